@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { BenchFigure } from './figures.ts'
+import type { BenchShop } from './shop.ts'
+
+const connections = 64
+
+interface LoadReport {
+  readonly requests: number
+  readonly perSecond: number
+  readonly statuses: Readonly<Record<string, number>>
+  readonly p50: number
+  readonly p99: number
+}
+
+/**
+ * New shoppers take the largest house of the demo two seats at a time, each by one HTTP call without a session,
+ * so that every request also opens a session and an order. The load generator is a process of its own on the
+ * same machine. Afterwards the database is asked whether the house is sold out and every place is held once.
+ */
+export async function benchHoldsOverHttp(shop: BenchShop): Promise<BenchFigure[]> {
+  const client = new pg.Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  try {
+    const { eventId, offeringId, free } = await largestHouse(client)
+    const report = await shop.withServer({ PAGE_CACHE_SECONDS: '0' }, (origin) =>
+      load(origin, eventId),
+    )
+    const refused = Object.entries(report.statuses).filter(([status]) => status !== '200')
+    const { left, orders } = await afterwards(client, offeringId)
+    const soldOut = left === 0 && refused.length === 0 && orders === report.requests
+    return [
+      {
+        name: 'hold requests over HTTP, one server process, load generator included',
+        value: report.perSecond,
+        unit: 'requests/s',
+        target: 'at least 3,000, until the house is sold out to the last seat',
+        met: report.perSecond >= 3_000 && soldOut,
+        note: `${free} seats in ${report.requests} requests, ${left} left, ${refused.length === 0 ? 'none refused' : JSON.stringify(report.statuses)}`,
+      },
+      {
+        name: 'the same, p99',
+        value: report.p99,
+        unit: 'ms',
+        target: 'under 60',
+        met: report.p99 < 60,
+        note: `p50 ${report.p50.toFixed(1)} ms, ${connections} connections`,
+      },
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+async function largestHouse(
+  client: pg.Client,
+): Promise<{ eventId: number; offeringId: number; free: number }> {
+  const { rows } = await client.query<{ event_id: number; offering_id: string; free: string }>(`
+    select event.id as event_id, event.offering_id, count(*) as free
+    from event join place_leg using (offering_id)
+    where place_leg.state in (0, 4) and event.status = 1 and event.starts_at > now()
+    group by event.id order by count(*) desc limit 1`)
+  const [row] = rows
+  if (!row) throw new Error('The demo has no event with seats')
+  return { eventId: row.event_id, offeringId: Number(row.offering_id), free: Number(row.free) }
+}
+
+async function load(origin: string, eventId: number): Promise<LoadReport> {
+  const file = fileURLToPath(new URL('./hold-load.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [file, origin, String(eventId), String(connections)],
+    { maxBuffer: 1e7 },
+  )
+  return JSON.parse(stdout) as LoadReport
+}
+
+async function afterwards(
+  client: pg.Client,
+  offeringId: number,
+): Promise<{ left: number; orders: number }> {
+  const { rows } = await client.query<{ left: string; orders: string }>(
+    `select
+       (select count(*) from place_leg where offering_id = $1 and state in (0, 4)) as left,
+       (select count(distinct order_id) from order_line where offering_id = $1 and kind = 'Ticket'
+          and hold_id in (select hold_id from place_leg where offering_id = $1 and state = 1)) as orders`,
+    [offeringId],
+  )
+  return { left: Number(rows[0]?.left), orders: Number(rows[0]?.orders) }
+}

@@ -1,0 +1,94 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildWeb } from '../tools/build-web.ts'
+import { prepareDatabase } from '../tools/prepare-database.ts'
+import { startPostgres } from '#platform/postgres/start-postgres.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface BenchShop {
+  readonly databaseUrl: string
+  /** Starts one server process with these settings, runs the work against it, and stops it. */
+  withServer<Value>(
+    settings: Record<string, string>,
+    work: (origin: string) => Promise<Value>,
+  ): Promise<Value>
+  stop(): Promise<void>
+}
+
+/** A shop of its own for measuring: fresh embedded PostgreSQL with fsync on, the demo's content, the built pages. */
+export async function openBenchShop(log: (line: string) => void): Promise<BenchShop> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))
+  await chmod(folder, 0o755)
+  const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
+  const media = path.join(folder, 'media')
+  await Promise.all([
+    buildWeb({ log }),
+    prepareDatabase({ url: postgres.url, mediaDirectory: media, log }),
+  ])
+  return {
+    databaseUrl: postgres.url,
+    async withServer(settings, work) {
+      const port = await freePort()
+      const server = await startServer({
+        ...settings,
+        PORT: String(port),
+        DATA_DIR: folder,
+        DATABASE_URL: postgres.url,
+      })
+      try {
+        return await work(`http://127.0.0.1:${port}`)
+      } finally {
+        await stopServer(server)
+      }
+    },
+    async stop() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function startServer(settings: Record<string, string>): Promise<ChildProcess> {
+  const unlimited = '100000000'
+  const server = spawn(process.execPath, [path.join(root, 'src/apps/server/main.ts')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      MODE: 'production',
+      LOG_LEVEL: 'warn',
+      LIMIT_READ_PER_MINUTE: unlimited,
+      LIMIT_FLOOD_PER_MINUTE: unlimited,
+      LIMIT_GUESS_PER_MINUTE: unlimited,
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  return new Promise((resolve, reject) => {
+    server.on('message', (message: { serving?: boolean }) => message.serving && resolve(server))
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
+  })
+}
+
+function stopServer(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    server.once('exit', () => resolve())
+    server.kill('SIGTERM')
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

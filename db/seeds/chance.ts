@@ -1,0 +1,30 @@
+/** Chance that is the same every time, from a name: mulberry32. */
+export interface Chance {
+  /** From 0 to below 1. */
+  next(): number
+  between(least: number, most: number): number
+  /** A whole number, both ends counted in. */
+  whole(least: number, most: number): number
+  pick<Value>(values: readonly Value[]): Value
+}
+
+export function chanceOf(name: string): Chance {
+  let state = 2_166_136_261
+  for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return {
+    next,
+    between: (least, most) => least + next() * (most - least),
+    whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    pick(values) {
+      const value = values[Math.floor(next() * values.length)]
+      if (value === undefined) throw new RangeError('Nothing to pick from')
+      return value
+    },
+  }
+}

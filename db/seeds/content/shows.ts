@@ -1,0 +1,18 @@
+import { concerts } from './shows-concerts.ts'
+import { exhibitions, kids, standUp } from './shows-indoors.ts'
+import { operaAndBallet } from './shows-opera.ts'
+import { festivals, sport } from './shows-outdoors.ts'
+import { theatre } from './shows-theatre.ts'
+import type { ShowSeed } from './types.ts'
+
+/** All shows; their place in this list is their id. */
+export const shows: readonly ShowSeed[] = [
+  ...concerts,
+  ...theatre,
+  ...operaAndBallet,
+  ...sport,
+  ...festivals,
+  ...kids,
+  ...exhibitions,
+  ...standUp,
+]

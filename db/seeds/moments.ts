@@ -1,0 +1,31 @@
+/** Dates of the demo, counted from the day it is put in, so that something is always on. */
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Georgia keeps four hours ahead of UTC all year round. */
+const offset = 4 * hour
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+/** A show of the seeding day that would begin within this time moves to the next day. */
+const notice = hour
+
+/**
+ * The instant of `+3 20:00` (days from today) or `sat1 20:00` (the Saturday after the first one that is not
+ * over), both by the clock of Georgia.
+ */
+export function momentOf(when: string, now: Date): Date {
+  const match = /^(?:([+-]\d+)|([a-z]{3})(\d+)) (\d\d):(\d\d)$/.exec(when)
+  if (!match) throw new Error(`Not a moment of the demo: ${when}`)
+  const [, days, weekday, weeks, hours, minutes] = match
+  const midnight = Math.floor((now.getTime() + offset) / day) * day - offset
+  const at = Number(hours) * hour + Number(minutes) * 60_000
+  if (weekday !== undefined) {
+    const today = new Date(midnight + offset).getUTCDay()
+    const ahead = (weekdays.indexOf(weekday) - today + 7) % 7
+    const first = midnight + ahead * day + at < now.getTime() + notice ? ahead + 7 : ahead
+    return new Date(midnight + (first + Number(weeks) * 7) * day + at)
+  }
+  const moment = midnight + Number(days) * day + at
+  const isTooSoon = Number(days) === 0 && moment < now.getTime() + notice
+  return new Date(isTooSoon ? moment + day : moment)
+}

@@ -1,0 +1,57 @@
+/**
+ * Titles as outlines of the self-hosted fonts, so that the drawing needs no font of the machine. Georgian
+ * and Latin letters and digits come from two files of one family.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import * as fontkit from 'fontkit'
+
+const { resolve } = createRequire(import.meta.url)
+
+interface Face {
+  readonly georgian: fontkit.Font
+  readonly latin: fontkit.Font
+}
+
+function openFace(family: string, weight: number): Face {
+  const open = (script: string) =>
+    fontkit.create(
+      readFileSync(
+        resolve(`@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`),
+      ),
+    ) as fontkit.Font
+  return { georgian: open('georgian'), latin: open('latin') }
+}
+
+const faces = {
+  /** Display. */
+  serif: openFace('noto-serif-georgian', 900),
+  /** Small print. */
+  sans: openFace('noto-sans-georgian', 700),
+}
+export type FaceName = keyof typeof faces
+
+/** A line of text as one path with its baseline at y = 0, starting at x = 0. */
+export interface Lettering {
+  readonly d: string
+  readonly width: number
+}
+
+export function letter(text: string, size: number, faceName: FaceName): Lettering {
+  const face = faces[faceName]
+  let at = 0
+  let d = ''
+  for (const run of text.match(/[\u10A0-\u10FF]+|[^\u10A0-\u10FF]+/g) ?? []) {
+    const font = /[\u10A0-\u10FF]/.test(run) ? face.georgian : face.latin
+    const scale = size / font.unitsPerEm
+    const { glyphs, positions } = font.layout(run)
+    for (const [index, glyph] of glyphs.entries()) {
+      d += glyph.path.scale(scale, -scale).translate(at, 0).toSVG()
+      at += (positions[index]?.xAdvance ?? 0) * scale
+    }
+  }
+  return {
+    d: d.replaceAll(/\d+\.\d+/g, (value) => String(Math.round(Number(value) * 10) / 10)),
+    width: at,
+  }
+}

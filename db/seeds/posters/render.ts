@@ -1,0 +1,64 @@
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import sharp from 'sharp'
+import { categories } from '../content/house.ts'
+import type { ShowSeed } from '../content/types.ts'
+import { artOf } from './art.ts'
+import { drawPoster } from './draw.ts'
+import { posterFiles } from './formats.ts'
+
+/** Tried in turn until the file is small enough: fast at first, then with more effort. */
+const attempts = [
+  { quality: 76, effort: 1 },
+  { quality: 70, effort: 4 },
+  { quality: 50, effort: 4 },
+  { quality: 30, effort: 4 },
+]
+const bytesMost = 60_000
+
+/** Draws the pictures that are not there yet, as WebP, into `shows/` of the media directory. */
+export async function renderPosters(
+  shows: readonly ShowSeed[],
+  mediaDirectory: string,
+): Promise<void> {
+  const folder = join(mediaDirectory, 'shows')
+  await mkdir(folder, { recursive: true })
+  for (const show of shows) {
+    await Promise.all(
+      posterFiles(show).map(async (format) => {
+        const file = join(folder, basename(format.path))
+        if (await isThere(file)) return
+        const svg = drawPoster(show, artOf(show.slug), format, captionOf(show))
+        await writeFile(file, await webpOf(svg))
+      }),
+    )
+  }
+}
+
+async function webpOf(svg: string): Promise<Buffer> {
+  const { data, info } = await sharp(Buffer.from(svg))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let file = Buffer.alloc(0)
+  for (const attempt of attempts) {
+    file = await sharp(data, { raw: info }).webp(attempt).toBuffer()
+    if (file.length <= bytesMost) break
+  }
+  return file
+}
+
+function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Who plays, else what it is. */
+function captionOf(show: ShowSeed): string {
+  const subcategory = categories
+    .flatMap((category) => category.subcategories)
+    .find(({ slug }) => slug === show.subcategory)
+  return show.performers[0]?.name.ka ?? subcategory?.name.ka ?? ''
+}

@@ -1,0 +1,76 @@
+/**
+ * Puts the demo content into an empty shop. Dates are counted from the day it runs; what it wrote once it
+ * never touches again, so that orders of the demo stay whole.
+ */
+import { sql } from 'kysely'
+import pino from 'pino'
+import { systemRandom, type Context } from '#platform/context.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { openPool } from '#platform/database/pool.ts'
+import { shows } from './content/shows.ts'
+import { renderPosters } from './posters/render.ts'
+import { insertRows } from './rows.ts'
+import { writeCatalogue } from './write-catalogue.ts'
+
+const seedName = 'demo'
+const seedVersion = 1
+/** Two starting processes seed one after the other. */
+const seedLock = 5_118_803_211
+
+export interface SeedOptions {
+  /** The database, migrated. */
+  readonly url: string
+  /** Where `/media` is served from; posters are drawn into it. */
+  readonly mediaDirectory: string
+  readonly log: (line: string) => void
+  /** The day dates are counted from; today when absent. */
+  readonly now?: Date
+}
+
+/** Puts the demo in unless it is in already, and draws the posters that are missing. */
+export async function seed(options: SeedOptions): Promise<void> {
+  await Promise.all([seedDatabase(options), renderPosters(shows, options.mediaDirectory)])
+}
+
+/** The rows alone, in one transaction. */
+export async function seedDatabase(options: Omit<SeedOptions, 'mediaDirectory'>): Promise<void> {
+  const pool = openPool({
+    url: options.url,
+    connectionsMax: 2,
+    applicationName: 'bileti-seed',
+  })
+  const db = openDatabase(pool)
+  try {
+    const wrote = await writeOnce(contextOf(options.now ?? new Date(), db))
+    if (wrote) options.log(`Demo content is in: ${shows.length} shows`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function writeOnce(context: Context): Promise<boolean> {
+  return context.db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(db)
+    const done = await db.selectFrom('seed').select('name').where('name', '=', seedName).execute()
+    if (done.length > 0) return false
+    await writeCatalogue({ ...context, db })
+    await insertRows(db, 'seed', [
+      { name: seedName, version: seedVersion, seeded_at: context.clock.now() },
+    ])
+    return true
+  })
+}
+
+function contextOf(now: Date, db: Context['db']): Context {
+  return {
+    db,
+    clock: { now: () => now },
+    random: systemRandom,
+    actor: { kind: 'system' },
+    locale: 'ka',
+    log: pino({ level: 'silent' }),
+    jobs: { send: () => Promise.reject(new Error('Seeding starts no jobs')) },
+    channel: 'web',
+    origin: '',
+  }
+}

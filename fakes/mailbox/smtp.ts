@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { z } from 'zod'
+import type { Letters } from './letters.ts'
+
+/** How the mailbox may misbehave. Counts go down to zero and the mailbox is honest again. */
+export const misbehaviourShape = z.strictObject({
+  /** Refuses the next so many letters. */
+  refuseNext: z.number().int().min(0).max(100_000).optional(),
+  /** The SMTP code of the refusal: 4xx asks to try again later, 5xx is for good. */
+  refuseCode: z.number().int().min(400).max(599).optional(),
+  /** Refuses the recipient (`rcpt`) or the letter after it was sent (`data`). */
+  refuseAt: z.enum(['rcpt', 'data']).optional(),
+  /** Takes the next so many letters in and drops the connection without a word. */
+  silentNext: z.number().int().min(0).max(100_000).optional(),
+  /** Waits this long before each answer to a letter, in milliseconds. */
+  delayMs: z.number().int().min(0).max(600_000).optional(),
+})
+
+export type Misbehaviour = z.infer<typeof misbehaviourShape>
+
+type Envelope = { from: string; to: string[] }
+
+/** Counts of what the SMTP side has met. */
+export type SmtpCounts = { accepted: number; refused: number; silent: number }
+
+const sizeMax = 25 * 1024 * 1024
+
+/** Builds the SMTP server: it takes any sender, recipient and password. */
+export function buildSmtp(letters: Letters, habits: Misbehaviour, counts: SmtpCounts): SMTPServer {
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: sizeMax,
+    onAuth: (auth, _session, callback) => callback(null, { user: auth.username ?? 'anyone' }),
+    onRcptTo: (_address, _session, callback) => {
+      callback(habits.refuseAt === 'rcpt' ? refusal(habits, counts) : null)
+    },
+    onData: (stream, session, callback) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const envelope = {
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+        }
+        takeIn(session.id, envelope, Buffer.concat(chunks)).then(
+          () => callback(null, 'Taken into the mailbox'),
+          (error: Error) => callback(error),
+        )
+      })
+    },
+  })
+  // A client that breaks off is the client's affair; without a listener it would end the process.
+  server.on('error', () => {})
+  return server
+
+  async function takeIn(sessionId: string, envelope: Envelope, raw: Buffer): Promise<void> {
+    if (habits.delayMs) await sleep(habits.delayMs)
+    const refused = habits.refuseAt === 'rcpt' ? null : refusal(habits, counts)
+    if (refused) throw refused
+    await letters.add(envelope, raw)
+    counts.accepted += 1
+    if (!habits.silentNext) return
+    habits.silentNext -= 1
+    counts.silent += 1
+    for (const connection of server.connections) {
+      if (connection.id === sessionId) connection.close()
+    }
+    await new Promise(() => {})
+  }
+}
+
+function refusal(habits: Misbehaviour, counts: SmtpCounts): Error | null {
+  if (!habits.refuseNext) return null
+  habits.refuseNext -= 1
+  counts.refused += 1
+  const responseCode = habits.refuseCode ?? 451
+  return Object.assign(new Error('Refused on request'), { responseCode })
+}

@@ -1,0 +1,30 @@
+import { demoCredentials } from './access.ts'
+import { startTpay } from './start.ts'
+
+/**
+ * Runs the demo bank from the command line.
+ * PORT (4501), HOST (127.0.0.1), STATE_DIR, PUBLIC_URL, TPAY_API_KEY, TPAY_CLIENT_ID and
+ * TPAY_CLIENT_SECRET are read from the environment.
+ */
+const { env } = process
+const bank = await startTpay({
+  port: Number(env.PORT ?? 4501),
+  host: env.HOST,
+  stateDir: env.STATE_DIR,
+  publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+  credentials: {
+    apiKey: env.TPAY_API_KEY ?? demoCredentials.apiKey,
+    clientId: env.TPAY_CLIENT_ID ?? demoCredentials.clientId,
+    clientSecret: env.TPAY_CLIENT_SECRET ?? demoCredentials.clientSecret,
+  },
+})
+console.log(`The demo bank listens at ${bank.url}`)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void bank.stop().then(() => process.exit(0))
+  })
+}

@@ -1,0 +1,127 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import fastify from 'fastify'
+import type { Credentials } from './access.ts'
+import { Access, demoCredentials } from './access.ts'
+import type { ApiParts } from './api.ts'
+import { addApi } from './api.ts'
+import type { PayOutcome, Totals } from './bank.ts'
+import { addUp, Bank } from './bank.ts'
+import type { Delivery } from './callbacks.ts'
+import { Callbacks } from './callbacks.ts'
+import { addControl } from './control.ts'
+import type { Misbehaviour } from './misbehaviour.ts'
+import { Habits } from './misbehaviour.ts'
+import { addPages } from './page-routes.ts'
+import type { Payment } from './protocol.ts'
+import { Vault } from './vault.ts'
+
+export type TpayOptions = {
+  /** 0 takes any free port. */
+  port: number
+  host?: string
+  /** Where payments outlive a restart. Without it they live as long as the server. */
+  stateDir?: string
+  /** The address browsers reach the bank at, without a closing slash. */
+  publicUrl?: string
+  credentials?: Credentials
+  /** Pauses before a refused callback is repeated, in milliseconds. */
+  callbackRetryDelaysMs?: readonly number[]
+  /** How long a call that gets no answer is held open, in milliseconds. */
+  silenceMs?: number
+  /** How often sessions are looked through for expiry and late outcomes, in milliseconds. */
+  tickMs?: number
+  tokenSeconds?: number
+}
+
+/** A running demo bank, and the handles a test in the same process may use on it. */
+export type TpayFake = {
+  url: string
+  port: number
+  credentials: Credentials
+  /** Pays a payment without a browser. Throws when the bank refuses. */
+  pay(payId: string, outcome: PayOutcome, options?: { force?: boolean }): void
+  misbehave(misbehaviour: Misbehaviour, payId?: string): void
+  /** Makes the bank honest again. */
+  reset(): void
+  payments(): Payment[]
+  totals(): Totals
+  deliveries(): readonly Delivery[]
+  calls: ApiParts['calls']
+  stop(): Promise<void>
+}
+
+const defaults = {
+  callbackRetryDelaysMs: [1_000, 5_000, 15_000, 60_000, 300_000],
+  callbackTimeoutMs: 10_000,
+  silenceMs: 60_000,
+  tickMs: 500,
+}
+
+/** Starts the demo bank and resolves once it listens. */
+export async function startTpay(options: TpayOptions): Promise<TpayFake> {
+  const vault = new Vault(options.stateDir ?? null)
+  const habits = new Habits()
+  const callbacks = new Callbacks(vault, habits, {
+    retryDelaysMs: options.callbackRetryDelaysMs ?? defaults.callbackRetryDelaysMs,
+    timeoutMs: defaults.callbackTimeoutMs,
+  })
+  const bank = new Bank(vault, habits, callbacks)
+  const credentials = options.credentials ?? demoCredentials
+  const access = new Access(credentials, options.tokenSeconds)
+  const calls = { token: 0, create: 0, status: 0, cancel: 0, completion: 0, execution: 0 }
+  const server = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
+  let url = options.publicUrl ?? ''
+  const silenceMs = options.silenceMs ?? defaults.silenceMs
+  acceptBodies(server)
+  addApi(server, { bank, habits, access, calls, silenceMs, bankUrl: () => url })
+  addControl(server, { bank, habits, access, calls, callbacks })
+  addPages(server, bank, habits)
+  const host = options.host ?? '127.0.0.1'
+  await server.listen({ port: options.port, host })
+  const { port } = server.server.address() as AddressInfo
+  url = options.publicUrl ?? `http://127.0.0.1:${port}`
+  bank.start(options.tickMs ?? defaults.tickMs)
+  return {
+    url,
+    port,
+    credentials,
+    calls,
+    pay: (payId, outcome, payOptions) => payOrThrow(bank, payId, outcome, payOptions?.force),
+    misbehave: (misbehaviour, payId) => habits.add(misbehaviour, payId),
+    reset: () => habits.clear(),
+    payments: () => bank.all(),
+    totals: () => addUp(bank.all()),
+    deliveries: () => callbacks.deliveries,
+    stop: async () => {
+      bank.stop()
+      await server.close()
+      vault.close()
+    },
+  }
+}
+
+function payOrThrow(bank: Bank, payId: string, outcome: PayOutcome, force?: boolean): void {
+  const payment = bank.get(payId)
+  if (!payment) throw new Error(`The demo bank holds no payment ${payId}.`)
+  const result = bank.pay(payment, outcome, undefined, force)
+  if ('refused' in result) throw new Error(result.refused)
+}
+
+/** Takes forms, and JSON bodies that may be empty: the bank's cancel call comes without one too. */
+function acceptBodies(server: FastifyInstance): void {
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, null)
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch {
+      done(Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }), undefined)
+    }
+  })
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+}

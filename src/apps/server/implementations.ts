@@ -1,0 +1,20 @@
+import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
+import { signInRoutes } from '#flows/sign-in/server/routes.ts'
+import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
+import { eventRoutes } from '#modules/events/server/routes.ts'
+import { orderRoutes } from '#modules/orders/server/routes.ts'
+import { ticketRoutes } from '#modules/tickets/server/door.ts'
+import type { Implementation } from '#platform/http/implement.ts'
+import type { Ports } from './ports.ts'
+
+/** Every call that this installation answers. A room's routes are listed here and nowhere else. */
+export function createImplementations(ports: Ports): readonly Implementation[] {
+  return [
+    ...catalogueRoutes,
+    ...eventRoutes(ports.orders),
+    ...orderRoutes(ports.orders),
+    ...checkoutRoutes(ports.checkout),
+    ...ticketRoutes(ports.tickets),
+    ...signInRoutes(ports.sessions),
+  ]
+}

@@ -1,0 +1,71 @@
+import cluster from 'node:cluster'
+import type { FastifyInstance } from 'fastify'
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Histogram,
+  register,
+} from 'prom-client'
+
+const durations = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time to answer, by route and status',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+})
+
+export const pageCacheHits = new Counter({
+  name: 'page_cache_total',
+  help: 'Pages for anonymous visitors, by what the cache did',
+  labelNames: ['outcome'],
+})
+
+/** Measures every answer and serves `/metrics`; with several processes the first one sums them up. */
+export function registerMetrics(app: FastifyInstance): void {
+  collectDefaultMetrics()
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unmatched'
+    durations.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+    done()
+  })
+  app.get('/metrics', { config: { rateLimit: false } }, async (_request, reply) =>
+    reply
+      .type(register.contentType)
+      .send(cluster.isWorker ? await askPrimary() : await register.metrics()),
+  )
+}
+
+/** A worker asks the primary, which alone sees all processes. */
+function askPrimary(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => done(new Error('The primary did not answer')), 5_000)
+    const listen = (message: unknown): void => {
+      const { metrics } = (message ?? {}) as { metrics?: string }
+      if (metrics !== undefined) done(null, metrics)
+    }
+    const done = (error: Error | null, metrics = ''): void => {
+      clearTimeout(timer)
+      process.off('message', listen)
+      if (error) reject(error)
+      else resolve(metrics)
+    }
+    process.on('message', listen)
+    process.send?.({ wants: 'metrics' })
+  })
+}
+
+/** The primary's half of it. */
+export function answerWorkersMetrics(): void {
+  const registry = new AggregatorRegistry()
+  cluster.on('message', (worker, message: { wants?: string }) => {
+    if (message?.wants !== 'metrics') return
+    void registry.clusterMetrics().then(
+      (metrics) => worker.send({ metrics }),
+      () => worker.send({ metrics: '' }),
+    )
+  })
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import fastifyCookie from '@fastify/cookie'
+import fastifyRateLimit from '@fastify/rate-limit'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { fail } from '#kernel/result.ts'
+import type { Config } from '#platform/config.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { createApiKeys } from '#platform/http/api-keys.ts'
+import { registerCalls, sendFailure, type GatewayOptions } from '#platform/http/gateway.ts'
+import type { Implementation } from '#platform/http/implement.ts'
+import type { SessionPort } from '#platform/http/sessions.ts'
+import { registerAssets } from './assets.ts'
+import { registerDocuments } from './documents.ts'
+import { registerMetrics } from './metrics.ts'
+import { registerPages } from './pages.ts'
+import { commonSecurityHeaders } from './security-headers.ts'
+import type { Services } from './services.ts'
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly services: Services
+  readonly implementations: readonly Implementation[]
+  readonly sessions: SessionPort
+  /** The web build; without it only calls are served. */
+  readonly build?: ServerBuild
+  /** False once the process has been asked to stop: load balancers send no more. */
+  readonly isReady: () => boolean
+}
+
+const packageVersion = (
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+).version
+
+/** The whole HTTP face of one server process, not yet listening. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { config, services } = options
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: 64 * 1024,
+    genReqId: () => services.base.random.uuid(),
+    routerOptions: { caseSensitive: true, maxParamLength: 200 },
+    requestTimeout: 30_000,
+    // What the router itself refuses (an overlong parameter, a broken escape) never reaches the error handler.
+    frameworkErrors: (_error, _request, reply) => sendFailure(reply, fail('BadRequest'), 'en'),
+  })
+  const secure = config.PUBLIC_ORIGIN.startsWith('https:')
+  const common = commonSecurityHeaders({ secure })
+  app.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of common) reply.header(name, value)
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const path = loggedPath(request.url)
+    request.log.debug(
+      {
+        method: request.method,
+        path,
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+    done()
+  })
+  registerErrors(app)
+  await app.register(fastifyCookie)
+  await app.register(fastifyRateLimit, {
+    global: true,
+    max: config.LIMIT_READ_PER_MINUTE,
+    timeWindow: 60_000,
+    cache: 20_000,
+    errorResponseBuilder: (_request, context) => new TooManyRequests(context.ttl),
+  })
+  registerMetrics(app)
+  registerHealth(app, options)
+  const gateway = gatewayOptions(options, secure)
+  registerCalls(app, gateway)
+  registerDocuments(app, {
+    calls: options.implementations.map((item) => item.call),
+    origin: config.PUBLIC_ORIGIN,
+    version: packageVersion,
+  })
+  await registerAssets(app, config)
+  if (options.build) {
+    registerPages(app, {
+      ...gateway,
+      build: options.build,
+      pageCacheSeconds: config.PAGE_CACHE_SECONDS,
+      authOrigin: config.AUTH_ORIGIN,
+    })
+  } else {
+    app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('NotFound'), 'en'))
+  }
+  return app
+}
+
+function gatewayOptions(
+  { config, services, implementations, sessions }: ServerOptions,
+  secure: boolean,
+): GatewayOptions {
+  return {
+    implementations,
+    base: services.base,
+    sessions,
+    apiKeys: createApiKeys(),
+    checkReplies: config.MODE === 'test',
+    cookieSecure: secure,
+    limits: {
+      guess: config.LIMIT_GUESS_PER_MINUTE,
+      flood: config.LIMIT_FLOOD_PER_MINUTE,
+      read: config.LIMIT_READ_PER_MINUTE,
+    },
+  }
+}
+
+/**
+ * An address as it may be logged: without its query, and without the token of a link, which opens an order by
+ * itself. Tokens and keys have 43 letters; the longest id of ours, 36.
+ */
+function loggedPath(url: string): string {
+  return (url.split('?', 1)[0] ?? '').replaceAll(/[\w-]{40,}/g, '[redacted]')
+}
+
+class TooManyRequests extends Error {
+  readonly statusCode = 429
+  readonly retryAfterSeconds: number
+
+  constructor(ttlMilliseconds: number) {
+    super('Too many requests')
+    this.retryAfterSeconds = Math.ceil(ttlMilliseconds / 1000)
+  }
+}
+
+const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
+}
+
+/** Whatever goes wrong answers in the one error shape; what is our fault is logged and tells nothing inside. */
+function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
+    const locale = request.headers['accept-language']?.startsWith('en') ? 'en' : 'ka'
+    if (error instanceof TooManyRequests) {
+      return sendFailure(
+        reply,
+        fail('TooManyRequests', { retryAfterSeconds: error.retryAfterSeconds }),
+        locale,
+      )
+    }
+    if (statusCode < 500)
+      return sendFailure(reply, fail(codeOfFastifyError[code] ?? 'BadRequest'), locale)
+    request.log.error(
+      { err: error, method: request.method, path: loggedPath(request.url) },
+      'request failed',
+    )
+    return sendFailure(reply, fail('ServerSide'), locale)
+  })
+}
+
+function registerHealth(app: FastifyInstance, { services, isReady }: ServerOptions): void {
+  const config = { rateLimit: false } as const
+  app.get('/healthz', { config }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { config }, async (_request, reply) => {
+    if (!isReady()) return reply.code(503).send({ status: 'stopping' })
+    try {
+      await services.check()
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'database unavailable' })
+    }
+  })
+}

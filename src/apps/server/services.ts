@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import pino, { type Logger } from 'pino'
+import { allJobs } from './jobs.ts'
+import type { Config } from '#platform/config.ts'
+import { systemClock, systemRandom, type Context } from '#platform/context.ts'
+import { openDatabase, type Database } from '#platform/database/database.ts'
+import { openPool } from '#platform/database/pool.ts'
+import { openJobs, type JobRunner } from '#platform/jobs/jobs.ts'
+
+/** What a process opens once and closes at its end. */
+export interface Services {
+  readonly base: Omit<Context, 'actor' | 'locale' | 'log' | 'channel'>
+  readonly jobs: JobRunner
+  readonly log: Logger
+  /** A context for work that nobody outside asked for. */
+  systemContext(): Context
+  /** Throws when the database does not answer. */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Values that must never reach a log, wherever they stand in what is logged. */
+const redacted = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  '*.password',
+  '*.confirmPassword',
+  '*.token',
+  '*.accessToken',
+  '*.key',
+  '*.pin',
+]
+
+export function openLog(config: Pick<Config, 'LOG_LEVEL'>, name: string): Logger {
+  return pino({ level: config.LOG_LEVEL, name, redact: { paths: redacted, censor: '[redacted]' } })
+}
+
+export async function openServices(
+  config: Config & { readonly DATABASE_URL: string },
+  options: { readonly name: string; readonly supervise: boolean },
+): Promise<Services> {
+  const log = openLog(config, options.name)
+  const pool = openPool({
+    url: config.DATABASE_URL,
+    connectionsMax: config.DATABASE_CONNECTIONS_MAX,
+    applicationName: options.name,
+  })
+  const db: Database = openDatabase(pool)
+  const jobs = await openJobs({
+    url: config.DATABASE_URL,
+    jobs: allJobs,
+    supervise: options.supervise,
+    onError: (error) => log.error({ err: error }, 'job queue'),
+  })
+  const base = { db, clock: systemClock, random: systemRandom, jobs, origin: config.PUBLIC_ORIGIN }
+  return {
+    base,
+    jobs,
+    log,
+    systemContext: () => ({
+      ...base,
+      actor: { kind: 'system' },
+      locale: 'ka',
+      log,
+      channel: 'web',
+    }),
+    async check() {
+      await sql`select 1`.execute(db)
+    },
+    async close() {
+      await jobs.stop()
+      await db.destroy()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
+import { NonceContext } from '#design/nonce.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+
+export { serverCallsContext }
+
+const renderMillisecondsMax = 10_000
+
+/** The whole page in one piece: rendered until everything is ready, then sent. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = loadContext.get(serverCallsContext)
+  return new Promise((resolve, reject) => {
+    let finalStatus = status
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timer)
+          const chunks: Buffer[] = []
+          const body = new Writable({
+            write(chunk: Buffer, _encoding, done) {
+              chunks.push(chunk)
+              done()
+            },
+          })
+          body.on('finish', () => {
+            headers.set('content-type', 'text/html; charset=utf-8')
+            resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }))
+          })
+          pipe(body)
+        },
+        onShellError(error) {
+          clearTimeout(timer)
+          reject(error)
+        },
+        onError(error) {
+          finalStatus = 500
+          console.error(error)
+        },
+      },
+    )
+    // Cleared when the page is ready: a timer left behind would keep every page's data alive.
+    const timer = setTimeout(() => abort(), renderMillisecondsMax)
+  })
+}

@@ -1,0 +1,47 @@
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Mark } from '#design/parts/mark.tsx'
+import { useShellTexts } from '../texts.ts'
+import { useShellData } from './shell-data.ts'
+
+export function Footer() {
+  const t = useShellTexts()
+  const categories = useShellData()?.categories ?? []
+  return (
+    <footer className="mt-16 bg-sunk pb-10 tablet:mt-24">
+      <div className="perforation" aria-hidden="true" />
+      <div className="page grid gap-8 pt-10 tablet:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,1fr)]">
+        <div className="flex max-w-md gap-4">
+          <Mark className="h-11 w-auto shrink-0" />
+          <div className="space-y-2 text-[0.9375rem] text-soft">
+            <p>{t('footerAbout')}</p>
+            <p>{t('footerPrices')}</p>
+          </div>
+        </div>
+        <nav aria-label={t('footerShop')}>
+          <h2 className="mb-2 font-semibold">{t('footerShop')}</h2>
+          <ul className="columns-2 text-[0.9375rem] text-soft">
+            {categories.map((category) => (
+              <li key={category.slug}>
+                <LocalLink
+                  to={`/category/${category.slug}`}
+                  className="inline-block py-1.5 hover:text-accent hover:underline"
+                >
+                  {category.name}
+                </LocalLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label={t('footerHelp')}>
+          <h2 className="mb-2 font-semibold">{t('footerHelp')}</h2>
+          <LocalLink
+            to="/standard-terms-and-conditions"
+            className="inline-block py-1.5 text-[0.9375rem] text-soft hover:text-accent hover:underline"
+          >
+            {t('footerTerms')}
+          </LocalLink>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,146 @@
+import { Form, useLocation } from 'react-router'
+import { useAuthAddress } from '#design/data/visitor.ts'
+import { PersonIcon, SearchIcon } from '#design/parts/icon.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Mark } from '#design/parts/mark.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath, splitLocale, type Locale } from '#kernel/locale.ts'
+import { rememberLocale } from '../locale-cookie.ts'
+import { useShellTexts } from '../texts.ts'
+import { useShellData } from './shell-data.ts'
+import { OrderChip } from './order-chip.tsx'
+import { ThemeMenu } from './theme-menu.tsx'
+
+export function Header() {
+  const t = useShellTexts()
+  return (
+    <header className="shell-header border-b border-rule bg-paper">
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-1 gap-y-1 py-2 tablet:gap-x-5">
+        <LocalLink
+          to="/"
+          aria-label={`${t('brand')} — ${t('homePage')}`}
+          className="flex min-h-11 items-center gap-2 tablet:gap-2.5"
+        >
+          <Mark className="h-8 w-auto" />
+          <span className="font-display text-xl leading-none tablet:text-[1.375rem] font-[800]">
+            {t('brand')}
+          </span>
+        </LocalLink>
+        <SearchBox />
+        <div className="-mr-2 ml-auto flex items-center tablet:gap-2">
+          <LocalLink
+            to="/search"
+            aria-label={t('search')}
+            className="grid size-11 place-items-center rounded-md hover:bg-sunk tablet:hidden"
+          >
+            <SearchIcon />
+          </LocalLink>
+          <OrderChip />
+          <LanguageLink />
+          <ThemeMenu />
+          <AccountLink />
+        </div>
+      </div>
+      <CategoryNav />
+    </header>
+  )
+}
+
+/** Works without scripts too: it is a form whose answer is the search page. */
+function SearchBox() {
+  const t = useShellTexts()
+  const locale = useLocale()
+  const { pathname } = useLocation()
+  if (splitLocale(pathname).path === '/search') return null
+  return (
+    <search className="hidden max-w-[26rem] grow tablet:block">
+      <Form action={localizedPath(locale, '/search')} className="relative">
+        <SearchIcon size={20} className="pointer-events-none absolute top-3 left-3 text-soft" />
+        <input
+          type="search"
+          name="text"
+          maxLength={100}
+          aria-label={t('search')}
+          placeholder={t('searchPlaceholder')}
+          autoComplete="off"
+          className="field pl-10"
+        />
+      </Form>
+    </search>
+  )
+}
+
+const languageNames: Readonly<Record<Locale, { short: string; long: string }>> = {
+  ka: { short: 'ქარ', long: 'ქართული' },
+  en: { short: 'Eng', long: 'English' },
+}
+
+/** A whole page load, so that only one language's texts are ever downloaded. */
+function LanguageLink() {
+  const { pathname, search } = useLocation()
+  const { locale, path } = splitLocale(pathname)
+  const other = locale === 'ka' ? 'en' : 'ka'
+  return (
+    <a
+      href={localizedPath(other, path) + search}
+      lang={other}
+      hrefLang={other}
+      title={languageNames[other].long}
+      onClick={() => rememberLocale(other)}
+      className="grid h-11 min-w-11 place-items-center rounded-md px-2 text-[0.9375rem] font-semibold hover:bg-sunk"
+    >
+      <span className="tablet:hidden">{languageNames[other].short}</span>
+      <span className="hidden tablet:inline">{languageNames[other].long}</span>
+    </a>
+  )
+}
+
+function AccountLink() {
+  const t = useShellTexts()
+  const shell = useShellData()
+  const authAddress = useAuthAddress()
+  const look =
+    'flex h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-semibold hover:bg-sunk'
+  if (shell?.actor === 'customer') {
+    return (
+      <LocalLink to="/account/orders" className={look} aria-label={t('account')}>
+        <PersonIcon />
+        <span className="hidden desk:inline">{t('account')}</span>
+      </LocalLink>
+    )
+  }
+  return (
+    <a href={authAddress('login')} className={look} aria-label={t('signIn')}>
+      <PersonIcon />
+      <span className="hidden desk:inline">{t('signIn')}</span>
+    </a>
+  )
+}
+
+function CategoryNav() {
+  const t = useShellTexts()
+  const categories = useShellData()?.categories ?? []
+  const { pathname } = useLocation()
+  const { path } = splitLocale(pathname)
+  if (categories.length === 0) return null
+  return (
+    <nav aria-label={t('categories')} className="page">
+      <ul className="-mx-2 flex gap-1 overflow-x-auto [scrollbar-width:none]">
+        {categories.map((category) => {
+          const address = `/category/${category.slug}`
+          return (
+            <li key={category.slug} className="shrink-0">
+              <LocalLink
+                to={address}
+                aria-current={path === address ? 'page' : undefined}
+                className="block border-b-[3px] border-transparent px-2 py-2.5 text-[0.9375rem] text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+              >
+                {category.name}
+              </LocalLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

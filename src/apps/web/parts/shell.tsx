@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Outlet, useLocation, useMatches } from 'react-router'
+import type { PageHandle } from '#design/page-handle.ts'
+import { chromeOf } from '../chrome.ts'
+import { useShellTexts } from '../texts.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { OfflineNote } from './offline-note.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+
+/** What stands around every page. A page may ask for less of it by its `handle`. */
+export function Shell({ children }: { children?: ReactNode }) {
+  const t = useShellTexts()
+  const { pathname } = useLocation()
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
+  const chrome = chromeOf(pathname)
+  const hasHeader = chrome.header !== 'none' && !handles.some((handle) => handle?.hideHeader)
+  const hasFooter = chrome.footer && !handles.some((handle) => handle?.hideFooter)
+  return (
+    <div
+      className="flex min-h-dvh flex-col"
+      data-narrow-header={chrome.header === 'wide' ? 'hidden' : undefined}
+    >
+      <a
+        href="#content"
+        className="button sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-50"
+      >
+        {t('skipToContent')}
+      </a>
+      <ProgressBar />
+      {hasHeader && <Header />}
+      <OfflineNote />
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        {children ?? <Outlet />}
+      </main>
+      {hasFooter && <Footer />}
+    </div>
+  )
+}

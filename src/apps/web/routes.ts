@@ -1,0 +1,50 @@
+import { index, layout, route, type RouteConfigEntry } from '@react-router/dev/routes'
+import { localizedPath, locales, type Locale } from '../../kernel/locale.ts'
+
+type Page = readonly [path: string, file: string]
+
+/** Pages to find something: their path without a locale, and the file that shows it. One line a page. */
+const browsing: readonly Page[] = [
+  ['/', '../../modules/events/web/pages/home.tsx'],
+  ['/category/:slug', '../../modules/events/web/pages/category.tsx'],
+  ['/search', '../../modules/events/web/pages/search.tsx'],
+  ['/shows/:slug', '../../modules/events/web/pages/show.tsx'],
+  ['/events/:eventId', '../../modules/events/web/pages/event.tsx'],
+  ['/standard-terms-and-conditions', 'pages/terms.tsx'],
+]
+
+/** Pages to buy and to keep what was bought; their texts come with the first of them. */
+const buying: readonly Page[] = [
+  ['/checkout/:orderKey', '../../modules/orders/web/pages/checkout.tsx'],
+  ['/checkout/:orderKey/result', '../../modules/orders/web/pages/payment-result.tsx'],
+  ['/auth/login', '../../modules/accounts/web/pages/login.tsx'],
+  ['/auth/register', '../../modules/accounts/web/pages/register.tsx'],
+  ['/auth/activate', '../../modules/accounts/web/pages/activate.tsx'],
+  ['/auth/logout', '../../modules/accounts/web/pages/logout.tsx'],
+  ['/account/orders', '../../modules/tickets/web/pages/orders.tsx'],
+  ['/account/orders/:orderNumber', '../../modules/tickets/web/pages/order.tsx'],
+  ['/tickets/:orderKey/:token', '../../modules/tickets/web/pages/guest-order.tsx'],
+]
+
+/** The whole table once for each language, below the layouts that carry the language's texts. */
+export default locales.map((locale) =>
+  layout(`layouts/${locale}.tsx`, { id: locale }, [
+    ...browsing.map((page) => pageRoute(locale, page)),
+    ...(buying.length > 0
+      ? [
+          layout(
+            `layouts/buying-${locale}.tsx`,
+            { id: `${locale}:buying` },
+            buying.map((page) => pageRoute(locale, page)),
+          ),
+        ]
+      : []),
+    route(localizedPath(locale, '/*').slice(1), 'pages/not-found.tsx', { id: `${locale}:*` }),
+  ]),
+)
+
+function pageRoute(locale: Locale, [path, file]: Page): RouteConfigEntry {
+  const id = `${locale}:${path}`
+  const address = localizedPath(locale, path).slice(1)
+  return address === '' ? index(file, { id }) : route(address, file, { id })
+}

@@ -1,0 +1,1 @@
+export type { ServerCalls } from '#design/data/server-calls.ts'

@@ -1,0 +1,44 @@
+/** Themes a visitor may choose; `system` follows the device. */
+export const themeChoices = ['light', 'dark', 'system'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+export const themeKey = 'theme'
+
+/**
+ * Runs before anything is painted, so that a page never flashes in the wrong theme. A page that asks for a
+ * theme of its own keeps it. Storage may be closed to us; then the device decides.
+ */
+export const themeScript = `(()=>{const r=document.documentElement,d=matchMedia('(prefers-color-scheme: dark)');const a=()=>{if(r.dataset.pageTheme)return;let c;try{c=localStorage.getItem('${themeKey}')}catch{}r.dataset.theme=c==='light'||c==='dark'?c:d.matches?'dark':'light'};a();d.addEventListener('change',a);addEventListener('storage',a);addEventListener('bileti:theme',a)})()`
+
+export function storedTheme(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(themeKey)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+export function storeTheme(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(themeKey, choice)
+  } catch {
+    // Nothing to remember it in: the choice lasts until the page is left.
+  }
+  refreshTheme()
+}
+
+/** Has the page take on the theme that is chosen now, unless it has one of its own. */
+export function refreshTheme(): void {
+  window.dispatchEvent(new Event('bileti:theme'))
+}
+
+/** Calls back when the choice changed, here or in another window. Returns how to stop. */
+export function watchTheme(changed: () => void): () => void {
+  window.addEventListener('storage', changed)
+  window.addEventListener('bileti:theme', changed)
+  return () => {
+    window.removeEventListener('storage', changed)
+    window.removeEventListener('bileti:theme', changed)
+  }
+}

@@ -1,0 +1,63 @@
+import { runSweeps, type Sweep } from './sweeps.ts'
+import { createPorts } from '#apps/server/ports.ts'
+import type { Services } from '#apps/server/services.ts'
+import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
+import { accountLetterJob, writeAccountLetter } from '#modules/accounts/server/door.ts'
+import { refreshSoldOut } from '#modules/events/server/door.ts'
+import { reclaimExpired } from '#modules/inventory/server/door.ts'
+import { sweepOverdueOrders } from '#modules/orders/server/door.ts'
+import {
+  refundLetterJob,
+  ticketLetterJob,
+  writeRefundLetter,
+  writeTicketLetter,
+} from '#modules/tickets/server/door.ts'
+import type { Config } from '#platform/config.ts'
+import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+
+/** Which handler does which job. */
+export async function bindJobs(options: {
+  readonly config: Config
+  readonly services: Services
+  readonly mailer: Mailer
+}): Promise<void> {
+  const { config, services, mailer } = options
+  const { tickets } = createPorts(config)
+  await services.jobs.work(accountLetterJob, (payload) =>
+    writeAccountLetter(services.systemContext(), mailer, payload, config.AUTH_ORIGIN),
+  )
+  await services.jobs.work(ticketLetterJob, (payload) =>
+    writeTicketLetter(services.systemContext(), mailer, payload, tickets),
+  )
+  await services.jobs.work(refundLetterJob, (payload) =>
+    writeRefundLetter(services.systemContext(), mailer, payload),
+  )
+}
+
+/** Orders released in one round. */
+const ordersPerRound = 500
+
+/** What comes round again and again. Returns a function that stops it and waits for what runs. */
+export function startSweeps(options: {
+  readonly config: Config
+  readonly services: Services
+}): () => Promise<void> {
+  const { config, services } = options
+  const context = services.systemContext()
+  const sweeps: Sweep[] = [
+    {
+      name: 'overdue-orders',
+      everySeconds: 5,
+      run: () => sweepOverdueOrders(context, ordersPerRound),
+    },
+    { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
+    { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
+    { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
+    ...checkoutSweeps(createPorts(config).checkout).map((sweep) => ({
+      ...sweep,
+      run: () => sweep.run(services.systemContext()),
+    })),
+  ]
+  return runSweeps(sweeps, services.log)
+}

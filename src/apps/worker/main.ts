@@ -1,0 +1,40 @@
+import { bindJobs, startSweeps } from './bindings.ts'
+import { openServices } from '#apps/server/services.ts'
+import { ConfigError, readConfig } from '#platform/config.ts'
+import { openMailer } from '#platform/mail/mail.ts'
+
+/** The process that does what was put off: letters, polling of payments, refunds, sweeps. */
+try {
+  const config = readConfig(process.env)
+  const { DATABASE_URL, SMTP_URL } = config
+  if (!DATABASE_URL || !SMTP_URL) {
+    throw new ConfigError(
+      'Settings are not usable: the worker needs DATABASE_URL and SMTP_URL (npm start sets them)',
+    )
+  }
+  const services = await openServices(
+    { ...config, DATABASE_URL },
+    { name: 'bileti-worker', supervise: true },
+  )
+  const mailer = openMailer({ smtpUrl: SMTP_URL, from: config.MAIL_FROM })
+  await bindJobs({ config, services, mailer })
+  const stopSweeps = startSweeps({ config, services })
+  services.log.info({ process: process.pid }, 'working')
+  process.send?.({ working: true })
+
+  let stopping = false
+  const stop = async (): Promise<void> => {
+    if (stopping) return
+    stopping = true
+    await stopSweeps()
+    await services.close()
+    mailer.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
+    process.once(signal, () => void stop())
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(2)
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import { noInput, type NoInput } from './fields.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call: nobody in particular, an application with a key, a shopper, staff, or a bank that signs. */
+export type Credential =
+  | 'none'
+  | 'api-key'
+  | 'guest-or-customer'
+  | 'customer'
+  | 'merchant'
+  | 'provider-signature'
+
+/**
+ * Which requests a caller may make in a minute, by what is being protected. `guess`: secrets that could be
+ * tried (passwords, codes, links); `flood`: things that cost others (mail, new orders); `read`: all the rest.
+ */
+export type RateLimitKind = 'guess' | 'flood' | 'read'
+
+/**
+ * One call, declared once. The server's route, the typed client, its required-parameter check,
+ * the OpenAPI document and the query options all derive from this value.
+ */
+export interface Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  /** Stable name, e.g. `booking-choose-seat`; the coverage table is keyed by it. */
+  readonly id: string
+  readonly area: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Case-sensitive, `{name}` for path parameters: `/groot/Orders/checkout/{orderKey}`. */
+  readonly path: string
+  readonly summary: string
+  readonly credential: Credential
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  /** Codes this call answers besides those of the chain every call goes through. */
+  readonly errors: readonly ErrorCode[]
+  /** What a client must hold in hand before it sends: names of params and query, `body`, `authorization`. */
+  readonly required: readonly string[]
+  /** Content type of a successful answer that is not JSON (a calendar file, a PDF). */
+  readonly produces?: string
+  /** A visitor who calls this without a session is given a guest session. */
+  readonly opensSession?: boolean
+  /** Takes places or money: `Idempotency-Key` is honoured. */
+  readonly idempotent?: boolean
+  /** Seconds a shared cache may keep the answer; absent means not at all. */
+  readonly cacheSeconds?: number
+  readonly limit: RateLimitKind
+}
+
+type Options<P, Q, B, R> = Omit<
+  Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
+  'params' | 'query' | 'body' | 'reply' | 'errors' | 'required' | 'limit'
+> & {
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  readonly reply: R
+  readonly errors?: readonly ErrorCode[]
+  readonly required?: readonly string[]
+  readonly limit?: RateLimitKind
+}
+
+/** Declares a call. Parts left out take nothing; `required` defaults to the path parameters. */
+export function defineCall<
+  R extends z.ZodType,
+  P extends z.ZodType = NoInput,
+  Q extends z.ZodType = NoInput,
+  B extends z.ZodType = NoInput,
+>(options: Options<P, Q, B, R>): Call<P, Q, B, R> {
+  return Object.freeze({
+    ...options,
+    params: (options.params ?? noInput) as P,
+    query: (options.query ?? noInput) as Q,
+    body: (options.body ?? noInput) as B,
+    errors: options.errors ?? [],
+    required: options.required ?? pathParameterNames(options.path),
+    limit: options.limit ?? 'read',
+  })
+}
+
+export function pathParameterNames(path: string): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
+}
+
+/** The operation name that errors and the OpenAPI document use: `booking-choose-seat` → `bookingChooseSeat`. */
+export function operationName(call: { readonly id: string }): string {
+  return call.id.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** What a caller passes in (before defaults and coercion). */
+export interface CallInput<C extends Call> {
+  readonly params?: z.input<C['params']>
+  readonly query?: z.input<C['query']>
+  readonly body?: z.input<C['body']>
+}
+
+/** What a handler receives (after validation). */
+export interface ParsedInput<C extends Call> {
+  readonly params: z.output<C['params']>
+  readonly query: z.output<C['query']>
+  readonly body: z.output<C['body']>
+}
+
+export type ReplyOf<C extends Call> = z.output<C['reply']>

@@ -1,0 +1,153 @@
+import { operationName, type Call, type CallInput, type ReplyOf } from './call.ts'
+import { isErrorCode, type ErrorCode, type ErrorReply } from './errors.ts'
+
+export interface ClientOptions {
+  /** Origin of the gateway; empty for the origin the page came from. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** `accept-language` of every request. */
+  readonly locale: string
+  /** The bearer, where the caller can see one; a browser's HttpOnly cookie travels by itself. */
+  readonly accessToken?: () => string | undefined
+  readonly fetch?: typeof fetch
+}
+
+export interface SendOptions {
+  readonly authorization?: string
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** A call was refused by the server (or could not be reached: code `ServiceUnavailable`). */
+export class CallError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly number: number | undefined
+  readonly fields: NonNullable<ErrorReply['error']['fields']>
+  readonly detail: Readonly<Record<string, unknown>>
+
+  /**
+   * The build of the pages carries a copy of this class, and a loader meets errors that the server's own copy
+   * has made: an error of either is one.
+   */
+  static override [Symbol.hasInstance](value: unknown): value is CallError {
+    return value instanceof Error && value.name === 'CallError'
+  }
+
+  constructor(status: number, error: ErrorReply['error']) {
+    super(error.message)
+    this.name = 'CallError'
+    this.code = isErrorCode(error.code) ? error.code : 'ServerSide'
+    this.status = status
+    this.number = error.number
+    this.fields = error.fields ?? []
+    this.detail = error.detail ?? {}
+  }
+}
+
+/** A required value was null or undefined; nothing was sent. Empty text, 0 and false are values. */
+export class RequiredParameterError extends Error {
+  constructor(name: string, operation: string) {
+    super(`Required parameter ${name} was null or undefined when calling ${operation}.`)
+    this.name = 'RequiredParameterError'
+  }
+}
+
+/** The typed client: one function for every declared call. */
+export interface Client {
+  send<C extends Call>(call: C, input?: CallInput<C>, options?: SendOptions): Promise<ReplyOf<C>>
+}
+
+export function createClient(options: ClientOptions): Client {
+  return {
+    async send<C extends Call>(call: C, input: CallInput<C> = {}, sendOptions: SendOptions = {}) {
+      const authorization = sendOptions.authorization ?? options.accessToken?.()
+      requireParameters(call, input, authorization)
+      const response = await (options.fetch ?? fetch)(addressOf(call, input, options), {
+        method: call.method,
+        credentials: 'include',
+        headers: headersOf(input, options, authorization, sendOptions),
+        body: input.body === undefined ? undefined : JSON.stringify(input.body),
+        signal: sendOptions.signal ?? null,
+      })
+      const answer: unknown = await readAnswer(response)
+      if (!response.ok) throw new CallError(response.status, errorOf(answer))
+      return lowerCamelKeys(answer) as ReplyOf<C>
+    },
+  }
+}
+
+export function requireParameters(
+  call: Call,
+  input: CallInput<Call>,
+  authorization?: string,
+): void {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const query = (input.query ?? {}) as Record<string, unknown>
+  for (const name of call.required) {
+    const value =
+      name === 'body'
+        ? input.body
+        : name === 'authorization'
+          ? authorization
+          : (params[name] ?? query[name])
+    if (value === null || value === undefined)
+      throw new RequiredParameterError(name, operationName(call))
+  }
+}
+
+function addressOf(call: Call, input: CallInput<Call>, options: ClientOptions): string {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = call.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) search.set(name, queryText(value))
+  }
+  search.set('api_key', options.apiKey)
+  return `${options.baseUrl}${path}?${search}`
+}
+
+function queryText(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+function headersOf(
+  input: CallInput<Call>,
+  options: ClientOptions,
+  authorization: string | undefined,
+  sendOptions: SendOptions,
+): Record<string, string> {
+  const headers: Record<string, string> = { 'accept-language': options.locale }
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  if (authorization !== undefined)
+    headers['authorization'] = `Bearer ${authorization.replace(/^Bearer /, '')}`
+  if (sendOptions.idempotencyKey !== undefined)
+    headers['idempotency-key'] = sendOptions.idempotencyKey
+  return headers
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  return type.includes('json') ? response.json() : response.text()
+}
+
+function errorOf(answer: unknown): ErrorReply['error'] {
+  const error = (answer as Partial<ErrorReply> | null)?.error
+  return (
+    error ?? { code: 'ServiceUnavailable', message: 'The service is unavailable for a moment.' }
+  )
+}
+
+/** `UserId` becomes `userId`, at every depth; values stay as they are. */
+export function lowerCamelKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(lowerCamelKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key.charAt(0).toLowerCase() + key.slice(1),
+      lowerCamelKeys(inner),
+    ]),
+  )
+}

@@ -1,0 +1,104 @@
+/** Shared enumerations. Numbers are the specification's; names without a number travel as their name. */
+
+export const orderStatus = {
+  Draft: 0,
+  Processed: 1,
+  Failed: 2,
+  Canceled: 3,
+  Timeout: 4,
+  Checkout: 5,
+  PaymentPending: 6,
+  NotForSale: 7,
+  ThirdParty: 8,
+  Imported: 9,
+  Preprint: 10,
+  WaitingForTicket: 11,
+  Transferred: 12,
+} as const
+export type OrderStatusName = keyof typeof orderStatus
+export type OrderStatus = (typeof orderStatus)[OrderStatusName]
+
+export function orderStatusName(status: number): OrderStatusName {
+  const found = Object.entries(orderStatus).find(([, value]) => value === status)
+  if (!found) throw new RangeError(`No such order status: ${status}`)
+  return found[0] as OrderStatusName
+}
+
+export const ticketStatus = {
+  None: 0,
+  Active: 1,
+  Inactive: 2,
+  RefundedForResellingToTKT: 3,
+} as const
+export const categoryKind = {
+  Event: 0,
+  Movie: 1,
+  Transport: 2,
+  Restaurant: 3,
+  Flight: 4,
+  International: 5,
+} as const
+export const showType = {
+  None: 0,
+  Show: 1,
+  GroupShow: 2,
+  Offer: 3,
+  OfferPackage: 4,
+  Movies: 5,
+} as const
+export const showAccess = { Default: 0, Private: 1, AccessCode: 2 } as const
+export const showStatus = { Active: 1, Inactive: 2, Stopped: 3, Deleted: 4 } as const
+export const imageKind = {
+  Horizontal: 1,
+  Vertical: 2,
+  Thumbnail: 3,
+  Icon: 4,
+  Big: 5,
+  V3Poster: 6,
+} as const
+export const seatStatus = { Free: 0, Blocked: 1, Refunded: 2, Sold: 3 } as const
+export const paymentProvider = { gc: 1, tpay: 2, epoint: 3, citypay: 4 } as const
+export type PaymentProviderName = keyof typeof paymentProvider
+export const itemKinds = ['Event', 'Show'] as const
+export const otherStatuses = ['Active', 'Inactive', 'Pending'] as const
+export const messageLevels = ['Info', 'Warning', 'Error'] as const
+export const accessCodeResults = [
+  'None',
+  'NotFound',
+  'NotActive',
+  'Expired',
+  'QuantityOut',
+] as const
+
+/**
+ * Order line kinds: the ten the specification names, and four of our own for what it leaves unnamed
+ * (fourteen in all).
+ */
+export const orderLineKinds = [
+  'None',
+  'Service',
+  'Card',
+  'Insurance',
+  'Charity',
+  'CashTerminal',
+  'ResellingServiceFee',
+  'ResellingTransactionFee',
+  'ResellingFee',
+  'CardPriceFee',
+  'Ticket',
+  'PromoCode',
+  'DiscountCard',
+  'Balance',
+] as const
+export type OrderLineKind = (typeof orderLineKinds)[number]
+
+export const paymentMethods = [
+  'None',
+  'VirtualPos',
+  'Cash',
+  'PosTerminal',
+  'Transfer',
+  'NotApplicable',
+  'EPayment',
+  'Balance',
+] as const

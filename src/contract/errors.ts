@@ -1,0 +1,255 @@
+/**
+ * The one table of failures a caller can meet. The code is stable and part of the contract;
+ * the status is its HTTP face; `number` is the code's number where the specification numbers it
+ * (seat choice, 0 to 18). The words are for people and live with the pages and in `describeError`.
+ */
+interface ErrorEntry {
+  readonly status: number
+  readonly number?: number
+  readonly ka: string
+  readonly en: string
+}
+
+export const errorTable = {
+  // Seat choice: numbered by the specification.
+  ServerSide: {
+    status: 500,
+    number: 0,
+    ka: 'რაღაც ჩვენს მხარეს გაფუჭდა. სცადეთ ხელახლა.',
+    en: 'Something broke on our side. Please try again.',
+  },
+  BadRequest: {
+    status: 400,
+    number: 1,
+    ka: 'მოთხოვნა არასწორადაა შევსებული.',
+    en: 'The request is not filled in correctly.',
+  },
+  IntegrationChannelNotFound: {
+    status: 400,
+    number: 2,
+    ka: 'გაყიდვის არხი ვერ მოიძებნა.',
+    en: 'The sales channel was not found.',
+  },
+  OrderNotFound: {
+    status: 404,
+    number: 3,
+    ka: 'შეკვეთა ვერ მოიძებნა.',
+    en: 'The order was not found.',
+  },
+  QuantityMustBeGreaterThanZero: {
+    status: 400,
+    number: 4,
+    ka: 'აირჩიეთ ერთი ბილეთი მაინც.',
+    en: 'Choose at least one ticket.',
+  },
+  SeatsNotPassed: {
+    status: 400,
+    number: 5,
+    ka: 'ადგილები არ არის არჩეული.',
+    en: 'No seats were chosen.',
+  },
+  TicketTypeNotActive: {
+    status: 409,
+    number: 6,
+    ka: 'ამ ტიპის ბილეთი ამჟამად არ იყიდება.',
+    en: 'This ticket type is not on sale at the moment.',
+  },
+  TicketTypeNotFound: {
+    status: 404,
+    number: 7,
+    ka: 'ბილეთის ტიპი ვერ მოიძებნა.',
+    en: 'The ticket type was not found.',
+  },
+  EventNotActive: {
+    status: 409,
+    number: 8,
+    ka: 'ამ ღონისძიებაზე ბილეთები არ იყიდება.',
+    en: 'This event is not on sale.',
+  },
+  TicketTypeBadIntegrationChannel: {
+    status: 409,
+    number: 9,
+    ka: 'ეს ბილეთი ამ არხით არ იყიდება.',
+    en: 'This ticket is not sold through this channel.',
+  },
+  TicketTypesMerchantsNotMet: {
+    status: 409,
+    number: 10,
+    ka: 'სხვადასხვა ორგანიზატორის ბილეთები ერთად ვერ შეიძინება.',
+    en: 'Tickets of different organisers cannot be chosen together.',
+  },
+  SeatAndNonSeatPlacesAreMixed: {
+    status: 400,
+    number: 11,
+    ka: 'ნომრიანი და უნომრო ადგილები ერთად ვერ აირჩევა.',
+    en: 'Numbered seats and places without a number cannot be chosen together.',
+  },
+  QueueTokenInvalid: {
+    status: 403,
+    number: 12,
+    ka: 'რიგის ნომერი არასწორია.',
+    en: 'The queue token is not valid.',
+  },
+  TotalCountIsInvalid: {
+    status: 409,
+    number: 13,
+    ka: 'ერთ შეკვეთაში ამდენი ბილეთის აღება არ შეიძლება.',
+    en: 'That is more tickets than one order may hold.',
+  },
+  SeatNotAvailable: {
+    status: 409,
+    number: 14,
+    ka: 'ეს ადგილი უკვე დაკავებულია. აირჩიეთ სხვა.',
+    en: 'That place has just been taken. Please choose another.',
+  },
+  InvalidAccessCode: {
+    status: 403,
+    number: 15,
+    ka: 'წვდომის კოდი არასწორია.',
+    en: 'The access code is not valid.',
+  },
+  UsedAccessCode: {
+    status: 409,
+    number: 16,
+    ka: 'წვდომის კოდი უკვე გამოყენებულია.',
+    en: 'The access code has already been used.',
+  },
+  QueueTokenNotFound: {
+    status: 404,
+    number: 17,
+    ka: 'რიგის ნომერი ვერ მოიძებნა.',
+    en: 'The queue token was not found.',
+  },
+  QueueTokenAlreadyUsed: {
+    status: 409,
+    number: 18,
+    ka: 'რიგის ნომერი უკვე გამოყენებულია.',
+    en: 'The queue token has already been used.',
+  },
+
+  // The chain every call goes through.
+  Unauthenticated: { status: 401, ka: 'გთხოვთ, შეხვიდეთ ანგარიშში.', en: 'Please sign in.' },
+  Forbidden: { status: 403, ka: 'ამის უფლება არ გაქვთ.', en: 'You are not allowed to do this.' },
+  ApiKeyInvalid: {
+    status: 401,
+    ka: 'API გასაღები აკლია ან არასწორია.',
+    en: 'The API key is missing or not valid.',
+  },
+  NotFound: { status: 404, ka: 'ვერ მოიძებნა.', en: 'Not found.' },
+  CrossSiteRequest: {
+    status: 403,
+    ka: 'მოთხოვნა სხვა საიტიდან მოვიდა.',
+    en: 'The request came from another site.',
+  },
+  PayloadTooLarge: { status: 413, ka: 'მოთხოვნა ზედმეტად დიდია.', en: 'The request is too large.' },
+  UnsupportedMediaType: {
+    status: 415,
+    ka: 'მოთხოვნა JSON უნდა იყოს.',
+    en: 'The request must be JSON.',
+  },
+  MethodNotAllowed: {
+    status: 405,
+    ka: 'ეს მეთოდი აქ არ მუშაობს.',
+    en: 'This method does not work here.',
+  },
+  TooManyRequests: {
+    status: 429,
+    ka: 'ძალიან ბევრი მცდელობაა. ცოტა ხანში სცადეთ.',
+    en: 'Too many attempts. Please try again in a while.',
+  },
+  ServiceUnavailable: {
+    status: 503,
+    ka: 'სერვისი დროებით მიუწვდომელია.',
+    en: 'The service is unavailable for a moment.',
+  },
+  IdempotencyKeyReused: {
+    status: 422,
+    ka: 'ეს გასაღები უკვე სხვა მოთხოვნას ეკუთვნის.',
+    en: 'This idempotency key belongs to another request.',
+  },
+  IdempotencyKeyInUse: {
+    status: 409,
+    ka: 'იგივე მოთხოვნა ჯერ სრულდება.',
+    en: 'The same request is still running.',
+  },
+
+  // Orders and payment.
+  OrderStatusNotAllowed: {
+    status: 409,
+    ka: 'შეკვეთის ამჟამინდელ მდგომარეობაში ეს შეუძლებელია.',
+    en: 'The order is not in a state that allows this.',
+  },
+  OrderExpired: {
+    status: 409,
+    ka: 'შეკვეთის დრო ამოიწურა და ადგილები გათავისუფლდა.',
+    en: 'The time for this order has run out and the places were released.',
+  },
+  OrderEmpty: { status: 409, ka: 'შეკვეთა ცარიელია.', en: 'The order is empty.' },
+  BuyerDetailsMissing: {
+    status: 409,
+    ka: 'ჯერ შეავსეთ მყიდველის მონაცემები.',
+    en: 'Please fill in the buyer details first.',
+  },
+  TermsNotAccepted: {
+    status: 400,
+    ka: 'გაგრძელებისთვის საჭიროა წესებზე თანხმობა.',
+    en: 'Please accept the terms to continue.',
+  },
+  ExtensionNotAllowed: {
+    status: 409,
+    ka: 'დროის გახანგრძლივება მეტჯერ აღარ შეიძლება.',
+    en: 'The time cannot be extended again.',
+  },
+  PaymentNotFound: { status: 404, ka: 'გადახდა ვერ მოიძებნა.', en: 'The payment was not found.' },
+  PaymentInProgress: {
+    status: 409,
+    ka: 'ამ შეკვეთის გადახდა უკვე მიმდინარეობს.',
+    en: 'A payment for this order is already under way.',
+  },
+  PaymentProviderNotAvailable: {
+    status: 409,
+    ka: 'გადახდის ეს საშუალება ამჟამად მიუწვდომელია.',
+    en: 'This way to pay is not available at the moment.',
+  },
+  PaymentProviderFailed: {
+    status: 502,
+    ka: 'ბანკმა პასუხი არ დააბრუნა. თანხა არ ჩამოჭრილა ორჯერ; სცადეთ ხელახლა.',
+    en: 'The bank did not answer. You will not be charged twice; please try again.',
+  },
+  ContinueAddressNotAllowed: {
+    status: 400,
+    ka: 'დაბრუნების მისამართი დაუშვებელია.',
+    en: 'The return address is not allowed.',
+  },
+  LoginFailed: {
+    status: 401,
+    ka: 'ელფოსტა ან პაროლი არასწორია.',
+    en: 'The e-mail or the password is wrong.',
+  },
+  AccountKeyInvalid: {
+    status: 400,
+    ka: 'ბმული არასწორია ან ვადა გაუვიდა.',
+    en: 'The link is not valid or has expired.',
+  },
+  TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
+} as const satisfies Readonly<Record<string, ErrorEntry>>
+
+export type ErrorCode = keyof typeof errorTable
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errorTable, code)
+}
+
+/** What travels when a call fails. */
+export interface ErrorReply {
+  readonly error: {
+    readonly code: ErrorCode
+    /** The specification's number of a seat-choice error, else absent. */
+    readonly number?: number
+    readonly message: string
+    /** Fields that did not fit, by path (`body.seats.0.placeId`). */
+    readonly fields?: readonly { readonly path: string; readonly message: string }[]
+    readonly detail?: Readonly<Record<string, unknown>>
+    readonly requestId?: string
+  }
+}

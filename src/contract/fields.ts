@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { currencies } from '#kernel/money.ts'
+
+/** Scalars of the contract. Queries arrive as text, so each of these also reads its text form. */
+
+export const noInput = z.object({}).default({})
+export type NoInput = typeof noInput
+
+/** A whole number between two bounds, or its decimal text; never a fraction, never exponent notation. */
+export function wholeNumber(least: number, most: number) {
+  return z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,15}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().int().min(least).max(most))
+}
+
+/** Positive 32-bit identifiers, as most tables use. */
+export const identifier = wholeNumber(1, 2_147_483_647)
+
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false']).transform((value) => value === 'true'),
+])
+
+/** An ISO 8601 date (`2026-11-21`) or instant; kept as text. */
+export const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
+/** Comma-separated identifiers in a query, or a list. */
+export function identifierList(most: number) {
+  const list = z.array(identifier).max(most)
+  const commaSeparated = z
+    .string()
+    .max(most * 11)
+    .transform((value): (string | number)[] => value.split(',').filter(Boolean))
+  return z.union([list, commaSeparated.pipe(list)])
+}
+
+export const uuid = z.uuid()
+
+/** Free text from a person: trimmed, bounded, without control characters. */
+export function text(most: number, least = 0) {
+  return (
+    z
+      .string()
+      .trim()
+      .min(least)
+      .max(most)
+      // eslint-disable-next-line no-control-regex -- control characters are what this keeps out
+      .regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*$/)
+  )
+}
+
+export const localizedText = z.object({ ka: z.string(), en: z.string() })
+
+/** `{ amount, currency }`, amount in minor units. */
+export const moneyField = z.object({ amount: z.number().int(), currency: z.enum(currencies) })
+
+export const instant = z.iso.datetime()

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { defineCall } from '../call.ts'
+import { CallError, createClient, RequiredParameterError } from '../client.ts'
+
+/**
+ * Goal: the client raises what is missing before anything is sent, and sends everything else with its key,
+ * language, credentials and bearer. Method: two calls declared here; the network is a function that writes down
+ * what it is given and answers what it is told.
+ */
+const findSeat = defineCall({
+  id: 'own-test-find-seat',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/test/{row}/seats',
+  summary: 'A call with a value in its path and values in its query.',
+  credential: 'api-key',
+  params: z.object({ row: z.string() }),
+  query: z.object({ since: z.string(), quantity: z.number(), isFree: z.boolean() }),
+  required: ['row', 'since', 'quantity', 'isFree'],
+  reply: z.object({}),
+})
+const takeSeat = defineCall({
+  id: 'own-test-take-seat',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/test/seat',
+  summary: 'A call with a body, for customers.',
+  credential: 'customer',
+  body: z.object({ seat: z.number() }),
+  required: ['body', 'authorization'],
+  reply: z.object({}),
+})
+
+interface Sent {
+  readonly url: URL
+  readonly init: RequestInit
+  readonly headers: Headers
+}
+
+function listen(options: { accessToken?: () => string | undefined; answer?: Response } = {}) {
+  const sent: Sent[] = []
+  const client = createClient({
+    baseUrl: 'https://gateway.test',
+    apiKey: 'key-1',
+    locale: 'ka',
+    ...(options.accessToken ? { accessToken: options.accessToken } : {}),
+    fetch: async (address, init = {}) => {
+      sent.push({ url: new URL(String(address)), init, headers: new Headers(init.headers) })
+      return options.answer ?? Response.json({})
+    },
+  })
+  return { sent, client }
+}
+
+describe('a required parameter', () => {
+  const whole = { row: 'A', since: '2026-11-21', quantity: 1, isFree: true }
+
+  it.each(['row', 'since', 'quantity', 'isFree'] as const)(
+    'that is null or undefined is an error that names it, and nothing is sent: %s',
+    async (name) => {
+      for (const nothing of [null, undefined]) {
+        const { sent, client } = listen()
+        const { row, ...query } = { ...whole, [name]: nothing } as typeof whole
+        const sending = client.send(findSeat, { params: { row }, query })
+        await expect(sending).rejects.toBeInstanceOf(RequiredParameterError)
+        await expect(sending).rejects.toThrow(
+          new RegExp(
+            `^Required parameter ${name} was null or undefined when calling [A-Za-z]+\\.$`,
+          ),
+        )
+        expect(sent).toEqual([])
+      }
+    },
+  )
+
+  it('may be a body or the authorization', async () => {
+    const { sent, client } = listen()
+    const withoutBody = client.send(takeSeat, {} as never, { authorization: 'token' })
+    await expect(withoutBody).rejects.toThrow('Required parameter body ')
+    const withoutBearer = client.send(takeSeat, { body: { seat: 1 } })
+    await expect(withoutBearer).rejects.toThrow('Required parameter authorization ')
+    expect(sent).toEqual([])
+  })
+
+  it('may be empty text, 0 and false: those are values', async () => {
+    const { sent, client } = listen()
+    const query = { since: '', quantity: 0, isFree: false }
+    await client.send(findSeat, { params: { row: '' }, query })
+    expect(Object.fromEntries(sent[0]!.url.searchParams)).toEqual({
+      since: '',
+      quantity: '0',
+      isFree: 'false',
+      api_key: 'key-1',
+    })
+  })
+})
+
+describe('a request', () => {
+  const body = { seat: 7 }
+
+  it('carries the key, the language, the credentials and the bearer that the cookie holds', async () => {
+    const { sent, client } = listen({ accessToken: () => 'token-1' })
+    await client.send(takeSeat, { body })
+    const { url, init, headers } = sent[0]!
+    expect(url.href).toBe('https://gateway.test/v2/test/seat?api_key=key-1')
+    expect(init).toMatchObject({ method: 'POST', credentials: 'include', body: '{"seat":7}' })
+    expect(headers.get('authorization')).toBe('Bearer token-1')
+    expect(headers.get('accept-language')).toBe('ka')
+  })
+
+  it('prefers the bearer it is given, and goes without one where none is needed', async () => {
+    const { sent, client } = listen()
+    await client.send(takeSeat, { body }, { authorization: 'Bearer token-2' })
+    expect(sent[0]!.headers.get('authorization')).toBe('Bearer token-2')
+    const query = { since: '2026-11-21', quantity: 1, isFree: true }
+    await client.send(findSeat, { params: { row: 'a/b' }, query })
+    expect(sent[1]!.headers.has('authorization')).toBe(false)
+    expect(sent[1]!.url.pathname).toBe('/v2/test/a%2Fb/seats')
+  })
+
+  it('is answered in lower-camel case, at every depth', async () => {
+    const answer = Response.json({ UserId: 5, Cards: [{ CardNumber: 'A' }] })
+    const { client } = listen({ answer })
+    const reply = await client.send(takeSeat, { body }, { authorization: 'token' })
+    expect(reply).toEqual({ userId: 5, cards: [{ cardNumber: 'A' }] })
+  })
+
+  it('that is refused is an error with its code, and is not sent again', async () => {
+    const answer = Response.json(
+      { error: { code: 'SeatNotAvailable', number: 14, message: 'Taken' } },
+      { status: 409 },
+    )
+    const { sent, client } = listen({ answer, accessToken: () => 'token' })
+    const refused = client.send(takeSeat, { body })
+    await expect(refused).rejects.toBeInstanceOf(CallError)
+    await expect(refused).rejects.toMatchObject({
+      code: 'SeatNotAvailable',
+      status: 409,
+      number: 14,
+    })
+    expect(sent).toHaveLength(1)
+  })
+})

@@ -1,0 +1,20 @@
+import { createContext } from 'react-router'
+import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
+import type { Locale } from '#kernel/locale.ts'
+
+/** What the server hands to a page's loader: the calls, answered in the same process, and who is asking. */
+export interface ServerCalls {
+  /** Answers a call like the API does. Throws `CallError` when it is refused. */
+  send<C extends Call>(call: C, input?: CallInput<C>): Promise<ReplyOf<C>>
+  readonly actor: 'visitor' | 'guest' | 'customer'
+  readonly locale: Locale
+  /** Origin shoppers see, without a trailing slash. */
+  readonly origin: string
+  /** Where login, register and logout live, without a trailing slash. */
+  readonly authOrigin: string
+  /** Scripts of the page run only with this. */
+  readonly nonce: string
+}
+
+/** One instance for the whole build: the server reads it from the build's entry module. */
+export const serverCallsContext = createContext<ServerCalls>()

@@ -1,0 +1,19 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+/** Something went wrong with the whole form or page: it takes the focus as it appears, so that it is read. */
+export function Notice({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className="flex items-start gap-3 rounded-lg border-l-4 border-accent bg-accent-wash px-4 py-3 text-base text-ink"
+    >
+      <CircleAlert size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+      <div className="min-w-0 grow">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Money } from '#kernel/money.ts'
+import { sellPlaces } from '#modules/inventory/server/door.ts'
+import {
+  moveOrder,
+  orderClaims,
+  releaseOrderPlaces,
+  type MoveReason,
+  type Order,
+} from '#modules/orders/server/door.ts'
+import {
+  isAsAsked,
+  isGivenUp,
+  isOpenState,
+  logPayment,
+  movePayment,
+  requestRefund,
+  secondLookAt,
+  type Payment,
+  type ProviderPayment,
+  type RefundReason,
+} from '#modules/payments/server/door.ts'
+import { refundLetterJob } from '#modules/tickets/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { postCapture, postSale } from './books.ts'
+import { providerOf, type CheckoutPorts } from './ports.ts'
+
+/** What is locked while the provider's word is applied: the order first, then its payment. */
+export interface Locked {
+  readonly order: Order
+  readonly payment: Payment
+}
+
+/** Applies what the provider said, in the transaction that holds both locks. Answers the payment as it is then. */
+export async function applyAnswer(
+  context: Context,
+  ports: CheckoutPorts,
+  locked: Locked,
+  said: ProviderPayment,
+): Promise<Payment> {
+  const { payment } = locked
+  if (said.state === 'captured') return applyCapture(context, ports, locked, said)
+  if (payment.captured !== null) {
+    await logPayment(context, payment, 'contradiction', { said: said.state, was: payment.state })
+    context.log.warn({ paymentId: payment.id, said: said.state }, 'failure after success ignored')
+    return movePayment(context, payment, payment.state, { askAgainAt: null })
+  }
+  const now = context.clock.now()
+  const askAgainAt = secondLookAt(payment, now)
+  if (!isOpenState(payment.state)) {
+    return movePayment(context, payment, payment.state, { askAgainAt })
+  }
+  if (said.state === 'declined') return applyDecline(context, locked, said, askAgainAt)
+  if (said.state !== 'pending') return movePayment(context, payment, said.state, { askAgainAt })
+  if (isGivenUp(payment, now, true)) {
+    return movePayment(context, payment, 'expired', { askAgainAt: null })
+  }
+  return movePayment(context, payment, 'pending')
+}
+
+/** A declined card ends the order; its places stay held until the deadline, for whoever tries again. */
+async function applyDecline(
+  context: Context,
+  { order, payment }: Locked,
+  said: ProviderPayment,
+  askAgainAt: Date | null,
+): Promise<Payment> {
+  if (order.status === orderStatus.PaymentPending) {
+    await moveTo(context, order, orderStatus.Failed, 'payment-failed')
+  }
+  const failureCode = said.failureCode ?? 'declined'
+  return movePayment(context, payment, 'declined', { failureCode, askAgainAt })
+}
+
+/**
+ * Money was taken. Whatever state the order is in, it ends with tickets or with the money on its way back:
+ * tickets when it is what was asked for and the same places can be sold, also after the deadline.
+ */
+async function applyCapture(
+  context: Context,
+  ports: CheckoutPorts,
+  locked: Locked,
+  said: ProviderPayment,
+): Promise<Payment> {
+  const { order } = locked
+  if (locked.payment.captured !== null) {
+    return movePayment(context, locked.payment, locked.payment.state, { askAgainAt: null })
+  }
+  const captured = { amount: said.capturedMinor, currency: said.currency }
+  const payment = await recordCapture(context, ports, locked.payment, captured)
+  const asked = { amount: order.totalMinor, currency: order.currency }
+  if (
+    !isAsAsked(asked, captured) ||
+    !isAsAsked(payment.amount, captured) ||
+    said.returnedMinor > 0
+  ) {
+    if (order.status === orderStatus.PaymentPending) {
+      await moveTo(context, order, orderStatus.Failed, 'payment-failed')
+    }
+    return giveBack(context, { order, payment }, captured, 'mismatch')
+  }
+  if (!mayStillBeSold(order.status))
+    return giveBack(context, { order, payment }, captured, 'duplicate')
+  const sold = await sellPlaces(context, orderClaims(order.lines))
+  if (!sold.ok) {
+    await closeUnsold(context, order)
+    return giveBack(context, { order, payment }, captured, 'late')
+  }
+  const isInTime = order.status === orderStatus.PaymentPending
+  await finishOrder(context, ports, order, isInTime ? 'payment-captured' : 'late-payment')
+  return payment
+}
+
+async function recordCapture(
+  context: Context,
+  ports: CheckoutPorts,
+  payment: Payment,
+  captured: Money,
+): Promise<Payment> {
+  await postCapture(context, payment, providerOf(ports, payment.provider).name, captured)
+  await logPayment(context, payment, 'captured', { captured, was: payment.state })
+  return movePayment(context, payment, 'captured', { captured, askAgainAt: null })
+}
+
+/** Waiting for this payment, or ended without one: money that comes late opens these again. */
+function mayStillBeSold(status: OrderStatus): boolean {
+  const { PaymentPending, Timeout, Canceled, Failed } = orderStatus
+  return ([PaymentPending, Timeout, Canceled, Failed] as OrderStatus[]).includes(status)
+}
+
+/** Places are sold: the books, the state and the tickets follow in the same transaction. */
+export async function finishOrder(
+  context: Context,
+  ports: CheckoutPorts,
+  order: Order,
+  reason: MoveReason,
+): Promise<void> {
+  await postSale(context, order)
+  const processed = await moveTo(context, order, orderStatus.Processed, reason)
+  await ports.issueTickets(context, processed)
+}
+
+/** The places went to somebody else: what the order still holds of them goes back too. */
+async function closeUnsold(context: Context, order: Order): Promise<void> {
+  await releaseOrderPlaces(context, [order])
+  if (order.status === orderStatus.PaymentPending) {
+    await moveTo(context, order, orderStatus.Timeout, 'deadline-passed')
+  }
+}
+
+/** Everything that was taken goes back, once: the key is the payment. The buyer is written to. */
+async function giveBack(
+  context: Context,
+  { order, payment }: Locked,
+  captured: Money,
+  reason: RefundReason,
+): Promise<Payment> {
+  const refund = await requestRefund(context, payment, {
+    amountMinor: captured.amount,
+    reason,
+    idempotencyKey: `whole:${payment.id}`,
+  })
+  if (refund) {
+    await logPayment(context, payment, 'refund-requested', { refundId: refund.id, reason })
+    context.log.warn(
+      { paymentId: payment.id, orderKey: payment.orderKey, reason },
+      'money goes back',
+    )
+    await enqueue(
+      context,
+      refundLetterJob,
+      { orderId: order.id, refundId: refund.id },
+      { singletonKey: refund.id },
+    )
+  }
+  return { ...payment, state: 'refunding' }
+}
+
+/** A move that the rules above have made sure of. */
+async function moveTo(
+  context: Context,
+  order: Order,
+  to: OrderStatus,
+  reason: MoveReason,
+): Promise<Order> {
+  const moved = await moveOrder(context, order, to, reason)
+  invariant(moved.ok, `order ${order.orderKey} moves from ${order.status} to ${to}`)
+  return moved.value
+}

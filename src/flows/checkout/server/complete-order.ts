@@ -1,0 +1,84 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { sellPlaces } from '#modules/inventory/server/door.ts'
+import {
+  findOwnOrder,
+  isOpen,
+  orderClaims,
+  withOpenOrder,
+  type Order,
+} from '#modules/orders/server/door.ts'
+import { isOpenState, listPayments, type Payment } from '#modules/payments/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { finishOrder } from './apply-answer.ts'
+import { expirePayingOrder } from './expire-paying-orders.ts'
+import type { CheckoutPorts } from './ports.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** An order and the payment that says most about it. */
+export interface OrderOutcome {
+  readonly order: Order
+  readonly payment: Payment | null
+}
+
+/**
+ * Brings the caller's own order to its end as far as that is possible now: asks the provider about its open
+ * payment, finishes a free order at once, closes one whose time has run out.
+ */
+export async function completeOrder(
+  context: Context,
+  ports: CheckoutPorts,
+  orderKey: string,
+): Promise<Result<OrderOutcome, ErrorCode>> {
+  const found = await findOwnOrder(context, { orderKey })
+  if (!found.ok) return found
+  if (isOpen(found.value.status)) {
+    const finished = await withOpenOrder(context, orderKey, (inside, order) =>
+      finishFreeOrder(inside, ports, order),
+    )
+    if (!finished.ok) return finished
+  } else {
+    await settleOrder(context, ports, orderKey)
+  }
+  return outcomeOf(context, orderKey)
+}
+
+/** Asks about every payment of the order that is still open, then closes the order if its time has run out. */
+export async function settleOrder(
+  context: Context,
+  ports: CheckoutPorts,
+  orderKey: string,
+): Promise<void> {
+  for (const payment of await listPayments(context, orderKey)) {
+    if (isOpenState(payment.state)) await settlePayment(context, ports, payment.id)
+  }
+  await expirePayingOrder(context, ports, orderKey)
+}
+
+/** Nothing to pay: the places are sold and the tickets made at once. */
+async function finishFreeOrder(
+  context: Context,
+  ports: CheckoutPorts,
+  order: Order,
+): Promise<Result<null, ErrorCode>> {
+  if (order.lines.length === 0) return fail('OrderEmpty')
+  if (order.status !== orderStatus.Checkout) return fail('BuyerDetailsMissing')
+  if (order.totalMinor > 0) return fail('OrderStatusNotAllowed')
+  const sold = await sellPlaces(context, orderClaims(order.lines))
+  if (!sold.ok) return sold
+  await finishOrder(context, ports, order, 'nothing-to-pay')
+  return ok(null)
+}
+
+/** The caller's own order with its payment: the one that took money, else the newest. */
+export async function outcomeOf(
+  context: Context,
+  orderKey: string,
+): Promise<Result<OrderOutcome, ErrorCode>> {
+  const found = await findOwnOrder(context, { orderKey })
+  if (!found.ok) return found
+  const payments = await listPayments(context, orderKey)
+  const payment = payments.find((each) => each.state === 'captured') ?? payments[0] ?? null
+  return ok({ order: found.value, payment })
+}

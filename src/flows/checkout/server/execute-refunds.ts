@@ -1,0 +1,91 @@
+import { invariant, ok } from '#kernel/result.ts'
+import { lockOrder } from '#modules/orders/server/door.ts'
+import {
+  claimDueRefunds,
+  finishRefund,
+  logPayment,
+  paymentOfRefund,
+  putOffRefund,
+  type Payment,
+  type PaymentProvider,
+  type Refund,
+} from '#modules/payments/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { postRefund } from './books.ts'
+import { providerOf, type CheckoutPorts } from './ports.ts'
+
+const refundsPerRound = 10
+/** After this many attempts somebody should look; the attempts go on. */
+const attemptsBeforeAlarm = 10
+
+/** Carries out every refund that is due. Answers how many were tried. */
+export async function executeRefunds(context: Context, ports: CheckoutPorts): Promise<number> {
+  const refunds = await claimDueRefunds(context, refundsPerRound)
+  await Promise.all(
+    refunds.map((refund) =>
+      executeRefund(context, ports, refund).catch((error: unknown) => {
+        context.log.error({ err: error, refundId: refund.id }, 'a refund failed')
+      }),
+    ),
+  )
+  return refunds.length
+}
+
+/**
+ * One attempt. What has gone back already is asked first, so that an earlier attempt whose answer was lost, or
+ * whose process died, is not made a second time.
+ */
+async function executeRefund(
+  context: Context,
+  ports: CheckoutPorts,
+  refund: Refund,
+): Promise<void> {
+  const payment = await paymentOfRefund(context, refund)
+  const provider = providerOf(ports, payment.provider)
+  invariant(payment.externalId !== null && payment.captured, `payment ${payment.id} took money`)
+  const isDone = await hasGoneBack(context, provider, payment, refund)
+  if (isDone === null) return putOffRefund(context, refund)
+  if (isDone) return complete(context, provider, refund)
+  const returnedMinor = payment.refundedMinor + refund.amountMinor
+  const isWhole = returnedMinor === payment.captured.amount
+  const answer = await provider.refund(payment.externalId, refund.amountMinor, isWhole)
+  await logPayment(context, payment, `refund-${answer.kind}`, {
+    refundId: refund.id,
+    attempt: refund.attemptCount,
+    ...(answer.kind === 'answered' ? {} : { detail: answer.detail }),
+  })
+  if (answer.kind === 'answered') return complete(context, provider, refund)
+  if (refund.attemptCount >= attemptsBeforeAlarm) {
+    context.log.error({ refundId: refund.id, attempts: refund.attemptCount }, 'a refund is stuck')
+  }
+  await putOffRefund(context, refund)
+}
+
+/** Whether the provider has returned this refund's money already; null when it cannot say now. */
+async function hasGoneBack(
+  context: Context,
+  provider: PaymentProvider,
+  payment: Payment,
+  refund: Refund,
+): Promise<boolean | null> {
+  const answer = await provider.read(payment.externalId ?? '')
+  if (answer.kind !== 'answered' || answer.value.isReturning) {
+    await logPayment(context, payment, 'refund-waits', { refundId: refund.id, answer: answer.kind })
+    return null
+  }
+  return answer.value.returnedMinor >= payment.refundedMinor + refund.amountMinor
+}
+
+async function complete(
+  context: Context,
+  provider: PaymentProvider,
+  refund: Refund,
+): Promise<void> {
+  const { orderKey } = await paymentOfRefund(context, refund)
+  await inTransaction(context, async (inside) => {
+    await lockOrder(inside, { orderKey })
+    const payment = await finishRefund(inside, refund)
+    if (payment) await postRefund(inside, payment, provider.name, refund)
+    return ok(null)
+  })
+}

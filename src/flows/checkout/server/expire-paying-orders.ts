@@ -1,0 +1,53 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import { ok } from '#kernel/result.ts'
+import {
+  listOverdueOrders,
+  lockOrder,
+  moveOrder,
+  releaseOrderPlaces,
+} from '#modules/orders/server/door.ts'
+import { isOpenState, listPayments } from '#modules/payments/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { CheckoutPorts } from './ports.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const ordersPerRound = 20
+
+/**
+ * Closes orders that went to pay and whose time has run out. The provider is asked first; whoever has not paid
+ * loses the places. Money that comes after that is late and treated as such. Answers how many were looked at.
+ */
+export async function expirePayingOrders(context: Context, ports: CheckoutPorts): Promise<number> {
+  const orderKeys = await listOverdueOrders(context, {
+    statuses: [orderStatus.PaymentPending],
+    most: ordersPerRound,
+  })
+  await Promise.all(
+    orderKeys.map((orderKey) =>
+      expirePayingOrder(context, ports, orderKey).catch((error: unknown) => {
+        context.log.error({ err: error, orderKey }, 'closing an unpaid order failed')
+      }),
+    ),
+  )
+  return orderKeys.length
+}
+
+/** The same for one order; an order that has not run out, or has been settled meanwhile, is left as it is. */
+export async function expirePayingOrder(
+  context: Context,
+  ports: CheckoutPorts,
+  orderKey: string,
+): Promise<void> {
+  for (const payment of await listPayments(context, orderKey)) {
+    if (isOpenState(payment.state)) await settlePayment(context, ports, payment.id)
+  }
+  await inTransaction(context, async (inside) => {
+    const locked = await lockOrder(inside, { orderKey })
+    if (!locked.ok) return locked
+    const order = locked.value
+    if (order.status !== orderStatus.PaymentPending) return ok(null)
+    if (order.deadlineAt > inside.clock.now()) return ok(null)
+    await releaseOrderPlaces(inside, [order])
+    return moveOrder(inside, order, orderStatus.Timeout, 'deadline-passed')
+  })
+}

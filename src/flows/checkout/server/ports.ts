@@ -1,0 +1,23 @@
+import type { Order, OrderPorts } from '#modules/orders/server/door.ts'
+import type { PaymentProvider } from '#modules/payments/server/door.ts'
+import type { Context } from '#platform/context.ts'
+
+/** What the checkout flow is joined with. */
+export interface CheckoutPorts {
+  readonly providers: readonly PaymentProvider[]
+  /** Makes the tickets of an order that has just been processed and enqueues their letter, in the open transaction. */
+  readonly issueTickets: (context: Context, order: Order) => Promise<void>
+  /** What a page needs of an order, for the call that opens a new one. */
+  readonly orders: OrderPorts
+}
+
+/** The provider of a payment that exists. Throws when it is no longer joined: its money must not be forgotten. */
+export function providerOf(ports: CheckoutPorts, provider: number): PaymentProvider {
+  const found = findProvider(ports, provider)
+  if (!found) throw new Error(`Payment provider ${provider} is not joined`)
+  return found
+}
+
+export function findProvider(ports: CheckoutPorts, provider: number): PaymentProvider | undefined {
+  return ports.providers.find((candidate) => candidate.number === provider)
+}

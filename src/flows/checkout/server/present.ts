@@ -1,0 +1,58 @@
+import { orderStatus, orderStatusName } from '#contract/enumerations.ts'
+import { money } from '#kernel/money.ts'
+import type { OrderOutcomeView, PaymentView } from '#modules/orders/contract.ts'
+import { isOpen, shownStatus, type Order } from '#modules/orders/server/door.ts'
+import { isOpenState, type Payment } from '#modules/payments/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrderOutcome } from './complete-order.ts'
+
+/** A payment as its buyer may see it. */
+export function presentPayment(context: Context, order: Order, payment: Payment): PaymentView {
+  const isUsable = isOpenState(payment.state) && payment.expiresAt > context.clock.now()
+  return {
+    paymentId: payment.id,
+    orderKey: order.orderKey,
+    orderNumber: order.orderNumber,
+    provider: payment.provider,
+    state: payment.state,
+    amount: money(payment.amount.amount, payment.amount.currency),
+    refunded: money(payment.refundedMinor, (payment.captured ?? payment.amount).currency),
+    redirectUrl: isUsable ? payment.approvalUrl : null,
+    expiresAt: payment.expiresAt.toISOString(),
+    failureCode: payment.failureCode,
+    ...presentStatus(context, order),
+  }
+}
+
+export function presentOutcome(
+  context: Context,
+  { order, payment }: OrderOutcome,
+): OrderOutcomeView {
+  const {
+    orderStatus: status,
+    orderStatusName: statusName,
+    ...rest
+  } = presentStatus(context, order)
+  return {
+    orderKey: order.orderKey,
+    orderNumber: order.orderNumber,
+    status,
+    statusName,
+    ...rest,
+    payment: payment && presentPayment(context, order, payment),
+  }
+}
+
+function presentStatus(context: Context, order: Order) {
+  const status = shownStatus(order, context.clock.now())
+  const isWaiting =
+    isOpen(status) ||
+    status === orderStatus.PaymentPending ||
+    status === orderStatus.WaitingForTicket
+  return {
+    orderStatus: status,
+    orderStatusName: orderStatusName(status),
+    isFinal: !isWaiting,
+    canRetry: status === orderStatus.Failed,
+  }
+}

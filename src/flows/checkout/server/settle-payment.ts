@@ -1,0 +1,71 @@
+import { invariant, ok } from '#kernel/result.ts'
+import { lockOrder } from '#modules/orders/server/door.ts'
+import {
+  findPayment,
+  isGivenUp,
+  isOpenState,
+  lockPayment,
+  logPayment,
+  movePayment,
+  type Answer,
+  type Payment,
+  type ProviderPayment,
+} from '#modules/payments/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { applyAnswer, type Locked } from './apply-answer.ts'
+import { providerOf, type CheckoutPorts } from './ports.ts'
+
+/**
+ * Brings a payment and its order to where the provider says they are: asks the provider, outside any
+ * transaction, then applies its word in one. Nobody else's word is believed. May be run at any time and as
+ * often as one likes. Answers the payment as it is afterwards, or null when there is none.
+ */
+export async function settlePayment(
+  context: Context,
+  ports: CheckoutPorts,
+  paymentId: string,
+): Promise<Payment | null> {
+  const seen = await findPayment(context, paymentId)
+  if (!seen) return null
+  const { externalId } = seen
+  const answer =
+    externalId === null ? null : await providerOf(ports, seen.provider).read(externalId)
+  return withLocks(context, seen, async (inside, locked) => {
+    // Polling ends only if no callback has come since the payment was read, before the provider was asked.
+    const payment = { ...locked.payment, nextPollAt: seen.nextPollAt }
+    if (answer?.kind === 'answered') {
+      return applyAnswer(inside, ports, { ...locked, payment }, answer.value)
+    }
+    return applySilence(inside, payment, answer)
+  })
+}
+
+/** Locks the order, then the payment. */
+async function withLocks(
+  context: Context,
+  payment: Payment,
+  work: (context: Context, locked: Locked) => Promise<Payment>,
+): Promise<Payment> {
+  const result = await inTransaction(context, async (inside) => {
+    const order = await lockOrder(inside, { orderKey: payment.orderKey })
+    invariant(order.ok, `payment ${payment.id} has its order`)
+    const locked = { order: order.value, payment: await lockPayment(inside, payment.id) }
+    return ok(await work(inside, locked))
+  })
+  return result.value
+}
+
+/** Nobody could say anything: an open payment is unknown and asked for again, or given up when nobody ever can. */
+async function applySilence(
+  context: Context,
+  payment: Payment,
+  answer: Exclude<Answer<ProviderPayment>, { kind: 'answered' }> | null,
+): Promise<Payment> {
+  if (answer) await logPayment(context, payment, `status-${answer.kind}`, { detail: answer.detail })
+  if (!isOpenState(payment.state)) return payment
+  if (isGivenUp(payment, context.clock.now(), false)) {
+    return movePayment(context, payment, 'expired', { askAgainAt: null })
+  }
+  if (answer && payment.state === 'pending') return movePayment(context, payment, 'unknown')
+  return payment
+}

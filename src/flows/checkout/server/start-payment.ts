@@ -1,0 +1,207 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import {
+  expireOrder,
+  lockOrder,
+  moveOrder,
+  ownsOrder,
+  type Order,
+} from '#modules/orders/server/door.ts'
+import {
+  findOpenPayment,
+  findPayment,
+  insertPayment,
+  lockPayment,
+  logPayment,
+  movePayment,
+  sessionMinutes,
+  type Answer,
+  type CreatedPayment,
+  type Payment,
+  type PaymentProvider,
+} from '#modules/payments/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { paymentAddresses } from './addresses.ts'
+import { expirePayingOrder } from './expire-paying-orders.ts'
+import { findProvider, type CheckoutPorts } from './ports.ts'
+
+export interface StartPaymentOptions {
+  readonly orderKey: string
+  /** Number of the specification. */
+  readonly provider: number
+  /** A path of ours to come back to; the page that reports back when absent. */
+  readonly continueUrl?: string
+}
+
+/**
+ * Starts the payment of the caller's own order, or answers the one that is open already. First the payment is
+ * written down and the order moved, then the provider is asked, outside any transaction, then its answer is
+ * written down. Whatever dies in between, the poller finds the payment and no second one is made.
+ */
+export async function startPayment(
+  context: Context,
+  ports: CheckoutPorts,
+  options: StartPaymentOptions,
+): Promise<Result<Payment, ErrorCode>> {
+  const provider = findProvider(ports, options.provider)
+  if (!provider) return fail('PaymentProviderNotAvailable')
+  const begun = await inTransaction(context, (inside) => begin(inside, provider, options))
+  if (!begun.ok) {
+    if (begun.code === 'OrderExpired') await closeExpired(context, ports, options.orderKey)
+    return begun
+  }
+  const { payment, isNew, order } = begun.value
+  if (!isNew) return answerOpen(context, payment, provider.number)
+  const answer = await create(context, provider, order, payment, options.continueUrl)
+  return recordCreation(context, payment, answer)
+}
+
+interface Begun {
+  readonly order: Order
+  readonly payment: Payment
+  readonly isNew: boolean
+}
+
+/** Under the order's lock: everything that speaks against paying, then the payment and the order's move. */
+async function begin(
+  context: Context,
+  provider: PaymentProvider,
+  options: StartPaymentOptions,
+): Promise<Result<Begun, ErrorCode>> {
+  const locked = await lockOrder(context, { orderKey: options.orderKey })
+  if (!locked.ok || !ownsOrder(context.actor, locked.value)) return fail('OrderNotFound')
+  const order = locked.value
+  const open = await findOpenPayment(context, order.orderKey)
+  if (open) return ok({ order, payment: open, isNew: false })
+  const refused = checkPayable(context, order)
+  if (!refused.ok) return refused
+  if (!provider.currencies.includes(order.currency)) return fail('PaymentProviderNotAvailable')
+  const now = context.clock.now()
+  const minutes = sessionMinutes(now, order.deadlineAt, provider.sessionMinutesMax)
+  if (minutes === 0) return fail('OrderExpired')
+  const payment = await insertPayment(context, {
+    orderKey: order.orderKey,
+    provider: provider.number,
+    amount: { amount: order.totalMinor, currency: order.currency },
+    expiresAt: new Date(now.getTime() + minutes * 60_000),
+  })
+  invariant(payment, 'an order that is locked and has no open payment can be given one')
+  const addresses = paymentAddresses(context, payment, options.continueUrl)
+  if (!addresses.ok) return addresses
+  if (order.status === orderStatus.PaymentPending) return ok({ order, payment, isNew: true })
+  const moved = await moveOrder(context, order, orderStatus.PaymentPending, 'payment-started')
+  return moved.ok ? ok({ order: moved.value, payment, isNew: true }) : moved
+}
+
+/**
+ * An order is payable at checkout, and again while it waits for a payment none of which is open any more:
+ * the provider never opened the last one, or its session has ended without money.
+ */
+function checkPayable(context: Context, order: Order): Result<null, ErrorCode> {
+  const { Checkout, PaymentPending, Timeout } = orderStatus
+  if (order.status === Timeout) return fail('OrderExpired')
+  if (order.status !== Checkout && order.status !== PaymentPending) {
+    return fail('OrderStatusNotAllowed')
+  }
+  if (order.deadlineAt <= context.clock.now()) return fail('OrderExpired')
+  if (order.lines.length === 0) return fail('OrderEmpty')
+  if (order.buyer.email === '') return fail('BuyerDetailsMissing')
+  // Nothing to pay: `complete` finishes such an order.
+  if (order.totalMinor === 0) return fail('OrderStatusNotAllowed')
+  return ok(null)
+}
+
+/** The refusal has rolled back; an order whose time has run out is closed in transactions of its own. */
+async function closeExpired(
+  context: Context,
+  ports: CheckoutPorts,
+  orderKey: string,
+): Promise<void> {
+  await expireOrder(context, orderKey)
+  await expirePayingOrder(context, ports, orderKey)
+}
+
+const createWaitMilliseconds = 5_000
+const createPauseMilliseconds = 100
+
+/** A second click: the open payment, once the first click has heard from the provider. */
+async function answerOpen(
+  context: Context,
+  open: Payment,
+  provider: number,
+): Promise<Result<Payment, ErrorCode>> {
+  let payment = open
+  const turns = createWaitMilliseconds / createPauseMilliseconds
+  for (let turn = 0; turn < turns && payment.state === 'created'; turn += 1) {
+    await pause(createPauseMilliseconds)
+    payment = (await findPayment(context, open.id)) ?? open
+  }
+  const mayGoThere = payment.approvalUrl !== null && payment.expiresAt > context.clock.now()
+  return payment.provider === provider && mayGoThere ? ok(payment) : fail('PaymentInProgress')
+}
+
+function create(
+  context: Context,
+  provider: PaymentProvider,
+  order: Order,
+  payment: Payment,
+  continueUrl: string | undefined,
+): Promise<Answer<CreatedPayment>> {
+  const addresses = paymentAddresses(context, payment, continueUrl)
+  invariant(addresses.ok, 'the addresses were accepted before')
+  const milliseconds = payment.expiresAt.getTime() - payment.createdAt.getTime()
+  return provider.create({
+    paymentId: payment.id,
+    amount: payment.amount,
+    ...addresses.value,
+    sessionMinutes: Math.round(milliseconds / 60_000),
+    locale: context.locale,
+    description: `Bileti ${order.orderNumber}`,
+  })
+}
+
+const firstPollSeconds = 5
+
+/**
+ * Writes the provider's answer down. Without one the payment is unknown and nothing more can be asked of the
+ * provider than what its callbacks bring; refused means that no session was opened, so the buyer may try again.
+ */
+async function recordCreation(
+  context: Context,
+  begun: Payment,
+  answer: Answer<CreatedPayment>,
+): Promise<Result<Payment, ErrorCode>> {
+  const recorded = await inTransaction(context, async (inside) => {
+    const payment = await lockPayment(inside, begun.id)
+    await logPayment(inside, payment, `create-${answer.kind}`, describe(answer))
+    if (answer.kind === 'answered') return ok(await recordOpened(inside, payment, answer.value))
+    if (payment.state !== 'created') return ok(payment)
+    if (answer.kind === 'unknown') return ok(await movePayment(inside, payment, 'unknown'))
+    const change = { failureCode: answer.code, nextPollAt: null }
+    return ok(await movePayment(inside, payment, 'canceled', change))
+  })
+  if (answer.kind === 'answered') return recorded
+  context.log.warn({ paymentId: begun.id, answer }, 'a payment was not opened')
+  return fail('PaymentProviderFailed', { paymentId: begun.id })
+}
+
+/** A callback may have been quicker than the answer: then the payment has moved on and only learns its page. */
+function recordOpened(
+  context: Context,
+  payment: Payment,
+  created: CreatedPayment,
+): Promise<Payment> {
+  const { externalId, approvalUrl } = created
+  if (payment.state !== 'created') {
+    return movePayment(context, payment, payment.state, { externalId, approvalUrl })
+  }
+  const nextPollAt = new Date(context.clock.now().getTime() + firstPollSeconds * 1_000)
+  return movePayment(context, payment, 'pending', { externalId, approvalUrl, nextPollAt })
+}
+
+function describe(answer: Answer<CreatedPayment>): object {
+  if (answer.kind === 'answered') return { externalId: answer.value.externalId }
+  return { detail: answer.detail }
+}

@@ -1,0 +1,34 @@
+import type { Context } from '#platform/context.ts'
+import { executeRefunds } from './execute-refunds.ts'
+import { expirePayingOrders } from './expire-paying-orders.ts'
+import { pollPayments } from './poll-payments.ts'
+import type { CheckoutPorts } from './ports.ts'
+
+/** Work that comes round again and again; every worker may run it, none gets in another's way. */
+export interface Sweep {
+  readonly name: string
+  readonly everySeconds: number
+  /** Answers how much there was to do; a full round means that there may be more. */
+  run(context: Context): Promise<number>
+}
+
+/** What checkout needs done in the background: nothing waits for a callback that never comes. */
+export function checkoutSweeps(ports: CheckoutPorts): readonly Sweep[] {
+  return [
+    {
+      name: 'poll-payments',
+      everySeconds: 1,
+      run: (context) => pollPayments(context, ports),
+    },
+    {
+      name: 'execute-refunds',
+      everySeconds: 2,
+      run: (context) => executeRefunds(context, ports),
+    },
+    {
+      name: 'expire-paying-orders',
+      everySeconds: 5,
+      run: (context) => expirePayingOrders(context, ports),
+    },
+  ]
+}

@@ -1,0 +1,64 @@
+import {
+  authActivate,
+  authLogin,
+  authLogout,
+  authProfileGet,
+  authSignUp,
+  visitorState,
+} from '#modules/accounts/contract.ts'
+import {
+  activateAccount,
+  findCustomer,
+  logIn,
+  presentProfile,
+  requestAccount,
+  type CustomerRow,
+  type SessionKeeper,
+} from '#modules/accounts/server/door.ts'
+import { claimGuestOrders } from '#modules/orders/server/door.ts'
+import { fail, ok } from '#kernel/result.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+
+/** Signing in joins two rooms: the account opens a session, and the guest's orders become the customer's. */
+export function signInRoutes(sessions: SessionKeeper): readonly Implementation[] {
+  async function welcome(context: CallContext, customer: CustomerRow) {
+    if (context.actor.kind === 'guest')
+      await claimGuestOrders(context, context.actor.sessionId, customer.id)
+    const opened = await sessions.openCustomer(context, customer.id, context.userAgent)
+    context.effects.accessToken = { token: opened.token, expiresAt: opened.expiresAt }
+    return ok({
+      accessToken: opened.token,
+      expiresAt: opened.expiresAt.toISOString(),
+      profile: presentProfile(customer),
+    })
+  }
+
+  return [
+    implement(authLogin, async (context, { body }) => {
+      const result = await logIn(context, body)
+      return result.ok ? welcome(context, result.value) : result
+    }),
+    implement(authActivate, async (context, { body }) => {
+      const result = await activateAccount(context, body)
+      return result.ok ? welcome(context, result.value) : result
+    }),
+    implement(authSignUp, (context, { body }) => requestAccount(context, body)),
+    implement(authLogout, async (context) => {
+      await sessions.end(context)
+      context.effects.accessToken = 'clear'
+      return ok({ signedOut: 'sessionId' in context.actor })
+    }),
+    implement(authProfileGet, async (context) => {
+      const customer =
+        context.actor.kind === 'customer' && (await findCustomer(context, context.actor.customerId))
+      return customer ? ok(presentProfile(customer)) : fail('Unauthenticated')
+    }),
+    implement(visitorState, async (context) => {
+      const { actor } = context
+      const customer =
+        actor.kind === 'customer' ? await findCustomer(context, actor.customerId) : undefined
+      const kind = actor.kind === 'system' ? 'visitor' : actor.kind
+      return ok({ kind, profile: customer ? presentProfile(customer) : null })
+    }),
+  ]
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMailbox } from '../../../../fakes/mailbox/start.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { signInRoutes } from '../server/routes.ts'
+import { createSessionKeeper, writeAccountLetter } from '#modules/accounts/server/door.ts'
+import { execute } from '#platform/http/execute.ts'
+import { openMailer } from '#platform/mail/mail.ts'
+
+/**
+ * Goal: an account comes to be only through its mailbox, and signing in tells strangers nothing.
+ * Method: the calls themselves over a real database, with a real SMTP mailbox.
+ */
+const sessions = createSessionKeeper()
+const routes = new Map(signInRoutes(sessions).map((route) => [route.call.id, route]))
+let context: TestContext
+let mailbox: Awaited<ReturnType<typeof startMailbox>>
+let mailer: ReturnType<typeof openMailer>
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  drop = database.drop
+  context = await openTestContext(database.url)
+  mailbox = await startMailbox({ port: 0, smtpPort: 0 })
+  mailer = openMailer({ smtpUrl: mailbox.smtpUrl, from: 'Bileti <tickets@bileti.example>' })
+})
+afterAll(async () => {
+  mailer?.close()
+  await mailbox?.stop()
+  await context?.close()
+  await drop?.()
+})
+
+async function call(id: string, body: unknown, as = context.as({ kind: 'visitor' })) {
+  const route = routes.get(id)
+  if (!route) throw new Error(`No route ${id}`)
+  const result = await execute(
+    route,
+    as,
+    { params: {}, query: {}, body },
+    { sessions, checkReplies: true },
+  )
+  return { result, effects: as.effects }
+}
+
+async function keyByLetter(email: string): Promise<string> {
+  const request = { email, name: 'Nino', locale: 'en', continuePath: '/' } as const
+  await writeAccountLetter(context, mailer, request, 'http://localhost:3000/auth')
+  const { id } = await mailbox.waitFor(email, 5_000)
+  const letter = await mailbox.letters.read(id)
+  const key = /activate\?key=([\w-]+)/.exec(letter?.text ?? '')?.[1]
+  if (!key) throw new Error('No key in the letter')
+  mailbox.clear()
+  return key
+}
+
+const password = 'გრძელი პაროლი 1'
+
+describe('sign-up', () => {
+  it('answers alike for known and unknown addresses and enqueues a letter', async () => {
+    const known = await call('own-auth-signup', { email: 'someone@bileti.example', name: 'A' })
+    expect(known.result).toEqual({ ok: true, value: { sent: true } })
+    const foreign = await call('own-auth-signup', {
+      email: 'x@bileti.example',
+      name: 'A',
+      returnUrl: '//evil.example',
+    })
+    expect(foreign.result).toMatchObject({ code: 'ContinueAddressNotAllowed' })
+  })
+
+  it('activates once, however many try the key at the same time', async () => {
+    const key = await keyByLetter('nino@bileti.example')
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        call('own-auth-activate', { key, password, confirmPassword: password }),
+      ),
+    )
+    expect(tries.filter(({ result }) => result.ok)).toHaveLength(1)
+    expect(
+      tries.filter(({ result }) => !result.ok && result.code === 'AccountKeyInvalid'),
+    ).toHaveLength(7)
+  })
+
+  it('refuses an expired key and differing passwords', async () => {
+    const key = await keyByLetter('late@bileti.example')
+    const differing = await call('own-auth-activate', {
+      key,
+      password,
+      confirmPassword: 'something else',
+    })
+    expect(differing.result).toMatchObject({ code: 'BadRequest' })
+    context.clock.advance(25 * 3_600)
+    expect(
+      (await call('own-auth-activate', { key, password, confirmPassword: password })).result,
+    ).toMatchObject({ code: 'AccountKeyInvalid' })
+  })
+
+  it('cannot replace the password of an activated account', async () => {
+    const first = await keyByLetter('twice@bileti.example')
+    const second = await keyByLetter('twice@bileti.example')
+    expect(
+      (await call('own-auth-activate', { key: first, password, confirmPassword: password })).result
+        .ok,
+    ).toBe(true)
+    const stolen = await call('own-auth-activate', {
+      key: second,
+      password: 'another one',
+      confirmPassword: 'another one',
+    })
+    expect(stolen.result).toMatchObject({ code: 'AccountKeyInvalid' })
+    expect((await call('auth-login', { email: 'twice@bileti.example', password })).result.ok).toBe(
+      true,
+    )
+  })
+})
+
+describe('login', () => {
+  it('opens a session that knows its customer, until it is ended', async () => {
+    const { result, effects } = await call('auth-login', { email: 'NINO@bileti.example', password })
+    expect(result).toMatchObject({ ok: true, value: { profile: { email: 'nino@bileti.example' } } })
+    const { accessToken } = effects
+    if (typeof accessToken !== 'object') throw new Error('No session was opened')
+    const actor = await sessions.authenticate(context, accessToken.token)
+    if (actor?.kind !== 'customer') throw new Error('Not a customer')
+    const profile = await call('auth-profile-get', undefined, context.as(actor))
+    expect(profile.result).toMatchObject({
+      ok: true,
+      value: { userId: actor.customerId, email: 'nino@bileti.example', phone: null },
+    })
+    await call('own-auth-logout', undefined, context.as(actor))
+    expect(await sessions.authenticate(context, accessToken.token)).toBeNull()
+  })
+
+  it('answers alike for a wrong password, an unknown address and an account without activation', async () => {
+    const wrong = await call('auth-login', { email: 'nino@bileti.example', password: 'wrong' })
+    const unknown = await call('auth-login', { email: 'nobody@bileti.example', password: 'wrong' })
+    expect(wrong.result).toEqual({ ok: false, code: 'LoginFailed' })
+    expect(unknown.result).toEqual(wrong.result)
+    expect(unknown.effects.accessToken).toBeUndefined()
+  })
+
+  it('lets a session run out', async () => {
+    const { effects } = await call('auth-login', { email: 'nino@bileti.example', password })
+    const token = typeof effects.accessToken === 'object' ? effects.accessToken.token : ''
+    context.clock.advance(91 * 86_400)
+    expect(await sessions.authenticate(context, token)).toBeNull()
+  })
+})

@@ -1,0 +1,191 @@
+/**
+ * Dates, times and money in words, from tables of our own: browsers do not know Georgian well enough
+ * (Chromium writes "M01 10"), and a page must read the same on the server and in the browser.
+ * Only the arithmetic of time zones comes from `Intl`, in English numbers, which all agree on.
+ */
+import type { Currency, Money } from './money.ts'
+import type { Locale } from './locale.ts'
+
+export const defaultTimeZone = 'Asia/Tbilisi'
+
+const months = {
+  ka: [
+    'იანვარი',
+    'თებერვალი',
+    'მარტი',
+    'აპრილი',
+    'მაისი',
+    'ივნისი',
+    'ივლისი',
+    'აგვისტო',
+    'სექტემბერი',
+    'ოქტომბერი',
+    'ნოემბერი',
+    'დეკემბერი',
+  ],
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+} as const
+const monthsShort = {
+  ka: ['იან', 'თებ', 'მარ', 'აპრ', 'მაი', 'ივნ', 'ივლ', 'აგვ', 'სექ', 'ოქტ', 'ნოე', 'დეკ'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+} as const
+const weekdays = {
+  ka: ['კვირა', 'ორშაბათი', 'სამშაბათი', 'ოთხშაბათი', 'ხუთშაბათი', 'პარასკევი', 'შაბათი'],
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+} as const
+const weekdaysShort = {
+  ka: ['კვ', 'ორშ', 'სამ', 'ოთხ', 'ხუთ', 'პარ', 'შაბ'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+} as const
+
+/** A moment as the clock on the wall of a place shows it. `month` is 1 to 12, `weekday` 0 is Sunday. */
+export interface WallTime {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+  readonly weekday: number
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    })
+    clocks.set(timeZone, clock)
+  }
+  return clock
+}
+
+const known = new Map<string, WallTime>()
+/** Pages show the same few hundred moments over and over. */
+const knownMost = 5_000
+
+/** The wall time of an instant (ISO 8601 text or Date) in a time zone. */
+export function wallTime(instant: string | Date, timeZone: string = defaultTimeZone): WallTime {
+  if (typeof instant !== 'string') return readClock(instant, timeZone)
+  const key = `${instant} ${timeZone}`
+  let wall = known.get(key)
+  if (!wall) {
+    wall = readClock(new Date(instant), timeZone)
+    if (known.size >= knownMost) known.clear()
+    known.set(key, wall)
+  }
+  return wall
+}
+
+function readClock(date: Date, timeZone: string): WallTime {
+  const numbers = clockOf(timeZone).format(date).match(/\d+/g)?.map(Number) ?? []
+  const [month = 1, day = 1, year = 1970, hour = 0, minute = 0] = numbers
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay()
+  return { year, month, day, hour, minute, weekday }
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+/** `19:30`. The day has 24 hours in both languages. */
+export function formatTime(instant: string | Date, timeZone?: string): string {
+  const { hour, minute } = wallTime(instant, timeZone)
+  return `${two(hour)}:${two(minute)}`
+}
+
+/** `21 ნოემბერი`, `21 November`; with `year` also the year; with `weekday` "შაბათი, 21 ნოემბერი". */
+export function formatDate(
+  locale: Locale,
+  instant: string | Date,
+  options: { timeZone?: string; year?: boolean; weekday?: boolean } = {},
+): string {
+  const wall = wallTime(instant, options.timeZone)
+  let text = `${wall.day} ${months[locale][wall.month - 1]}`
+  if (options.year) text += locale === 'ka' ? `, ${wall.year}` : ` ${wall.year}`
+  return options.weekday ? `${weekdays[locale][wall.weekday]}, ${text}` : text
+}
+
+/** `შაბ, 21 ნოე`, `Sat, 21 Nov`. */
+export function formatDateShort(locale: Locale, instant: string | Date, timeZone?: string): string {
+  const wall = wallTime(instant, timeZone)
+  return `${weekdaysShort[locale][wall.weekday]}, ${wall.day} ${monthsShort[locale][wall.month - 1]}`
+}
+
+/** `შაბ, 21 ნოე · 19:30`. */
+export function formatDateTime(locale: Locale, instant: string | Date, timeZone?: string): string {
+  return `${formatDateShort(locale, instant, timeZone)} · ${formatTime(instant, timeZone)}`
+}
+
+/** Parts of a date for a ticket's stub or a timetable's margin. */
+export function dateParts(
+  locale: Locale,
+  instant: string | Date,
+  timeZone?: string,
+): { day: string; month: string; monthShort: string; weekday: string; weekdayShort: string } {
+  const wall = wallTime(instant, timeZone)
+  return {
+    day: String(wall.day),
+    month: months[locale][wall.month - 1] ?? '',
+    monthShort: monthsShort[locale][wall.month - 1] ?? '',
+    weekday: weekdays[locale][wall.weekday] ?? '',
+    weekdayShort: weekdaysShort[locale][wall.weekday] ?? '',
+  }
+}
+
+/** `2026-11-21` in the time zone: the key that groups what happens on one day. */
+export function dayKey(instant: string | Date, timeZone?: string): string {
+  const { year, month, day } = wallTime(instant, timeZone)
+  return `${year}-${two(month)}-${two(day)}`
+}
+
+/** `12:05`, `1:02:05`: what is left of a hold. Never negative. */
+export function formatCountdown(millisecondsLeft: number): string {
+  const seconds = Math.max(0, Math.ceil(millisecondsLeft / 1000))
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`
+}
+
+const currencySign: Readonly<Record<Currency, string>> = { GEL: '₾', USD: '$', EUR: '€', GBP: '£' }
+
+/** `52 ₾`, `52.50 ₾` (`52,50 ₾` in Georgian), `1 250 ₾`. Spaces do not break. */
+export function formatMoney(locale: Locale, value: Money): string {
+  const minor = Math.abs(value.amount)
+  const whole = String(Math.floor(minor / 100)).replaceAll(/\B(?=(\d{3})+$)/g, '\u00A0')
+  const rest = minor % 100
+  const fraction = rest === 0 ? '' : `${locale === 'ka' ? ',' : '.'}${two(rest)}`
+  return `${value.amount < 0 ? '−' : ''}${whole}${fraction}\u00A0${currencySign[value.currency]}`
+}
+
+/** The same for the specification's plain prices, which travel in major units. */
+export function formatMajor(locale: Locale, major: number, currency: Currency = 'GEL'): string {
+  return formatMoney(locale, { amount: Math.round(major * 100), currency })
+}
+
+/** `54 202`, with a space that does not break. */
+export function formatCount(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, '\u00A0')
+}

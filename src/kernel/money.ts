@@ -1,0 +1,39 @@
+/**
+ * Money as integer minor units (tetri, cents) of one currency. Nothing here ever holds a fraction;
+ * shares are rounded half away from zero and what is left goes to the first parts.
+ */
+export const currencies = ['GEL', 'USD', 'EUR', 'GBP'] as const
+export type Currency = (typeof currencies)[number]
+
+export interface Money {
+  /** Minor units, an integer, may be negative (a discount, a refund). */
+  readonly amount: number
+  readonly currency: Currency
+}
+
+export function money(amount: number, currency: Currency = 'GEL'): Money {
+  if (!Number.isSafeInteger(amount))
+    throw new RangeError(`Not a whole number of minor units: ${amount}`)
+  return { amount, currency }
+}
+
+export function addMoney(left: Money, right: Money): Money {
+  if (left.currency !== right.currency)
+    throw new RangeError(`Cannot add ${left.currency} and ${right.currency}`)
+  return money(left.amount + right.amount, left.currency)
+}
+
+export function sumMoney(parts: readonly Money[], currency: Currency = 'GEL'): Money {
+  return parts.reduce(addMoney, money(0, parts[0]?.currency ?? currency))
+}
+
+/** A share in basis points (1/100 %), rounded half away from zero: 250 bp of 10.00 is 0.25. */
+export function basisPoints(value: Money, points: number): Money {
+  const exact = (value.amount * points) / 10_000
+  return money(Math.sign(exact) * Math.round(Math.abs(exact)), value.currency)
+}
+
+/** Major units as the specification's plain names (`minPrice`) carry them: 52.5 for 5250 tetri. */
+export function majorUnits(value: Money): number {
+  return value.amount / 100
+}

@@ -1,0 +1,37 @@
+import type { Context } from '#platform/context.ts'
+import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import { continuePath } from '#kernel/continue-address.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Locale } from '#kernel/locale.ts'
+
+export interface AccountRequest {
+  readonly email: string
+  readonly name: string
+  readonly phone?: string
+  readonly joinClub?: boolean
+  readonly locale: Locale
+  readonly continuePath: string
+}
+
+/** Writes the letter of a sign-up; what it says depends on whether the address has an account already. */
+export const accountLetterJob = defineJob<AccountRequest>('account-letter')
+
+/**
+ * Asks for an account. The answer is always the same and no work depends on whether the address is known:
+ * only the owner of the mailbox learns that. The key is made when the letter is written, so no queue holds it.
+ */
+export async function requestAccount(
+  context: Context,
+  options: { email: string; name: string; phone?: string; joinClub?: boolean; returnUrl?: string },
+): Promise<Result<{ sent: true }, 'ContinueAddressNotAllowed'>> {
+  const path = options.returnUrl === undefined ? '/' : continuePath(options.returnUrl)
+  if (path === null) return fail('ContinueAddressNotAllowed')
+  const { email, name, phone, joinClub } = options
+  await enqueue(
+    context,
+    accountLetterJob,
+    { email, name, phone, joinClub, locale: context.locale, continuePath: path },
+    { singletonKey: email.toLowerCase() },
+  )
+  return ok({ sent: true })
+}

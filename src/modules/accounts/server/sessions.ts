@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { createGatherer } from '#platform/gather.ts'
+import type { Actor, Context } from '#platform/context.ts'
+import type { OpenedSession, SessionPort } from '#platform/http/sessions.ts'
+import { bearerHash, newBearer } from './bearer.ts'
+
+const guestDays = 30
+const customerDays = 90
+const dayMilliseconds = 86_400_000
+
+/** A session that was ended elsewhere is still believed here for this long at most. */
+const believedMilliseconds = 3_000
+const believedMost = 50_000
+
+interface NewSession {
+  readonly context: Context
+  readonly id: string
+  readonly hash: Buffer
+  readonly customerId: string | null
+  readonly expiresAt: Date
+  readonly userAgent: string
+}
+
+/**
+ * Keeps sessions in the database, and what it has just seen in memory for a few seconds: a shopper who is
+ * choosing seats makes many calls, and each would otherwise ask the database who they are.
+ */
+export function createSessionKeeper(): SessionKeeper {
+  const believed = new Map<string, { actor: Actor; until: number }>()
+  // A crowd that starts to book at one moment opens its sessions in shared statements.
+  const openings = createGatherer<NewSession, void>({
+    batchMax: 200,
+    run: async (_key, requests) => insertSessions(requests),
+  })
+
+  function believe(key: string, actor: Actor, now: number): void {
+    if (believed.size >= believedMost) believed.clear()
+    believed.set(key, { actor, until: now + believedMilliseconds })
+  }
+
+  async function open(
+    context: Context,
+    customerId: string | null,
+    userAgent: string,
+  ): Promise<OpenedSession> {
+    const { token, hash } = newBearer(context.random)
+    const id = context.random.uuid()
+    const days = customerId === null ? guestDays : customerDays
+    const expiresAt = new Date(context.clock.now().getTime() + days * dayMilliseconds)
+    const request = { context, id, hash, customerId, expiresAt, userAgent }
+    if (context.db.isTransaction) await insertSessions([request])
+    else await openings.submit('open', request)
+    const actor: Actor =
+      customerId === null
+        ? { kind: 'guest', sessionId: id }
+        : { kind: 'customer', sessionId: id, customerId }
+    if (!context.db.isTransaction)
+      believe(hash.toString('base64'), actor, context.clock.now().getTime())
+    return { token, expiresAt, actor }
+  }
+
+  return {
+    async authenticate(context, token) {
+      const now = context.clock.now()
+      const hash = bearerHash(token)
+      const key = hash.toString('base64')
+      const kept = believed.get(key)
+      if (kept && kept.until > now.getTime()) return kept.actor
+      const actor = await readActor(context, hash, now)
+      if (actor) believe(key, actor, now.getTime())
+      else believed.delete(key)
+      return actor
+    },
+    openGuest: (context, userAgent) => open(context, null, userAgent),
+    openCustomer: (context, customerId, userAgent) => open(context, customerId, userAgent),
+    async end(context) {
+      if (!('sessionId' in context.actor)) return
+      const { sessionId } = context.actor
+      for (const [key, { actor }] of believed) {
+        if ('sessionId' in actor && actor.sessionId === sessionId) believed.delete(key)
+      }
+      await context.db
+        .updateTable('session')
+        .set({ revoked_at: context.clock.now() })
+        .where('id', '=', sessionId)
+        .where('revoked_at', 'is', null)
+        .execute()
+    },
+  }
+}
+
+export interface SessionKeeper extends SessionPort {
+  /** Opens a session for a customer who has just proved who they are. */
+  openCustomer(context: Context, customerId: string, userAgent: string): Promise<OpenedSession>
+  /** Ends the session of the context's actor. */
+  end(context: Context): Promise<void>
+}
+
+async function readActor(context: Context, hash: Buffer, now: Date): Promise<Actor | null> {
+  const row = await context.db
+    .selectFrom('session')
+    .select(['id', 'customer_id'])
+    .where('token_hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.customer_id === null) return { kind: 'guest', sessionId: row.id }
+  return { kind: 'customer', sessionId: row.id, customerId: row.customer_id }
+}
+
+/** One statement for any number of sessions; the arrays keep its text, and so its plan, the same. */
+async function insertSessions(requests: readonly NewSession[]): Promise<void[]> {
+  const first = requests[0]
+  if (!first) return []
+  const column = <Value>(read: (request: NewSession) => Value): Value[] => requests.map(read)
+  await sql`
+    insert into session (id, token_hash, kind, customer_id, created_at, expires_at, user_agent)
+    select id, hash, case when customer is null then 'guest' else 'customer' end, customer, ${first.context.clock.now()}, expires, agent
+    from unnest(
+      ${column((request) => request.id)}::uuid[], ${column((request) => request.hash)}::bytea[],
+      ${column((request) => request.customerId)}::uuid[], ${column((request) => request.expiresAt)}::timestamptz[],
+      ${column((request) => request.userAgent)}::text[]
+    ) as opened (id, hash, customer, expires, agent)
+  `.execute(first.context.db)
+  return requests.map(() => undefined)
+}

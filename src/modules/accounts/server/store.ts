@@ -1,0 +1,25 @@
+import type { Context } from '#platform/context.ts'
+import type { CustomerRow } from './present.ts'
+
+const profileColumns = ['id', 'email', 'phone', 'full_name', 'joined_club'] as const
+
+export async function findCustomer(context: Context, id: string): Promise<CustomerRow | undefined> {
+  return context.db
+    .selectFrom('customer')
+    .select(profileColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** An activated customer by address, with the password hash; letter case does not matter. */
+export async function findForSignIn(
+  context: Context,
+  email: string,
+): Promise<(CustomerRow & { password_hash: string | null }) | undefined> {
+  return context.db
+    .selectFrom('customer')
+    .select([...profileColumns, 'password_hash'])
+    .where('email_key', '=', email.trim().toLowerCase())
+    .where('activated_at', 'is not', null)
+    .executeTakeFirst()
+}

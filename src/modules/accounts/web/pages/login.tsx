@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useLoaderData } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useAuthAddress } from '#design/data/visitor.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import type { PageHandle } from '#design/page-handle.ts'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { authLogin } from '../../contract.ts'
+import { useContinueAddress } from '../continue.ts'
+import { AuthCard } from '../parts/auth-card.tsx'
+import { PasswordField } from '../parts/password-field.tsx'
+import { useTexts } from '../texts.ts'
+import { useSubmit, type Problems } from '../use-submit.ts'
+import { visitorClientLoader, visitorLoader, type VisitorState } from '../visitor-data.ts'
+
+export const handle: PageHandle = { hideFooter: true }
+
+export const loader = visitorLoader
+export const clientLoader = visitorClientLoader
+
+export default function Login() {
+  const { profile } = useLoaderData() as VisitorState
+  return profile ? <SignedIn email={profile.email} /> : <LoginForm />
+}
+
+function LoginForm() {
+  const t = useTexts()
+  const locale = useLocale()
+  const authAddress = useAuthAddress()
+  const next = useContinueAddress()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const { form, isWaiting, problems, refusal, forget } = useSubmit<'email' | 'password'>({
+    check() {
+      const found: Problems<'email' | 'password'> = {}
+      if (email.trim().length < 3) found.email = t('emailMissing')
+      if (password === '') found.password = t('passwordMissing')
+      return found
+    },
+    async send() {
+      await browserClient(locale).send(authLogin, { body: { email, password } })
+      // A whole page load: everything on it may look different to a customer.
+      window.location.assign(next.address)
+      return 'leave'
+    },
+  })
+  return (
+    <AuthCard
+      title={t('loginTitle')}
+      foot={
+        <p>
+          {t('noAccount')}{' '}
+          <a href={authAddress('register')} className="link font-semibold">
+            {t('register')}
+          </a>
+        </p>
+      }
+    >
+      <form {...form} method="post" className="space-y-5">
+        {refusal && <Notice>{refusal}</Notice>}
+        <TextField
+          label={t('email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+          value={email}
+          error={problems.email}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            forget('email')
+          }}
+        />
+        <PasswordField
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          required
+          value={password}
+          error={problems.password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            forget('password')
+          }}
+        />
+        <WaitButton
+          type="submit"
+          isWaiting={isWaiting}
+          waitingText={t('signingIn')}
+          className="button button-large w-full"
+        >
+          {t('signIn')}
+        </WaitButton>
+      </form>
+    </AuthCard>
+  )
+}
+
+/** Somebody who is signed in already needs no form. */
+function SignedIn({ email }: { email: string }) {
+  const t = useTexts()
+  const next = useContinueAddress()
+  const authAddress = useAuthAddress()
+  return (
+    <AuthCard
+      title={t('signedInTitle')}
+      note={<p>{t('signedInAs', { email })}</p>}
+      foot={
+        <a href={authAddress('logout')} className="link">
+          {t('signOut')}
+        </a>
+      }
+    >
+      <a href={next.address} className="button button-large w-full">
+        {t('continue')}
+      </a>
+    </AuthCard>
+  )
+}

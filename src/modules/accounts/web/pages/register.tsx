@@ -1,0 +1,148 @@
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useAuthAddress } from '#design/data/visitor.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import type { PageHandle } from '#design/page-handle.ts'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { authSignUp } from '../../contract.ts'
+import { useContinueAddress } from '../continue.ts'
+import { AuthCard } from '../parts/auth-card.tsx'
+import { useTexts } from '../texts.ts'
+import { useSubmit, type Problems } from '../use-submit.ts'
+
+export const handle: PageHandle = { hideFooter: true }
+
+type Field = 'name' | 'email' | 'phone'
+
+export default function Register() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return sentTo === null ? (
+    <RegisterForm onSent={setSentTo} />
+  ) : (
+    <LetterSent email={sentTo} onAgain={() => setSentTo(null)} />
+  )
+}
+
+function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const authAddress = useAuthAddress()
+  const next = useContinueAddress()
+  const [values, setValues] = useState({ name: '', email: '', phone: '' })
+  const { form, isWaiting, problems, refusal, forget } = useSubmit<Field>({
+    check: () => problemsOf(values, t),
+    async send() {
+      const { name, email, phone } = values
+      const optional = phone.trim() === '' ? {} : { phone }
+      const body = { name, email: email.trim(), returnUrl: next.path, ...optional }
+      await browserClient(locale).send(authSignUp, { body })
+      onSent(email.trim())
+      return 'leave'
+    },
+  })
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value })
+      forget(name)
+    },
+  })
+  return (
+    <AuthCard
+      title={t('registerTitle')}
+      note={<p>{t('registerNote')}</p>}
+      foot={
+        <p>
+          {t('haveAccount')}{' '}
+          <a href={authAddress('login')} className="link font-semibold">
+            {t('signIn')}
+          </a>
+        </p>
+      }
+    >
+      <form {...form} method="post" className="space-y-5">
+        {refusal && <Notice>{refusal}</Notice>}
+        <TextField
+          {...field('name')}
+          label={t('name')}
+          autoComplete="name"
+          maxLength={120}
+          required
+        />
+        <TextField
+          {...field('email')}
+          label={t('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+        />
+        <TextField
+          {...field('phone')}
+          label={t('phoneOptional')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={32}
+        />
+        <WaitButton
+          type="submit"
+          isWaiting={isWaiting}
+          waitingText={t('sending')}
+          className="button button-large w-full"
+        >
+          {t('registerSend')}
+        </WaitButton>
+        <p className="text-[0.9375rem] text-soft">
+          {t('registerTerms')}{' '}
+          <LocalLink to="/standard-terms-and-conditions" className="link">
+            {t('termsLink')}
+          </LocalLink>
+        </p>
+      </form>
+    </AuthCard>
+  )
+}
+
+function problemsOf(
+  values: Readonly<Record<Field, string>>,
+  t: ReturnType<typeof useTexts>,
+): Problems<Field> {
+  const found: Problems<Field> = {}
+  const email = values.email.trim()
+  if (values.name.trim() === '') found.name = t('nameMissing')
+  if (email === '') found.email = t('emailMissing')
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email)) found.email = t('emailWrong')
+  return found
+}
+
+/** The same words whether or not the address has an account: only its owner learns that, by the letter. */
+function LetterSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const t = useTexts()
+  const text = useRef<HTMLDivElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <AuthCard
+      title={t('letterTitle')}
+      foot={
+        <button type="button" onClick={onAgain} className="link min-h-11">
+          {t('letterAgain')}
+        </button>
+      }
+    >
+      <div ref={text} tabIndex={-1} className="flex gap-4 outline-none">
+        <MailCheck size={32} aria-hidden="true" className="shrink-0 text-good" />
+        <p>{t('letterText', { email })}</p>
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,40 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
+import { useTexts } from '../texts.ts'
+
+/** A password that can be looked at, with a word when Caps Lock is on. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
+  const t = useTexts()
+  const [isShown, setShown] = useState(false)
+  const [isCapsLock, setCapsLock] = useState(false)
+  const watch = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'))
+  const Sign = isShown ? EyeOff : Eye
+  return (
+    <div>
+      <TextField
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onKeyDown={watch}
+        onKeyUp={watch}
+        onBlur={() => setCapsLock(false)}
+        end={
+          <button
+            type="button"
+            aria-label={isShown ? t('passwordHide') : t('passwordShow')}
+            onClick={() => setShown(!isShown)}
+            className="grid size-11 place-items-center rounded-md text-soft hover:text-ink"
+          >
+            <Sign size={22} aria-hidden="true" />
+          </button>
+        }
+      />
+      <output className="block text-[0.9375rem] text-warn empty:hidden">
+        {isCapsLock ? t('capsLock') : ''}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import type { ReplyOf } from '#contract/call.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { splitLocale } from '#kernel/locale.ts'
+import { visitorState } from '../contract.ts'
+
+export type VisitorState = ReplyOf<typeof visitorState>
+
+/** Who is signed in right now; never from a cache. */
+export function visitorLoader({ context }: LoaderFunctionArgs): Promise<VisitorState> {
+  return context.get(serverCallsContext).send(visitorState)
+}
+
+export function visitorClientLoader({ request }: ClientLoaderFunctionArgs): Promise<VisitorState> {
+  const { locale } = splitLocale(new URL(request.url).pathname)
+  return browserClient(locale).send(visitorState)
+}

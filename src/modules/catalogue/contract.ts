@@ -1,0 +1,397 @@
+/**
+ * The catalogue's calls: what is on, where, when and from how much. Texts come in the language of the
+ * request only. `minPrice`, `maxPrice` are major units and all-in (with the fees nobody can avoid);
+ * dates are ISO 8601 instants, to be shown in `timeZone`.
+ */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { categoryKind, itemKinds, otherStatuses } from '#contract/enumerations.ts'
+import { identifier, isoDate, text, wholeNumber } from '#contract/fields.ts'
+import {
+  banner,
+  category,
+  categoryPage,
+  eventPage,
+  faqEntry,
+  homePage,
+  listItem,
+  listItemWithSummary,
+  showDetail,
+  showPage,
+  venue,
+} from './shapes.ts'
+
+export type {
+  Banner,
+  CategoryPage,
+  CategoryView,
+  EventOfShow,
+  EventPage,
+  FaqEntry,
+  HomePage,
+  Images,
+  ListItem,
+  ListItemWithSummary,
+  SaleState,
+  ShowBase,
+  ShowDetail,
+  ShowPage,
+  TicketTypeView,
+  VenueView,
+} from './shapes.ts'
+
+const slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/)
+
+/** A category kind by its number (`0`) or its name (`Event`). */
+const kind = z.union([
+  wholeNumber(0, 5),
+  z
+    .enum(Object.keys(categoryKind) as [keyof typeof categoryKind])
+    .transform((name) => categoryKind[name]),
+])
+
+const items = z.object({ items: z.array(listItem) })
+const showQuery = {
+  category: kind.optional(),
+  /** Opens a show that is private or not yet announced. */
+  previewKey: text(200, 1).optional(),
+  waitingRoomToken: text(2_000).optional(),
+  accessCode: text(100).optional(),
+}
+
+export const catalogueCategories = defineCall({
+  id: 'catalogue-categories',
+  area: 'catalogue',
+  method: 'GET',
+  path: '/v2/Categories',
+  summary: 'Categories with their subcategories; active ones unless a status is asked for',
+  credential: 'api-key',
+  query: z.object({ status: z.enum(otherStatuses).default('Active') }),
+  reply: z.object({ items: z.array(category) }),
+  cacheSeconds: 60,
+})
+
+export const catalogueEventsDay = defineCall({
+  id: 'catalogue-events-day',
+  area: 'catalogue',
+  method: 'GET',
+  path: '/v2/Events/Day',
+  summary: 'Events of one day, by the clock of their venue; today when no date is given',
+  credential: 'api-key',
+  query: z.object({ date: isoDate.optional() }),
+  reply: items,
+  cacheSeconds: 5,
+})
+
+export const catalogueEventsToday = defineCall({
+  id: 'catalogue-events-today',
+  area: 'catalogue',
+  method: 'GET',
+  path: '/v2/Events/Today',
+  summary: 'Events of today that have not begun',
+  credential: 'api-key',
+  reply: items,
+  cacheSeconds: 5,
+})
+
+export const catalogueEventsTop = defineCall({
+  id: 'catalogue-events-top',
+  area: 'catalogue',
+  method: 'GET',
+  path: '/v2/Events/Top',
+  summary: 'The most wanted shows, each by its next event; of one sales channel when it is named',
+  credential: 'api-key',
+  query: z.object({
+    topEventCount: wholeNumber(1, 50).default(10),
+    integrationChannel: text(60, 1).optional(),
+  }),
+  reply: items,
+  cacheSeconds: 5,
+})
+
+export const catalogueEventsUpcoming = defineCall({
+  id: 'catalogue-events-upcoming',
+  area: 'catalogue',
+  method: 'GET',
+  path: '/v2/Events/Upcoming',
+  summary: 'Events to come in order of time, 200 at most',
+  credential: 'api-key',
+  query: z.object({ subCategoryId: identifier.optional() }),
+  reply: items,
+  cacheSeconds: 5,
+})
+
+export const eventsOlderToday = defineCall({
+  id: 'events-older-today',
+  area: 'events-older',
+  method: 'GET',
+  path: '/v2/events/today',
+  summary: 'Events of today that have not begun',
+  credential: 'api-key',
+  reply: items,
+  cacheSeconds: 5,
+})
+
+export const eventsOlderTop = defineCall({
+  id: 'events-older-top',
+  area: 'events-older',
+  method: 'GET',
+  path: '/v2/events/top',
+  summary: 'The ten most wanted shows, each by its next event',
+  credential: 'api-key',
+  reply: items,
+  cacheSeconds: 5,
+})
+
+export const eventsOlderUpcoming = defineCall({
+  id: 'events-older-upcoming',
+  area: 'events-older',
+  method: 'GET',
+  path: '/v2/events/upcoming',
+  summary: 'Events to come in order of time, 200 at most',
+  credential: 'api-key',
+  reply: items,
+  cacheSeconds: 5,
+})
+
+export const eventsOlderPassed = defineCall({
+  id: 'events-older-passed',
+  area: 'events-older',
+  method: 'GET',
+  path: '/v2/events/passed',
+  summary: 'Events that are over, newest first, in pages of 20 counted from 1',
+  credential: 'api-key',
+  query: z.object({ page: wholeNumber(1, 10_000).default(1) }),
+  reply: items.extend({
+    page: z.number().int(),
+    pageSize: z.number().int(),
+    totalCount: z.number().int(),
+  }),
+  cacheSeconds: 60,
+})
+
+export const showsGet = defineCall({
+  id: 'shows-get',
+  area: 'shows',
+  method: 'GET',
+  path: '/v2/Shows',
+  summary: 'One show with its events to come',
+  credential: 'api-key',
+  query: z.object({ itemId: identifier, ...showQuery }),
+  reply: showDetail,
+  errors: ['NotFound'],
+})
+
+export const showsNew = defineCall({
+  id: 'shows-new',
+  area: 'shows',
+  method: 'GET',
+  path: '/v2/Shows/new',
+  summary: 'Shows announced last, newest first, 50 at most; only the one of `itemId` when given',
+  credential: 'api-key',
+  query: z.object({ itemId: identifier.optional(), ...showQuery }),
+  reply: items,
+})
+
+export const showsInfo = defineCall({
+  id: 'shows-info',
+  area: 'shows',
+  method: 'GET',
+  path: '/v2/Shows/info',
+  summary: 'A show or an event in short; `itemType` says which of the two `itemId` names',
+  credential: 'api-key',
+  query: z.object({ itemId: identifier, itemType: z.enum(itemKinds).default('Show') }),
+  reply: listItemWithSummary,
+  errors: ['NotFound'],
+  cacheSeconds: 5,
+})
+
+export const showsList = defineCall({
+  id: 'shows-list',
+  area: 'shows',
+  method: 'GET',
+  path: '/v2/Shows/List',
+  summary:
+    'Shows with an event in the days from `fromDate` to `toDate` (both counted in), soonest first',
+  credential: 'api-key',
+  query: z.object({
+    categoryType: kind.optional(),
+    categoryId: identifier.optional(),
+    fromDate: isoDate.optional(),
+    toDate: isoDate.optional(),
+  }),
+  reply: items,
+  cacheSeconds: 5,
+})
+
+export const showsMainBanner = defineCall({
+  id: 'shows-main-banner',
+  area: 'shows',
+  method: 'GET',
+  path: '/v2/Shows/MainBanner',
+  summary: 'Shows chosen for the top of the home page',
+  credential: 'api-key',
+  reply: z.object({ items: z.array(listItemWithSummary) }),
+  cacheSeconds: 5,
+})
+
+export const showsPinned = defineCall({
+  id: 'shows-pinned',
+  area: 'shows',
+  method: 'GET',
+  path: '/v2/Shows/Pinned',
+  summary: 'Shows the editors keep in front',
+  credential: 'api-key',
+  reply: items,
+  cacheSeconds: 5,
+})
+
+export const showsShortUrl = defineCall({
+  id: 'shows-short-url',
+  area: 'shows',
+  method: 'GET',
+  path: '/v2/Shows/ShortUrl',
+  summary: 'The show behind a short address',
+  credential: 'api-key',
+  query: z.object({ shortUrl: text(100, 1) }),
+  reply: z.object({
+    itemId: z.number().int(),
+    itemType: z.literal('Show'),
+    showId: z.number().int(),
+    slug: z.string(),
+    shortUrl: z.string(),
+    /** Path of the show's page in the language of the request. */
+    path: z.string(),
+  }),
+  errors: ['NotFound'],
+  cacheSeconds: 60,
+})
+
+export const venuesTheatre = defineCall({
+  id: 'venues-theatre',
+  area: 'venues',
+  method: 'GET',
+  path: '/v2/Venues/Theatre',
+  summary: 'Theatres and opera houses, with how much is on in each',
+  credential: 'api-key',
+  reply: z.object({ items: z.array(venue) }),
+  cacheSeconds: 60,
+})
+
+export const presentationCategories = defineCall({
+  id: 'presentation-categories',
+  area: 'presentation',
+  method: 'GET',
+  path: '/v2/presentation/categories',
+  summary: 'Categories of one status with their subcategories',
+  credential: 'api-key',
+  query: z.object({ status: z.enum(otherStatuses) }),
+  required: ['status'],
+  reply: z.object({ items: z.array(category) }),
+  cacheSeconds: 60,
+})
+
+export const presentationBannersMain = defineCall({
+  id: 'presentation-banners-main',
+  area: 'presentation',
+  method: 'GET',
+  path: '/v2/presentation/banners/main',
+  summary: 'Banners of the home page: picture, words and where they lead',
+  credential: 'api-key',
+  reply: z.object({ items: z.array(banner) }),
+  cacheSeconds: 5,
+})
+
+export const presentationFaq = defineCall({
+  id: 'presentation-faq',
+  area: 'presentation',
+  method: 'GET',
+  path: '/v2/presentation/faq',
+  summary: 'Frequent questions with their answers',
+  credential: 'api-key',
+  reply: z.object({ items: z.array(faqEntry) }),
+  cacheSeconds: 60,
+})
+
+export const presentationGenerateCalendar = defineCall({
+  id: 'presentation-generate-calendar',
+  area: 'presentation',
+  method: 'GET',
+  path: '/v2/presentation/generate-calendar',
+  summary: 'An event as an iCalendar file',
+  credential: 'api-key',
+  query: z.object({ eventId: identifier }),
+  reply: z.string(),
+  produces: 'text/calendar',
+  errors: ['NotFound'],
+})
+
+export const ownSearch = defineCall({
+  id: 'own-search',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/search',
+  summary:
+    'Shows by name, performer, venue or city, in Georgian, English or Latin-typed Georgian, typing errors allowed',
+  credential: 'api-key',
+  query: z.object({ text: text(100), limit: wholeNumber(1, 50).default(20) }),
+  required: ['text'],
+  reply: items.extend({ text: z.string() }),
+  cacheSeconds: 5,
+})
+
+export const ownHomePage = defineCall({
+  id: 'own-home-page',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/home-page',
+  summary: 'All the home page shows, in one answer',
+  credential: 'api-key',
+  reply: homePage,
+  cacheSeconds: 5,
+})
+
+export const ownCategoryPage = defineCall({
+  id: 'own-category-page',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/category-page',
+  summary: 'A category by slug: its subcategories and its shows, filtered by subcategory and days',
+  credential: 'api-key',
+  query: z.object({
+    slug,
+    subCategory: slug.optional(),
+    fromDate: isoDate.optional(),
+    toDate: isoDate.optional(),
+  }),
+  required: ['slug'],
+  reply: categoryPage,
+  errors: ['NotFound'],
+  cacheSeconds: 5,
+})
+
+export const ownShowPage = defineCall({
+  id: 'own-show-page',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/show-page',
+  summary: 'A show by slug with its events to come and shows like it',
+  credential: 'api-key',
+  query: z.object({ slug, previewKey: showQuery.previewKey }),
+  required: ['slug'],
+  reply: showPage,
+  errors: ['NotFound'],
+})
+
+export const ownEventPage = defineCall({
+  id: 'own-event-page',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/event-page',
+  summary: 'All the event page shows, except what is free at the moment',
+  credential: 'api-key',
+  query: z.object({ eventId: identifier, previewKey: showQuery.previewKey }),
+  required: ['eventId'],
+  reply: eventPage,
+  errors: ['NotFound'],
+})

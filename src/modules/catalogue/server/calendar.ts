@@ -1,0 +1,37 @@
+import ical, { ICalAlarmType } from 'ical-generator'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import type { EventRecord, ShowRecord } from './snapshot.ts'
+
+const hoursWithoutEnd = 2
+const alarmSecondsBefore = 3 * 60 * 60
+
+/** An event as an iCalendar file. Its UID is stable, so a second download updates the first. */
+export function calendarOf(
+  show: ShowRecord,
+  event: EventRecord,
+  options: { readonly locale: Locale; readonly origin: string; readonly now: Date },
+): string {
+  const { locale, origin, now } = options
+  const calendar = ical({ name: escapeText(show.name[locale]), prodId: '//Bileti//Bileti//EN' })
+  const entry = calendar.createEvent({
+    id: `event-${event.id}@${new URL(origin).host}`,
+    stamp: now,
+    start: event.startsAt,
+    end: event.endsAt ?? new Date(event.startsAt.getTime() + hoursWithoutEnd * 3_600_000),
+    summary: show.name[locale],
+    description: show.summary[locale],
+    url: `${origin}${localizedPath(locale, `/events/${event.id}`)}`,
+    location: {
+      title: event.venue.name[locale],
+      address: `${event.venue.address[locale]}, ${event.venue.city[locale]}`,
+      geo: { lat: event.venue.latitude, lon: event.venue.longitude },
+    },
+  })
+  entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmSecondsBefore })
+  return calendar.toString()
+}
+
+/** A text by RFC 5545. The package escapes those of an entry, but writes the calendar's name as it is. */
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n')
+}

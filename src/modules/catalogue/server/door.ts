@@ -1,0 +1,141 @@
+/** What other rooms may ask of the catalogue on the server. */
+import { showStatus } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Currency } from '#kernel/money.ts'
+import type { Context } from '#platform/context.ts'
+import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
+import { allInPrice, currencyOf, feeRuleFor } from './rules.ts'
+import { searchTextOf } from './search-text.ts'
+import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from './store.ts'
+
+export { allInPrice, feeRuleFor, type AllInPrice, type FeeRule } from './rules.ts'
+
+export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
+
+export interface TicketTypeForSale {
+  readonly ticketTypeId: number
+  readonly merchantId: number
+  readonly name: LocalizedText
+  /** Price zone of the layout; null for a type that sells from a pool. */
+  readonly zone: string | null
+  readonly poolId: number | null
+  /** Face price of one. */
+  readonly priceMinor: number
+  /** Service fee of one, on top of the face price. */
+  readonly feeMinor: number
+  readonly currency: Currency
+  readonly status: 'Active' | 'Inactive' | 'Pending'
+  /** Integration channels that may sell it; null: all. */
+  readonly channels: readonly string[] | null
+  /** Of this type in one order at most; null: as the offering says. */
+  readonly perOrderMax: number | null
+}
+
+export interface EventForSale {
+  readonly eventId: number
+  /** Rules of sale (window, limits, hold time) are the offering's: ask the inventory. */
+  readonly offeringId: number
+  readonly showId: number
+  readonly slug: string
+  readonly merchantId: number
+  /** Neither the event nor its show is stopped, inactive or deleted. */
+  readonly isActive: boolean
+  /** Number of the specification's show access. */
+  readonly access: number
+  readonly name: LocalizedText
+  readonly venueName: LocalizedText
+  readonly cityName: LocalizedText
+  readonly address: LocalizedText
+  readonly timeZone: string
+  readonly startsAt: Date
+  readonly doorsAt: Date | null
+  readonly endsAt: Date | null
+  readonly layoutId: number | null
+  /** Layout to read with `readLayout`; null: only pools. */
+  readonly layoutDigest: string | null
+  /** Path of the thumbnail. */
+  readonly imageUrl: string | null
+  /** What the fee line is called; null when no rule applies. */
+  readonly feeName: LocalizedText | null
+  readonly ticketTypes: readonly TicketTypeForSale[]
+}
+
+/**
+ * An event as its seller needs it, read anew in one statement (nothing kept: callers on a hot path keep
+ * it for as long as they can answer for). Null when there is no such event.
+ */
+export async function readEventForSale(
+  context: Pick<Context, 'db'>,
+  eventId: number,
+): Promise<EventForSale | null> {
+  const row = await readSaleRow(context.db, eventId)
+  if (!row) return null
+  const rule = feeRuleFor(row.feeRules, { id: row.eventId, showId: row.showId })
+  return {
+    eventId: row.eventId,
+    offeringId: row.offeringId,
+    showId: row.showId,
+    slug: row.slug,
+    merchantId: row.merchantId,
+    isActive: row.status === showStatus.Active && row.showStatus === showStatus.Active,
+    access: row.access,
+    name: row.name,
+    venueName: row.venueName,
+    cityName: row.cityName,
+    address: row.address,
+    timeZone: row.timeZone,
+    startsAt: new Date(row.startsAt),
+    doorsAt: row.doorsAt === null ? null : new Date(row.doorsAt),
+    endsAt: row.endsAt === null ? null : new Date(row.endsAt),
+    layoutId: row.layoutId,
+    layoutDigest: row.layoutDigest,
+    imageUrl: row.imageUrl,
+    feeName: rule?.name ?? null,
+    ticketTypes: row.ticketTypes.map((type) => ({
+      ticketTypeId: type.ticketTypeId,
+      merchantId: type.merchantId,
+      name: type.name,
+      zone: type.zone,
+      poolId: type.poolId,
+      priceMinor: type.priceMinor,
+      feeMinor: allInPrice(type.priceMinor, rule).feeMinor,
+      currency: currencyOf(type.currency),
+      status: type.status,
+      channels: type.channels,
+      perOrderMax: type.perOrderMax,
+    })),
+  }
+}
+
+/** A layout by its digest. It never changes, so it may be kept for ever. Null when there is none. */
+export async function readLayout(
+  context: Pick<Context, 'db'>,
+  digest: string,
+): Promise<SeatLayout | null> {
+  const content = await readLayoutContent(context.db, digest)
+  return content === undefined ? null : seatLayoutSchema.parse(content)
+}
+
+/** Active events still to come, each with its offering and whether the lists call it sold out. */
+export async function listSoldOutFlags(
+  context: Pick<Context, 'db' | 'clock'>,
+): Promise<{ eventId: number; offeringId: number; isSoldOut: boolean }[]> {
+  return readSoldOutFlags(context.db, context.clock.now())
+}
+
+/**
+ * Tells the lists and pages that an event has sold out, or has places again. Call it when that changes,
+ * not on every sale: each call makes the processes look for a newer catalogue.
+ */
+export async function markSoldOut(
+  context: Pick<Context, 'db'>,
+  eventId: number,
+  isSoldOut: boolean,
+): Promise<void> {
+  await writeSoldOut(context.db, eventId, isSoldOut)
+}
+
+/** What `show.search_text` holds: the folded words of every text the show is found by. */
+export function showSearchText(texts: readonly LocalizedText[]): string {
+  return searchTextOf(texts.flatMap((text) => [text.ka, text.en]))
+}

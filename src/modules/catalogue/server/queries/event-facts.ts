@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+
+/** What stays true of an event for those who hold its tickets, whether or not it is still on sale. */
+export interface EventFacts {
+  readonly eventId: number
+  readonly showSlug: string
+  /** Number of the specification's category kind. */
+  readonly categoryKind: number
+  readonly name: LocalizedText
+  readonly venueName: LocalizedText
+  readonly cityName: LocalizedText
+  readonly address: LocalizedText
+  readonly latitude: number
+  readonly longitude: number
+  readonly timeZone: string
+  readonly startsAt: Date
+  readonly doorsAt: Date | null
+  readonly endsAt: Date | null
+  readonly ageLimit: number
+  /** Path of the thumbnail. */
+  readonly imageUrl: string | null
+  readonly ticketTypes: readonly { readonly id: number; readonly name: LocalizedText }[]
+}
+
+/** Facts of events by id in one statement, deleted ones too; unknown ids are left out. */
+export async function readEventFacts(
+  context: Pick<Context, 'db'>,
+  eventIds: readonly number[],
+): Promise<EventFacts[]> {
+  const result = await sql<EventFacts>`
+    select event.id as "eventId", show.slug as "showSlug", category.kind as "categoryKind",
+      show.name, venue.name as "venueName", venue.city as "cityName", venue.address,
+      venue.latitude, venue.longitude, venue.time_zone as "timeZone",
+      event.starts_at as "startsAt", event.doors_at as "doorsAt", event.ends_at as "endsAt",
+      show.age_limit as "ageLimit",
+      (select path from show_image where show_image.show_id = show.id and kind = 3) as "imageUrl",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', type.id, 'name', type.name)), '[]')
+        from ticket_type type where type.event_id = event.id) as "ticketTypes"
+    from event
+    join show on show.id = event.show_id
+    join subcategory on subcategory.id = show.subcategory_id
+    join category on category.id = subcategory.category_id
+    join venue on venue.id = event.venue_id
+    where event.id = any(${eventIds}::integer[])
+  `.execute(context.db)
+  return result.rows
+}

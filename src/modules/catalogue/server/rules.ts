@@ -1,0 +1,126 @@
+/** What the catalogue decides without asking anybody: prices with their fees, days, what may be seen. */
+import { showAccess, showStatus } from '#contract/enumerations.ts'
+import { basisPoints, money, type Currency } from '#kernel/money.ts'
+import type { SaleState } from '../contract.ts'
+
+/** A service fee as data: a share of the face price and a fixed sum for each ticket. */
+export interface FeeRule {
+  readonly basisPoints: number
+  readonly fixedMinor: number
+}
+
+export interface AllInPrice {
+  readonly priceMinor: number
+  readonly feeMinor: number
+  /** What the buyer pays: `priceMinor + feeMinor`. */
+  readonly totalMinor: number
+}
+
+/**
+ * The price a buyer pays for one ticket. The share is rounded to a whole minor unit, half away from
+ * zero, for each ticket by itself (never for the sum), then the fixed sum is added, so that quantity
+ * times the price shown is always the amount charged. What is free of charge has no fee at all.
+ */
+export function allInPrice(priceMinor: number, rule: FeeRule | null): AllInPrice {
+  const feeMinor =
+    rule === null || priceMinor === 0
+      ? 0
+      : basisPoints(money(priceMinor), rule.basisPoints).amount + rule.fixedMinor
+  return { priceMinor, feeMinor, totalMinor: priceMinor + feeMinor }
+}
+
+export interface FeeRuleOfScope extends FeeRule {
+  readonly showId: number | null
+  readonly eventId: number | null
+}
+
+/** The rule of the event, else the rule of its show, else the rule with neither, else none. */
+export function feeRuleFor<Rule extends FeeRuleOfScope>(
+  rules: readonly Rule[],
+  event: { readonly id: number; readonly showId: number },
+): Rule | null {
+  return (
+    rules.find((rule) => rule.eventId === event.id) ??
+    rules.find((rule) => rule.eventId === null && rule.showId === event.showId) ??
+    rules.find((rule) => rule.eventId === null && rule.showId === null) ??
+    null
+  )
+}
+
+/** The zone whose calendar "today" means where no venue is named. */
+export const houseTimeZone = 'Asia/Tbilisi'
+
+/** `2026-11-21`: the date on the wall of that time zone. */
+export function localDate(at: Date, timeZone: string = houseTimeZone): string {
+  return zoned(at, timeZone).toPlainDate().toString()
+}
+
+/** The calendar day a query means: a plain date as it is, an instant by the house's clock. */
+export function dayOf(date: string): string {
+  return date.length === 10 ? date : localDate(new Date(date))
+}
+
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
+/**
+ * Friday to Sunday: the weekend that is running, else the next one. Friday counts from 17:00, which is
+ * `fromHour` of the first day; a weekend that is running has no such hour.
+ */
+export function weekendOf(now: Date): { from: string; to: string; fromHour: number } {
+  const today = zoned(now, houseTimeZone).toPlainDate()
+  const { dayOfWeek } = today
+  const from = dayOfWeek > 5 ? today : today.add({ days: 5 - dayOfWeek })
+  const to = from.add({ days: 7 - from.dayOfWeek })
+  return { from: from.toString(), to: to.toString(), fromHour: from.dayOfWeek === 5 ? 17 : 0 }
+}
+
+export function localHour(at: Date, timeZone: string): number {
+  return zoned(at, timeZone).hour
+}
+
+function zoned(at: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
+}
+
+/** In lists: active and not private. What has a preview key and is private is opened by the key only. */
+export function isListed(show: { readonly status: number; readonly access: number }): boolean {
+  return show.status === showStatus.Active && show.access !== showAccess.Private
+}
+
+/**
+ * Whether the page of a show may be opened. A stopped show keeps its page, since people hold its tickets;
+ * a private or an inactive one needs its key; a deleted one is gone.
+ */
+export function isVisible(
+  show: { readonly status: number; readonly access: number; readonly previewKey: string | null },
+  previewKey: string | undefined,
+): boolean {
+  if (show.status === showStatus.Deleted) return false
+  if (show.previewKey !== null && show.previewKey === previewKey) return true
+  return show.status !== showStatus.Inactive && show.access !== showAccess.Private
+}
+
+export interface Sale {
+  readonly status: number
+  readonly startsAt: Date
+  readonly isSoldOut: boolean
+  readonly isOnSale: boolean
+  readonly salesOpenAt: Date | null
+  readonly salesCloseAt: Date | null
+}
+
+/** The first that is true of: begun, stopped or closed, not open yet, sold out; else on sale. */
+export function saleStateOf(sale: Sale, now: Date): SaleState {
+  if (sale.startsAt <= now) return 'Passed'
+  if (sale.status !== showStatus.Active || !sale.isOnSale) return 'Closed'
+  if (sale.salesCloseAt !== null && sale.salesCloseAt <= now) return 'Closed'
+  if (sale.salesOpenAt !== null && sale.salesOpenAt > now) return 'NotYet'
+  return sale.isSoldOut ? 'SoldOut' : 'OnSale'
+}
+
+/** The database keeps three letters; the kernel knows which. */
+export function currencyOf(code: string): Currency {
+  return code as Currency
+}

@@ -1,0 +1,69 @@
+/**
+ * One spelling for all the ways a Georgian name is typed. Georgian letters, the official romanisation and
+ * what people type on a Latin keyboard fold to the same letters, so that `ბათუმი`, `batumi` and `Batumi`
+ * meet, and so do `ყვარელი`, `kvareli` and `qvareli`. Both what is stored and what is asked are folded.
+ */
+const georgian: Readonly<Record<string, string>> = {
+  ა: 'a',
+  ბ: 'b',
+  გ: 'g',
+  დ: 'd',
+  ე: 'e',
+  ვ: 'v',
+  ზ: 'z',
+  თ: 't',
+  ი: 'i',
+  კ: 'k',
+  ლ: 'l',
+  მ: 'm',
+  ნ: 'n',
+  ო: 'o',
+  პ: 'p',
+  ჟ: 'zh',
+  რ: 'r',
+  ს: 's',
+  ტ: 't',
+  უ: 'u',
+  ფ: 'p',
+  ქ: 'k',
+  ღ: 'gh',
+  ყ: 'k',
+  შ: 'sh',
+  ჩ: 'ch',
+  ც: 'ts',
+  ძ: 'dz',
+  წ: 'ts',
+  ჭ: 'ch',
+  ხ: 'kh',
+  ჯ: 'j',
+  ჰ: 'h',
+}
+
+/** Latin ways to write one Georgian sound; longer ones first. */
+const latin: readonly (readonly [RegExp, string])[] = [
+  [/tch/g, 'ch'],
+  [/ck/g, 'k'],
+  [/c(?!h)|w/g, 'ts'],
+  [/ph|f/g, 'p'],
+  [/kh|x/g, 'h'],
+  [/gh/g, 'g'],
+  [/zh/g, 'j'],
+  [/dz/g, 'z'],
+  [/q/g, 'k'],
+  [/y/g, 'i'],
+  [/(.)\1+/g, '$1'],
+]
+
+/** Folded words parted by single spaces; letters and digits only. */
+export function foldText(value: string): string {
+  let folded = ''
+  for (const letter of value.normalize('NFKD').toLowerCase()) folded += georgian[letter] ?? letter
+  folded = folded.replaceAll(/\p{M}+|['’`ʼ]/gu, '')
+  for (const [pattern, replacement] of latin) folded = folded.replaceAll(pattern, replacement)
+  return folded.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+}
+
+/** The folded words of all texts a show is found by, each word once. */
+export function searchTextOf(texts: readonly string[]): string {
+  return [...new Set(texts.flatMap((text) => foldText(text).split(' ')))].filter(Boolean).join(' ')
+}

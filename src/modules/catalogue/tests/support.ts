@@ -1,0 +1,62 @@
+/** A seeded house for the catalogue's tests, and a way to make calls in it. */
+import { expect } from 'vitest'
+import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { execute } from '#platform/http/execute.ts'
+import { seedDatabase } from '../../../../db/seeds/seed.ts'
+import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { catalogueRoutes } from '../server/routes.ts'
+
+/** Tuesday, two in the afternoon in Tbilisi: what is on today has not begun. */
+export const seededAt = new Date('2026-12-01T10:00:00Z')
+
+const sessions = {
+  authenticate: () => Promise.resolve(null),
+  openGuest: () => Promise.reject(new Error('The catalogue opens no sessions')),
+}
+
+export interface CatalogueHouse {
+  readonly url: string
+  readonly context: TestContext
+  /** The reply of a call that must succeed, checked against its declared shape. */
+  reply<C extends Call>(call: C, input?: CallInput<C>, locale?: Locale): Promise<ReplyOf<C>>
+  /** The error code of a call that must fail. */
+  refusal<C extends Call>(call: C, input: unknown): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openCatalogueHouse(): Promise<CatalogueHouse> {
+  const database = await testDatabase()
+  await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
+  const context = await openTestContext(database.url, testClock(seededAt))
+  const run = (call: Call, input: CallInput<Call>, locale: Locale) => {
+    const implementation = catalogueRoutes.find((candidate) => candidate.call === call)
+    if (!implementation) throw new Error(`${call.id} is not implemented`)
+    const { params = {}, query = {}, body } = input as Record<string, object | undefined>
+    const visitor = { ...context.as({ kind: 'visitor' }), locale }
+    return execute(
+      implementation,
+      visitor,
+      { params, query, body },
+      { sessions, checkReplies: true },
+    )
+  }
+  return {
+    url: database.url,
+    context,
+    async reply<C extends Call>(call: C, input: CallInput<C> = {}, locale: Locale = 'en') {
+      const result = await run(call, input as CallInput<Call>, locale)
+      expect(result).toMatchObject({ ok: true })
+      return (result.ok ? result.value : null) as ReplyOf<C>
+    },
+    async refusal(call, input) {
+      const result = await run(call, input as CallInput<Call>, 'en')
+      return result.ok ? 'accepted' : result.code
+    },
+    async close() {
+      await context.close()
+      await database.drop()
+    },
+  }
+}

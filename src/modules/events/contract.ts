@@ -1,0 +1,241 @@
+/** Choosing places at an event: the map with what is free, and the calls that take places. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import {
+  flag,
+  identifier,
+  identifierList,
+  instant,
+  moneyField,
+  text,
+  uuid,
+} from '#contract/fields.ts'
+import {
+  buyerFields,
+  checkoutView,
+  orderWithSessionView,
+  wishedQuantity,
+} from '#modules/orders/contract.ts'
+import type { SeatLayout } from '#seatmap/layout.ts'
+
+/** Named places, or numbers of places without names; one request chooses one sort. */
+const chosen = {
+  seats: z
+    .array(z.object({ ticketTypeId: identifier, placeId: identifier }))
+    .max(1_000)
+    .optional(),
+  places: z
+    .array(z.object({ ticketTypeId: identifier, quantity: wishedQuantity }))
+    .max(100)
+    .optional(),
+}
+
+/** Every way a choice can be refused; numbered by the specification. */
+const choiceErrors = [
+  'IntegrationChannelNotFound',
+  'OrderNotFound',
+  'QuantityMustBeGreaterThanZero',
+  'SeatsNotPassed',
+  'TicketTypeNotActive',
+  'TicketTypeNotFound',
+  'EventNotActive',
+  'TicketTypeBadIntegrationChannel',
+  'TicketTypesMerchantsNotMet',
+  'SeatAndNonSeatPlacesAreMixed',
+  'TotalCountIsInvalid',
+  'SeatNotAvailable',
+  'OrderExpired',
+  'OrderStatusNotAllowed',
+] as const
+
+/** A ticket type with its price as the buyer pays it. */
+export const ticketTypeView = z.object({
+  ticketTypeId: z.number().int(),
+  name: z.string(),
+  /** Price zone of the layout, or null for a type that sells a pool. */
+  zone: z.string().nullable(),
+  poolId: z.number().int().nullable(),
+  /** Face price. */
+  price: moneyField,
+  fee: moneyField,
+  /** `price` plus `fee`: what is shown and charged. */
+  total: moneyField,
+  isActive: z.boolean(),
+  perOrderMax: z.number().int().nullable(),
+})
+export type TicketTypeView = z.output<typeof ticketTypeView>
+
+export const eventMapView = z.object({
+  eventId: z.number().int(),
+  isOnSale: z.boolean(),
+  salesOpenAt: instant.nullable(),
+  salesCloseAt: instant.nullable(),
+  placesPerOrderMax: z.number().int(),
+  holdSeconds: z.number().int(),
+  /** Null where the event has no map. The address never changes its content. */
+  layout: z.object({ mapId: z.number().int(), digest: z.string(), url: z.string() }).nullable(),
+  /** Places by id, encoded as `#seatmap/availability.ts` describes; empty without named places. */
+  availability: z.string(),
+  pools: z.array(z.object({ poolId: z.number().int(), left: z.number().int() })),
+  ticketTypes: z.array(ticketTypeView),
+  /** Price zones of the map and the ticket types that sell their places. */
+  zones: z.array(
+    z.object({
+      zone: z.string(),
+      ticketTypeIds: z.array(z.number().int()),
+      /** The least a place of this zone costs, fees included. */
+      from: moneyField,
+    }),
+  ),
+})
+export type EventMapView = z.output<typeof eventMapView>
+
+const mapQuery = z.object({
+  eventId: identifier,
+  mapId: identifier.optional(),
+  /** Only this section's places and pools; all others show as blocked. */
+  sectionId: identifier.optional(),
+  /** Places this order holds show as yours. */
+  orderKey: uuid.optional(),
+  /** Only places these ticket types sell; all others show as blocked. */
+  ticketTypes: identifierList(100).optional(),
+  accessCode: text(64).optional(),
+  onlyAccessCodeSeats: flag.optional(),
+})
+
+export const chooseSeat = defineCall({
+  id: 'booking-choose-seat',
+  area: 'booking',
+  method: 'POST',
+  path: '/v2/Booking/choose-seat',
+  summary: 'Holds places of an event for a new or an open order',
+  credential: 'guest-or-customer',
+  required: [],
+  body: z.object({ eventId: identifier, orderKey: uuid.optional(), ...chosen }),
+  reply: orderWithSessionView,
+  errors: choiceErrors,
+  opensSession: true,
+  idempotent: true,
+})
+
+export const reserve = defineCall({
+  id: 'orders-reserve',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/reserve',
+  summary: 'Holds more places for an open order',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({ eventId: identifier, orderKey: uuid, ...chosen }),
+  reply: orderWithSessionView,
+  errors: choiceErrors,
+  idempotent: true,
+})
+
+export const reserveRandom = defineCall({
+  id: 'orders-reserve-random',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/reserverandom',
+  summary: 'Holds the best places for the wish of the caller’s newest draft order',
+  credential: 'guest-or-customer',
+  required: [],
+  reply: orderWithSessionView,
+  errors: choiceErrors,
+  idempotent: true,
+})
+
+export const checkoutNew = defineCall({
+  id: 'orders-groot-checkout-new',
+  area: 'orders-groot',
+  method: 'POST',
+  path: '/groot/Orders/checkout-new',
+  summary: 'Chooses places and goes to checkout in one step',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    eventId: identifier,
+    orderKey: uuid.optional(),
+    ...chosen,
+    buyer: buyerFields,
+    acceptTerms: flag,
+  }),
+  reply: checkoutView.extend({ accessToken: z.string().optional() }),
+  errors: [...choiceErrors, 'TermsNotAccepted'],
+  opensSession: true,
+  idempotent: true,
+})
+
+export const integrationCheckOut = defineCall({
+  id: 'orders-groot-integration-check-out',
+  area: 'orders-groot',
+  method: 'POST',
+  path: '/groot/Orders/integration-check-out',
+  summary: 'Chooses places and goes to checkout for a partner’s channel',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    eventId: identifier,
+    ...chosen,
+    buyer: buyerFields,
+    acceptTerms: flag,
+    /** The partner's own number of this sale. */
+    externalReference: text(100, 1),
+  }),
+  reply: checkoutView.extend({ accessToken: z.string().optional() }),
+  errors: [...choiceErrors, 'TermsNotAccepted'],
+  opensSession: true,
+  idempotent: true,
+})
+
+export const orderFees = defineCall({
+  id: 'orders-fees',
+  area: 'orders',
+  method: 'GET',
+  path: '/v2/orders/fees',
+  summary: 'Prices of an event’s ticket types with the fees on top',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({ eventId: identifier }),
+  reply: z.object({ eventId: z.number().int(), ticketTypes: z.array(ticketTypeView) }),
+  errors: ['NotFound'],
+})
+
+export const eventMap = defineCall({
+  id: 'catalogue-events-map',
+  area: 'catalogue',
+  method: 'GET',
+  path: '/v2/Events/Map',
+  summary: 'The map of an event: prices by zone, what is free, where the layout is',
+  credential: 'api-key',
+  required: [],
+  query: mapQuery,
+  reply: eventMapView,
+  errors: ['NotFound', 'OrderNotFound'],
+})
+
+export const olderEventMap = defineCall({
+  id: 'events-older-map',
+  area: 'events-older',
+  method: 'GET',
+  path: '/v2/events/map',
+  summary: 'The map of an event, for older clients',
+  credential: 'api-key',
+  required: [],
+  query: mapQuery,
+  reply: eventMapView,
+  errors: ['NotFound', 'OrderNotFound'],
+})
+
+export const layoutContent = defineCall({
+  id: 'own-layout',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/layouts/{digest}',
+  summary: 'A hall’s layout; the same address always answers the same content',
+  credential: 'none',
+  params: z.object({ digest: z.string().regex(/^[A-Za-z0-9_-]{16,128}$/) }),
+  reply: z.looseObject({ formatVersion: z.literal(1) }) as unknown as z.ZodType<SeatLayout>,
+  errors: ['NotFound'],
+  cacheSeconds: 31_536_000,
+})

@@ -1,0 +1,30 @@
+import { fail } from '#kernel/result.ts'
+import type { ItemSummary, OfferSource } from '#modules/orders/server/door.ts'
+import { quoteWish, refusalOfShape, sourceName, type EventWish } from './quote.ts'
+import { findSale } from './sale.ts'
+
+/** Shows as a source of order lines. */
+export const eventSource: OfferSource<EventWish> = {
+  name: sourceName,
+
+  async quote(context, wish) {
+    // A key that nobody knows leaves the channel empty.
+    if (context.channel === '') return fail('IntegrationChannelNotFound')
+    const refusal = refusalOfShape(wish)
+    if (refusal) return refusal
+    const sale = await findSale(context, wish.eventId)
+    if (!sale) return fail('EventNotActive')
+    return quoteWish(sale, wish, { now: context.clock.now(), channel: context.channel })
+  },
+
+  async describeItems(context, itemIds) {
+    const summaries = new Map<number, ItemSummary>()
+    for (const itemId of itemIds) {
+      const sale = await findSale(context, itemId)
+      if (!sale) continue
+      const { name, venueName, startsAt, timeZone, imageUrl } = sale.event
+      summaries.set(itemId, { itemId, name, venue: venueName, startsAt, timeZone, imageUrl })
+    }
+    return summaries
+  },
+}

@@ -1,0 +1,81 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import {
+  checkoutOrder,
+  openedSession,
+  presentCheckout,
+  presentOrder,
+  takeOffer,
+  type Buyer,
+  type Order,
+  type OrderPorts,
+} from '#modules/orders/server/door.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../contract.ts'
+import { readEventMap, ticketTypeView } from './event-map.ts'
+import { eventSource } from './event-source.ts'
+import type { EventWish } from './quote.ts'
+import { reserveBest } from './reserve-best.ts'
+import { findLayout, findSale } from './sale.ts'
+
+interface Choice extends EventWish {
+  readonly orderKey?: string
+}
+
+/** The calls that choose places at an event, and the map they are chosen on. */
+export function eventRoutes(ports: OrderPorts): readonly Implementation[] {
+  const answer = async (context: CallContext, taken: Result<Order, ErrorCode>) =>
+    taken.ok
+      ? ok({ ...(await presentOrder(context, ports, taken.value)), ...openedSession(context) })
+      : taken
+
+  const checkoutAtOnce = async (
+    context: CallContext,
+    choice: Choice,
+    details: { buyer: Buyer; acceptTerms: boolean; externalReference?: string },
+  ) => {
+    // Refused before places are taken, since nothing would give them back until the deadline.
+    if (!details.acceptTerms) return fail('TermsNotAccepted')
+    const taken = await choose(context, choice)
+    if (!taken.ok) return taken
+    const { orderKey } = taken.value
+    const order = await checkoutOrder(context, { orderKey, ...details })
+    if (!order.ok) return order
+    const view = await presentCheckout(context, ports, order.value)
+    return ok({ ...view, ...openedSession(context) })
+  }
+
+  return [
+    implement(calls.chooseSeat, async (context, { body }) =>
+      answer(context, await choose(context, body)),
+    ),
+    implement(calls.reserve, async (context, { body }) =>
+      answer(context, await choose(context, body)),
+    ),
+    implement(calls.reserveRandom, async (context) => answer(context, await reserveBest(context))),
+    implement(calls.checkoutNew, (context, { body }) => checkoutAtOnce(context, body, body)),
+    implement(calls.integrationCheckOut, async (context, { body }) => {
+      // Only a partner's key sells through this call; our own pages have no partner's number.
+      if (context.channel === 'web') return fail('IntegrationChannelNotFound')
+      return checkoutAtOnce(context, body, body)
+    }),
+    implement(calls.orderFees, async (context, { query }) => {
+      const sale = await findSale(context, query.eventId)
+      if (!sale) return fail('NotFound')
+      const { eventId, ticketTypes } = sale.event
+      const views = ticketTypes.map((type) => ticketTypeView(type, context.locale))
+      return ok({ eventId, ticketTypes: views })
+    }),
+    implement(calls.eventMap, (context, { query }) => readEventMap(context, query)),
+    implement(calls.olderEventMap, (context, { query }) => readEventMap(context, query)),
+    implement(calls.layoutContent, async (context, { params }) => {
+      const expanded = await findLayout(context, params.digest)
+      return expanded ? ok(expanded.layout) : fail('NotFound')
+    }),
+  ]
+}
+
+function choose(context: CallContext, choice: Choice): Promise<Result<Order, ErrorCode>> {
+  const { eventId, seats, places, orderKey } = choice
+  return takeOffer(context, eventSource, { wish: { eventId, seats, places }, orderKey })
+}

@@ -1,0 +1,71 @@
+import {
+  readEventForSale,
+  readLayout,
+  type EventForSale,
+  type TicketTypeForSale,
+} from '#modules/catalogue/server/door.ts'
+import { readOffering } from '#modules/inventory/server/door.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
+import { createKept } from './kept.ts'
+
+export type SaleOffering = NonNullable<Awaited<ReturnType<typeof readOffering>>>
+
+/** All that selling an event needs to know and that does not change with every sale. */
+export interface EventSale {
+  readonly event: EventForSale
+  readonly offering: SaleOffering
+  /** Null for an event without a map. */
+  readonly layout: ExpandedLayout | null
+  readonly types: ReadonlyMap<number, TicketTypeForSale>
+}
+
+/** A stopped event or a changed price is seen this much later at most. */
+const saleKeptMilliseconds = 2_000
+const salesKeptMost = 500
+
+/** A layout never changes under its digest, so only memory limits how long it stays. */
+const layoutKeptMilliseconds = 3_600_000
+const layoutsKeptMost = 60
+
+const keptLayout = createKept<string, ExpandedLayout | null>({
+  milliseconds: layoutKeptMilliseconds,
+  most: layoutsKeptMost,
+  read: async (context, digest) => {
+    const layout = await readLayout(context, digest)
+    return layout && expandLayout(layout)
+  },
+})
+
+const keptSale = createKept<number, EventSale | null>({
+  milliseconds: saleKeptMilliseconds,
+  most: salesKeptMost,
+  read: readSale,
+})
+
+/** The event as it sells, at most two seconds old; null when there is none. */
+export function findSale(context: Context, eventId: number): Promise<EventSale | null> {
+  return keptSale(context, eventId)
+}
+
+/** The layout behind a digest, unfolded; null when there is none. */
+export function findLayout(context: Context, digest: string): Promise<ExpandedLayout | null> {
+  return keptLayout(context, digest)
+}
+
+async function readSale(context: Context, eventId: number): Promise<EventSale | null> {
+  const event = await readEventForSale(context, eventId)
+  if (!event) return null
+  const [offering, layout] = await Promise.all([
+    readOffering(context, event.offeringId),
+    event.layoutDigest === null ? null : findLayout(context, event.layoutDigest),
+  ])
+  invariant(offering, `event ${eventId} has an offering`)
+  return {
+    event,
+    offering,
+    layout,
+    types: new Map(event.ticketTypes.map((type) => [type.ticketTypeId, type])),
+  }
+}

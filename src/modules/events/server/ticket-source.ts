@@ -1,0 +1,35 @@
+import { readEventFacts } from '#modules/catalogue/server/door.ts'
+import type { TicketSource } from '#modules/tickets/server/door.ts'
+import { sourceName } from './quote.ts'
+
+/** What the tickets of shows are for. */
+export const eventTicketSource: TicketSource = {
+  name: sourceName,
+
+  async describeTickets(context, itemIds) {
+    const facts = await readEventFacts(context, itemIds)
+    return new Map(
+      facts.map((event) => [
+        event.eventId,
+        {
+          itemId: event.eventId,
+          eventType: event.categoryKind,
+          name: event.name,
+          venue: event.venueName,
+          city: event.cityName,
+          address: event.address,
+          latitude: event.latitude,
+          longitude: event.longitude,
+          timeZone: event.timeZone,
+          startsAt: event.startsAt,
+          doorsAt: event.doorsAt,
+          endsAt: event.endsAt,
+          ageLimit: event.ageLimit,
+          imageUrl: event.imageUrl,
+          pagePath: `/shows/${event.showSlug}`,
+          typeNames: new Map(event.ticketTypes.map((type) => [type.id, type.name])),
+        },
+      ]),
+    )
+  },
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { decodeAvailability } from '#seatmap/availability.ts'
+import { createKept } from '../server/kept.ts'
+import { makeEvent, makeTicketType, type MadeEvent } from './factories.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+
+let shop: Shop
+
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+function seats(event: MadeEvent, zone: string, ...placeIds: number[]) {
+  const ticketTypeId = event.seatTypes[zone]?.ticketTypeId ?? 0
+  return placeIds.map((placeId) => ({ ticketTypeId, placeId }))
+}
+
+function map(event: MadeEvent, query = '', token?: string) {
+  return shop.get(`/v2/Events/Map?eventId=${event.eventId}${query}`, token)
+}
+
+describe('the event map', () => {
+  test('tells prices with fees, what is free, and where the layout is', async () => {
+    // Goal: all a map page needs in one reply. Method: one seat held, one blocked, one pool used.
+    const event = await makeEvent(shop.context, {
+      zonePricesMinor: { a: 8_000, b: 4_000 },
+      blockedPlaces: [40],
+    })
+    const { eventId } = event
+    const held = await shop.post('/v2/Booking/choose-seat', {
+      eventId,
+      seats: seats(event, 'a', 3),
+    })
+    const pool = event.poolTypes[1]?.ticketTypeId
+    await shop.post('/v2/Booking/choose-seat', {
+      eventId,
+      places: [{ ticketTypeId: pool, quantity: 7 }],
+    })
+    const { status, body } = await map(event)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ eventId, isOnSale: true, placesPerOrderMax: 10, holdSeconds: 900 })
+    const states = decodeAvailability(body.availability)
+    expect(states).toHaveLength(41)
+    expect([states[1], states[3], states[40]]).toEqual([0, 1, 4])
+    expect(body.pools).toEqual([{ poolId: 1, left: 43 }])
+    expect(body.zones).toEqual([
+      {
+        zone: 'a',
+        ticketTypeIds: [event.seatTypes['a']?.ticketTypeId],
+        from: { amount: 8_400, currency: 'GEL' },
+      },
+      {
+        zone: 'b',
+        ticketTypeIds: [event.seatTypes['b']?.ticketTypeId],
+        from: { amount: 4_200, currency: 'GEL' },
+      },
+    ])
+    expect(body.ticketTypes[0]).toMatchObject({
+      price: { amount: 8_000 },
+      fee: { amount: 400 },
+      total: { amount: 8_400 },
+      isActive: true,
+    })
+
+    const own = await map(event, `&orderKey=${held.body.orderKey}`, held.body.accessToken)
+    expect(decodeAvailability(own.body.availability)[3]).toBe(2)
+
+    const layout = await shop.get(body.layout.url)
+    expect(layout.body).toEqual(event.layout)
+    const older = await shop.get(`/v2/events/map?eventId=${eventId}`)
+    expect(older.body).toEqual(body)
+  })
+
+  test('a layout may be cached for ever, a map not at all', async () => {
+    // Goal: what never changes is fetched once. Method: the cache headers of both.
+    const event = await makeEvent(shop.context)
+    const layout = await shop.app.inject(`/v2/layouts/${event.layoutDigest}`)
+    expect(layout.headers['cache-control']).toBe('public, max-age=31536000')
+    const live = await shop.app.inject(`/v2/Events/Map?eventId=${event.eventId}&api_key=demo-web`)
+    expect(live.headers['cache-control']).toBe('no-store')
+  })
+
+  test('shows one section or some ticket types alone; the rest looks blocked', async () => {
+    // Goal: the two filters of the query. Method: a section of zone b, then the types of zone a.
+    const event = await makeEvent(shop.context)
+    const section = decodeAvailability((await map(event, '&sectionId=2')).body.availability)
+    expect([section[1], section[21]]).toEqual([4, 0])
+    const standing = await map(event, '&sectionId=3')
+    expect(standing.body.pools).toEqual([{ poolId: 1, left: 50 }])
+    const typeId = event.seatTypes['a']?.ticketTypeId
+    const typed = await map(event, `&ticketTypes=${typeId}`)
+    const states = decodeAvailability(typed.body.availability)
+    expect([states[1], states[21]]).toEqual([0, 4])
+    expect(typed.body.ticketTypes).toHaveLength(1)
+    expect(typed.body.pools).toEqual([])
+  })
+
+  test('types of another channel are not shown, stopped ones are shown as such', async () => {
+    // Goal: a buyer sees what this channel sells. Method: a partner's type and an inactive one.
+    const event = await makeEvent(shop.context)
+    const base = {
+      eventId: event.eventId,
+      merchantId: event.merchantId,
+      zone: 'a',
+      priceMinor: 100,
+    }
+    await makeTicketType(shop.context, { ...base, channels: ['partner'] })
+    const stopped = await makeTicketType(shop.context, { ...base, status: 'Inactive' })
+    const { body } = await map(event)
+    expect(body.ticketTypes).toHaveLength(4)
+    expect(body.zones[0].from.amount).toBe(5_250)
+    expect(
+      body.ticketTypes.find((type: { ticketTypeId: number }) => type.ticketTypeId === stopped)
+        .isActive,
+    ).toBe(false)
+    const partner = await shop.get(`/v2/Events/Map?api_key=demo-partner&eventId=${event.eventId}`)
+    expect(partner.body.ticketTypes).toHaveLength(5)
+  })
+
+  test('answers coded errors', async () => {
+    // Goal: clear refusals. Method: no such event, another event's map, no key, no event at all.
+    const event = await makeEvent(shop.context)
+    const code = async (path: string) => (await shop.get(path)).body.error.code
+    expect(await code('/v2/Events/Map?eventId=2000000000')).toBe('NotFound')
+    expect(await code(`/v2/Events/Map?eventId=${event.eventId}&mapId=1`)).toBe('NotFound')
+    expect(await code('/v2/Events/Map')).toBe('BadRequest')
+    expect(await code(`/v2/Events/Map?eventId=${event.eventId}&api_key=wrong`)).toBe(
+      'ApiKeyInvalid',
+    )
+    expect(await code('/v2/layouts/0123456789abcdef0123456789abcdef')).toBe('NotFound')
+    expect(await code('/v2/layouts/short')).toBe('BadRequest')
+  })
+
+  test('fees are listed by ticket type', async () => {
+    // Goal: orders/fees. Method: 5 % and 50 tetri on 30.00 of the pool.
+    const event = await makeEvent(shop.context, { feeFixedMinor: 50 })
+    const { body } = await shop.get(`/v2/orders/fees?eventId=${event.eventId}`)
+    const pool = body.ticketTypes.find((type: { poolId: number | null }) => type.poolId === 1)
+    expect(pool).toMatchObject({ price: { amount: 3_000 }, fee: { amount: 200 } })
+    const missing = await shop.get('/v2/orders/fees?eventId=2000000000')
+    expect(missing.body.error.code).toBe('NotFound')
+  })
+})
+
+describe('answers kept for a moment', () => {
+  test('a crowd shares one read, a failure is not kept, and there is a cap', async () => {
+    // Goal: the small cache behind the hot path. Method: count the reads.
+    let reads = 0
+    const kept = createKept<number, number>({
+      milliseconds: 60_000,
+      most: 2,
+      read: async (_context, key) => {
+        reads += 1
+        if (key === 13) throw new Error('unlucky')
+        return key * 2
+      },
+    })
+    const { context } = shop
+    expect(await Promise.all([1, 1, 1].map((key) => kept(context, key)))).toEqual([2, 2, 2])
+    expect(reads).toBe(1)
+    await expect(kept(context, 13)).rejects.toThrow('unlucky')
+    await expect(kept(context, 13)).rejects.toThrow('unlucky')
+    expect(reads).toBe(3)
+    await kept(context, 2)
+    await kept(context, 3)
+    expect(reads).toBe(5)
+    await kept(context, 1)
+    expect(reads).toBe(6)
+  })
+})

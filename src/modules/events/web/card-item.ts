@@ -1,0 +1,30 @@
+import type { Images, ListItem } from '#modules/catalogue/contract.ts'
+
+const shown = [
+  'itemId',
+  'itemType',
+  'name',
+  'slug',
+  'eventCount',
+  'venueName',
+  'cityName',
+  'fromDate',
+  'timeZone',
+  'minPrice',
+  'maxPrice',
+  'currency',
+  'isSoldOut',
+  'categoryName',
+  'categorySlug',
+  'images',
+] as const satisfies readonly (keyof ListItem)[]
+
+/** What a card shows of an item; a page of sixty cards carries no more than that. */
+export type CardItem = Pick<ListItem, (typeof shown)[number]>
+
+/** The item with the one picture its place on the page shows: the first of `kinds` it has. */
+export function cardItem(item: ListItem, kinds: readonly (keyof Images)[]): CardItem {
+  const card = Object.fromEntries(shown.map((key) => [key, item[key]])) as CardItem
+  const kind = kinds.find((candidate) => item.images[candidate])
+  return { ...card, images: kind ? { [kind]: item.images[kind] } : {} }
+}

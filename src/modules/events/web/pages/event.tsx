@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useLoaderData } from 'react-router'
+import { callQuery } from '#design/data/query-client.ts'
+import { QueryProvider } from '#design/data/query-provider.tsx'
+import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { JsonLd } from '#design/parts/json-ld.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { ownEventPage } from '#modules/catalogue/contract.ts'
+import { eventMap, layoutContent } from '#modules/events/contract.ts'
+import { cardItem } from '../card-item.ts'
+import { eventLinkedData } from '../linked-data.ts'
+import { Basket } from '../parts/basket.tsx'
+import { DateList } from '../parts/date-list.tsx'
+import { Poster } from '../parts/poster.tsx'
+import { Section } from '../parts/section.tsx'
+import { posterKinds, PosterRow } from '../parts/show-card.tsx'
+import { TicketTypes } from '../parts/ticket-types.tsx'
+import { useChoice } from '../parts/use-choice.ts'
+import { useTexts } from '../texts.ts'
+
+const SeatChoice = lazy(() => import('../parts/seat-choice.tsx'))
+
+const page = pageData(
+  ownEventPage,
+  ({ params, url }) => ({
+    query: {
+      eventId: params['eventId'] ?? '',
+      previewKey: url.searchParams.get('previewKey') ?? undefined,
+    },
+  }),
+  ({ event, show, venue, layout, otherEvents, similar }) => ({
+    event,
+    // The description has a page of its own.
+    show: { ...show, description: '' },
+    venue: { venueName: venue.venueName, address: venue.address, cityName: venue.cityName },
+    layout,
+    otherEvents,
+    similar: similar.map((item) => cardItem(item, posterKinds)),
+  }),
+)
+
+type EventShown = ReturnType<typeof page.usePage>
+export const loader = page.loader
+export const clientLoader = page.clientLoader
+
+/** What is free changes while one looks, so it is asked for again; all else on the page is not. */
+const mapFreshMilliseconds = 10_000
+const mapRefetchMilliseconds = 20_000
+
+/** One date: its places, and the way to checkout. */
+export default function Event() {
+  const t = useTexts()
+  const data = page.usePage()
+  const { event, show } = data
+  return (
+    <>
+      <EventHead data={data} />
+      <div className="page pt-5 tablet:pt-8">
+        <EventTitle data={data} />
+        {event.saleState === 'OnSale' ? (
+          <QueryProvider>
+            <Choosing key={event.eventId} data={data} />
+          </QueryProvider>
+        ) : (
+          <NotOnSale event={event} />
+        )}
+      </div>
+      {data.otherEvents.length > 0 && (
+        <Section title={t('otherDates')}>
+          <DateList events={data.otherEvents} />
+        </Section>
+      )}
+      {data.similar.length > 0 && (
+        <Section title={t('similar')}>
+          <PosterRow items={data.similar} label={t('similar')} />
+        </Section>
+      )}
+      <p className="page mt-10">
+        <LocalLink to={`/shows/${show.slug}`} className="link font-semibold">
+          {t('aboutShow')}: {show.name}
+        </LocalLink>
+      </p>
+    </>
+  )
+}
+
+function EventHead({ data: { event, show } }: { data: EventShown }) {
+  const { origin } = useLoaderData() as LoadedPage
+  const locale = useLocale()
+  const when = formatDate(locale, event.fromDate, { timeZone: event.timeZone, year: true })
+  const title = `${event.name} — ${when}, ${event.venueName}`
+  const image = show.images.horizontal ?? show.images.vertical
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={show.summary} />
+      <meta property="og:type" content="event" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={show.summary} />
+      <meta
+        property="og:url"
+        content={origin + localizedPath(locale, `/events/${event.eventId}`)}
+      />
+      {image && <meta property="og:image" content={origin + image.url} />}
+      <JsonLd data={eventLinkedData({ show, event, origin, locale })} />
+    </>
+  )
+}
+
+function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const date = formatDate(locale, event.fromDate, { timeZone: event.timeZone, weekday: true })
+  return (
+    <div className="flex items-start gap-4 border-b border-rule pb-4 tablet:items-center tablet:gap-6 tablet:pb-5">
+      <Poster
+        images={show.images}
+        kinds={['thumbnail', 'v3Poster', 'vertical']}
+        isFirst
+        className="poster mt-1 aspect-square w-16 shrink-0 tablet:mt-0 tablet:w-28"
+      />
+      <div className="min-w-0">
+        <h1 className="font-display text-[1.5rem] leading-tight font-[800] tablet:text-[2.25rem]">
+          <LocalLink to={`/shows/${show.slug}`} className="hover:text-accent">
+            {event.name}
+          </LocalLink>
+        </h1>
+        <p className="figures mt-1.5 font-semibold">
+          {date} · {formatTime(event.fromDate, event.timeZone)}
+          {event.doorsAt && (
+            <span className="font-normal text-soft">
+              {' '}
+              · {t('doors', { time: formatTime(event.doorsAt, event.timeZone) })}
+            </span>
+          )}
+        </p>
+        <p className="text-[0.9375rem] text-soft">
+          {venue.venueName}, {venue.address}, {venue.cityName}
+          {show.ageLimit > 0 && ` · ${t('age', { age: show.ageLimit })}`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Choosing({ data }: { data: EventShown }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { event, layout } = data
+  const map = useQuery({
+    ...callQuery(eventMap, { query: { eventId: event.eventId } }, locale),
+    staleTime: mapFreshMilliseconds,
+    refetchInterval: mapRefetchMilliseconds,
+  })
+  const chosen = useChoice({
+    eventId: event.eventId,
+    map: map.data,
+    onTaken: () => void map.refetch(),
+  })
+  const hasNumbers = layout !== null && event.hasNumberedSeats
+  return (
+    <div className="grid gap-x-10 gap-y-6 pt-6 pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 desk:pb-0 wide:grid-cols-[minmax(0,1fr)_25rem]">
+      <section aria-labelledby="choose" className="min-w-0">
+        <h2 id="choose" className="mb-4 font-display text-2xl font-[800] max-tablet:sr-only">
+          {t(hasNumbers ? 'chooseSeats' : 'chooseTickets')}
+        </h2>
+        {map.isError && !map.data ? (
+          <Failed retry={() => void map.refetch()} />
+        ) : !map.data ? (
+          <Waiting />
+        ) : hasNumbers ? (
+          <HallChoice digest={layout.digest} map={map.data} chosen={chosen} />
+        ) : (
+          <TicketTypes map={map.data} chosen={chosen} />
+        )}
+      </section>
+      <Basket chosen={chosen} orderMax={event.placesPerOrderMax} />
+    </div>
+  )
+}
+
+function HallChoice(props: {
+  digest: string
+  map: Parameters<typeof TicketTypes>[0]['map']
+  chosen: ReturnType<typeof useChoice>
+}) {
+  const locale = useLocale()
+  const layout = useQuery({
+    ...callQuery(layoutContent, { params: { digest: props.digest } }, locale),
+    // The same address always answers the same hall.
+    staleTime: Infinity,
+  })
+  if (layout.isError) return <Failed retry={() => void layout.refetch()} />
+  if (!layout.data) return <Waiting />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SeatChoice layout={layout.data} map={props.map} chosen={props.chosen} />
+    </Suspense>
+  )
+}
+
+/** Keeps the room the map will take, so that nothing jumps when it arrives. */
+function Waiting() {
+  const t = useTexts()
+  return (
+    <output className="block" aria-label={t('mapLoading')}>
+      <span className="skeleton block h-11 max-w-sm" />
+      <span className="skeleton mt-4 block h-6 max-w-lg" />
+      <span className="skeleton mt-4 block h-[min(68dvh,44rem)] min-h-80" />
+    </output>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const t = useTexts()
+  return (
+    <div role="alert" className="border-t-2 border-ink py-14 text-center">
+      <p>{t('mapFailed')}</p>
+      <button type="button" className="button button-quiet mt-4" onClick={retry}>
+        {t('tryAgain')}
+      </button>
+    </div>
+  )
+}
+
+function NotOnSale({ event }: { event: EventShown['event'] }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const isSoldOut = event.saleState === 'SoldOut'
+  const opens =
+    event.saleState === 'NotYet' && event.salesOpenAt !== null
+      ? formatDateTime(locale, event.salesOpenAt, event.timeZone)
+      : null
+  return (
+    <div className="ticket-lift mt-8 max-w-2xl">
+      <div className="ticket px-8 py-9 [--cut:50%]">
+        <h2 className="font-display text-2xl font-[800]">
+          {t(isSoldOut ? 'soldOutTitle' : 'notOnSaleTitle')}
+        </h2>
+        <p className="mt-2 text-soft">
+          {isSoldOut && t('soldOutText')}
+          {opens !== null && t('saleNotYet', { date: opens })}
+          {event.saleState === 'Closed' && t('saleClosed')}
+          {event.saleState === 'Passed' && t('salePassed')}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { useLoaderData } from 'react-router'
+import { JsonLd } from '#design/parts/json-ld.tsx'
+import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
+import { ownShowPage, type ShowPage } from '#modules/catalogue/contract.ts'
+import { DateList } from '../parts/date-list.tsx'
+import { cardItem } from '../card-item.ts'
+import { eventLinkedData } from '../linked-data.ts'
+import { Poster } from '../parts/poster.tsx'
+import { Section, categoryColour } from '../parts/section.tsx'
+import { posterKinds, PosterRow } from '../parts/show-card.tsx'
+import { useTexts } from '../texts.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+
+const page = pageData(
+  ownShowPage,
+  ({ params, url }) => ({
+    query: {
+      slug: params['slug'] ?? '',
+      previewKey: url.searchParams.get('previewKey') ?? undefined,
+    },
+  }),
+  ({ show, similar }) => ({ show, similar: similar.map((item) => cardItem(item, posterKinds)) }),
+)
+export const loader = page.loader
+export const clientLoader = page.clientLoader
+
+export default function Show() {
+  const t = useTexts()
+  const { show, similar } = page.usePage()
+  return (
+    <>
+      <ShowHead show={show} />
+      <div className="page mt-6 grid gap-x-12 gap-y-8 tablet:mt-12 tablet:grid-cols-[minmax(12rem,22rem)_minmax(0,1fr)] desk:gap-x-16">
+        <div className="mx-auto w-full max-w-56 tablet:max-w-none">
+          <Poster
+            images={show.images}
+            kinds={['vertical', 'v3Poster', 'horizontal']}
+            isFirst
+            className="poster w-full"
+          />
+        </div>
+        <div className="min-w-0">
+          <p className="font-semibold">
+            <LocalLink
+              to={`/category/${show.categorySlug}`}
+              className="hover:underline"
+              style={{ color: categoryColour(show.categorySlug) }}
+            >
+              {show.categoryName}
+            </LocalLink>
+            <span className="text-soft"> · {show.subCategoryName}</span>
+          </p>
+          <h1 className="mt-2 font-display text-[2.125rem] leading-[1.12] font-[800] tablet:text-[2.75rem] desk:text-[3.5rem]">
+            {show.name}
+          </h1>
+          <p className="mt-4 max-w-[42rem] text-lg text-soft">{show.summary}</p>
+          <Facts show={show} />
+          <section className="mt-9 desk:mt-12">
+            <h2 className="mb-4 font-display text-2xl font-[800]">{t('chooseDate')}</h2>
+            <DateList events={show.events} />
+          </section>
+          <section className="mt-12 max-w-[42rem]">
+            <h2 className="mb-4 font-display text-2xl font-[800]">{t('about')}</h2>
+            <div className="space-y-4 text-[1.0625rem] leading-relaxed">
+              {show.description.split(/\n\s*\n/).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </section>
+          {show.performers.length > 0 && <Performers performers={show.performers} />}
+        </div>
+      </div>
+      {similar.length > 0 && (
+        <Section title={t('similar')}>
+          <PosterRow items={similar} label={t('similar')} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** What search engines and messengers are told. */
+function ShowHead({ show }: { show: ShowPage['show'] }) {
+  const { origin } = useLoaderData() as LoadedPage
+  const locale = useLocale()
+  const image = show.images.horizontal ?? show.images.vertical
+  const address = origin + localizedPath(locale, `/shows/${show.slug}`)
+  return (
+    <>
+      <title>{show.name}</title>
+      <meta name="description" content={show.summary} />
+      <meta property="og:type" content="event" />
+      <meta property="og:title" content={show.name} />
+      <meta property="og:description" content={show.summary} />
+      <meta property="og:url" content={address} />
+      {image && <meta property="og:image" content={origin + image.url} />}
+      <JsonLd data={show.events.map((event) => eventLinkedData({ show, event, origin, locale }))} />
+    </>
+  )
+}
+
+function Facts({ show }: { show: ShowPage['show'] }) {
+  const t = useTexts()
+  const facts = [
+    show.durationMinutes !== null && [t('duration'), t('minutes', { count: show.durationMinutes })],
+    show.ageLimit > 0 && [t('ageLimit'), t('age', { age: show.ageLimit })],
+    [t('organiser'), show.merchantName],
+  ].filter((fact) => fact !== false)
+  return (
+    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-y border-rule py-4">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-sm text-soft">{name}</dt>
+          <dd className="figures font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Performers({ performers }: Pick<ShowPage['show'], 'performers'>) {
+  const t = useTexts()
+  return (
+    <section className="mt-12 max-w-[42rem]">
+      <h2 className="mb-2 font-display text-2xl font-[800]">{t('performers')}</h2>
+      <dl>
+        {performers.map(({ name, role }) => (
+          <div
+            key={`${name}${role}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-rule py-2.5"
+          >
+            <dt className="font-semibold">{name}</dt>
+            <dd className="text-soft">{role}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { X } from 'lucide-react'
+import { CallError } from '#contract/client.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { useTexts } from '../texts.ts'
+import type { useChoice } from './use-choice.ts'
+
+type Chosen = ReturnType<typeof useChoice>
+
+/** What was picked, as the ticket it will become; on a phone its foot stays at the bottom of the screen. */
+export function Basket({ chosen, orderMax }: { chosen: Chosen; orderMax: number }) {
+  const t = useTexts()
+  const { lines } = chosen
+  return (
+    <aside aria-label={t('basket')} className="desk:sticky desk:top-6">
+      <div className="ticket-lift hidden desk:block">
+        <div className="ticket [--cut:calc(100%-10.5rem)]">
+          <div className="px-6 pt-6 pb-4">
+            <h2 className="font-display text-xl font-[800]">{t('basket')}</h2>
+            <Lines chosen={chosen} />
+            <p className="mt-3 text-sm text-soft">{t('orderMax', { count: orderMax })}</p>
+          </div>
+          <div className="perforation mx-4" aria-hidden="true" />
+          <div className="flex h-[10.5rem] flex-col justify-center gap-4 px-6">
+            <Total chosen={chosen} />
+            <CheckoutButton chosen={chosen} />
+          </div>
+        </div>
+      </div>
+      <Refusal chosen={chosen} />
+      <div className="desk:hidden">{lines.length > 0 && <Lines chosen={chosen} />}</div>
+      <div className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-card px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-(--shadow) desk:hidden">
+        <div className="mx-auto flex max-w-3xl items-center justify-between gap-4">
+          <Total chosen={chosen} />
+          <CheckoutButton chosen={chosen} />
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+function Lines({ chosen }: { chosen: Chosen }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (chosen.lines.length === 0) return <p className="mt-3 text-soft">{t('basketEmpty')}</p>
+  return (
+    <ul className="mt-2 max-h-[40dvh] overflow-y-auto">
+      {chosen.lines.map((line) => (
+        <li
+          key={line.key}
+          className="grid grid-cols-[minmax(0,1fr)_auto_2.75rem] items-center gap-x-2 border-b border-rule py-1"
+        >
+          <div className="min-w-0 py-1 leading-snug">
+            <p className="figures text-[0.9375rem] font-semibold">{line.name}</p>
+            {line.detail && <p className="text-sm text-soft">{line.detail}</p>}
+          </div>
+          <p className="figures">{formatMoney(locale, line.price)}</p>
+          <button
+            type="button"
+            onClick={line.remove}
+            aria-label={t('remove', { name: line.name })}
+            className="grid size-11 place-items-center rounded-md text-soft hover:bg-sunk hover:text-ink"
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Total({ chosen }: { chosen: Chosen }) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <output className="block leading-tight">
+      <span className="figures block text-[1.375rem] font-[700]">
+        {formatMoney(locale, chosen.total)}
+      </span>
+      <span className="block text-sm text-soft">
+        {t('ticketsCount', { count: chosen.count })}, {t('allIn')}
+      </span>
+    </output>
+  )
+}
+
+function CheckoutButton({ chosen }: { chosen: Chosen }) {
+  const t = useTexts()
+  const { checkout } = chosen
+  return (
+    <button
+      type="button"
+      className="button button-large whitespace-nowrap desk:w-full"
+      disabled={chosen.count === 0 || checkout.isPending}
+      onClick={() => checkout.mutate()}
+    >
+      {checkout.isPending ? t('holding') : t('toCheckout')}
+    </button>
+  )
+}
+
+function Refusal({ chosen }: { chosen: Chosen }) {
+  const t = useTexts()
+  const { error } = chosen.checkout
+  if (!error) return null
+  const isTaken = error instanceof CallError && error.code === 'SeatNotAvailable'
+  return (
+    <p role="alert" className="mt-4 rounded-md bg-accent-wash px-4 py-3 text-[0.9375rem]">
+      {isTaken ? t('taken') : t('failed', { reason: error.message })}
+    </p>
+  )
+}

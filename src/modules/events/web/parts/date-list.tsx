@@ -1,0 +1,64 @@
+import { ChevronRight } from 'lucide-react'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { dateParts, formatDateTime, formatTime } from '#kernel/format.ts'
+import type { EventOfShow } from '#modules/catalogue/contract.ts'
+import { useTexts } from '../texts.ts'
+import { Price } from './price.tsx'
+
+/** The dates of a show as a timetable; a date that cannot be bought says why. */
+export function DateList({ events }: { events: readonly EventOfShow[] }) {
+  const t = useTexts()
+  if (events.length === 0) return <p className="border-t-2 border-ink py-6">{t('noDates')}</p>
+  return (
+    <ol className="border-t-2 border-ink">
+      {events.map((event) => (
+        <DateRow key={event.eventId} event={event} />
+      ))}
+    </ol>
+  )
+}
+
+function DateRow({ event }: { event: EventOfShow }) {
+  const locale = useLocale()
+  const date = dateParts(locale, event.fromDate, event.timeZone)
+  return (
+    <li className="group relative grid grid-cols-[3.5rem_minmax(0,1fr)_1.25rem] items-center gap-x-4 border-b border-rule py-3.5 hover:bg-sunk tablet:grid-cols-[4.5rem_minmax(0,1fr)_auto_1.25rem]">
+      <p className="figures row-span-2 self-start text-center tablet:row-span-1">
+        <span className="block font-display text-[2rem] leading-none font-[800]">{date.day}</span>
+        <span className="block text-sm text-soft">{date.monthShort}</span>
+      </p>
+      <div className="min-w-0">
+        <LocalLink
+          to={`/events/${event.eventId}`}
+          className="figures font-semibold after:absolute after:inset-0"
+        >
+          {date.weekday}, {formatTime(event.fromDate, event.timeZone)}
+        </LocalLink>
+        <p className="text-sm text-soft">
+          {event.venueName}, {event.cityName}
+        </p>
+      </div>
+      <p className="col-start-2 pt-1 font-semibold tablet:col-start-auto tablet:pt-0 tablet:text-right">
+        <SaleNote event={event} />
+      </p>
+      <ChevronRight
+        size={20}
+        aria-hidden="true"
+        className="col-start-3 row-span-2 row-start-1 text-soft group-hover:text-accent tablet:col-start-auto tablet:row-span-1"
+      />
+    </li>
+  )
+}
+
+function SaleNote({ event }: { event: EventOfShow }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (event.saleState === 'NotYet' && event.salesOpenAt) {
+    const date = formatDateTime(locale, event.salesOpenAt, event.timeZone)
+    return <span className="text-sm text-warn">{t('saleNotYet', { date })}</span>
+  }
+  if (event.saleState === 'Closed') return <span className="text-soft">{t('saleClosed')}</span>
+  if (event.saleState === 'Passed') return <span className="text-soft">{t('salePassed')}</span>
+  return <Price {...event} isSoldOut={event.saleState === 'SoldOut'} />
+}

@@ -1,0 +1,120 @@
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import type { CardItem } from '../card-item.ts'
+import { useTexts } from '../texts.ts'
+import { Poster } from './poster.tsx'
+import { Price } from './price.tsx'
+
+/** Pictures for the wall, best first. */
+export const posterKinds = ['v3Poster', 'vertical', 'horizontal'] as const
+
+/** Where a card leads: an event to its places, a show of several dates to its dates. */
+export function addressOf(item: CardItem): string {
+  return item.itemType === 'Event' ? `/events/${item.itemId}` : `/shows/${item.slug}`
+}
+
+/** A poster on the wall, with what one needs to know below it. */
+export function ShowCard({
+  item,
+  isFirst,
+  heading: Heading = 'h3',
+}: {
+  item: CardItem
+  isFirst?: boolean
+  heading?: 'h2' | 'h3'
+}) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <article className="group relative flex flex-col">
+      <Poster
+        images={item.images}
+        kinds={posterKinds}
+        isFirst={isFirst}
+        className="poster aspect-[3/4] w-full"
+      />
+      <div className="flex grow flex-col pt-3">
+        {item.fromDate && (
+          <p className="figures text-sm font-semibold text-accent">
+            {formatDateTime(locale, item.fromDate, item.timeZone)}
+          </p>
+        )}
+        <Heading className="mt-0.5 font-display text-[1.0625rem] leading-snug font-bold tablet:text-lg tablet:leading-snug">
+          <LocalLink to={addressOf(item)} className="card-link">
+            {item.name}
+          </LocalLink>
+        </Heading>
+        <p className="mt-0.5 text-sm text-soft">
+          {item.venueName}
+          {item.cityName && `, ${item.cityName}`}
+        </p>
+        <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 pt-1.5 text-sm">
+          <Price {...item} className="font-semibold" />
+          {item.itemType === 'Show' && item.eventCount > 1 && (
+            <span className="text-soft">{t('moreDates', { count: item.eventCount - 1 })}</span>
+          )}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+/** Posters side by side: a row to swipe on a phone, a wall on a wide screen. */
+export function PosterWall({
+  items,
+  firstCount = 0,
+}: {
+  items: readonly CardItem[]
+  firstCount?: number
+}) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 tablet:grid-cols-3 tablet:gap-x-6 tablet:gap-y-10 desk:grid-cols-5 wide:grid-cols-6">
+      {items.map((item, index) => (
+        <li key={`${item.itemType}${item.itemId}`} className="flex *:grow">
+          <ShowCard item={item} isFirst={index < firstCount} heading="h2" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One row of posters; what does not fit is a swipe away. */
+export function PosterRow({
+  items,
+  label,
+  more,
+}: {
+  items: readonly CardItem[]
+  label: string
+  /** The way to all of them, as the last poster of the row. */
+  more?: { to: string; text: string }
+}) {
+  return (
+    <div className="-mx-[clamp(1rem,3.2vw,3rem)]">
+      <ul
+        aria-label={label}
+        className="rail scroll-px-[clamp(1rem,3.2vw,3rem)] auto-cols-[minmax(9.5rem,42vw)] gap-4 px-[clamp(1rem,3.2vw,3rem)] pb-4 tablet:auto-cols-[14rem] tablet:gap-6 desk:auto-cols-[calc((100%-6rem)/5)] wide:auto-cols-[calc((100%-7.5rem)/6)]"
+      >
+        {items.map((item) => (
+          <li key={`${item.itemType}${item.itemId}`} className="flex *:grow">
+            <ShowCard item={item} />
+          </li>
+        ))}
+        {more && (
+          <li>
+            <LocalLink
+              to={more.to}
+              className="poster flex aspect-[3/4] flex-col justify-between bg-ink p-5 text-paper hover:bg-accent hover:text-on-accent"
+            >
+              <span aria-hidden="true" className="self-end text-4xl leading-none">
+                →
+              </span>
+              <span className="font-display text-xl leading-snug font-bold">{more.text}</span>
+            </LocalLink>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Minus, Plus } from 'lucide-react'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import type { EventMapView } from '#modules/events/contract.ts'
+import { useTexts } from '../texts.ts'
+import type { useChoice } from './use-choice.ts'
+
+/** Tickets without a seat number: how many of each. */
+export function TicketTypes(props: { map: EventMapView; chosen: ReturnType<typeof useChoice> }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { map, chosen } = props
+  const left = new Map(map.pools.map((pool) => [pool.poolId, pool.left]))
+  return (
+    <ul className="border-t-2 border-ink">
+      {map.ticketTypes
+        .filter((type) => type.poolId !== null)
+        .map((type) => {
+          const quantity = chosen.choice.quantities.get(type.ticketTypeId) ?? 0
+          const room = map.placesPerOrderMax - chosen.count
+          const poolLeft = left.get(type.poolId ?? 0) ?? 0
+          const most = Math.min(poolLeft, quantity + room, type.perOrderMax ?? Infinity)
+          return (
+            <li
+              key={type.ticketTypeId}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-b border-rule py-4"
+            >
+              <div>
+                <h3 className="font-display text-lg font-bold">{type.name}</h3>
+                <p className="figures mt-0.5">
+                  <span className="font-semibold">
+                    {type.total.amount === 0 ? t('free') : formatMoney(locale, type.total)}
+                  </span>
+                  {poolLeft > 0 && poolLeft <= 20 && (
+                    <span className="text-warn"> · {t('left', { count: poolLeft })}</span>
+                  )}
+                </p>
+              </div>
+              {poolLeft === 0 || !type.isActive ? (
+                <p className="text-soft">{t('soldOut')}</p>
+              ) : (
+                <Stepper
+                  name={type.name}
+                  quantity={quantity}
+                  most={most}
+                  onChange={(next) => chosen.setQuantity(type.ticketTypeId, next)}
+                />
+              )}
+            </li>
+          )
+        })}
+    </ul>
+  )
+}
+
+export function Stepper(props: {
+  name: string
+  quantity: number
+  most: number
+  least?: number
+  onChange: (quantity: number) => void
+}) {
+  const t = useTexts()
+  const look =
+    'grid size-11 place-items-center rounded-full border-[1.5px] border-rule-strong enabled:hover:border-ink disabled:opacity-35'
+  return (
+    <fieldset className="flex items-center gap-2">
+      <legend className="sr-only">
+        {t('quantity')}: {props.name}
+      </legend>
+      <button
+        type="button"
+        className={look}
+        disabled={props.quantity <= (props.least ?? 0)}
+        aria-label={t('less', { name: props.name })}
+        onClick={() => props.onChange(props.quantity - 1)}
+      >
+        <Minus size={18} aria-hidden="true" />
+      </button>
+      <output aria-live="polite" className="figures min-w-8 text-center text-lg font-[650]">
+        {props.quantity}
+      </output>
+      <button
+        type="button"
+        className={look}
+        disabled={props.quantity >= props.most}
+        aria-label={t('more', { name: props.name })}
+        onClick={() => props.onChange(props.quantity + 1)}
+      >
+        <Plus size={18} aria-hidden="true" />
+      </button>
+    </fieldset>
+  )
+}

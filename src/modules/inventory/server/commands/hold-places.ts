@@ -1,0 +1,208 @@
+import { fail, invariant, ok, type Failure, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { changePools, lockAndReclaimPools } from '../pool-store.ts'
+import {
+  isWellFormed,
+  keysInTheWay,
+  nobody,
+  placeKeys,
+  placeOfKey,
+  poolHoldState,
+  poolLegKey,
+  poolQuantities,
+  poolsTooSmall,
+  splitByConflict,
+  takeFromPools,
+  type Holders,
+  type HoldRequest,
+  type PoolsLeft,
+} from '../rules.ts'
+import { takeFreePlaces, type LeftPlace } from '../store.ts'
+
+export type HoldAnswer = Result<{ readonly until: Date }, 'SeatNotAvailable'>
+
+interface Asking {
+  readonly index: number
+  readonly request: HoldRequest
+  readonly keys: readonly number[]
+}
+
+/**
+ * Holds places of ONE offering for many requests at once, first come first served, each answered on its
+ * own and granted wholly or not at all. A refusal is `SeatNotAvailable` with
+ * `detail: { placeIds, poolIds }`, the places and pools that stood in the way (or do not exist).
+ *
+ * Runs in the transaction of the context if there is one. Asking again for places the hold already has
+ * grants them again until the new end; asking again for a pool takes more of it.
+ * Sales window and limits are the caller's to check (`readOffering`).
+ */
+export async function holdPlaces(
+  context: Context,
+  requests: readonly HoldRequest[],
+): Promise<readonly HoldAnswer[]> {
+  const [first] = requests
+  if (!first) return []
+  const answers: HoldAnswer[] = requests.map((request) => ok({ until: request.until }))
+  const asking: Asking[] = []
+  requests.forEach((request, index) => {
+    invariant(request.offeringId === first.offeringId, 'a batch of holds is of one offering')
+    if (isWellFormed(request)) asking.push({ index, request, keys: placeKeys(request) })
+    else answers[index] = refused(request.places, poolIdsOf(request))
+  })
+  if (requests.some((request) => request.pools.length > 0)) {
+    await inTransaction(context, async (inside) => {
+      await holdWithPools(inside, first.offeringId, asking, answers)
+      return ok(undefined)
+    })
+  } else await holdNamedPlaces(context, first.offeringId, asking, answers)
+  return answers
+}
+
+function refused(
+  placeIds: Iterable<number>,
+  poolIds: Iterable<number>,
+): Failure<'SeatNotAvailable'> {
+  return fail('SeatNotAvailable', { placeIds: [...new Set(placeIds)], poolIds: [...poolIds] })
+}
+
+function poolIdsOf(request: HoldRequest): number[] {
+  return [...new Set(request.pools.map((pool) => pool.poolId))]
+}
+
+/**
+ * One statement decides all requests that share no place. One that shares a place with an earlier request
+ * waits for its outcome: when the place went, it is refused without asking the database, otherwise it gets
+ * its turn in the next statement. The first statement locks the places of all, because inside a
+ * transaction later locks would break the sorted order and two batches could wait for each other.
+ */
+async function holdNamedPlaces(
+  context: Context,
+  offeringId: number,
+  asking: readonly Asking[],
+  answers: HoldAnswer[],
+): Promise<void> {
+  const taken: Holders = new Map()
+  let pending = asking.filter((one) => one.keys.length > 0)
+  while (pending.length > 0) {
+    const { together, waiting } = splitByConflict(pending)
+    const lockOnly = keysBesides(waiting, together)
+    const outcome = await takeFreePlaces(context, offeringId, together.map(placeRequest), lockOnly)
+    const granted = new Set(outcome.granted)
+    const left = new Map(outcome.left.map((place) => [place.key, place]))
+    for (const key of lockOnly) noteHolder(taken, key, left.get(key))
+    together.forEach((one, index) => {
+      if (granted.has(index)) for (const key of one.keys) taken.set(key, one.request.holdId)
+      else {
+        for (const key of one.keys) noteHolder(taken, key, left.get(key))
+        answers[one.index] = refusedPlaces(keysInTheWay(one.keys, one.request.holdId, taken))
+      }
+    })
+    pending = waiting.filter((one) => {
+      const inTheWay = keysInTheWay(one.keys, one.request.holdId, taken)
+      if (inTheWay.length > 0) answers[one.index] = refusedPlaces(inTheWay)
+      return inTheWay.length === 0
+    })
+  }
+}
+
+function placeRequest({ request, keys }: Asking) {
+  return { holdId: request.holdId, until: request.until, keys }
+}
+
+function refusedPlaces(keys: readonly number[]): Failure<'SeatNotAvailable'> {
+  return refused(keys.map(placeOfKey), [])
+}
+
+/** A key the database did not answer names a place that does not exist. */
+function noteHolder(taken: Holders, key: number, place: LeftPlace | undefined): void {
+  if (!place) taken.set(key, nobody)
+  else if (!place.isFree) taken.set(key, place.holdId ?? nobody)
+}
+
+function keysBesides(some: readonly Asking[], others: readonly Asking[]): number[] {
+  const keys = new Set(some.flatMap((one) => one.keys))
+  for (const one of others) for (const key of one.keys) keys.delete(key)
+  return [...keys]
+}
+
+/**
+ * With pools in the batch everything is locked first, places and then pools, decided in the order of
+ * arrival, and written: what is left of a pool depends on every earlier request.
+ */
+async function holdWithPools(
+  context: Context,
+  offeringId: number,
+  asking: readonly Asking[],
+  answers: HoldAnswer[],
+): Promise<void> {
+  const taken = await surveyPlaces(context, offeringId, asking)
+  const left = await surveyPools(context, offeringId, asking)
+  const granted: Asking[] = []
+  for (const one of asking) {
+    const inTheWay = keysInTheWay(one.keys, one.request.holdId, taken)
+    const tooSmall = poolsTooSmall(one.request, left)
+    if (inTheWay.length + tooSmall.length > 0)
+      answers[one.index] = refused(inTheWay.map(placeOfKey), tooSmall)
+    else {
+      for (const key of one.keys) taken.set(key, one.request.holdId)
+      takeFromPools(one.request, left)
+      granted.push(one)
+    }
+  }
+  await takeLockedPlaces(context, offeringId, granted)
+  const changes = granted.flatMap(({ request }) =>
+    poolQuantities(request).map(({ poolId, quantity }) => ({
+      holdId: request.holdId,
+      offeringId,
+      poolId,
+      legFrom: request.legFrom,
+      legTo: request.legTo,
+      state: poolHoldState.held,
+      difference: quantity,
+      until: request.until,
+    })),
+  )
+  if (changes.length > 0) await changePools(context, changes)
+}
+
+/** Locks every place of the batch and answers who has those that are not free. */
+async function surveyPlaces(
+  context: Context,
+  offeringId: number,
+  asking: readonly Asking[],
+): Promise<Holders> {
+  const taken: Holders = new Map()
+  const keys = keysBesides(asking, [])
+  if (keys.length === 0) return taken
+  const { left } = await takeFreePlaces(context, offeringId, [], keys)
+  const found = new Map(left.map((place) => [place.key, place]))
+  for (const key of keys) noteHolder(taken, key, found.get(key))
+  return taken
+}
+
+async function surveyPools(
+  context: Context,
+  offeringId: number,
+  asking: readonly Asking[],
+): Promise<PoolsLeft> {
+  const poolIds = new Set(asking.flatMap(({ request }) => poolIdsOf(request)))
+  const pools = [...poolIds].map((poolId) => ({ offeringId, poolId }))
+  if (pools.length === 0) return new Map()
+  const rows = await lockAndReclaimPools(context, pools)
+  return new Map(rows.map((row) => [poolLegKey(row.poolId, row.leg), row.left]))
+}
+
+async function takeLockedPlaces(
+  context: Context,
+  offeringId: number,
+  granted: readonly Asking[],
+): Promise<void> {
+  let pending = granted.filter((one) => one.keys.length > 0)
+  while (pending.length > 0) {
+    // Only requests of one and the same hold can still share a place here.
+    const { together, waiting } = splitByConflict(pending)
+    const outcome = await takeFreePlaces(context, offeringId, together.map(placeRequest), [])
+    invariant(outcome.granted.length === together.length, 'a locked free place can be taken')
+    pending = waiting
+  }
+}

@@ -1,0 +1,88 @@
+import { invariant, ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import {
+  changePools,
+  lockPools,
+  poolsOfHolds,
+  readPoolHolds,
+  type PoolChange,
+  type PoolHoldRow,
+} from '../pool-store.ts'
+import { poolHoldState, type PoolQuantity } from '../rules.ts'
+import { freeHeldPlaces } from '../store.ts'
+
+/** A part of each hold; what is not named stays held. */
+export interface PartOfHold {
+  /** Needed when a hold reaches over several offerings, whose place numbers may be the same. */
+  readonly offeringId?: number
+  /** Named places, on all legs they are held for. */
+  readonly places?: readonly number[]
+  /** So many of a pool; more than the hold has gives back what it has. */
+  readonly pools?: readonly PoolQuantity[]
+}
+
+/**
+ * Gives back what these holds hold, ended or not, all of it or only a part; it is free at once. What is
+ * sold stays sold. Releasing again what is no longer held changes nothing.
+ */
+export async function releaseHolds(
+  context: Context,
+  holdIds: readonly string[],
+  only?: PartOfHold,
+): Promise<void> {
+  if (holdIds.length === 0) return
+  for (const { quantity } of only?.pools ?? [])
+    invariant(Number.isInteger(quantity) && quantity > 0, 'a pool gets back at least one place')
+  await inTransaction(context, async (inside) => {
+    if (!only) await freeHeldPlaces(inside, holdIds, {})
+    else if (only.places && only.places.length > 0) await freeHeldPlaces(inside, holdIds, only)
+    if (!only || (only.pools && only.pools.length > 0)) await releasePools(inside, holdIds, only)
+    return ok(undefined)
+  })
+}
+
+async function releasePools(
+  context: Context,
+  holdIds: readonly string[],
+  only: PartOfHold | undefined,
+): Promise<void> {
+  const pools = await poolsOfHolds(context, holdIds)
+  if (pools.length === 0) return
+  await lockPools(context, pools)
+  const rows = await readPoolHolds(context, holdIds)
+  const held = rows.filter(
+    (row) =>
+      row.state === poolHoldState.held &&
+      (only?.offeringId === undefined || row.offeringId === only.offeringId),
+  )
+  const changes = only?.pools
+    ? holdIds.flatMap((holdId) => partOf(held, holdId, only.pools ?? []))
+    : held.map((row) => lessened(row, row.quantity))
+  if (changes.length > 0) await changePools(context, changes)
+}
+
+function partOf(
+  held: readonly PoolHoldRow[],
+  holdId: string,
+  wanted: readonly PoolQuantity[],
+): PoolChange[] {
+  const changes: PoolChange[] = []
+  const left = new Map(held.map((row) => [row, row.quantity]))
+  for (const { poolId, quantity } of wanted) {
+    let missing = quantity
+    for (const [row, available] of left) {
+      if (row.holdId !== holdId || row.poolId !== poolId) continue
+      const part = Math.min(missing, available)
+      if (part === 0) continue
+      changes.push(lessened(row, part))
+      left.set(row, available - part)
+      missing -= part
+    }
+  }
+  return changes
+}
+
+function lessened(row: PoolHoldRow, quantity: number): PoolChange {
+  const { holdId, offeringId, poolId, legFrom, legTo, state } = row
+  return { holdId, offeringId, poolId, legFrom, legTo, state, difference: -quantity }
+}

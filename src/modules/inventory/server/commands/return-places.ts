@@ -1,0 +1,79 @@
+import { invariant, ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { changePools, lockPools, readPoolHolds, type PoolChange } from '../pool-store.ts'
+import {
+  isWellFormed,
+  placeKeys,
+  placeOfKey,
+  placeState,
+  poolHoldState,
+  poolQuantities,
+  type PlaceClaim,
+  type PoolQuantity,
+} from '../rules.ts'
+import { returnSoldPlaces } from '../store.ts'
+
+export interface ReturnOptions {
+  /** Named places come back marked as a resale, until somebody holds them. */
+  readonly asResale: boolean
+}
+
+/** What really came back. */
+export interface Returned {
+  readonly places: readonly number[]
+  readonly pools: readonly PoolQuantity[]
+}
+
+/**
+ * Puts sold places back on sale: those of the claim that its hold has sold; anything else is left alone.
+ * Returning a named place twice changes nothing the second time. Pools only count, so returning a part of
+ * what was sold twice gives back twice: the caller's order decides once.
+ */
+export async function returnPlaces(
+  context: Context,
+  claim: PlaceClaim,
+  options: ReturnOptions,
+): Promise<Returned> {
+  invariant(isWellFormed(claim), 'a returned claim was once sold')
+  const result = await inTransaction(context, async (inside) => {
+    const { holdId, offeringId } = claim
+    const sold = placeKeys(claim).map((key) => ({ holdId, offeringId, key }))
+    const state = options.asResale ? placeState.returned : placeState.free
+    const keys = sold.length > 0 ? await returnSoldPlaces(inside, sold, state) : []
+    return ok({
+      places: [...new Set(keys.map(placeOfKey))],
+      pools: await returnToPools(inside, claim),
+    })
+  })
+  return result.value
+}
+
+async function returnToPools(context: Context, claim: PlaceClaim): Promise<PoolQuantity[]> {
+  const { holdId, offeringId, legFrom, legTo } = claim
+  const wanted = poolQuantities(claim)
+  if (wanted.length === 0) return []
+  await lockPools(
+    context,
+    wanted.map(({ poolId }) => ({ offeringId, poolId })),
+  )
+  const rows = await readPoolHolds(context, [holdId])
+  const state = poolHoldState.sold
+  const returned: PoolQuantity[] = []
+  const changes: PoolChange[] = []
+  for (const { poolId, quantity } of wanted) {
+    const sold = rows.find(
+      (row) =>
+        row.state === state &&
+        row.offeringId === offeringId &&
+        row.poolId === poolId &&
+        row.legFrom === legFrom &&
+        row.legTo === legTo,
+    )
+    if (!sold) continue
+    const back = Math.min(quantity, sold.quantity)
+    returned.push({ poolId, quantity: back })
+    changes.push({ holdId, offeringId, poolId, legFrom, legTo, state, difference: -back })
+  }
+  if (changes.length > 0) await changePools(context, changes)
+  return returned
+}

@@ -1,0 +1,166 @@
+import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import {
+  changePools,
+  lockAndReclaimPools,
+  readPoolHolds,
+  type PoolAddress,
+  type PoolChange,
+  type PoolHoldRow,
+  type PoolLegRow,
+} from '../pool-store.ts'
+import {
+  isWellFormed,
+  placeKeys,
+  placeOfKey,
+  poolHoldState,
+  poolQuantities,
+  type PlaceClaim,
+} from '../rules.ts'
+import { sellFreePlaces, type ClaimedPlace, type Sale } from '../store.ts'
+
+type SaleAnswer = Result<void, 'SeatNotAvailable'>
+
+/**
+ * Sells all that the claims name, or nothing: what their holds still hold, even past its end, and otherwise
+ * the SAME places again if they are free (a payment that came late). Claims of one hold name all that the
+ * hold is to have sold, so that selling once more what it has already sold changes nothing and succeeds.
+ * A refusal is `SeatNotAvailable` with `detail: { placeIds, poolIds }`.
+ */
+export async function sellPlaces(
+  context: Context,
+  claims: readonly PlaceClaim[],
+): Promise<SaleAnswer> {
+  const malformed = claims.find((claim) => !isWellFormed(claim))
+  if (malformed) return refused(malformed.places, malformed.pools)
+  const places = distinctPlaces(claims)
+  const twice = claimedTwice(places)
+  if (twice.length > 0) return refused(twice.map(placeOfKey), [])
+  const wanted = wantedOfPools(claims)
+  return inTransaction<SaleAnswer>(context, async (inside) => {
+    if (places.length > 0) {
+      // With pools to come, places are only locked: a refusal must leave an open transaction untouched.
+      const sale = await sellFreePlaces(inside, places, { lockOnly: wanted.length > 0 })
+      if (!sale.sold) return refusedPlaces(places, sale)
+    }
+    if (wanted.length === 0) return ok(undefined)
+    const answer = await sellFromPools(inside, wanted)
+    if (answer.ok && places.length > 0) await sellFreePlaces(inside, places, { lockOnly: false })
+    return answer
+  })
+}
+
+function refused(
+  placeIds: readonly number[],
+  pools: readonly { readonly poolId: number }[],
+): Failure<'SeatNotAvailable'> {
+  const poolIds = [...new Set(pools.map((pool) => pool.poolId))]
+  return fail('SeatNotAvailable', { placeIds: [...new Set(placeIds)], poolIds })
+}
+
+function refusedPlaces(places: readonly ClaimedPlace[], sale: Sale): Failure<'SeatNotAvailable'> {
+  // Places that do not exist cannot be told from the answer: then all of them are named.
+  const keys = sale.found < places.length ? places.map((place) => place.key) : sale.inTheWay
+  return refused(keys.map(placeOfKey), [])
+}
+
+function distinctPlaces(claims: readonly PlaceClaim[]): ClaimedPlace[] {
+  const places = new Map<string, ClaimedPlace>()
+  for (const claim of claims)
+    for (const key of placeKeys(claim)) {
+      const { holdId, offeringId } = claim
+      places.set(`${holdId} ${offeringId} ${key}`, { holdId, offeringId, key })
+    }
+  return [...places.values()]
+}
+
+/** Two holds of one sale cannot have the same place. */
+function claimedTwice(places: readonly ClaimedPlace[]): number[] {
+  const seen = new Set<string>()
+  return places
+    .filter(({ offeringId, key }) => {
+      const place = `${offeringId} ${key}`
+      const again = seen.has(place)
+      seen.add(place)
+      return again
+    })
+    .map((place) => place.key)
+}
+
+interface WantedOfPool extends PoolAddress {
+  readonly holdId: string
+  readonly legFrom: number
+  readonly legTo: number
+  quantity: number
+}
+
+function wantedOfPools(claims: readonly PlaceClaim[]): WantedOfPool[] {
+  const wanted = new Map<string, WantedOfPool>()
+  for (const claim of claims)
+    for (const { poolId, quantity } of poolQuantities(claim)) {
+      const { holdId, offeringId, legFrom, legTo } = claim
+      const key = [holdId, offeringId, poolId, legFrom, legTo].join()
+      const one = wanted.get(key) ?? { holdId, offeringId, poolId, legFrom, legTo, quantity: 0 }
+      one.quantity += quantity
+      wanted.set(key, one)
+    }
+  return [...wanted.values()]
+}
+
+async function sellFromPools(
+  context: Context,
+  wanted: readonly WantedOfPool[],
+): Promise<SaleAnswer> {
+  const holdIds = [...new Set(wanted.map((one) => one.holdId))]
+  // Our own ended hold goes too; what it had is then missing, and free for nobody else under the lock.
+  const locked = await lockAndReclaimPools(context, wanted)
+  const plan = planSale(wanted, await readPoolHolds(context, holdIds))
+  const short = tooSmall(plan.missing, locked)
+  if (short.length > 0) return refused([], short)
+  if (plan.changes.length > 0) await changePools(context, plan.changes)
+  return ok(undefined)
+}
+
+/** What is sold already counts first, then what is held, and the rest is missing and must be free. */
+function planSale(
+  wanted: readonly WantedOfPool[],
+  rows: readonly PoolHoldRow[],
+): { changes: PoolChange[]; missing: WantedOfPool[] } {
+  const changes: PoolChange[] = []
+  const missing: WantedOfPool[] = []
+  for (const one of wanted) {
+    const { quantity, ...row } = one
+    const had = (state: number) =>
+      rows.find(
+        (candidate) =>
+          candidate.holdId === one.holdId &&
+          candidate.offeringId === one.offeringId &&
+          candidate.poolId === one.poolId &&
+          candidate.legFrom === one.legFrom &&
+          candidate.legTo === one.legTo &&
+          candidate.state === state,
+      )?.quantity ?? 0
+    const unsold = quantity - had(poolHoldState.sold)
+    if (unsold <= 0) continue
+    const fromHeld = Math.min(unsold, had(poolHoldState.held))
+    changes.push({ ...row, state: poolHoldState.held, difference: -fromHeld })
+    changes.push({ ...row, state: poolHoldState.sold, difference: unsold })
+    if (unsold > fromHeld) missing.push({ ...row, quantity: unsold - fromHeld })
+  }
+  return { changes, missing }
+}
+
+/** The pools that cannot give what is missing, taking the wishes of all claims together. */
+function tooSmall(missing: readonly WantedOfPool[], locked: readonly PoolLegRow[]): WantedOfPool[] {
+  const key = (pool: PoolAddress, leg: number) => `${pool.offeringId} ${pool.poolId} ${leg}`
+  const left = new Map(locked.map((row) => [key(row, row.leg), row.left]))
+  return missing.filter((one) => {
+    let fits = true
+    for (let leg = one.legFrom; leg < one.legTo; leg += 1) {
+      const rest = (left.get(key(one, leg)) ?? 0) - one.quantity
+      left.set(key(one, leg), rest)
+      fits &&= rest >= 0
+    }
+    return !fits
+  })
+}

@@ -1,0 +1,17 @@
+/** The door of the inventory: what other rooms may use of it. */
+export type { HoldRequest, PlaceClaim, PoolQuantity } from './rules.ts'
+export { availabilityState } from './rules.ts'
+export { createOffering, type NewOffering } from './commands/create-offering.ts'
+export { extendHolds } from './commands/extend-holds.ts'
+export { holdPlaces, type HoldAnswer } from './commands/hold-places.ts'
+export { reclaimExpired } from './commands/reclaim-expired.ts'
+export { releaseHolds, type PartOfHold } from './commands/release-holds.ts'
+export { returnPlaces, type Returned, type ReturnOptions } from './commands/return-places.ts'
+export { sellPlaces } from './commands/sell-places.ts'
+export { findSoldOut } from './queries/find-sold-out.ts'
+export {
+  readAvailability,
+  type Availability,
+  type AvailabilityOptions,
+} from './queries/read-availability.ts'
+export { isSelling, readOffering, type Offering } from './queries/read-offering.ts'

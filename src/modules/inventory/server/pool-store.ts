@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { poolHoldState, type PoolHoldState } from './rules.ts'
+import { arrayOf } from './store.ts'
+
+export interface PoolAddress {
+  readonly offeringId: number
+  readonly poolId: number
+}
+
+export interface PoolLegRow extends PoolAddress {
+  readonly leg: number
+  readonly left: number
+}
+
+/** Locks every leg of these pools in their one order and answers what is left of each. */
+export async function lockPools(
+  context: Context,
+  pools: readonly PoolAddress[],
+): Promise<readonly PoolLegRow[]> {
+  const distinct = [...new Map(pools.map((pool) => [addressKey(pool), pool])).values()]
+  const { rows } = await sql<PoolLegRow>`
+    select pool_leg.offering_id as "offeringId", pool_leg.pool_id as "poolId", pool_leg.leg,
+      pool_leg.capacity - pool_leg.taken as left
+    from unnest(
+      ${arrayOf(distinct.map((pool) => pool.offeringId))}::bigint[],
+      ${arrayOf(distinct.map((pool) => pool.poolId))}::int[]
+    ) as wanted (offering_id, pool_id)
+    join pool_leg using (offering_id, pool_id)
+    order by pool_leg.offering_id, pool_leg.pool_id, pool_leg.leg
+    for update of pool_leg`.execute(context.db)
+  return rows
+}
+
+function addressKey({ offeringId, poolId }: PoolAddress): string {
+  return `${offeringId}:${poolId}`
+}
+
+/** The pools that these holds have taken anything of. */
+export async function poolsOfHolds(
+  context: Context,
+  holdIds: readonly string[],
+): Promise<readonly PoolAddress[]> {
+  const { rows } = await sql<PoolAddress>`
+    select distinct offering_id as "offeringId", pool_id as "poolId" from pool_hold
+    where hold_id = any(${arrayOf(holdIds)}::uuid[])`.execute(context.db)
+  return rows
+}
+
+/** The pools of which something is held past its end. */
+export async function poolsWithEndedHolds(context: Context): Promise<readonly PoolAddress[]> {
+  const { rows } = await sql<PoolAddress>`
+    select distinct offering_id as "offeringId", pool_id as "poolId" from pool_hold
+    where state = 1 and held_until <= ${context.clock.now()}::timestamptz
+    order by offering_id, pool_id`.execute(context.db)
+  return rows
+}
+
+export interface PoolHoldRow extends PoolAddress {
+  readonly holdId: string
+  readonly legFrom: number
+  readonly legTo: number
+  readonly quantity: number
+  readonly state: PoolHoldState
+  /** Null when sold. */
+  readonly heldUntil: Date | null
+}
+
+/** What these holds have of pools. The caller has locked the pools, so nothing of it moves. */
+export async function readPoolHolds(
+  context: Context,
+  holdIds: readonly string[],
+): Promise<readonly PoolHoldRow[]> {
+  const { rows } = await sql<PoolHoldRow>`
+    select hold_id as "holdId", offering_id as "offeringId", pool_id as "poolId",
+      leg_from as "legFrom", leg_to as "legTo", quantity, state, held_until as "heldUntil"
+    from pool_hold where hold_id = any(${arrayOf(holdIds)}::uuid[])
+    order by hold_id, offering_id, pool_id, leg_from, leg_to, state`.execute(context.db)
+  return rows
+}
+
+/**
+ * Locks every leg of these pools, throws out what ended holds have of them and answers what is left of
+ * each. Who asks for a pool does this first, so that what has ended is free at once.
+ */
+export async function lockAndReclaimPools(
+  context: Context,
+  pools: readonly PoolAddress[],
+): Promise<readonly PoolLegRow[]> {
+  const locked = await lockPools(context, pools)
+  const { rows } = await sql<PoolLegRow>`
+    with gone as (
+      delete from pool_hold
+      using unnest(
+        ${arrayOf(pools.map((pool) => pool.offeringId))}::bigint[],
+        ${arrayOf(pools.map((pool) => pool.poolId))}::int[]
+      ) as wanted (offering_id, pool_id)
+      where pool_hold.offering_id = wanted.offering_id and pool_hold.pool_id = wanted.pool_id
+        and pool_hold.state = 1 and pool_hold.held_until <= ${context.clock.now()}::timestamptz
+      returning pool_hold.offering_id, pool_hold.pool_id, leg_from, leg_to, quantity
+    ), freed as (
+      select offering_id, pool_id, leg, sum(quantity)::int as quantity
+      from gone, generate_series(leg_from, leg_to - 1) as leg
+      group by offering_id, pool_id, leg
+    )
+    update pool_leg set taken = pool_leg.taken - freed.quantity
+    from freed
+    where pool_leg.offering_id = freed.offering_id and pool_leg.pool_id = freed.pool_id
+      and pool_leg.leg = freed.leg
+    returning pool_leg.offering_id as "offeringId", pool_leg.pool_id as "poolId", pool_leg.leg,
+      pool_leg.capacity - pool_leg.taken as left`.execute(context.db)
+  const freed = new Map(rows.map((row) => [`${addressKey(row)}:${row.leg}`, row]))
+  return locked.map((row) => freed.get(`${addressKey(row)}:${row.leg}`) ?? row)
+}
+
+/** So many more (or fewer) of a pool under a hold, in one of its two states. */
+export interface PoolChange extends PoolAddress {
+  readonly holdId: string
+  readonly legFrom: number
+  readonly legTo: number
+  readonly state: PoolHoldState
+  readonly difference: number
+  /** The end of the hold; needed when something is added to what is held. */
+  readonly until?: Date
+}
+
+/** Writes changes of what holds have and, with them, what is taken of the pools the caller has locked. */
+export async function changePools(context: Context, changes: readonly PoolChange[]): Promise<void> {
+  const merged = mergeChanges(changes)
+  const added = merged.filter((change) => change.difference > 0)
+  const removed = merged.filter((change) => change.difference < 0)
+  if (removed.length > 0) await removeFromHolds(context, removed)
+  if (added.length > 0) await addToHolds(context, added)
+  await changeTaken(context, merged)
+}
+
+/** One statement may meet a row only once, so changes of the same row become one. */
+function mergeChanges(changes: readonly PoolChange[]): PoolChange[] {
+  const merged = new Map<string, PoolChange>()
+  for (const change of changes) {
+    const { holdId, offeringId, poolId, legFrom, legTo, state } = change
+    const key = [holdId, offeringId, poolId, legFrom, legTo, state].join()
+    const earlier = merged.get(key)
+    const difference = (earlier?.difference ?? 0) + change.difference
+    merged.set(key, { ...change, difference })
+  }
+  return [...merged.values()].filter((change) => change.difference !== 0)
+}
+
+function columnsOf(changes: readonly PoolChange[]) {
+  const column = (pick: (change: PoolChange) => number | string) => arrayOf(changes.map(pick))
+  return sql`unnest(
+    ${column((change) => change.holdId)}::uuid[], ${column((change) => change.offeringId)}::bigint[],
+    ${column((change) => change.poolId)}::int[], ${column((change) => change.legFrom)}::smallint[],
+    ${column((change) => change.legTo)}::smallint[], ${column((change) => change.state)}::smallint[],
+    ${column((change) => Math.abs(change.difference))}::int[],
+    ${column((change) => change.until?.toISOString() ?? 'null')}::timestamptz[]
+  ) as change (hold_id, offering_id, pool_id, leg_from, leg_to, state, quantity, held_until)`
+}
+
+async function addToHolds(context: Context, changes: readonly PoolChange[]): Promise<void> {
+  for (const { state, until } of changes)
+    invariant((state === poolHoldState.held) === (until !== undefined), 'only a hold has an end')
+  await sql`
+    insert into pool_hold
+      (hold_id, offering_id, pool_id, leg_from, leg_to, state, quantity, held_until)
+    select hold_id, offering_id, pool_id, leg_from, leg_to, state, quantity, held_until
+    from ${columnsOf(changes)}
+    on conflict (hold_id, offering_id, pool_id, leg_from, leg_to, state)
+    do update set quantity = pool_hold.quantity + excluded.quantity,
+      held_until = excluded.held_until`.execute(context.db)
+}
+
+async function removeFromHolds(context: Context, changes: readonly PoolChange[]): Promise<void> {
+  const sameRow = sql`pool_hold.hold_id = change.hold_id
+    and pool_hold.offering_id = change.offering_id and pool_hold.pool_id = change.pool_id
+    and pool_hold.leg_from = change.leg_from and pool_hold.leg_to = change.leg_to
+    and pool_hold.state = change.state`
+  const { rows } = await sql<{ count: number }>`
+    with change as materialized (select * from ${columnsOf(changes)}),
+    lessened as (
+      update pool_hold set quantity = pool_hold.quantity - change.quantity
+      from change where ${sameRow} and pool_hold.quantity > change.quantity returning 1
+    ), emptied as (
+      delete from pool_hold using change
+      where ${sameRow} and pool_hold.quantity = change.quantity returning 1
+    )
+    select ((select count(*) from lessened) + (select count(*) from emptied))::int as count
+    `.execute(context.db)
+  invariant(rows[0]?.count === changes.length, 'a hold gives back no more of a pool than it has')
+}
+
+async function changeTaken(context: Context, changes: readonly PoolChange[]): Promise<void> {
+  const legs = new Map<string, PoolLegRow>()
+  for (const { offeringId, poolId, legFrom, legTo, difference } of changes)
+    for (let leg = legFrom; leg < legTo; leg += 1) {
+      const key = `${addressKey({ offeringId, poolId })}:${leg}`
+      const left = (legs.get(key)?.left ?? 0) - difference
+      legs.set(key, { offeringId, poolId, leg, left })
+    }
+  const moved = [...legs.values()].filter((row) => row.left !== 0)
+  if (moved.length === 0) return
+  await sql`
+    update pool_leg set taken = pool_leg.taken - moved.quantity
+    from unnest(
+      ${arrayOf(moved.map((row) => row.offeringId))}::bigint[],
+      ${arrayOf(moved.map((row) => row.poolId))}::int[],
+      ${arrayOf(moved.map((row) => row.leg))}::smallint[],
+      ${arrayOf(moved.map((row) => row.left))}::int[]
+    ) as moved (offering_id, pool_id, leg, quantity)
+    where pool_leg.offering_id = moved.offering_id and pool_leg.pool_id = moved.pool_id
+      and pool_leg.leg = moved.leg`.execute(context.db)
+}

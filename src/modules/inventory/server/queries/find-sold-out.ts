@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import { arrayOf } from '../store.ts'
+
+/**
+ * Which of these offerings have nothing left to sell and nothing that could come back by itself: no free
+ * place, no hold that may end, no room in a pool. An offering without any places is not sold out. Looks at
+ * the places of each offering only as far as the first one that is left.
+ */
+export async function findSoldOut(
+  context: Context,
+  offeringIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select wanted.id
+    from unnest(${arrayOf(offeringIds)}::bigint[]) as wanted (id)
+    where not exists (
+        select from place_leg where offering_id = wanted.id and state in (0, 1, 4))
+      and not exists (
+        select from pool_leg
+        where pool_leg.offering_id = wanted.id and pool_leg.capacity > pool_leg.taken - coalesce((
+          select sum(pool_hold.quantity) from pool_hold
+          where pool_hold.offering_id = pool_leg.offering_id
+            and pool_hold.pool_id = pool_leg.pool_id
+            and pool_hold.leg_from <= pool_leg.leg and pool_leg.leg < pool_hold.leg_to
+            and pool_hold.state = 1), 0))
+      and (exists (select from place_leg where offering_id = wanted.id)
+        or exists (select from pool_leg where offering_id = wanted.id))
+  `.execute(context.db)
+  return new Set(rows.map((row) => row.id))
+}

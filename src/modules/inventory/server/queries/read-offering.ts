@@ -1,0 +1,47 @@
+import type { Context } from '#platform/context.ts'
+
+/** The rules of sale of an offering. */
+export interface Offering {
+  readonly id: number
+  readonly legCount: number
+  readonly holdSeconds: number
+  readonly placesPerOrderMax: number
+  readonly isOnSale: boolean
+  /** Null: open since ever. */
+  readonly salesOpenAt: Date | null
+  /** Null: never closes. */
+  readonly salesCloseAt: Date | null
+}
+
+/** The offering's rules of sale, or undefined when there is no such offering. */
+export async function readOffering(context: Context, id: number): Promise<Offering | undefined> {
+  const row = await context.db
+    .selectFrom('offering')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    legCount: row.leg_count,
+    holdSeconds: row.hold_seconds,
+    placesPerOrderMax: row.places_per_order_max,
+    isOnSale: row.is_on_sale,
+    salesOpenAt: instantOf(row.sales_open_at),
+    salesCloseAt: instantOf(row.sales_close_at),
+  }
+}
+
+/** The driver answers the infinities of PostgreSQL as numbers, whatever the column's type says. */
+function instantOf(value: unknown): Date | null {
+  return value instanceof Date ? value : null
+}
+
+/** Whether the offering sells at this instant. */
+export function isSelling(offering: Offering, now: Date): boolean {
+  return (
+    offering.isOnSale &&
+    (offering.salesOpenAt === null || offering.salesOpenAt <= now) &&
+    (offering.salesCloseAt === null || now < offering.salesCloseAt)
+  )
+}

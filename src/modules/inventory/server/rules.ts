@@ -1,0 +1,153 @@
+/** What of an offering somebody takes, holds or gives back, under one hold. */
+export interface PlaceClaim {
+  /** Uuid of the hold; everything taken under it is released, extended and sold together. */
+  readonly holdId: string
+  readonly offeringId: number
+  /** First leg, counted from 0. */
+  readonly legFrom: number
+  /** Exclusive: a one-leg offering is taken from 0 to 1. */
+  readonly legTo: number
+  /** Named places; each is taken for every leg of the claim. */
+  readonly places: readonly number[]
+  /** Counted places: so many of the pool, on every leg of the claim. */
+  readonly pools: readonly PoolQuantity[]
+}
+
+export interface PoolQuantity {
+  readonly poolId: number
+  readonly quantity: number
+}
+
+export interface HoldRequest extends PlaceClaim {
+  /** The hold ends at this instant: from then on whoever asks next may take its places. */
+  readonly until: Date
+}
+
+/** The numbers of `place_leg.state`. */
+export const placeState = { free: 0, held: 1, sold: 2, blocked: 3, returned: 4 } as const
+
+/** The numbers of `pool_hold.state`. */
+export const poolHoldState = { held: 1, sold: 2 } as const
+
+export type PoolHoldState = (typeof poolHoldState)[keyof typeof poolHoldState]
+
+/** What `readAvailability` writes for each place. */
+export const availabilityState = { free: 0, taken: 1, yours: 2, resale: 3, blocked: 4 } as const
+
+/** Legs need six bits of a place key. */
+export const legCountMax = 63
+/** The highest place number whose key is still a 32-bit integer. */
+export const placeIdMax = 33_554_431
+const quantityMax = 1_000_000
+const integerMax = 2_147_483_647
+
+/** One number for one place on one leg; keys sort by place and then by leg, the order of all locking. */
+export function placeKey(placeId: number, leg: number): number {
+  return placeId * 64 + leg
+}
+
+export function placeOfKey(key: number): number {
+  return Math.floor(key / 64)
+}
+
+/** The key of each place on each leg of the claim, every one once. */
+export function placeKeys(claim: PlaceClaim): number[] {
+  const keys: number[] = []
+  for (const placeId of new Set(claim.places))
+    for (let leg = claim.legFrom; leg < claim.legTo; leg += 1) keys.push(placeKey(placeId, leg))
+  return keys
+}
+
+/** The pools of a claim, each once with all that is wanted of it. */
+export function poolQuantities(claim: PlaceClaim): PoolQuantity[] {
+  const quantities = new Map<number, number>()
+  for (const { poolId, quantity } of claim.pools)
+    quantities.set(poolId, (quantities.get(poolId) ?? 0) + quantity)
+  return [...quantities].map(([poolId, quantity]) => ({ poolId, quantity }))
+}
+
+/**
+ * Whether the claim could name something at all. Numbers outside every range would make the whole batch
+ * fail in the database, so such a claim is refused alone.
+ */
+export function isWellFormed(claim: PlaceClaim): boolean {
+  const { legFrom, legTo, places, pools } = claim
+  return (
+    isBetween(legFrom, 0, legCountMax) &&
+    isBetween(legTo, legFrom + 1, legCountMax) &&
+    places.every((placeId) => isBetween(placeId, 1, placeIdMax)) &&
+    pools.every(
+      ({ poolId, quantity }) =>
+        isBetween(poolId, 0, integerMax) && isBetween(quantity, 1, quantityMax),
+    )
+  )
+}
+
+function isBetween(value: number, from: number, to: number): boolean {
+  return Number.isInteger(value) && value >= from && value <= to
+}
+
+/** Who has a place on a leg: the hold's id, or `nobody` when it is sold, blocked or does not exist. */
+export type Holders = Map<number, string>
+export const nobody = ''
+
+/** The keys that stand in the way of this hold; its own places do not. */
+export function keysInTheWay(keys: readonly number[], holdId: string, taken: Holders): number[] {
+  return keys.filter((key) => {
+    const holder = taken.get(key)
+    return holder !== undefined && holder !== holdId
+  })
+}
+
+/**
+ * Splits requests into those that may be decided together and those that must wait, because they want a
+ * place that an earlier one wants too. A waiting request keeps later ones from overtaking it.
+ */
+export function splitByConflict<Request extends { readonly keys: readonly number[] }>(
+  requests: readonly Request[],
+): { together: Request[]; waiting: Request[] } {
+  const wanted = new Set<number>()
+  const together: Request[] = []
+  const waiting: Request[] = []
+  for (const request of requests) {
+    const conflicts = request.keys.some((key) => wanted.has(key))
+    for (const key of request.keys) wanted.add(key)
+    ;(conflicts ? waiting : together).push(request)
+  }
+  return { together, waiting }
+}
+
+/** What is left of each pool on each leg, by `poolLegKey`; a missing entry is a pool that does not exist. */
+export type PoolsLeft = Map<string, number>
+
+export function poolLegKey(poolId: number, leg: number): string {
+  return `${poolId}:${leg}`
+}
+
+/** The pools that cannot give what the claim wants. */
+export function poolsTooSmall(claim: PlaceClaim, left: PoolsLeft): number[] {
+  return poolQuantities(claim)
+    .filter(({ poolId, quantity }) => leftOnLegs(left, poolId, claim) < quantity)
+    .map(({ poolId }) => poolId)
+}
+
+/** A pool is as large as its fullest leg lets it be; −1 when it does not exist on one of them. */
+export function leftOnLegs(
+  left: PoolsLeft,
+  poolId: number,
+  { legFrom, legTo }: { readonly legFrom: number; readonly legTo: number },
+): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let leg = legFrom; leg < legTo; leg += 1)
+    least = Math.min(least, left.get(poolLegKey(poolId, leg)) ?? -1)
+  return least
+}
+
+/** Takes the claim's quantities off what is left. */
+export function takeFromPools(claim: PlaceClaim, left: PoolsLeft): void {
+  for (const { poolId, quantity } of claim.pools)
+    for (let leg = claim.legFrom; leg < claim.legTo; leg += 1) {
+      const key = poolLegKey(poolId, leg)
+      left.set(key, (left.get(key) ?? 0) - quantity)
+    }
+}

@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+/** Lists travel as array literals: cheaper than letting the driver quote each element. */
+export function arrayOf(values: Iterable<number | string>): string {
+  return `{${[...values].join()}}`
+}
+
+export interface PlaceRequest {
+  readonly holdId: string
+  readonly until: Date
+  /** Place keys; no two requests of one statement share one. */
+  readonly keys: readonly number[]
+}
+
+/** A locked place on a leg that was not taken: free, or whose hold is in the way (null: nobody's). */
+export interface LeftPlace {
+  readonly key: number
+  readonly isFree: boolean
+  readonly holdId: string | null
+}
+
+export interface TakenPlaces {
+  /** Indexes of the requests that now hold all they wanted. */
+  readonly granted: readonly number[]
+  /** Every other place that exists: of refused requests and those that were only to be locked. */
+  readonly left: readonly LeftPlace[]
+}
+
+/**
+ * Locks the wanted places in their one order, checks each request and takes what is wholly free, all in
+ * one statement. A place is free for a hold when it is free or returned, when the hold on it has ended
+ * at `now`, or when the hold is its own. `lockOnly` are keys that are locked and looked at, not taken.
+ */
+export async function takeFreePlaces(
+  context: Context,
+  offeringId: number,
+  requests: readonly PlaceRequest[],
+  lockOnly: readonly number[],
+): Promise<TakenPlaces> {
+  const owners: number[] = []
+  const keys: number[] = []
+  requests.forEach((request, index) => {
+    for (const key of request.keys) {
+      owners.push(index + 1)
+      keys.push(key)
+    }
+  })
+  for (const key of lockOnly) {
+    owners.push(0)
+    keys.push(key)
+  }
+  const holdIds = arrayOf(requests.map((request) => request.holdId))
+  const untils = arrayOf(requests.map((request) => request.until.toISOString()))
+  const counts = arrayOf(requests.map((request) => request.keys.length))
+  const { rows } = await sql<{
+    granted: number[] | null
+    left: [number, boolean, string][] | null
+  }>`
+    with wanted as materialized (
+      select owner, key, key >> 6 as place_id, (key & 63)::smallint as leg
+      from unnest(${arrayOf(owners)}::int[], ${arrayOf(keys)}::int[]) as wanted (owner, key)
+    ), locked as materialized (
+      select wanted.owner, wanted.key, place_leg.place_id, place_leg.leg,
+        case when place_leg.state = 1 then place_leg.hold_id end as hold_id,
+        (place_leg.state in (0, 4) or place_leg.state = 1 and (
+          place_leg.held_until <= ${context.clock.now()}::timestamptz
+          or place_leg.hold_id = (${holdIds}::uuid[])[wanted.owner]
+        )) is true as is_free
+      from wanted
+      join place_leg on place_leg.offering_id = ${offeringId}::bigint
+        and place_leg.place_id = wanted.place_id and place_leg.leg = wanted.leg
+      order by place_leg.place_id, place_leg.leg
+      for update of place_leg
+    ), decided as materialized (
+      select *, (bool_and(is_free) over (partition by owner)
+        and count(*) over (partition by owner) = (${counts}::int[])[owner]) is true as is_granted
+      from locked
+    ), taken as (
+      update place_leg set state = 1, hold_id = (${holdIds}::uuid[])[decided.owner],
+        held_until = (${untils}::timestamptz[])[decided.owner]
+      from decided
+      where decided.is_granted and place_leg.offering_id = ${offeringId}::bigint
+        and place_leg.place_id = decided.place_id and place_leg.leg = decided.leg
+    )
+    select
+      (select json_agg(distinct owner - 1) from decided where is_granted) as granted,
+      (select json_agg(json_build_array(key, is_free, hold_id)) from decided where not is_granted)
+        as left`.execute(context.db)
+  const [row] = rows
+  return {
+    granted: row?.granted ?? [],
+    left: (row?.left ?? []).map(([key, isFree, holdId]) => ({ key, isFree, holdId })),
+  }
+}
+
+/** A place on a leg of any offering, and the hold it is taken or given back under. */
+export interface ClaimedPlace {
+  readonly offeringId: number
+  readonly key: number
+  readonly holdId: string
+}
+
+function claimedPlaces(places: readonly ClaimedPlace[]) {
+  return sql`(
+    select offering_id, key, key >> 6 as place_id, (key & 63)::smallint as leg, hold_id
+    from unnest(
+      ${arrayOf(places.map((place) => place.offeringId))}::bigint[],
+      ${arrayOf(places.map((place) => place.key))}::int[],
+      ${arrayOf(places.map((place) => place.holdId))}::uuid[]
+    ) as claimed (offering_id, key, hold_id)
+  ) as claimed`
+}
+
+export interface Sale {
+  /** All of the places may be sold, and are unless they were only to be locked. */
+  readonly sold: boolean
+  /** Keys that somebody else has. */
+  readonly inTheWay: readonly number[]
+  /** How many of the places exist. */
+  readonly found: number
+}
+
+/**
+ * Locks these places and sells all or none: each must be held or sold by its own hold, or be free to take
+ * again. `lockOnly` leaves the selling to a second call, which then succeeds.
+ */
+export async function sellFreePlaces(
+  context: Context,
+  places: readonly ClaimedPlace[],
+  { lockOnly }: { readonly lockOnly: boolean },
+): Promise<Sale> {
+  const { rows } = await sql<{ sold: boolean | null; found: number; blocked: number[] | null }>`
+    with locked as materialized (
+      select place_leg.offering_id, place_leg.place_id, place_leg.leg, claimed.key, claimed.hold_id,
+        place_leg.state = 2 and place_leg.hold_id = claimed.hold_id as is_sold,
+        place_leg.state in (0, 4)
+          or place_leg.state = 1 and place_leg.held_until <= ${context.clock.now()}::timestamptz
+          or place_leg.state in (1, 2) and place_leg.hold_id = claimed.hold_id as is_ours
+      from ${claimedPlaces(places)}
+      join place_leg using (offering_id, place_id, leg)
+      order by place_leg.offering_id, place_leg.place_id, place_leg.leg
+      for update of place_leg
+    ), verdict as materialized (
+      select bool_and(is_ours) and count(*) = ${places.length}::int as sold from locked
+    ), taken as (
+      update place_leg set state = 2, hold_id = locked.hold_id, held_until = null
+      from locked, verdict
+      where verdict.sold and not locked.is_sold and not ${lockOnly}::boolean
+        and place_leg.offering_id = locked.offering_id
+        and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg
+    )
+    select (select sold from verdict) as sold, (select count(*)::int from locked) as found,
+      (select json_agg(key) from locked where not is_ours) as blocked
+    `.execute(context.db)
+  const [row] = rows
+  return { sold: row?.sold === true, found: row?.found ?? 0, inTheWay: row?.blocked ?? [] }
+}
+
+/** Puts sold places back; answers the keys that were sold to their hold and are free now. */
+export async function returnSoldPlaces(
+  context: Context,
+  places: readonly ClaimedPlace[],
+  state: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ key: number }>`
+    with locked as materialized (
+      select place_leg.offering_id, place_leg.place_id, place_leg.leg, claimed.key
+      from ${claimedPlaces(places)}
+      join place_leg using (offering_id, place_id, leg)
+      where place_leg.state = 2 and place_leg.hold_id = claimed.hold_id
+      order by place_leg.offering_id, place_leg.place_id, place_leg.leg
+      for update of place_leg
+    )
+    update place_leg set state = ${state}::smallint, hold_id = null
+    from locked
+    where place_leg.offering_id = locked.offering_id
+      and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg
+    returning locked.key`.execute(context.db)
+  return rows.map((row) => row.key)
+}
+
+/** Frees what these holds hold, ended or not; `places` and `offeringId` narrow it. */
+export async function freeHeldPlaces(
+  context: Context,
+  holdIds: readonly string[],
+  only: { readonly offeringId?: number; readonly places?: readonly number[] },
+): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select offering_id, place_id, leg from place_leg
+      where hold_id = any(${arrayOf(holdIds)}::uuid[]) and state = 1
+        and (${only.offeringId ?? null}::bigint is null or offering_id = ${only.offeringId ?? null})
+        and (${only.places === undefined}::boolean
+          or place_id = any(${arrayOf(only.places ?? [])}::int[]))
+      order by offering_id, place_id, leg
+      for update
+    )
+    update place_leg set state = 0, hold_id = null, held_until = null
+    from locked
+    where place_leg.offering_id = locked.offering_id
+      and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg`.execute(context.db)
+}
+
+/** Locks what these holds hold and answers until when, one row a place and leg. */
+export async function lockHeldPlaces(
+  context: Context,
+  holdIds: readonly string[],
+): Promise<{ holdId: string; heldUntil: Date }[]> {
+  const { rows } = await sql<{ holdId: string; heldUntil: Date }>`
+    select hold_id as "holdId", held_until as "heldUntil" from place_leg
+    where hold_id = any(${arrayOf(holdIds)}::uuid[]) and state = 1
+    order by offering_id, place_id, leg
+    for update`.execute(context.db)
+  return rows
+}
+
+/** Moves the end of holds whose rows the caller has locked. */
+export async function moveHoldEnd(
+  context: Context,
+  holdIds: readonly string[],
+  until: Date,
+): Promise<void> {
+  const ids = arrayOf(holdIds)
+  await sql`
+    with extended as (
+      update place_leg set held_until = ${until}::timestamptz
+      where hold_id = any(${ids}::uuid[]) and state = 1
+    )
+    update pool_hold set held_until = ${until}::timestamptz
+    where hold_id = any(${ids}::uuid[]) and state = 1`.execute(context.db)
+}

@@ -1,0 +1,200 @@
+import type { HoldRequest, PlaceClaim } from '../server/door.ts'
+
+interface PlaceLeg {
+  state: 'free' | 'held' | 'sold' | 'resale' | 'absent'
+  holdId: string | null
+  /** Milliseconds; only of a held one. */
+  until: number
+}
+
+interface PoolPart {
+  readonly holdId: string
+  readonly poolId: number
+  readonly legFrom: number
+  readonly legTo: number
+  quantity: number
+  readonly sold: boolean
+  until: number
+}
+
+/** The inventory as plain lists, one command after the other: what the real one must agree with. */
+export class Model {
+  now = 0
+  readonly placeLegs = new Map<string, PlaceLeg>()
+  parts: PoolPart[] = []
+  readonly #capacities: ReadonlyMap<number, number>
+  readonly #legCount: number
+
+  constructor(placeCount: number, legCount: number, capacities: ReadonlyMap<number, number>) {
+    this.#capacities = capacities
+    this.#legCount = legCount
+    for (let placeId = 1; placeId <= placeCount; placeId += 1)
+      for (let leg = 0; leg < legCount; leg += 1)
+        this.placeLegs.set(`${placeId}.${leg}`, { state: 'free', holdId: null, until: 0 })
+  }
+
+  /** One of the batch after the other, after the pools that are asked for have been tidied. */
+  hold(requests: readonly HoldRequest[]): boolean[] {
+    this.#reclaim(requests.flatMap((request) => request.pools.map((pool) => pool.poolId)))
+    return requests.map((request) => {
+      const legs = this.#legsOf(request)
+      const fits =
+        legs.every((leg) => this.#isFreeFor(leg, request.holdId)) &&
+        request.pools.every(({ poolId, quantity }) => this.left(poolId, request) >= quantity)
+      if (!fits) return false
+      const until = request.until.getTime()
+      for (const leg of legs) Object.assign(leg, { state: 'held', holdId: request.holdId, until })
+      for (const { poolId, quantity } of request.pools)
+        this.#add(request, poolId, quantity, false, until)
+      return true
+    })
+  }
+
+  extend(holdIds: readonly string[], until: Date): boolean {
+    const legs = [...this.placeLegs.values()].filter(
+      (leg) => leg.state === 'held' && holdIds.includes(leg.holdId ?? ''),
+    )
+    const parts = this.parts.filter((part) => !part.sold && holdIds.includes(part.holdId))
+    const held = [...legs, ...parts]
+    const whole =
+      holdIds.every((holdId) => held.some((one) => one.holdId === holdId)) &&
+      held.every((one) => one.until > this.now)
+    if (whole) for (const one of held) one.until = until.getTime()
+    return whole
+  }
+
+  release(
+    holdId: string,
+    only?: { places: readonly number[]; pools: readonly { poolId: number; quantity: number }[] },
+  ): void {
+    for (const [name, leg] of this.placeLegs) {
+      const placeId = Number.parseInt(name, 10)
+      if (leg.state !== 'held' || leg.holdId !== holdId) continue
+      if (!only || only.places.includes(placeId))
+        Object.assign(leg, { state: 'free', holdId: null })
+    }
+    const held = this.parts
+      .filter((part) => part.holdId === holdId && !part.sold)
+      .toSorted((a, b) => a.legFrom - b.legFrom || a.legTo - b.legTo)
+    if (!only) for (const part of held) part.quantity = 0
+    for (const wanted of only?.pools ?? []) {
+      let missing = wanted.quantity
+      for (const part of held.filter((one) => one.poolId === wanted.poolId)) {
+        const given = Math.min(missing, part.quantity)
+        part.quantity -= given
+        missing -= given
+      }
+    }
+    this.#forgetEmpty()
+  }
+
+  sell(claim: PlaceClaim): boolean {
+    const legs = this.#legsOf(claim)
+    const free = legs.every(
+      (leg) =>
+        this.#isFreeFor(leg, claim.holdId) || (leg.state === 'sold' && leg.holdId === claim.holdId),
+    )
+    if (!free) return false
+    const live = this.parts.filter(
+      (part) =>
+        part.sold || part.until > this.now || !claim.pools.some((p) => p.poolId === part.poolId),
+    )
+    const before = this.parts
+    this.parts = live
+    const fits = claim.pools.every(({ poolId, quantity }) => {
+      const ours = live.filter((part) => isSame(part, claim, poolId))
+      const had = ours.reduce((sum, part) => sum + part.quantity, 0)
+      return quantity <= had || this.left(poolId, claim) >= quantity - had
+    })
+    if (!fits) {
+      this.parts = before
+      return false
+    }
+    for (const leg of legs) Object.assign(leg, { state: 'sold', holdId: claim.holdId })
+    for (const { poolId, quantity } of claim.pools) {
+      const sold = live.find((part) => part.sold && isSame(part, claim, poolId))?.quantity ?? 0
+      const held = live.find((part) => !part.sold && isSame(part, claim, poolId))
+      const unsold = Math.max(0, quantity - sold)
+      if (held) held.quantity -= Math.min(unsold, held.quantity)
+      if (unsold > 0) this.#add(claim, poolId, unsold, true, 0)
+    }
+    this.#forgetEmpty()
+    return true
+  }
+
+  giveBack(claim: PlaceClaim, asResale: boolean): void {
+    for (const leg of this.#legsOf(claim))
+      if (leg.state === 'sold' && leg.holdId === claim.holdId)
+        Object.assign(leg, { state: asResale ? 'resale' : 'free', holdId: null })
+    for (const { poolId, quantity } of claim.pools) {
+      const part = this.parts.find((one) => one.sold && isSame(one, claim, poolId))
+      if (part) part.quantity -= Math.min(quantity, part.quantity)
+    }
+    this.#forgetEmpty()
+  }
+
+  sweep(): void {
+    this.#reclaim([...this.#capacities.keys()])
+  }
+
+  /** What a newcomer finds on this stretch. */
+  left(poolId: number, stretch: { legFrom: number; legTo: number }): number {
+    let least = Number.POSITIVE_INFINITY
+    for (let leg = stretch.legFrom; leg < stretch.legTo; leg += 1) {
+      const taken = this.parts
+        .filter((part) => part.poolId === poolId && part.legFrom <= leg && leg < part.legTo)
+        .filter((part) => part.sold || part.until > this.now)
+        .reduce((sum, part) => sum + part.quantity, 0)
+      const capacity = leg < this.#legCount ? (this.#capacities.get(poolId) ?? -1) : -1
+      least = Math.min(least, capacity - taken)
+    }
+    return least
+  }
+
+  #legsOf(claim: PlaceClaim): PlaceLeg[] {
+    return [...new Set(claim.places)].flatMap((placeId) =>
+      Array.from(
+        { length: claim.legTo - claim.legFrom },
+        (_, offset): PlaceLeg =>
+          this.placeLegs.get(`${placeId}.${claim.legFrom + offset}`) ?? {
+            state: 'absent',
+            holdId: null,
+            until: 0,
+          },
+      ),
+    )
+  }
+
+  #isFreeFor(leg: PlaceLeg, holdId: string): boolean {
+    if (leg.state === 'free' || leg.state === 'resale') return true
+    return leg.state === 'held' && (leg.until <= this.now || leg.holdId === holdId)
+  }
+
+  #add(claim: PlaceClaim, poolId: number, quantity: number, sold: boolean, until: number): void {
+    const part = this.parts.find((one) => one.sold === sold && isSame(one, claim, poolId))
+    if (part) Object.assign(part, { quantity: part.quantity + quantity, until })
+    else {
+      const { holdId, legFrom, legTo } = claim
+      this.parts.push({ holdId, poolId, legFrom, legTo, quantity, sold, until })
+    }
+  }
+
+  #reclaim(poolIds: readonly number[]): void {
+    this.parts = this.parts.filter(
+      (part) => part.sold || part.until > this.now || !poolIds.includes(part.poolId),
+    )
+  }
+
+  #forgetEmpty(): void {
+    this.parts = this.parts.filter((part) => part.quantity > 0)
+  }
+}
+
+function isSame(part: PoolPart, claim: PlaceClaim, poolId: number): boolean {
+  return (
+    part.holdId === claim.holdId &&
+    part.poolId === poolId &&
+    part.legFrom === claim.legFrom &&
+    part.legTo === claim.legTo
+  )
+}

@@ -1,0 +1,189 @@
+/**
+ * Goal: what is sold stays sold, is sold once, and comes back only when it is returned.
+ * Method: small offerings on a real database, each promise of selling and returning as one example.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ok } from '#kernel/result.ts'
+import { inTransaction } from '#platform/context.ts'
+import {
+  availabilityState,
+  createOffering,
+  holdPlaces,
+  readAvailability,
+  readOffering,
+  isSelling,
+  releaseHolds,
+  returnPlaces,
+  sellPlaces,
+} from '../server/door.ts'
+import { openTestHouse, readPlaces, readPools, requestFor, type TestHouse } from './support.ts'
+
+let house: TestHouse
+let context: TestHouse['context']
+beforeAll(async () => {
+  house = await openTestHouse()
+  context = house.context
+})
+afterAll(() => house.close())
+
+function smallHall() {
+  return createOffering(context, { placeCount: 4, pools: [{ poolId: 1, capacity: 5 }] })
+}
+
+test('selling a hold, twice, sells it once; nobody can take it and releasing does nothing', async () => {
+  const offeringId = await smallHall()
+  const hold = requestFor(context, offeringId, {
+    places: [1, 2],
+    pools: [{ poolId: 1, quantity: 3 }],
+  })
+  await holdPlaces(context, [hold])
+  expect(await sellPlaces(context, [hold])).toEqual(ok(undefined))
+  expect(await sellPlaces(context, [hold])).toEqual(ok(undefined))
+  context.clock.advance(10_000)
+  await releaseHolds(context, [hold.holdId])
+  const rival = requestFor(context, offeringId, {
+    places: [2],
+    pools: [{ poolId: 1, quantity: 3 }],
+  })
+  expect(await holdPlaces(context, [rival])).toMatchObject([
+    { ok: false, detail: { placeIds: [2], poolIds: [1] } },
+  ])
+  expect(await readPools(context, offeringId)).toMatchObject([{ taken: 3, inHolds: 3 }])
+})
+
+test('a payment that comes late takes the same places again, if they are all free', async () => {
+  const offeringId = await smallHall()
+  const wish = { places: [1, 2], pools: [{ poolId: 1, quantity: 3 }] }
+  const [late, tooLate] = [1, 2].map(() => requestFor(context, offeringId, wish)) as [
+    ReturnType<typeof requestFor>,
+    ReturnType<typeof requestFor>,
+  ]
+  await holdPlaces(context, [late])
+  context.clock.advance(900)
+  const newcomer = requestFor(context, offeringId, { pools: [{ poolId: 1, quantity: 2 }] })
+  await holdPlaces(context, [newcomer])
+  expect(await sellPlaces(context, [late])).toEqual(ok(undefined))
+  expect(await sellPlaces(context, [tooLate])).toMatchObject({
+    code: 'SeatNotAvailable',
+    detail: { placeIds: [1, 2], poolIds: [] },
+  })
+  expect(await readPools(context, offeringId)).toMatchObject([{ taken: 5, inHolds: 5 }])
+})
+
+test('a refused sale leaves an open transaction untouched', async () => {
+  const offeringId = await smallHall()
+  const crowd = requestFor(context, offeringId, { pools: [{ poolId: 1, quantity: 4 }] })
+  await holdPlaces(context, [crowd])
+  const claims = [
+    requestFor(context, offeringId, { places: [3] }),
+    requestFor(context, offeringId, { places: [4], pools: [{ poolId: 1, quantity: 2 }] }),
+  ]
+  const result = await inTransaction(context, async (inside) =>
+    ok(await sellPlaces(inside, claims)),
+  )
+  expect(result.value).toMatchObject({ ok: false, detail: { placeIds: [], poolIds: [1] } })
+  const rows = await readPlaces(context, offeringId)
+  expect(rows.map((row) => row.state)).toEqual([0, 0, 0, 0])
+})
+
+test('one sale cannot give a place to two holds, nor a place that is not there', async () => {
+  const offeringId = await smallHall()
+  const claim = () => requestFor(context, offeringId, { places: [1] })
+  expect(await sellPlaces(context, [claim(), claim()])).toMatchObject({ ok: false })
+  const nowhere = requestFor(context, offeringId, { places: [1, 77] })
+  expect(await sellPlaces(context, [nowhere])).toMatchObject({ ok: false })
+  const rows = await readPlaces(context, offeringId)
+  expect(rows.map((row) => row.state)).toEqual([0, 0, 0, 0])
+})
+
+test('a returned place is for sale again and shown as a resale; a stranger returns nothing', async () => {
+  const offeringId = await smallHall()
+  const sold = requestFor(context, offeringId, {
+    places: [1, 2, 3],
+    pools: [{ poolId: 1, quantity: 3 }],
+  })
+  await sellPlaces(context, [sold])
+  const stranger = { ...sold, holdId: context.random.uuid() }
+  expect(await returnPlaces(context, stranger, { asResale: true })).toEqual({
+    places: [],
+    pools: [],
+  })
+  const part = { ...sold, places: [1], pools: [{ poolId: 1, quantity: 1 }] }
+  expect(await returnPlaces(context, part, { asResale: true })).toEqual({
+    places: [1],
+    pools: [{ poolId: 1, quantity: 1 }],
+  })
+  await returnPlaces(context, { ...sold, places: [2], pools: [] }, { asResale: false })
+  const { states, pools } = await readAvailability(context, offeringId)
+  const { free, taken, resale } = availabilityState
+  expect([...states]).toEqual([resale, free, taken, free])
+  expect(pools).toEqual([{ poolId: 1, left: 3 }])
+  const buyer = requestFor(context, offeringId, { places: [1, 2] })
+  expect(await holdPlaces(context, [buyer])).toMatchObject([{ ok: true }])
+})
+
+test('availability says free, taken, yours, resale and blocked, for the stretch that is asked', async () => {
+  const offeringId = await createOffering(context, {
+    placeCount: 5,
+    legCount: 3,
+    blockedPlaces: [5],
+    pools: [{ poolId: 7, capacity: 10 }],
+  })
+  const on = (legFrom: number, legTo: number, places: number[], quantity?: number) =>
+    requestFor(context, offeringId, {
+      legFrom,
+      legTo,
+      places,
+      pools: quantity ? [{ poolId: 7, quantity }] : [],
+    })
+  const mine = on(0, 2, [1], 2)
+  const theirs = on(2, 3, [1, 2], 5)
+  await holdPlaces(context, [mine, theirs])
+  await sellPlaces(context, [on(0, 1, [3])])
+  const holdIds = [mine.holdId]
+  const seen = async (legFrom: number, legTo: number) => {
+    const { states, pools } = await readAvailability(context, offeringId, {
+      legFrom,
+      legTo,
+      holdIds,
+    })
+    return { states: states.join(''), left: pools[0]?.left }
+  }
+  expect(await seen(0, 2)).toEqual({ states: '20104', left: 8 })
+  expect(await seen(1, 2)).toEqual({ states: '20004', left: 8 })
+  expect(await seen(0, 3)).toEqual({ states: '11104', left: 5 })
+  context.clock.advance(900)
+  expect(await seen(0, 3)).toEqual({ states: '00104', left: 10 })
+  const nothing = await readAvailability(context, 987_654)
+  expect(nothing).toEqual({ states: new Uint8Array(0), pools: [] })
+})
+
+test('an offering sells within its window only', async () => {
+  const now = context.clock.now()
+  const salesCloseAt = new Date(now.getTime() + 60_000)
+  const id = await createOffering(context, {
+    placeCount: 1,
+    holdSeconds: 300,
+    placesPerOrderMax: 6,
+    salesOpenAt: now,
+    salesCloseAt,
+  })
+  const offering = await readOffering(context, id)
+  expect(offering).toEqual({
+    id,
+    legCount: 1,
+    holdSeconds: 300,
+    placesPerOrderMax: 6,
+    isOnSale: true,
+    salesOpenAt: now,
+    salesCloseAt,
+  })
+  if (!offering) return
+  expect(isSelling(offering, new Date(now.getTime() - 1))).toBe(false)
+  expect(isSelling(offering, now)).toBe(true)
+  expect(isSelling(offering, salesCloseAt)).toBe(false)
+  expect(isSelling({ ...offering, isOnSale: false }, now)).toBe(false)
+  const always = await readOffering(context, await createOffering(context, { placeCount: 0 }))
+  expect(always).toMatchObject({ salesOpenAt: null, salesCloseAt: null })
+  expect(await readOffering(context, 987_654)).toBeUndefined()
+})

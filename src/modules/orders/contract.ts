@@ -1,0 +1,482 @@
+/**
+ * The calls of an order from its first place to its payment. Replies are the order as its owner may
+ * see it; nothing a client says of prices, fees or totals is read.
+ */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { orderLineKinds, orderStatus, type OrderStatusName } from '#contract/enumerations.ts'
+import {
+  flag,
+  identifier,
+  instant,
+  isoDate,
+  moneyField,
+  text,
+  uuid,
+  wholeNumber,
+} from '#contract/fields.ts'
+
+const statusNames = Object.keys(orderStatus) as [OrderStatusName, ...OrderStatusName[]]
+
+/** One line of an order. A ticket line of a named place has quantity 1. */
+export const orderLineView = z.object({
+  lineId: z.number().int(),
+  orderKey: uuid,
+  kind: z.enum(orderLineKinds),
+  /** In the language of the request. */
+  description: z.string(),
+  quantity: z.number().int().positive(),
+  /** Of one unit. */
+  price: moneyField,
+  /** `price` times `quantity`. */
+  amount: moneyField,
+  imageUrl: z.string().nullable(),
+  eventId: z.number().int().nullable(),
+  ticketTypeId: z.number().int().nullable(),
+  placeId: z.number().int().nullable(),
+  row: z.string().nullable(),
+  seat: z.string().nullable(),
+  section: z.string().nullable(),
+})
+export type OrderLineView = z.output<typeof orderLineView>
+
+/** What the order is about, in the language of the request. */
+export const orderItemView = z.object({
+  eventId: z.number().int(),
+  name: z.string(),
+  venue: z.string(),
+  startsAt: instant,
+  timeZone: z.string(),
+  imageUrl: z.string().nullable(),
+})
+export type OrderItemView = z.output<typeof orderItemView>
+
+export const buyerView = z.object({ name: z.string(), email: z.string(), phone: z.string() })
+
+/** An order as its owner sees it. `deadlineAt` minus `serverNow` is the countdown. */
+export const orderView = z.object({
+  orderKey: uuid,
+  orderNumber: z.string(),
+  status: z.number().int(),
+  statusName: z.enum(statusNames),
+  createdAt: instant,
+  /** Until then the places are held; meaningful while the order is open. */
+  deadlineAt: instant,
+  serverNow: instant,
+  /** Whether `reserve/permanent` would still give more time. */
+  canExtend: z.boolean(),
+  lines: z.array(orderLineView),
+  totals: z.object({ tickets: moneyField, fees: moneyField, total: moneyField }),
+  buyer: buyerView,
+  /** The first thing the order is for; null while it is empty. */
+  event: orderItemView.nullable(),
+})
+export type OrderView = z.output<typeof orderView>
+
+/** The reply of a call that may open a session: the bearer leaves once, here and as a cookie. */
+export const orderWithSessionView = orderView.extend({ accessToken: z.string().optional() })
+
+/** A way to pay that is switched on. */
+export const paymentWayView = z.object({
+  provider: z.number().int(),
+  name: z.string(),
+  method: z.string(),
+})
+
+/** All a checkout page needs. */
+export const checkoutView = z.object({
+  order: orderView,
+  /** Nothing to pay: `complete` finishes the order at once. */
+  isFree: z.boolean(),
+  paymentWays: z.array(paymentWayView),
+  externalReference: z.string().nullable(),
+})
+export type CheckoutView = z.output<typeof checkoutView>
+
+/** A row of the list of orders. */
+export const orderSummaryView = z.object({
+  orderKey: uuid,
+  orderNumber: z.string(),
+  status: z.number().int(),
+  statusName: z.enum(statusNames),
+  createdAt: instant,
+  deadlineAt: instant,
+  ticketCount: z.number().int(),
+  total: moneyField,
+  event: orderItemView.nullable(),
+})
+export type OrderSummaryView = z.output<typeof orderSummaryView>
+
+export const paymentStates = [
+  'created',
+  'pending',
+  'captured',
+  'declined',
+  'expired',
+  'canceled',
+  'unknown',
+  'refunding',
+  'refunded',
+] as const
+
+/** A payment and what it has done to its order. */
+export const paymentView = z.object({
+  paymentId: uuid,
+  orderKey: uuid,
+  orderNumber: z.string(),
+  provider: z.number().int(),
+  state: z.enum(paymentStates),
+  amount: moneyField,
+  refunded: moneyField,
+  /** The bank's page, while the buyer may still go there. */
+  redirectUrl: z.string().nullable(),
+  expiresAt: instant,
+  failureCode: z.string().nullable(),
+  orderStatus: z.number().int(),
+  orderStatusName: z.enum(statusNames),
+  /** The order will not change by itself any more. */
+  isFinal: z.boolean(),
+  /** `orders/retry` would open a new order with the same lines. */
+  canRetry: z.boolean(),
+})
+export type PaymentView = z.output<typeof paymentView>
+
+/** Where an order stands after it was asked to complete. */
+export const orderOutcomeView = z.object({
+  orderKey: uuid,
+  orderNumber: z.string(),
+  status: z.number().int(),
+  statusName: z.enum(statusNames),
+  isFinal: z.boolean(),
+  canRetry: z.boolean(),
+  payment: paymentView.nullable(),
+})
+export type OrderOutcomeView = z.output<typeof orderOutcomeView>
+
+/** Who buys: the tickets go to this address. */
+export const buyerFields = z.object({
+  name: text(120, 1),
+  email: z.string().trim().max(254).pipe(z.email()),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^\+?[0-9 ()-]{5,32}$/),
+})
+
+/** Quantities reach the rules, which answer with their own numbered codes, so bounds here are wide. */
+export const wishedQuantity = wholeNumber(-2_147_483_648, 2_147_483_647)
+
+const orderKeyBody = z.object({ orderKey: uuid })
+const orderKeyParams = z.object({ orderKey: uuid })
+const checkoutBody = z.object({ orderKey: uuid, buyer: buyerFields, acceptTerms: flag })
+const openOrderErrors = ['OrderNotFound', 'OrderStatusNotAllowed', 'OrderExpired'] as const
+const unreserveBody = z.object({
+  orderKey: uuid,
+  /** The lines to give back; all of them when absent. */
+  lineIds: z.array(wholeNumber(1, Number.MAX_SAFE_INTEGER)).min(1).max(1_000).optional(),
+  /** Cancels the order when nothing is left in it. */
+  cancel: flag.optional(),
+})
+
+export const initializeOrder = defineCall({
+  id: 'orders-initialize',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/InitializeOrder',
+  summary: 'Opens an empty order and remembers what is wished for',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    eventId: identifier.optional(),
+    ticketTypeId: identifier.optional(),
+    quantity: wishedQuantity.optional(),
+    host: text(200).optional(),
+  }),
+  reply: orderWithSessionView,
+  errors: ['Unauthenticated', 'QuantityMustBeGreaterThanZero', 'TotalCountIsInvalid'],
+  opensSession: true,
+  idempotent: true,
+  limit: 'flood',
+})
+
+export const unreserve = defineCall({
+  id: 'orders-unreserve',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/unreserve',
+  summary: 'Gives back some or all places of an open order',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: unreserveBody,
+  reply: orderView,
+  errors: openOrderErrors,
+  idempotent: true,
+})
+
+export const grootUnreserve = defineCall({
+  id: 'orders-groot-unreserve',
+  area: 'orders-groot',
+  method: 'POST',
+  path: '/groot/Orders/unreserve',
+  summary: 'Gives back some or all places of an open order',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: unreserveBody,
+  reply: orderView,
+  errors: openOrderErrors,
+  idempotent: true,
+})
+
+export const reservePermanent = defineCall({
+  id: 'orders-reserve-permanent',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/reserve/permanent',
+  summary: 'Starts the hold time of an open order anew, at most twice',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: orderKeyBody,
+  reply: orderView,
+  errors: [...openOrderErrors, 'OrderEmpty', 'ExtensionNotAllowed', 'SeatNotAvailable'],
+  idempotent: true,
+})
+
+export const checkout = defineCall({
+  id: 'orders-checkout',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/checkout',
+  summary: 'Takes the buyer’s details and moves the order to checkout',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: checkoutBody,
+  reply: checkoutView,
+  errors: [...openOrderErrors, 'OrderEmpty', 'TermsNotAccepted'],
+  idempotent: true,
+})
+
+export const grootCheckout = defineCall({
+  id: 'orders-groot-checkout',
+  area: 'orders-groot',
+  method: 'POST',
+  path: '/groot/Orders/checkout',
+  summary: 'Takes the buyer’s details and moves the order to checkout',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: checkoutBody,
+  reply: checkoutView,
+  errors: [...openOrderErrors, 'OrderEmpty', 'TermsNotAccepted'],
+  idempotent: true,
+})
+
+export const grootCheckoutGet = defineCall({
+  id: 'orders-groot-checkout-get',
+  area: 'orders-groot',
+  method: 'GET',
+  path: '/groot/Orders/checkout/{orderKey}',
+  summary: 'What a checkout page needs of an order',
+  credential: 'guest-or-customer',
+  params: orderKeyParams,
+  reply: checkoutView,
+  errors: ['OrderNotFound'],
+})
+
+export const grootCheckoutDetails = defineCall({
+  id: 'orders-groot-checkout-details',
+  area: 'orders-groot',
+  method: 'GET',
+  path: '/groot/Orders/checkout-details/{orderKey}',
+  summary: 'What a checkout page needs of an order',
+  credential: 'guest-or-customer',
+  params: orderKeyParams,
+  reply: checkoutView,
+  errors: ['OrderNotFound'],
+})
+
+export const checkoutDetails = defineCall({
+  id: 'orders-checkout-details',
+  area: 'orders',
+  method: 'GET',
+  path: '/v2/orders/checkout/details',
+  summary: 'What a checkout page needs of an order',
+  credential: 'guest-or-customer',
+  required: [],
+  /** One of the two: our key, or the partner's own booking id (`externalReference`). */
+  query: z.object({ orderKey: uuid.optional(), eventHubBookingId: text(100, 1).optional() }),
+  reply: checkoutView,
+  errors: ['OrderNotFound'],
+})
+
+export const orderDetails = defineCall({
+  id: 'orders-details',
+  area: 'orders',
+  method: 'GET',
+  path: '/v2/orders/details',
+  summary: 'One order, by its key or its number',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({ orderKey: uuid.optional(), orderNumber: text(20, 1).optional() }),
+  reply: orderView,
+  errors: ['BadRequest', 'OrderNotFound'],
+})
+
+export const grootOrderDetails = defineCall({
+  id: 'orders-groot-details',
+  area: 'orders-groot',
+  method: 'GET',
+  path: '/groot/Orders/details/{orderNumber}',
+  summary: 'One order, by its number',
+  credential: 'guest-or-customer',
+  params: z.object({ orderNumber: text(20, 1) }),
+  reply: orderView,
+  errors: ['OrderNotFound'],
+})
+
+export const listOrders = defineCall({
+  id: 'orders-list',
+  area: 'orders',
+  method: 'GET',
+  path: '/v2/orders',
+  summary: 'The caller’s own orders, newest first, a hundred at most',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({
+    orderStatus: wholeNumber(0, 12).optional(),
+    /** Day of the event at its venue; of an instant, the day in Tbilisi. */
+    eventDate: isoDate.optional(),
+    phoneNumber: text(32).optional(),
+    host: text(200).optional(),
+  }),
+  reply: z.object({ orders: z.array(orderSummaryView) }),
+  errors: ['Unauthenticated'],
+})
+
+/** What the header of every page shows of an order that is not paid yet. */
+export const currentOrderView = z.object({
+  orderKey: uuid,
+  deadlineAt: instant,
+  serverNow: instant,
+  ticketCount: z.number().int(),
+})
+export type CurrentOrderView = z.output<typeof currentOrderView>
+
+export const currentOrder = defineCall({
+  id: 'own-current-order',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/orders/current',
+  summary:
+    'The caller’s newest order that holds places and is not paid yet; null when there is none',
+  credential: 'guest-or-customer',
+  required: [],
+  reply: z.object({ order: currentOrderView.nullable() }),
+})
+
+export const createPayment = defineCall({
+  id: 'orders-groot-create-payment',
+  area: 'orders-groot',
+  method: 'POST',
+  path: '/groot/Orders/create-payment',
+  summary: 'Starts the payment of an order, or answers the one already open',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    orderKey: uuid,
+    provider: wholeNumber(1, 4),
+    /** Where the buyer comes back to: a path on our own origin. */
+    continueUrl: z.string().min(1).max(2_000).optional(),
+  }),
+  reply: paymentView,
+  errors: [
+    ...openOrderErrors,
+    'OrderEmpty',
+    'BuyerDetailsMissing',
+    'PaymentInProgress',
+    'PaymentProviderNotAvailable',
+    'PaymentProviderFailed',
+    'ContinueAddressNotAllowed',
+  ],
+  idempotent: true,
+  limit: 'flood',
+})
+
+export const paymentStatus = defineCall({
+  id: 'orders-groot-payment-status',
+  area: 'orders-groot',
+  method: 'GET',
+  path: '/groot/Orders/payment-status/{orderKey}/{paymentId}',
+  summary: 'Where a payment of an order stands',
+  credential: 'guest-or-customer',
+  params: z.object({ orderKey: uuid, paymentId: uuid }),
+  reply: paymentView,
+  errors: ['OrderNotFound', 'PaymentNotFound'],
+})
+
+export const completeOrder = defineCall({
+  id: 'orders-complete',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/complete',
+  summary: 'Asks the provider now and settles the order; a free order completes without payment',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: orderKeyBody,
+  reply: orderOutcomeView,
+  errors: [...openOrderErrors, 'OrderEmpty', 'BuyerDetailsMissing', 'SeatNotAvailable'],
+  idempotent: true,
+})
+
+export const grootCompleteOrder = defineCall({
+  id: 'orders-groot-order-complete',
+  area: 'orders-groot',
+  method: 'POST',
+  path: '/groot/Orders/order/complete',
+  summary: 'Asks the provider now and settles the order; a free order completes without payment',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: orderKeyBody,
+  reply: orderOutcomeView,
+  errors: [...openOrderErrors, 'OrderEmpty', 'BuyerDetailsMissing', 'SeatNotAvailable'],
+  idempotent: true,
+})
+
+export const retryOrder = defineCall({
+  id: 'orders-retry',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/retry',
+  summary: 'After a failed payment: a new order in checkout with the same places and buyer',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: orderKeyBody,
+  reply: orderView,
+  errors: ['OrderNotFound', 'OrderStatusNotAllowed', 'SeatNotAvailable'],
+  idempotent: true,
+  limit: 'flood',
+})
+
+export const tpayFinish = defineCall({
+  id: 'payments-tpay-finish',
+  area: 'payments',
+  method: 'POST',
+  path: '/v2/payments/tpay/finish',
+  summary: 'The return page reports back; the server asks the provider for the truth',
+  credential: 'guest-or-customer',
+  required: [],
+  body: z.object({ paymentId: uuid.optional(), orderKey: uuid.optional() }).default({}),
+  reply: paymentView,
+  errors: ['BadRequest', 'OrderNotFound', 'PaymentNotFound'],
+})
+
+export const paymentsStatus = defineCall({
+  id: 'payments-status',
+  area: 'payments',
+  method: 'GET',
+  path: '/v2/payments/status',
+  summary: 'Where a payment stands, by its id or by its order',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({ transactionId: uuid.optional(), orderKey: uuid.optional() }),
+  reply: paymentView,
+  errors: ['BadRequest', 'OrderNotFound', 'PaymentNotFound'],
+})

@@ -1,0 +1,47 @@
+import { invariant } from '#kernel/result.ts'
+import { releaseHolds, type PlaceClaim } from '#modules/inventory/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrderLine } from './order.ts'
+
+/** The places behind these lines as the inventory names them: one claim a hold, offering and stretch. */
+export function orderClaims(lines: readonly OrderLine[]): PlaceClaim[] {
+  const claims = new Map<
+    string,
+    PlaceClaim & { places: number[]; pools: { poolId: number; quantity: number }[] }
+  >()
+  for (const line of lines) {
+    const { holdId, offeringId, legFrom, legTo } = line
+    if (holdId === null) continue
+    invariant(offeringId !== null && legFrom !== null && legTo !== null, 'a held line has its legs')
+    const key = `${holdId} ${offeringId} ${legFrom} ${legTo}`
+    const claim = claims.get(key) ?? { holdId, offeringId, legFrom, legTo, places: [], pools: [] }
+    claims.set(key, claim)
+    if (line.placeId !== null) claim.places.push(line.placeId)
+    if (line.poolId !== null) addToPool(claim.pools, line.poolId, line.quantity)
+  }
+  return [...claims.values()]
+}
+
+function addToPool(
+  pools: { poolId: number; quantity: number }[],
+  poolId: number,
+  quantity: number,
+): void {
+  const pool = pools.find((candidate) => candidate.poolId === poolId)
+  if (pool) pool.quantity += quantity
+  else pools.push({ poolId, quantity })
+}
+
+/** The holds of these lines, each once. */
+export function holdIdsOf(lines: readonly OrderLine[]): string[] {
+  return [...new Set(lines.flatMap((line) => (line.holdId === null ? [] : [line.holdId])))]
+}
+
+/** Gives back every place that these orders still hold; what was sold stays sold. */
+export async function releaseOrderPlaces(
+  context: Context,
+  orders: readonly { readonly lines: readonly OrderLine[] }[],
+): Promise<void> {
+  const holdIds = holdIdsOf(orders.flatMap((order) => order.lines))
+  if (holdIds.length > 0) await releaseHolds(context, holdIds)
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { Buyer, Order } from '../order.ts'
+import { moveOrder } from './move-order.ts'
+import { withOpenOrder } from './with-open-order.ts'
+
+export interface CheckoutOptions {
+  readonly orderKey: string
+  readonly buyer: Buyer
+  readonly acceptTerms: boolean
+  /** A partner's own number of the sale. */
+  readonly externalReference?: string
+}
+
+/** Takes the buyer's details; a draft moves to checkout, an order in checkout keeps the new details. */
+export async function checkoutOrder(
+  context: Context,
+  options: CheckoutOptions,
+): Promise<Result<Order, ErrorCode>> {
+  if (!options.acceptTerms) return fail('TermsNotAccepted')
+  return withOpenOrder(context, options.orderKey, async (inside, order) => {
+    if (order.lines.length === 0) return fail('OrderEmpty')
+    const { buyer } = options
+    const now = inside.clock.now()
+    const externalReference = options.externalReference ?? order.externalReference
+    await sql`
+      update orders
+      set buyer_name = ${buyer.name}, buyer_email = ${buyer.email}, buyer_phone = ${buyer.phone},
+        locale = ${inside.locale}, terms_accepted_at = ${now}, updated_at = ${now},
+        external_reference = ${externalReference}
+      where id = ${order.id}
+    `.execute(inside.db)
+    const filled: Order = {
+      ...order,
+      buyer,
+      externalReference,
+      locale: inside.locale,
+      termsAcceptedAt: now,
+    }
+    if (order.status === orderStatus.Checkout) return ok(filled)
+    return moveOrder(inside, filled, orderStatus.Checkout, 'checkout')
+  })
+}

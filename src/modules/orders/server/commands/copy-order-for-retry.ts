@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { readableCode } from '#kernel/ids.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { extendHolds, holdPlaces, releaseHolds } from '#modules/inventory/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { holdIdsOf, orderClaims } from '../claims.ts'
+import type { NewOrderLine, Order } from '../order.ts'
+import { isOverdue, orderNumberLength, secondsAfter } from '../rules.ts'
+import { insertOrders, readRetryOf, type NewOrder } from '../store.ts'
+import { holdSecondsOf } from './extend-order.ts'
+
+/**
+ * Repeats a failed order, which this transaction has locked: a new order in checkout with the same
+ * lines, prices and buyer, and with the places of the old one for a fresh hold time. Asked again, it
+ * answers the repeat that is there. `SeatNotAvailable` when somebody else has a place by now; the
+ * transaction must then be rolled back, as `inTransaction` does.
+ */
+export async function copyOrderForRetry(
+  context: Context,
+  order: Order,
+): Promise<Result<Order, ErrorCode>> {
+  invariant(context.db.isTransaction, 'an order is repeated only where it is locked')
+  if (order.status !== orderStatus.Failed) return fail('OrderStatusNotAllowed')
+  const existing = await readRetryOf(context.db, order.id)
+  const now = context.clock.now()
+  if (existing) {
+    const isOver = existing.status === orderStatus.Timeout || isOverdue(existing, now)
+    return isOver ? fail('OrderStatusNotAllowed') : ok(existing)
+  }
+  const deadlineAt = secondsAfter(now, await holdSecondsOf(context, order))
+  const holdIds = holdIdsOf(order.lines)
+  const kept = await keepPlaces(context, order, deadlineAt)
+  if (!kept.ok) return kept
+  const copy = repeatOf(context, order, deadlineAt)
+  const lines = order.lines.map(({ id: _id, amountMinor: _amount, ...line }): NewOrderLine => line)
+  const addition = { order: { orderKey: copy.orderKey }, lines }
+  const inserted = await insertOrders(context.db, [copy], [addition])
+  await forgetHolds(context, order, holdIds)
+  return ok({
+    ...copy,
+    id: inserted.orderIds[0] as number,
+    extendedCount: 0,
+    processedAt: null,
+    lines: inserted.lines[0] ?? [],
+  })
+}
+
+/** What is still held is held on; places whose hold has ended are held anew if all of them are free. */
+async function keepPlaces(
+  context: Context,
+  order: Order,
+  until: Date,
+): Promise<Result<void, 'SeatNotAvailable'>> {
+  const holdIds = holdIdsOf(order.lines)
+  const extended = await extendHolds(context, holdIds, until)
+  if (extended.ok) return extended
+  await releaseHolds(context, holdIds)
+  const byOffering = Map.groupBy(orderClaims(order.lines), (claim) => claim.offeringId)
+  for (const [, claims] of [...byOffering].toSorted(([left], [right]) => left - right)) {
+    const requests = claims.map((claim) => ({ ...claim, until }))
+    const refused = (await holdPlaces(context, requests)).find((answer) => !answer.ok)
+    if (refused && !refused.ok) return refused
+  }
+  return ok(undefined)
+}
+
+function repeatOf(context: Context, order: Order, deadlineAt: Date): NewOrder {
+  return {
+    orderKey: context.random.uuid(),
+    orderNumber: readableCode(context.random, orderNumberLength),
+    status: orderStatus.Checkout,
+    sessionId: order.sessionId,
+    customerId: order.customerId,
+    channel: order.channel,
+    host: order.host,
+    locale: order.locale,
+    currency: order.currency,
+    totalMinor: order.totalMinor,
+    buyer: order.buyer,
+    deadlineAt,
+    termsAcceptedAt: order.termsAcceptedAt,
+    wish: null,
+    externalReference: order.externalReference,
+    retryOf: order.id,
+    createdAt: context.clock.now(),
+  }
+}
+
+/**
+ * The holds belong to the repeat from now on. The failed order gets ids of its own that hold nothing:
+ * should its payment be captured late after all, it finds its places taken instead of selling the
+ * repeat's places a second time.
+ */
+async function forgetHolds(
+  context: Context,
+  order: Order,
+  holdIds: readonly string[],
+): Promise<void> {
+  const fresh = holdIds.map(() => context.random.uuid())
+  await sql`
+    update order_line l set hold_id = n.fresh
+    from unnest(${holdIds}::uuid[], ${fresh}::uuid[]) as n(old, fresh)
+    where l.order_id = ${order.id} and l.hold_id = n.old
+  `.execute(context.db)
+}

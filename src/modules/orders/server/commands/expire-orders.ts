@@ -1,0 +1,42 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import { ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { releaseOrderPlaces } from '../claims.ts'
+import type { Order } from '../order.ts'
+import { isOverdue } from '../rules.ts'
+import { lockOrders, lockOverdueOrders, writeMoves } from '../store.ts'
+
+/** Closes one order whose time has run out; anything else is left as it is. */
+export async function expireOrder(context: Context, orderKey: string): Promise<void> {
+  await inTransaction(context, async (inside) => {
+    const orders = await lockOrders(inside.db, [orderKey])
+    await timeOut(
+      inside,
+      orders.filter((order) => isOverdue(order, inside.clock.now())),
+    )
+    return ok(undefined)
+  })
+}
+
+/**
+ * Closes drafts and checkouts whose time has run out and gives their places back, `most` at a time.
+ * Orders at the bank are not touched: whoever talks to the bank asks it first. Answers how many.
+ */
+export async function sweepOverdueOrders(context: Context, most: number): Promise<number> {
+  const result = await inTransaction(context, async (inside) => {
+    const orders = await lockOverdueOrders(inside.db, { now: inside.clock.now(), most })
+    await timeOut(inside, orders)
+    return ok(orders.length)
+  })
+  return result.value
+}
+
+async function timeOut(context: Context, orders: readonly Order[]): Promise<void> {
+  await releaseOrderPlaces(context, orders)
+  await writeMoves(context.db, orders, {
+    to: orderStatus.Timeout,
+    reason: 'deadline-passed',
+    now: context.clock.now(),
+    isProcessed: false,
+  })
+}

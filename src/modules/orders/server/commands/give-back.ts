@@ -1,0 +1,70 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { releaseHolds } from '#modules/inventory/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { orderClaims } from '../claims.ts'
+import type { Order, OrderLine } from '../order.ts'
+import { applyChanges, removeTickets, totalsOf } from '../rules.ts'
+import { changeLines, updateAmounts } from '../store.ts'
+import { moveOrder } from './move-order.ts'
+import { withOpenOrder } from './with-open-order.ts'
+
+export interface GiveBackOptions {
+  readonly orderKey: string
+  /** Ticket lines to give back; every one of them when absent. Their fees leave with them. */
+  readonly lineIds?: readonly number[]
+  /** Cancels the order when nothing is left in it; otherwise it stays as a draft. */
+  readonly cancel: boolean
+}
+
+/** Gives places of an open order back; they are free at once. */
+export async function giveBack(
+  context: Context,
+  options: GiveBackOptions,
+): Promise<Result<Order, ErrorCode>> {
+  return withOpenOrder(context, options.orderKey, async (inside, order) => {
+    const tickets = order.lines.filter((line) => line.kind === 'Ticket')
+    const wanted = new Set(options.lineIds ?? tickets.map((line) => line.id))
+    const leaving = tickets.filter((line) => wanted.has(line.id))
+    if (leaving.length < wanted.size) {
+      const message = 'Not a ticket line of this order'
+      return fail('BadRequest', { fields: [{ path: 'body.lineIds', message }] })
+    }
+    await release(inside, order, leaving)
+    const changes = removeTickets(order.lines, wanted)
+    await changeLines(inside.db, changes)
+    const lines = applyChanges(order.lines, changes)
+    const left = { ...order, lines, totalMinor: totalsOf(lines).totalMinor }
+    await updateAmounts(inside.db, [left], inside.clock.now())
+    return afterwards(inside, left, options.cancel)
+  })
+}
+
+async function release(
+  context: Context,
+  order: Order,
+  leaving: readonly OrderLine[],
+): Promise<void> {
+  const claims = orderClaims(leaving)
+  if (leaving.length === order.lines.filter((line) => line.holdId !== null).length) {
+    await releaseHolds(
+      context,
+      claims.map((claim) => claim.holdId),
+    )
+    return
+  }
+  for (const { holdId, offeringId, places, pools } of claims)
+    await releaseHolds(context, [holdId], { offeringId, places, pools })
+}
+
+async function afterwards(
+  context: Context,
+  order: Order,
+  cancel: boolean,
+): Promise<Result<Order, ErrorCode>> {
+  if (order.lines.length > 0) return ok(order)
+  if (cancel) return moveOrder(context, order, orderStatus.Canceled, 'canceled-by-buyer')
+  if (order.status === orderStatus.Draft) return ok(order)
+  return moveOrder(context, order, orderStatus.Draft, 'places-given-back')
+}

@@ -1,0 +1,25 @@
+import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { Order } from '../order.ts'
+import { mayMove, type MoveReason } from '../rules.ts'
+import { writeMoves } from '../store.ts'
+
+/**
+ * Moves an order that this transaction has locked, and writes its log. Anything the state table does
+ * not list is refused; money that came late says so by its reason.
+ */
+export async function moveOrder(
+  context: Context,
+  order: Order,
+  to: OrderStatus,
+  reason: MoveReason,
+): Promise<Result<Order, 'OrderStatusNotAllowed'>> {
+  invariant(context.db.isTransaction, 'an order moves only where it is locked')
+  if (!mayMove(order.status, to, reason))
+    return fail('OrderStatusNotAllowed', { from: order.status, to })
+  const now = context.clock.now()
+  const isProcessed = to === orderStatus.Processed
+  await writeMoves(context.db, [order], { to, reason, now, isProcessed })
+  return ok({ ...order, status: to, processedAt: isProcessed ? now : order.processedAt })
+}

@@ -1,0 +1,106 @@
+import { createGatherer, type Gatherer } from '#platform/gather.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { OfferSource, Quote } from '../offer-source.ts'
+import type { Order } from '../order.ts'
+import { holdChoices, type Choice } from './hold-choices.ts'
+
+/** Choices that share one transaction at most: past this the wait grows faster than the throughput. */
+const choicesTogetherMax = 32
+
+type Answer = Result<Order, ErrorCode>
+
+/** One gatherer for each database, so that two in one process (tests) never share a batch. */
+const gatherers = new WeakMap<Database, Gatherer<Choice, Answer>>()
+
+export interface TakeOfferOptions<Wish> {
+  readonly wish: Wish
+  /** An open order of the caller's to add to; a new one is opened when absent. */
+  readonly orderKey?: string
+  readonly host?: string
+}
+
+/**
+ * Asks the source for priced places and holds them for the caller's order, until the order's deadline.
+ * All or nothing. Prices and fees come from the source alone. Requests for one offering are gathered
+ * and share a transaction; each is answered on its own.
+ */
+export async function takeOffer<Wish>(
+  context: Context,
+  source: OfferSource<Wish>,
+  options: TakeOfferOptions<Wish>,
+): Promise<Answer> {
+  const quoted = await source.quote(context, options.wish)
+  if (!quoted.ok) return quoted
+  return takeQuote(context, quoted.value, options)
+}
+
+async function takeQuote(
+  context: Context,
+  quote: Quote,
+  options: { orderKey?: string; host?: string },
+): Promise<Answer> {
+  // Keys are compared as text with what the database answers, which is lower case.
+  const orderKey = options.orderKey?.toLowerCase()
+  const choice: Choice = { context, quote, orderKey, host: options.host }
+  if (context.db.isTransaction) return (await holdChoices(context.db, [choice]))[0] as Answer
+  return gathererOf(context.db).submit(quote.offeringId, choice)
+}
+
+function gathererOf(db: Database): Gatherer<Choice, Answer> {
+  let gatherer = gatherers.get(db)
+  if (!gatherer) {
+    gatherer = createGatherer<Choice, Answer>({
+      batchMax: choicesTogetherMax,
+      batchesAtOnce: 2,
+      run: (_offeringId, choices) => holdApart(db, choices),
+    })
+    gatherers.set(db, gatherer)
+  }
+  return gatherer
+}
+
+/** When a shared transaction breaks, each choice gets one of its own, so that only the culprit fails. */
+async function holdApart(db: Database, choices: readonly Choice[]): Promise<readonly Answer[]> {
+  try {
+    return await holdTogether(db, choices)
+  } catch (error) {
+    if (choices.length === 1) throw error
+    choices[0]?.context.log.warn({ error, choices: choices.length }, 'gathered choices failed')
+  }
+  const answers: Answer[] = []
+  for (const choice of choices) {
+    try {
+      answers.push(...(await holdTogether(db, [choice])))
+    } catch (error) {
+      choice.context.log.error({ error }, 'a choice failed')
+      answers.push({ ok: false, code: 'ServerSide' })
+    }
+  }
+  return answers
+}
+
+/** Choices for the same order follow each other, because the second must see what the first did. */
+async function holdTogether(db: Database, choices: readonly Choice[]): Promise<readonly Answer[]> {
+  const answers = new Map<Choice, Answer>()
+  let waiting = choices
+  while (waiting.length > 0) {
+    const round: Choice[] = []
+    const later: Choice[] = []
+    const orderKeys = new Set<string>()
+    for (const choice of waiting) {
+      const { orderKey } = choice
+      if (orderKey !== undefined && orderKeys.has(orderKey)) later.push(choice)
+      else {
+        round.push(choice)
+        if (orderKey !== undefined) orderKeys.add(orderKey)
+      }
+    }
+    const granted = await db.transaction().execute((transaction) => holdChoices(transaction, round))
+    round.forEach((choice, index) => answers.set(choice, granted[index] as Answer))
+    waiting = later
+  }
+  return choices.map((choice) => answers.get(choice) as Answer)
+}

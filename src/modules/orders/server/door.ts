@@ -1,0 +1,46 @@
+/** What other rooms and flows may ask of orders on the server. */
+import type { OrderStatus } from '#contract/enumerations.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { Order } from './order.ts'
+import { lockOrders, readOrder, readOverdueKeys, type OrderHandle } from './store.ts'
+
+export type { Buyer, LineDetail, NewOrderLine, Order, OrderLine, OrderWish } from './order.ts'
+export type { ItemSummary, OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
+export type { MoveReason, Totals } from './rules.ts'
+export type { OrderHandle } from './store.ts'
+export type { OrderPorts, PaymentWay } from './presenters.ts'
+export { isOpen, ownsOrder, shownStatus } from './rules.ts'
+export { orderClaims, releaseOrderPlaces } from './claims.ts'
+export { moveOrder } from './commands/move-order.ts'
+export { takeOffer, type TakeOfferOptions } from './commands/take-offer.ts'
+export { checkoutOrder, type CheckoutOptions } from './commands/checkout-order.ts'
+export { copyOrderForRetry } from './commands/copy-order-for-retry.ts'
+export { claimGuestOrders } from './commands/claim-guest-orders.ts'
+export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'
+export { withOpenOrder } from './commands/with-open-order.ts'
+export { findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
+export { openedSession } from './opened-session.ts'
+export { presentCheckout, presentOrder } from './presenters.ts'
+
+/** Any order with its lines, whoever owns it: `ownsOrder` or `findOwnOrder` decide for a caller. */
+export async function findOrder(context: Context, handle: OrderHandle): Promise<Order | undefined> {
+  return readOrder(context.db, handle)
+}
+
+/** Locks an order until the open transaction ends. The first lock of every command that changes one. */
+export async function lockOrder(
+  context: Context,
+  handle: { readonly orderKey: string },
+): Promise<Result<Order, 'OrderNotFound'>> {
+  const [order] = await lockOrders(context.db, [handle.orderKey])
+  return order ? ok(order) : fail('OrderNotFound')
+}
+
+/** Keys of orders in these states (Draft, Checkout, PaymentPending) whose deadline has passed. */
+export async function listOverdueOrders(
+  context: Context,
+  options: { readonly statuses: readonly OrderStatus[]; readonly most: number },
+): Promise<string[]> {
+  return readOverdueKeys(context.db, { now: context.clock.now(), ...options })
+}

@@ -1,0 +1,31 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import { readableCode } from '#kernel/ids.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { orderNumberLength } from './rules.ts'
+import type { NewOrder } from './store.ts'
+
+/** An empty draft of the caller's. Its key is not to be guessed, its number is to be read out. */
+export function draftOf(context: Context, options: { deadlineAt: Date; host?: string }): NewOrder {
+  const { actor } = context
+  invariant(actor.kind === 'guest' || actor.kind === 'customer', 'an order needs an owner')
+  return {
+    orderKey: context.random.uuid(),
+    orderNumber: readableCode(context.random, orderNumberLength),
+    status: orderStatus.Draft,
+    sessionId: actor.sessionId,
+    customerId: actor.kind === 'customer' ? actor.customerId : null,
+    channel: context.channel,
+    host: options.host ?? '',
+    locale: context.locale,
+    currency: 'GEL',
+    totalMinor: 0,
+    buyer: { name: '', email: '', phone: '' },
+    deadlineAt: options.deadlineAt,
+    termsAcceptedAt: null,
+    wish: null,
+    externalReference: '',
+    retryOf: null,
+    createdAt: context.clock.now(),
+  }
+}

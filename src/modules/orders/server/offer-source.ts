@@ -1,0 +1,69 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Currency } from '#kernel/money.ts'
+import type { Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { LineDetail } from './order.ts'
+
+/** One ticket line a vertical offers: a named place (quantity 1) or a number of places of a pool. */
+export interface QuotedTicket {
+  readonly ticketTypeId: number
+  readonly merchantId: number
+  readonly placeId: number | null
+  readonly poolId: number | null
+  readonly legFrom: number
+  /** Exclusive. */
+  readonly legTo: number
+  readonly quantity: number
+  readonly unitPriceMinor: number
+  readonly description: LocalizedText
+  readonly detail: LineDetail
+}
+
+/** The service fee of one ticket; becomes a line of its own beside the tickets. */
+export interface QuotedFee {
+  readonly unitPriceMinor: number
+  readonly description: LocalizedText
+}
+
+/** Chosen places with their prices, as a vertical answers a wish. All of one offering. */
+export interface Quote {
+  readonly source: string
+  readonly offeringId: number
+  readonly itemId: number
+  readonly currency: Currency
+  readonly tickets: readonly QuotedTicket[]
+  /** By ticket type; a type without an entry has no fee. */
+  readonly fees: ReadonlyMap<number, QuotedFee>
+  readonly holdSeconds: number
+  /** Places of this offering one order may hold. */
+  readonly placesPerOrderMax: number
+  /** The same by ticket type, where a type has a limit of its own. */
+  readonly perTypeMax: ReadonlyMap<number, number>
+}
+
+/** What an order is about, for whoever presents it. */
+export interface ItemSummary {
+  readonly itemId: number
+  readonly name: LocalizedText
+  readonly venue: LocalizedText
+  readonly startsAt: Date
+  /** IANA name of the venue's time zone. */
+  readonly timeZone: string
+  readonly imageUrl: string | null
+}
+
+/**
+ * A vertical as orders see it. It turns a wish (in its own words) into priced places; orders hold them,
+ * keep them as lines and know nothing of what they are.
+ */
+export interface OfferSource<Wish = never> {
+  /** Kept in each line, never changes. */
+  readonly name: string
+  quote(context: Context, wish: Wish): Promise<Result<Quote, ErrorCode>>
+  /** Summaries of items by id; unknown ones are left out. */
+  describeItems(
+    context: Context,
+    itemIds: readonly number[],
+  ): Promise<ReadonlyMap<number, ItemSummary>>
+}

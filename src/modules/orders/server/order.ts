@@ -1,0 +1,76 @@
+import type { OrderLineKind, OrderStatus } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Currency } from '#kernel/money.ts'
+
+/** What a line says of its place, besides the description. */
+export interface LineDetail {
+  readonly row?: string
+  readonly seat?: string
+  readonly section?: LocalizedText
+}
+
+/** One line as it is kept; money in minor units of the order's currency. */
+export interface OrderLine {
+  readonly id: number
+  /** Name of the offer source the line came from. */
+  readonly source: string
+  readonly kind: OrderLineKind
+  readonly offeringId: number | null
+  /** What the source sells: the event's id for a show. */
+  readonly itemId: number | null
+  readonly ticketTypeId: number | null
+  readonly merchantId: number | null
+  /** The hold of the inventory that keeps the line's place; fees have none. */
+  readonly holdId: string | null
+  readonly placeId: number | null
+  readonly poolId: number | null
+  readonly legFrom: number | null
+  /** Exclusive. */
+  readonly legTo: number | null
+  readonly quantity: number
+  readonly unitPriceMinor: number
+  readonly amountMinor: number
+  readonly description: LocalizedText
+  readonly detail: LineDetail
+}
+
+export type NewOrderLine = Omit<OrderLine, 'id' | 'amountMinor'>
+
+export interface Buyer {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+}
+
+/** What an order that was opened empty was opened for. */
+export interface OrderWish {
+  readonly eventId?: number
+  readonly ticketTypeId?: number
+  readonly quantity?: number
+}
+
+/** An order with its lines. `totalMinor` is the sum of the lines. */
+export interface Order {
+  readonly id: number
+  readonly orderKey: string
+  readonly orderNumber: string
+  readonly status: OrderStatus
+  readonly sessionId: string | null
+  readonly customerId: string | null
+  readonly channel: string
+  readonly host: string
+  readonly locale: 'ka' | 'en'
+  readonly currency: Currency
+  readonly totalMinor: number
+  readonly buyer: Buyer
+  readonly deadlineAt: Date
+  readonly extendedCount: number
+  readonly termsAcceptedAt: Date | null
+  readonly wish: OrderWish | null
+  readonly externalReference: string
+  /** The failed order this one repeats. */
+  readonly retryOf: number | null
+  readonly createdAt: Date
+  readonly processedAt: Date | null
+  readonly lines: readonly OrderLine[]
+}

@@ -1,0 +1,194 @@
+import { orderStatusName } from '#contract/enumerations.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import type { Context } from '#platform/context.ts'
+import type {
+  CheckoutView,
+  CurrentOrderView,
+  OrderItemView,
+  OrderLineView,
+  OrderSummaryView,
+  OrderView,
+} from '../contract.ts'
+import type { ItemSummary, OfferSource } from './offer-source.ts'
+import type { Order, OrderLine } from './order.ts'
+import { canExtend, shownStatus, totalsOf } from './rules.ts'
+
+/** A way to pay that is switched on, as whoever keeps the providers names it. */
+export interface PaymentWay {
+  /** Number of the specification. */
+  readonly provider: number
+  readonly name: string
+  readonly method: string
+}
+
+/** What the order calls need of rooms above and beside them. */
+export interface OrderPorts {
+  readonly sources: readonly OfferSource[]
+  readonly paymentWays: () => readonly PaymentWay[]
+}
+
+type Summaries = ReadonlyMap<string, ItemSummary>
+
+/** Summaries of all that these orders are about; each source is asked once. */
+async function summariesOf(
+  context: Context,
+  ports: OrderPorts,
+  orders: readonly Order[],
+): Promise<Summaries> {
+  const summaries = new Map<string, ItemSummary>()
+  for (const source of ports.sources) {
+    const itemIds = new Set<number>()
+    for (const order of orders)
+      for (const line of order.lines)
+        if (line.source === source.name && line.itemId !== null) itemIds.add(line.itemId)
+    if (itemIds.size === 0) continue
+    const found = await source.describeItems(context, [...itemIds])
+    for (const [itemId, summary] of found) summaries.set(`${source.name} ${itemId}`, summary)
+  }
+  return summaries
+}
+
+function summaryOf(
+  line: Pick<OrderLine, 'source' | 'itemId'> | undefined,
+  summaries: Summaries,
+): ItemSummary | undefined {
+  return line && summaries.get(`${line.source} ${line.itemId}`)
+}
+
+/** The order as its owner may see it, in the language of the request. */
+export async function presentOrder(
+  context: Context,
+  ports: OrderPorts,
+  order: Order,
+): Promise<OrderView> {
+  return orderViewOf(context, order, await summariesOf(context, ports, [order]))
+}
+
+export async function presentCheckout(
+  context: Context,
+  ports: OrderPorts,
+  order: Order,
+): Promise<CheckoutView> {
+  const isFree = order.lines.length > 0 && order.totalMinor === 0
+  return {
+    order: await presentOrder(context, ports, order),
+    isFree,
+    paymentWays: isFree
+      ? []
+      : ports.paymentWays().map(({ provider, name, method }) => ({ provider, name, method })),
+    externalReference: order.externalReference === '' ? null : order.externalReference,
+  }
+}
+
+/** What the header shows of an order that is not paid yet. */
+export function presentCurrentOrder(context: Context, order: Order): CurrentOrderView {
+  return {
+    orderKey: order.orderKey,
+    deadlineAt: order.deadlineAt.toISOString(),
+    serverNow: context.clock.now().toISOString(),
+    ticketCount: ticketCountOf(order),
+  }
+}
+
+/** Rows of a list; `onDay` keeps only orders for something on that day at its venue. */
+export async function presentOrders(
+  context: Context,
+  ports: OrderPorts,
+  orders: readonly Order[],
+  onDay?: (summary: ItemSummary) => boolean,
+): Promise<OrderSummaryView[]> {
+  const summaries = await summariesOf(context, ports, orders)
+  return orders
+    .filter((order) => {
+      if (!onDay) return true
+      return order.lines.some((line) => {
+        const summary = summaryOf(line, summaries)
+        return summary !== undefined && onDay(summary)
+      })
+    })
+    .map((order) => orderSummaryOf(context, order, summaries))
+}
+
+function orderSummaryOf(context: Context, order: Order, summaries: Summaries): OrderSummaryView {
+  const status = shownStatus(order, context.clock.now())
+  return {
+    orderKey: order.orderKey,
+    orderNumber: order.orderNumber,
+    status,
+    statusName: orderStatusName(status),
+    createdAt: order.createdAt.toISOString(),
+    deadlineAt: order.deadlineAt.toISOString(),
+    ticketCount: ticketCountOf(order),
+    total: money(order.totalMinor, order.currency),
+    event: itemViewOf(summaryOf(order.lines[0], summaries), context.locale),
+  }
+}
+
+function ticketCountOf(order: Order): number {
+  let count = 0
+  for (const line of order.lines) if (line.kind === 'Ticket') count += line.quantity
+  return count
+}
+
+function orderViewOf(context: Context, order: Order, summaries: Summaries): OrderView {
+  const now = context.clock.now()
+  const status = shownStatus(order, now)
+  const totals = totalsOf(order.lines)
+  return {
+    orderKey: order.orderKey,
+    orderNumber: order.orderNumber,
+    status,
+    statusName: orderStatusName(status),
+    createdAt: order.createdAt.toISOString(),
+    deadlineAt: order.deadlineAt.toISOString(),
+    serverNow: now.toISOString(),
+    canExtend: canExtend(order, now),
+    lines: order.lines.map((line) =>
+      lineViewOf(order, line, summaryOf(line, summaries), context.locale),
+    ),
+    totals: {
+      tickets: money(totals.ticketsMinor, order.currency),
+      fees: money(totals.feesMinor, order.currency),
+      total: money(totals.totalMinor, order.currency),
+    },
+    buyer: { name: order.buyer.name, email: order.buyer.email, phone: order.buyer.phone },
+    event: itemViewOf(summaryOf(order.lines[0], summaries), context.locale),
+  }
+}
+
+function lineViewOf(
+  order: Order,
+  line: OrderLine,
+  summary: ItemSummary | undefined,
+  locale: Locale,
+): OrderLineView {
+  return {
+    lineId: line.id,
+    orderKey: order.orderKey,
+    kind: line.kind,
+    description: line.description[locale],
+    quantity: line.quantity,
+    price: money(line.unitPriceMinor, order.currency),
+    amount: money(line.amountMinor, order.currency),
+    imageUrl: summary?.imageUrl ?? null,
+    eventId: line.itemId,
+    ticketTypeId: line.ticketTypeId,
+    placeId: line.placeId,
+    row: line.detail.row ?? null,
+    seat: line.detail.seat ?? null,
+    section: line.detail.section?.[locale] ?? null,
+  }
+}
+
+function itemViewOf(summary: ItemSummary | undefined, locale: Locale): OrderItemView | null {
+  if (!summary) return null
+  return {
+    eventId: summary.itemId,
+    name: summary.name[locale],
+    venue: summary.venue[locale],
+    startsAt: summary.startsAt.toISOString(),
+    timeZone: summary.timeZone,
+    imageUrl: summary.imageUrl,
+  }
+}

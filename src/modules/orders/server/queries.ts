@@ -1,0 +1,96 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Actor, Context } from '#platform/context.ts'
+import type { Order } from './order.ts'
+import { isOpen, ownsOrder, shownStatus } from './rules.ts'
+import { readOrder, readOrdersOf, type OrderHandle, type OwnerFilter } from './store.ts'
+
+/** Orders looked through for one list. */
+const lookedThroughMost = 500
+
+/** A draft somebody is working on is among their newest orders. */
+const newestMost = 20
+
+/** The caller's own order; another's does not exist for them. */
+export async function findOwnOrder(
+  context: Context,
+  handle: OrderHandle,
+): Promise<Result<Order, 'OrderNotFound'>> {
+  const order = await readOrder(context.db, handle)
+  return order && ownsOrder(context.actor, order) ? ok(order) : fail('OrderNotFound')
+}
+
+/** The caller's own order that a partner opened under this booking id of theirs; the newest if there are several. */
+export async function findOrderOfBooking(
+  context: Context,
+  externalReference: string,
+): Promise<Result<Order, 'OrderNotFound'>> {
+  const { actor } = context
+  if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('OrderNotFound')
+  const orders = await readOrdersOf(context.db, ownerOf(actor), lookedThroughMost)
+  const found = orders.find((order) => order.externalReference === externalReference)
+  return found ? ok(found) : fail('OrderNotFound')
+}
+
+/** The caller's newest draft whose time has not run out. */
+export async function findNewestDraft(context: Context): Promise<Result<Order, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('Unauthenticated')
+  const orders = await readOrdersOf(context.db, ownerOf(actor), newestMost)
+  const now = context.clock.now()
+  const draft = orders.find((order) => shownStatus(order, now) === orderStatus.Draft)
+  return draft ? ok(draft) : fail('OrderNotFound')
+}
+
+/** The caller's newest order that holds places, is not paid and has time left; a visitor has none. */
+export async function findCurrentOrder(context: Context): Promise<Order | null> {
+  const { actor } = context
+  if (actor.kind !== 'guest' && actor.kind !== 'customer') return null
+  const orders = await readOrdersOf(context.db, ownerOf(actor), newestMost)
+  const now = context.clock.now()
+  const current = orders.find(
+    (order) =>
+      (isOpen(order.status) || order.status === orderStatus.PaymentPending) &&
+      order.deadlineAt > now &&
+      order.lines.length > 0,
+  )
+  return current ?? null
+}
+
+export interface OrderFilter {
+  /** As shown: an overdue draft counts as timed out. */
+  readonly status?: number
+  /** The buyer's telephone, compared by its digits. */
+  readonly phoneNumber?: string
+  readonly host?: string
+}
+
+/** The caller's own orders, newest first. */
+export async function findOwnOrders(
+  context: Context,
+  filter: OrderFilter,
+): Promise<Result<Order[], ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('Unauthenticated')
+  const orders = await readOrdersOf(context.db, ownerOf(actor), lookedThroughMost)
+  const now = context.clock.now()
+  const phone = filter.phoneNumber === undefined ? undefined : digitsOf(filter.phoneNumber)
+  return ok(
+    orders.filter(
+      (order) =>
+        (filter.status === undefined || shownStatus(order, now) === filter.status) &&
+        (phone === undefined || digitsOf(order.buyer.phone) === phone) &&
+        (filter.host === undefined || order.host === filter.host),
+    ),
+  )
+}
+
+function ownerOf(actor: Extract<Actor, { readonly sessionId: string }>): OwnerFilter {
+  const customerId = actor.kind === 'customer' ? actor.customerId : null
+  return { sessionId: actor.sessionId, customerId }
+}
+
+function digitsOf(phone: string): string {
+  return phone.replaceAll(/\D/g, '')
+}

@@ -1,0 +1,121 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Failure } from '#kernel/result.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../contract.ts'
+import { checkoutOrder } from './commands/checkout-order.ts'
+import { extendOrder } from './commands/extend-order.ts'
+import { giveBack } from './commands/give-back.ts'
+import { openOrder } from './commands/open-order.ts'
+import type { Order } from './order.ts'
+import { openedSession } from './opened-session.ts'
+import {
+  presentCheckout,
+  presentCurrentOrder,
+  presentOrder,
+  presentOrders,
+  type OrderPorts,
+} from './presenters.ts'
+import { findCurrentOrder, findOrderOfBooking, findOwnOrder, findOwnOrders } from './queries.ts'
+import type { OrderHandle } from './store.ts'
+
+/** Rows a list shows. */
+const listedMost = 100
+
+/** The calls of an order, apart from those that talk to a bank. */
+export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
+  const showOrder = async (context: CallContext, handle: OrderHandle) => {
+    const found = await findOwnOrder(context, handle)
+    return found.ok ? ok(await presentOrder(context, ports, found.value)) : found
+  }
+  const showCheckout = async (context: CallContext, orderKey: string) => {
+    const found = await findOwnOrder(context, { orderKey })
+    return found.ok ? ok(await presentCheckout(context, ports, found.value)) : found
+  }
+  const answerOrder = async (
+    context: CallContext,
+    result: Failure<ErrorCode> | { ok: true; value: Order },
+  ) => (result.ok ? ok(await presentOrder(context, ports, result.value)) : result)
+  const answerCheckout = async (
+    context: CallContext,
+    result: Failure<ErrorCode> | { ok: true; value: Order },
+  ) => (result.ok ? ok(await presentCheckout(context, ports, result.value)) : result)
+
+  return [
+    implement(calls.initializeOrder, async (context, { body }) => {
+      const { host, ...wish } = body
+      const opened = await openOrder(context, { wish, host })
+      if (!opened.ok) return opened
+      return ok({
+        ...(await presentOrder(context, ports, opened.value)),
+        ...openedSession(context),
+      })
+    }),
+    implement(calls.unreserve, async (context, { body }) =>
+      answerOrder(context, await giveBack(context, { ...body, cancel: body.cancel ?? false })),
+    ),
+    implement(calls.grootUnreserve, async (context, { body }) =>
+      answerOrder(context, await giveBack(context, { ...body, cancel: body.cancel ?? false })),
+    ),
+    implement(calls.reservePermanent, async (context, { body }) =>
+      answerOrder(context, await extendOrder(context, body.orderKey)),
+    ),
+    implement(calls.checkout, async (context, { body }) =>
+      answerCheckout(context, await checkoutOrder(context, body)),
+    ),
+    implement(calls.grootCheckout, async (context, { body }) =>
+      answerCheckout(context, await checkoutOrder(context, body)),
+    ),
+    implement(calls.grootCheckoutGet, (context, { params }) =>
+      showCheckout(context, params.orderKey),
+    ),
+    implement(calls.grootCheckoutDetails, (context, { params }) =>
+      showCheckout(context, params.orderKey),
+    ),
+    implement(calls.checkoutDetails, async (context, { query }) => {
+      if (query.orderKey !== undefined) return showCheckout(context, query.orderKey)
+      if (query.eventHubBookingId !== undefined) {
+        return answerCheckout(context, await findOrderOfBooking(context, query.eventHubBookingId))
+      }
+      const message = 'Either orderKey or eventHubBookingId is needed'
+      return fail('BadRequest', { fields: [{ path: 'query.orderKey', message }] })
+    }),
+    implement(calls.orderDetails, async (context, { query }) => {
+      if (query.orderKey !== undefined) return showOrder(context, { orderKey: query.orderKey })
+      if (query.orderNumber !== undefined)
+        return showOrder(context, { orderNumber: query.orderNumber })
+      const message = 'Either orderKey or orderNumber is needed'
+      return fail('BadRequest', { fields: [{ path: 'query.orderKey', message }] })
+    }),
+    implement(calls.grootOrderDetails, (context, { params }) =>
+      showOrder(context, { orderNumber: params.orderNumber }),
+    ),
+    implement(calls.currentOrder, async (context) => {
+      const order = await findCurrentOrder(context)
+      return ok({ order: order && presentCurrentOrder(context, order) })
+    }),
+    implement(calls.listOrders, async (context, { query }) => {
+      const found = await findOwnOrders(context, {
+        status: query.orderStatus,
+        phoneNumber: query.phoneNumber,
+        host: query.host,
+      })
+      if (!found.ok) return found
+      const onDay = query.eventDate === undefined ? undefined : sameDay(query.eventDate)
+      const views = await presentOrders(context, ports, found.value, onDay)
+      return ok({ orders: views.slice(0, listedMost) })
+    }),
+  ]
+}
+
+/** Whether something happens on a day: `2026-11-21` at its venue, an instant's day in Tbilisi. */
+function sameDay(date: string): (item: { startsAt: Date; timeZone: string }) => boolean {
+  const day = date.length === 10 ? date : localDay(new Date(date), 'Asia/Tbilisi')
+  return (item) => localDay(item.startsAt, item.timeZone) === day
+}
+
+function localDay(moment: Date, timeZone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString()
+}

@@ -1,0 +1,202 @@
+import { orderStatus, orderStatusName, type OrderStatus } from '#contract/enumerations.ts'
+import type { OrderStatusName } from '#contract/enumerations.ts'
+import type { Actor } from '#platform/context.ts'
+import type { NewOrderLine, Order, OrderLine } from './order.ts'
+
+/** How long an order without places stays open, and one whose offering says nothing else. */
+export const holdSecondsDefault = 900
+
+/** Letters and digits of an order number: people read it out, so it is short and unambiguous. */
+export const orderNumberLength = 10
+
+/** How often a buyer may ask for more time. */
+export const extensionsMax = 2
+
+/** States an order may be born in. Retried orders start at checkout. */
+export const entryStates: readonly OrderStatusName[] = [
+  'Draft',
+  'Checkout',
+  'NotForSale',
+  'ThirdParty',
+  'Imported',
+  'Preprint',
+]
+
+/**
+ * Which state follows which. A state without successors is final; only money that arrives late opens
+ * one again (`lateTransitions`).
+ */
+export const transitions: Readonly<Record<OrderStatusName, readonly OrderStatusName[]>> = {
+  Draft: ['Checkout', 'Canceled', 'Timeout'],
+  // Back to a draft when every place is given back; straight to the ticket when nothing is to pay.
+  Checkout: ['Draft', 'PaymentPending', 'Processed', 'WaitingForTicket', 'Canceled', 'Timeout'],
+  PaymentPending: ['Processed', 'WaitingForTicket', 'Failed', 'Canceled', 'Timeout'],
+  WaitingForTicket: ['Processed', 'Canceled'],
+  Processed: ['Transferred', 'Canceled'],
+  NotForSale: ['Canceled'],
+  ThirdParty: ['Canceled'],
+  Imported: ['Canceled'],
+  Preprint: ['Canceled'],
+  Transferred: [],
+  Failed: [],
+  Canceled: [],
+  Timeout: [],
+}
+
+/**
+ * A payment captured after its order ended, when the same places were free to take again. These need
+ * the reason `late-payment`, so nothing else can bring an ended order back.
+ */
+export const lateTransitions: Readonly<
+  Partial<Record<OrderStatusName, readonly OrderStatusName[]>>
+> = {
+  Timeout: ['Processed', 'WaitingForTicket'],
+  Canceled: ['Processed', 'WaitingForTicket'],
+  Failed: ['Processed', 'WaitingForTicket'],
+}
+
+/** Why an order changed its state; kept in its log. */
+export type MoveReason =
+  | 'places-given-back'
+  | 'canceled-by-buyer'
+  | 'checkout'
+  | 'deadline-passed'
+  | 'payment-started'
+  | 'payment-captured'
+  | 'payment-failed'
+  | 'payment-expired'
+  | 'late-payment'
+  | 'nothing-to-pay'
+  | 'tickets-issued'
+  | 'transferred'
+  | 'refunded'
+
+export function mayMove(from: OrderStatus, to: OrderStatus, reason: MoveReason): boolean {
+  const fromName = orderStatusName(from)
+  const toName = orderStatusName(to)
+  if (transitions[fromName].includes(toName)) return true
+  return reason === 'late-payment' && (lateTransitions[fromName]?.includes(toName) ?? false)
+}
+
+export function isFinal(status: OrderStatus): boolean {
+  return transitions[orderStatusName(status)].length === 0
+}
+
+/** Draft and Checkout: places may still come and go. */
+export function isOpen(status: OrderStatus): boolean {
+  return status === orderStatus.Draft || status === orderStatus.Checkout
+}
+
+/** The hold has run out and nobody has said so in the order yet. */
+export function isOverdue(order: Pick<Order, 'status' | 'deadlineAt'>, now: Date): boolean {
+  return isOpen(order.status) && order.deadlineAt <= now
+}
+
+/** The status to show: an overdue order has timed out, even before the sweep comes by. */
+export function shownStatus(order: Pick<Order, 'status' | 'deadlineAt'>, now: Date): OrderStatus {
+  return isOverdue(order, now) ? orderStatus.Timeout : order.status
+}
+
+/**
+ * A signed-in customer owns what carries their name; a session owns what it opened while nobody has
+ * claimed it. Jobs of our own may touch every order.
+ */
+export function ownsOrder(actor: Actor, order: Pick<Order, 'sessionId' | 'customerId'>): boolean {
+  if (actor.kind === 'system') return true
+  if (actor.kind === 'visitor') return false
+  if (actor.kind === 'customer' && order.customerId === actor.customerId) return true
+  return order.customerId === null && order.sessionId === actor.sessionId
+}
+
+export interface Totals {
+  readonly ticketsMinor: number
+  readonly feesMinor: number
+  readonly totalMinor: number
+}
+
+/** The sum of the lines is the amount charged; everything that is no ticket counts as a fee. */
+export function totalsOf(lines: readonly Pick<OrderLine, 'kind' | 'amountMinor'>[]): Totals {
+  let ticketsMinor = 0
+  let feesMinor = 0
+  for (const line of lines) {
+    if (line.kind === 'Ticket') ticketsMinor += line.amountMinor
+    else feesMinor += line.amountMinor
+  }
+  return { ticketsMinor, feesMinor, totalMinor: ticketsMinor + feesMinor }
+}
+
+export function secondsAfter(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1_000)
+}
+
+/**
+ * Until when places taken now are held. An order that holds something keeps its deadline, so that
+ * choosing on does not renew it; one that holds nothing yet starts its time with its first place.
+ */
+export function deadlineForChoice(
+  order: Pick<Order, 'deadlineAt' | 'lines'> | undefined,
+  now: Date,
+  holdSeconds: number,
+): Date {
+  const holdsSomething = order?.lines.some((line) => line.holdId !== null) ?? false
+  return order && holdsSomething ? order.deadlineAt : secondsAfter(now, holdSeconds)
+}
+
+/** An open order that holds something may start its time anew, twice at most and before it runs out. */
+export function canExtend(
+  order: Pick<Order, 'status' | 'deadlineAt' | 'extendedCount' | 'lines'>,
+  now: Date,
+): boolean {
+  return (
+    isOpen(order.status) &&
+    order.deadlineAt > now &&
+    order.extendedCount < extensionsMax &&
+    order.lines.some((line) => line.holdId !== null)
+  )
+}
+
+/** What becomes of the lines when some tickets leave: their fees leave with them, one unit each. */
+export interface LineChanges {
+  readonly removedIds: readonly number[]
+  /** Fee lines that stay with fewer units. */
+  readonly shrunk: readonly { readonly id: number; readonly quantity: number }[]
+}
+
+export function removeTickets(
+  lines: readonly OrderLine[],
+  ticketIds: ReadonlySet<number>,
+): LineChanges {
+  const removedIds: number[] = []
+  const leaving = new Map<string, number>()
+  for (const line of lines) {
+    if (!ticketIds.has(line.id)) continue
+    removedIds.push(line.id)
+    leaving.set(feeKey(line), (leaving.get(feeKey(line)) ?? 0) + line.quantity)
+  }
+  const shrunk: { id: number; quantity: number }[] = []
+  for (const line of lines) {
+    const units = leaving.get(feeKey(line)) ?? 0
+    if (line.kind !== 'Service' || units === 0) continue
+    const taken = Math.min(units, line.quantity)
+    leaving.set(feeKey(line), units - taken)
+    if (taken === line.quantity) removedIds.push(line.id)
+    else shrunk.push({ id: line.id, quantity: line.quantity - taken })
+  }
+  return { removedIds, shrunk }
+}
+
+export function applyChanges(lines: readonly OrderLine[], changes: LineChanges): OrderLine[] {
+  const removed = new Set(changes.removedIds)
+  const quantities = new Map(changes.shrunk.map((line) => [line.id, line.quantity]))
+  return lines
+    .filter((line) => !removed.has(line.id))
+    .map((line) => {
+      const quantity = quantities.get(line.id)
+      if (quantity === undefined) return line
+      return { ...line, quantity, amountMinor: line.unitPriceMinor * quantity }
+    })
+}
+
+function feeKey(line: Pick<NewOrderLine, 'source' | 'itemId' | 'ticketTypeId'>): string {
+  return `${line.source} ${line.itemId} ${line.ticketTypeId}`
+}

@@ -1,0 +1,368 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderLineKind, OrderStatus } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Currency } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { LineDetail, NewOrderLine, Order, OrderLine, OrderWish } from './order.ts'
+import type { LineChanges, MoveReason } from './rules.ts'
+
+interface OrderRow {
+  id: number
+  order_key: string
+  order_number: string
+  status: number
+  session_id: string | null
+  customer_id: string | null
+  channel: string
+  host: string
+  locale: string
+  currency: string
+  total_minor: number
+  buyer_name: string
+  buyer_email: string
+  buyer_phone: string
+  deadline_at: Date
+  extended_count: number
+  terms_accepted_at: Date | null
+  wish: OrderWish | null
+  external_reference: string
+  retry_of: number | null
+  created_at: Date
+  processed_at: Date | null
+}
+
+interface LineRow {
+  id: number
+  order_id: number
+  source: string
+  kind: string
+  offering_id: number | null
+  item_id: number | null
+  ticket_type_id: number | null
+  merchant_id: number | null
+  hold_id: string | null
+  place_id: number | null
+  pool_id: number | null
+  leg_from: number | null
+  leg_to: number | null
+  quantity: number
+  unit_price_minor: number
+  amount_minor: number
+  description: LocalizedText
+  detail: LineDetail
+}
+
+const orderColumns = sql.raw(`o.id, o.order_key, o.order_number, o.status, o.session_id,
+  o.customer_id, o.channel, o.host, o.locale, o.currency, o.total_minor, o.buyer_name,
+  o.buyer_email, o.buyer_phone, o.deadline_at, o.extended_count, o.terms_accepted_at, o.wish,
+  o.external_reference, o.retry_of, o.created_at, o.processed_at`)
+
+const lineColumns = sql.raw(`l.id, l.order_id, l.source, l.kind, l.offering_id, l.item_id,
+  l.ticket_type_id, l.merchant_id, l.hold_id, l.place_id, l.pool_id, l.leg_from, l.leg_to,
+  l.quantity, l.unit_price_minor, l.amount_minor, l.description, l.detail`)
+
+function orderOf(row: OrderRow, lines: readonly OrderLine[]): Order {
+  return {
+    id: row.id,
+    orderKey: row.order_key,
+    orderNumber: row.order_number,
+    status: row.status as OrderStatus,
+    sessionId: row.session_id,
+    customerId: row.customer_id,
+    channel: row.channel,
+    host: row.host,
+    locale: row.locale as Order['locale'],
+    currency: row.currency as Currency,
+    totalMinor: row.total_minor,
+    buyer: { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone },
+    deadlineAt: row.deadline_at,
+    extendedCount: row.extended_count,
+    termsAcceptedAt: row.terms_accepted_at,
+    wish: row.wish,
+    externalReference: row.external_reference,
+    retryOf: row.retry_of,
+    createdAt: row.created_at,
+    processedAt: row.processed_at,
+    lines,
+  }
+}
+
+function lineOf(row: LineRow): OrderLine {
+  return {
+    id: row.id,
+    source: row.source,
+    kind: row.kind as OrderLineKind,
+    offeringId: row.offering_id,
+    itemId: row.item_id,
+    ticketTypeId: row.ticket_type_id,
+    merchantId: row.merchant_id,
+    holdId: row.hold_id,
+    placeId: row.place_id,
+    poolId: row.pool_id,
+    legFrom: row.leg_from,
+    legTo: row.leg_to,
+    quantity: row.quantity,
+    unitPriceMinor: row.unit_price_minor,
+    amountMinor: row.amount_minor,
+    description: row.description,
+    detail: row.detail,
+  }
+}
+
+/** Puts the lines to their orders; one query for all of them. */
+async function withLines(db: Database, rows: readonly OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const found = await sql<LineRow>`
+    select ${lineColumns} from order_line l where l.order_id = any(${ids}::bigint[]) order by l.id
+  `.execute(db)
+  const lines = new Map<number, OrderLine[]>(ids.map((id) => [id, []]))
+  for (const row of found.rows) lines.get(row.order_id)?.push(lineOf(row))
+  return rows.map((row) => orderOf(row, lines.get(row.id) ?? []))
+}
+
+/**
+ * Locks orders in the order of their ids, then reads their lines. Two statements on purpose: a
+ * subquery beside `for update` would still see the lines from before it waited for the lock.
+ */
+export async function lockOrders(db: Database, orderKeys: readonly string[]): Promise<Order[]> {
+  invariant(db.isTransaction, 'an order is locked outside a transaction')
+  const rows = await sql<OrderRow>`
+    select ${orderColumns} from orders o where o.order_key = any(${orderKeys}::uuid[])
+    order by o.id for update
+  `.execute(db)
+  return withLines(db, rows.rows)
+}
+
+/** Locks overdue drafts and checkouts, leaving alone those somebody is working on. */
+export async function lockOverdueOrders(
+  db: Database,
+  options: { now: Date; most: number },
+): Promise<Order[]> {
+  const rows = await sql<OrderRow>`
+    select ${orderColumns} from orders o
+    where o.status in (0, 5) and o.deadline_at <= ${options.now}
+    order by o.id limit ${options.most} for update skip locked
+  `.execute(db)
+  return withLines(db, rows.rows)
+}
+
+async function readWhere(db: Database, condition: RawBuilder<unknown>): Promise<Order[]> {
+  const rows = await sql<OrderRow>`
+    select ${orderColumns} from orders o where ${condition}
+  `.execute(db)
+  return withLines(db, rows.rows)
+}
+
+/** The handle of one order. */
+export type OrderHandle =
+  | { readonly orderKey: string }
+  | { readonly orderNumber: string }
+  | { readonly orderId: number }
+
+export async function readOrder(db: Database, handle: OrderHandle): Promise<Order | undefined> {
+  if ('orderKey' in handle) return (await readWhere(db, sql`o.order_key = ${handle.orderKey}`))[0]
+  if ('orderNumber' in handle)
+    return (await readWhere(db, sql`o.order_number = ${handle.orderNumber}`))[0]
+  return (await readWhere(db, sql`o.id = ${handle.orderId}`))[0]
+}
+
+export interface OwnerFilter {
+  readonly sessionId: string
+  readonly customerId: string | null
+}
+
+/** The owner's orders, newest first. */
+export async function readOrdersOf(
+  db: Database,
+  owner: OwnerFilter,
+  most: number,
+): Promise<Order[]> {
+  const mine = sql`(o.session_id = ${owner.sessionId} and o.customer_id is null)`
+  const condition =
+    owner.customerId === null ? mine : sql`(o.customer_id = ${owner.customerId} or ${mine})`
+  return readWhere(db, sql`${condition} order by o.created_at desc, o.id desc limit ${most}`)
+}
+
+/** Keys of orders in one of these states whose deadline has passed, the oldest first. */
+export async function readOverdueKeys(
+  db: Database,
+  options: { now: Date; statuses: readonly OrderStatus[]; most: number },
+): Promise<string[]> {
+  const rows = await sql<{ order_key: string }>`
+    select order_key from orders
+    where status in (0, 5, 6) and status = any(${options.statuses}::smallint[])
+      and deadline_at <= ${options.now}
+    order by deadline_at limit ${options.most}
+  `.execute(db)
+  return rows.rows.map((row) => row.order_key)
+}
+
+export async function readRetryOf(db: Database, orderId: number): Promise<Order | undefined> {
+  return (await readWhere(db, sql`o.retry_of = ${orderId}`))[0]
+}
+
+/** A new order as it is written; lines follow by themselves. */
+export interface NewOrder {
+  readonly orderKey: string
+  readonly orderNumber: string
+  readonly status: OrderStatus
+  readonly sessionId: string | null
+  readonly customerId: string | null
+  readonly channel: string
+  readonly host: string
+  readonly locale: Order['locale']
+  readonly currency: Currency
+  readonly totalMinor: number
+  readonly buyer: Order['buyer']
+  readonly deadlineAt: Date
+  readonly termsAcceptedAt: Date | null
+  readonly wish: OrderWish | null
+  readonly externalReference: string
+  readonly retryOf: number | null
+  readonly createdAt: Date
+}
+
+export interface LinesToAdd {
+  /** Where they go: a new order of the same write by its key, or one that is there by its id. */
+  readonly order: { readonly orderKey: string } | { readonly orderId: number }
+  readonly lines: readonly NewOrderLine[]
+}
+
+/**
+ * Writes new orders and new lines of any number of orders in one statement. The rows travel as two
+ * JSON texts, which costs less to build and to read than an array for each column.
+ * Answers, in the order given, the ids of the new orders and the lines with their ids.
+ */
+export async function insertOrders(
+  db: Database,
+  orders: readonly NewOrder[],
+  additions: readonly LinesToAdd[],
+): Promise<{ orderIds: number[]; lines: OrderLine[][] }> {
+  const isEmpty = orders.length === 0 && additions.every((addition) => addition.lines.length === 0)
+  if (isEmpty) return { orderIds: [], lines: additions.map(() => []) }
+  const orderRows = orders.map((order) => ({ ...order, ...order.buyer }))
+  const lineRows = additions.flatMap((addition, group) =>
+    addition.lines.map((line) => ({ ...addition.order, group, ...line })),
+  )
+  const result = await sql<{ order_ids: Record<string, number>; line_ids: number[] | null }>`
+    with fresh as (
+      insert into orders (order_key, order_number, status, session_id, customer_id, channel, host,
+        locale, currency, total_minor, buyer_name, buyer_email, buyer_phone, deadline_at,
+        terms_accepted_at, wish, external_reference, retry_of, created_at, updated_at)
+      select "orderKey", "orderNumber", status, "sessionId", "customerId", channel, host,
+        locale, currency, "totalMinor", name, email, phone, "deadlineAt",
+        "termsAcceptedAt", wish, "externalReference", "retryOf", "createdAt", "createdAt"
+      from json_to_recordset(${JSON.stringify(orderRows)}::json) as n(
+        "orderKey" uuid, "orderNumber" text, status smallint, "sessionId" uuid, "customerId" uuid,
+        channel text, host text, locale text, currency text, "totalMinor" integer, name text,
+        email text, phone text, "deadlineAt" timestamptz, "termsAcceptedAt" timestamptz, wish jsonb,
+        "externalReference" text, "retryOf" bigint, "createdAt" timestamptz)
+      returning id, order_key
+    ), added as (
+      insert into order_line (order_id, source, kind, offering_id, item_id, ticket_type_id,
+        merchant_id, hold_id, place_id, pool_id, leg_from, leg_to, quantity, unit_price_minor,
+        amount_minor, description, detail)
+      select coalesce(n."orderId", fresh.id), source, kind, "offeringId", "itemId", "ticketTypeId",
+        "merchantId", "holdId", "placeId", "poolId", "legFrom", "legTo", quantity,
+        "unitPriceMinor", "unitPriceMinor" * quantity, description, detail
+      from rows from (json_to_recordset(${JSON.stringify(lineRows)}::json) as (
+        "orderKey" uuid, "orderId" bigint, source text, kind text, "offeringId" bigint,
+        "itemId" integer, "ticketTypeId" integer, "merchantId" integer, "holdId" uuid,
+        "placeId" integer, "poolId" integer, "legFrom" smallint, "legTo" smallint,
+        quantity integer, "unitPriceMinor" integer, description jsonb, detail jsonb))
+        with ordinality as n("orderKey", "orderId", source, kind, "offeringId", "itemId",
+          "ticketTypeId", "merchantId", "holdId", "placeId", "poolId", "legFrom", "legTo",
+          quantity, "unitPriceMinor", description, detail, position)
+        left join fresh on fresh.order_key = n."orderKey"
+      order by n.position
+      returning id
+    )
+    select (select coalesce(json_object_agg(order_key, id), '{}') from fresh) as order_ids,
+      (select json_agg(id order by id) from added) as line_ids
+  `.execute(db)
+  const written = result.rows[0]
+  invariant(written, 'the statement answers one row')
+  // Identity values are drawn in the order of the rows, so the sorted ids are the lines in order.
+  const ids = written.line_ids ?? []
+  invariant(ids.length === lineRows.length, 'every line was written')
+  let next = 0
+  return {
+    orderIds: orders.map((order) => written.order_ids[order.orderKey] as number),
+    lines: additions.map((addition) =>
+      addition.lines.map((line) => ({
+        ...line,
+        id: ids[next++] as number,
+        amountMinor: line.unitPriceMinor * line.quantity,
+      })),
+    ),
+  }
+}
+
+/** Removes and shrinks lines; an empty change costs nothing. */
+export async function changeLines(db: Database, changes: LineChanges): Promise<void> {
+  if (changes.removedIds.length > 0) {
+    await sql`delete from order_line where id = any(${changes.removedIds}::bigint[])`.execute(db)
+  }
+  if (changes.shrunk.length > 0) {
+    const ids = changes.shrunk.map((line) => line.id)
+    const quantities = changes.shrunk.map((line) => line.quantity)
+    await sql`
+      update order_line l
+      set quantity = n.quantity, amount_minor = l.unit_price_minor * n.quantity
+      from unnest(${ids}::bigint[], ${quantities}::integer[]) as n(id, quantity)
+      where l.id = n.id
+    `.execute(db)
+  }
+}
+
+export interface OrderAmount {
+  readonly id: number
+  readonly totalMinor: number
+  readonly deadlineAt: Date
+}
+
+/** Sets totals and deadlines of orders that are already locked. */
+export async function updateAmounts(
+  db: Database,
+  amounts: readonly OrderAmount[],
+  now: Date,
+): Promise<void> {
+  if (amounts.length === 0) return
+  await sql`
+    update orders o
+    set total_minor = n.total, deadline_at = n.deadline, updated_at = ${now}
+    from unnest(
+      ${amounts.map((amount) => amount.id)}::bigint[],
+      ${amounts.map((amount) => amount.totalMinor)}::integer[],
+      ${amounts.map((amount) => amount.deadlineAt)}::timestamptz[]
+    ) as n(id, total, deadline)
+    where o.id = n.id
+  `.execute(db)
+}
+
+/** Moves orders that are already locked and writes their log, in one statement. */
+export async function writeMoves(
+  db: Database,
+  orders: readonly Pick<Order, 'id' | 'status'>[],
+  move: { to: OrderStatus; reason: MoveReason; now: Date; isProcessed: boolean },
+): Promise<void> {
+  if (orders.length === 0) return
+  const result = await sql`
+    with moved as (
+      update orders o
+      set status = ${move.to}, updated_at = ${move.now},
+        processed_at = case when ${move.isProcessed} then ${move.now} else o.processed_at end
+      from unnest(
+        ${orders.map((order) => order.id)}::bigint[],
+        ${orders.map((order) => order.status)}::smallint[]
+      ) as n(id, status)
+      where o.id = n.id and o.status = n.status
+      returning o.id, n.status as from_status
+    )
+    insert into order_log (order_id, at, from_status, to_status, reason)
+    select id, ${move.now}, from_status, ${move.to}, ${move.reason} from moved
+  `.execute(db)
+  invariant(Number(result.numAffectedRows) === orders.length, 'an order moved without being locked')
+}

@@ -1,0 +1,102 @@
+/**
+ * Goal: the pages of an order tell each state as it is and let no wrong details through. Method: the pure
+ * functions behind the pages, for every state of an order and a payment and for details right and wrong.
+ */
+import { expect, test } from 'vitest'
+import { orderStatus, type OrderStatusName } from '#contract/enumerations.ts'
+import { paymentStates } from '../contract.ts'
+import { problemsOf, readDraft } from '../web/buyer-draft.ts'
+import { isSettled, outcomeOf, pauseBefore } from '../web/outcome.ts'
+
+const statusNames = Object.keys(orderStatus) as OrderStatusName[]
+
+test('money on its way back is told whatever the order says', () => {
+  for (const statusName of statusNames) {
+    expect(outcomeOf({ statusName }, { state: 'refunding' })).toBe('returning')
+    expect(outcomeOf({ statusName }, { state: 'refunded' })).toBe('returned')
+  }
+})
+
+test.each([
+  ['Processed', 'captured', 'paid'],
+  ['Transferred', null, 'paid'],
+  ['WaitingForTicket', 'captured', 'issuing'],
+  ['Failed', 'declined', 'declined'],
+  ['Canceled', null, 'canceled'],
+  ['Timeout', null, 'timeOver'],
+  ['Timeout', 'expired', 'timeOver'],
+  ['Timeout', 'unknown', 'waiting'],
+  ['Timeout', 'captured', 'waiting'],
+  ['PaymentPending', 'created', 'waiting'],
+  ['PaymentPending', 'pending', 'waiting'],
+  ['PaymentPending', 'unknown', 'waiting'],
+  ['PaymentPending', 'expired', 'open'],
+  ['PaymentPending', 'canceled', 'open'],
+  ['Draft', null, 'open'],
+  ['Checkout', null, 'open'],
+] as const)('%s with a payment %s is %s', (statusName, state, outcome) => {
+  expect(outcomeOf({ statusName }, state && { state })).toBe(outcome)
+})
+
+test('nothing is called paid without an order that is', () => {
+  const paid = new Set([
+    'Processed',
+    'Transferred',
+    'NotForSale',
+    'ThirdParty',
+    'Imported',
+    'Preprint',
+  ])
+  for (const statusName of statusNames)
+    for (const state of paymentStates)
+      if (outcomeOf({ statusName }, { state }) === 'paid') expect(paid).toContain(statusName)
+})
+
+test('what may still change is asked for again, ever less often', () => {
+  expect(
+    ['waiting', 'issuing', 'returning'].map((outcome) => isSettled(outcome as 'waiting')),
+  ).toEqual([false, false, false])
+  const pauses = Array.from({ length: 20 }, (_, attempt) => pauseBefore(attempt))
+  expect(pauses).toEqual(pauses.toSorted((left, right) => left - right))
+  expect(pauses.at(-1)).toBe(15_000)
+})
+
+const whole = {
+  name: 'Nino',
+  email: 'nino@example.ge',
+  phone: '+995 555 12 34 56',
+  acceptTerms: true,
+}
+
+test('whole details have no problem', () => {
+  expect(problemsOf(whole)).toEqual({})
+  expect(problemsOf({ ...whole, name: 'ნინო ბერიძე', phone: '(0322) 12-34-56' })).toEqual({})
+})
+
+test.each([
+  [{ name: '  ' }, { name: 'nameMissing' }],
+  [{ email: '' }, { email: 'emailMissing' }],
+  [{ email: 'nino@example' }, { email: 'emailWrong' }],
+  [{ email: 'nino example@ge.ge' }, { email: 'emailWrong' }],
+  [{ phone: '' }, { phone: 'phoneMissing' }],
+  [{ phone: '12' }, { phone: 'phoneWrong' }],
+  [{ phone: '( ) - ( )' }, { phone: 'phoneWrong' }],
+  [{ phone: 'call me' }, { phone: 'phoneWrong' }],
+  [{ acceptTerms: false }, { terms: 'termsMissing' }],
+])('%j is told as %j', (change, problems) => {
+  expect(problemsOf({ ...whole, ...change })).toEqual(problems)
+})
+
+test('what a tab has stored is believed only when it has the right shape', () => {
+  expect(readDraft(JSON.stringify(whole))).toEqual(whole)
+  for (const text of [
+    null,
+    '',
+    'null',
+    '{}',
+    '[]',
+    '{"name":1}',
+    JSON.stringify({ ...whole, phone: null }),
+  ])
+    expect(readDraft(text)).toBeNull()
+})

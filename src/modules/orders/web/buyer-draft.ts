@@ -1,0 +1,95 @@
+import type { OrderView } from '../contract.ts'
+
+/** What a buyer has typed so far. */
+export interface BuyerDraft {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly acceptTerms: boolean
+}
+
+const keyPrefix = 'bileti:buyer:'
+
+/** What was typed into this order's form in this tab, as it is stored; null when nothing was. */
+export function storedText(orderKey: string): string | null {
+  try {
+    return sessionStorage.getItem(keyPrefix + orderKey)
+  } catch {
+    return null
+  }
+}
+
+/** The same as details; null when it cannot be read. */
+export function readDraft(stored: string | null): BuyerDraft | null {
+  if (stored === null) return null
+  try {
+    const parsed: unknown = JSON.parse(stored)
+    return isDraft(parsed) ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+export function storeDraft(orderKey: string, draft: BuyerDraft): void {
+  try {
+    sessionStorage.setItem(keyPrefix + orderKey, JSON.stringify(draft))
+  } catch {
+    // Storage is closed to us: what is typed lasts as long as the page.
+  }
+}
+
+/** Forgets what was typed, once the order has it or is over. */
+export function forgetDraft(orderKey: string): void {
+  try {
+    sessionStorage.removeItem(keyPrefix + orderKey)
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+/** The details the order has, else those of the account. */
+export function draftOf(
+  buyer: OrderView['buyer'],
+  profile: { fullName: string; email: string; phone: string | null } | null,
+): BuyerDraft {
+  return {
+    name: buyer.name || (profile?.fullName ?? ''),
+    email: buyer.email || (profile?.email ?? ''),
+    phone: buyer.phone || (profile?.phone ?? ''),
+    acceptTerms: false,
+  }
+}
+
+export type BuyerField = 'name' | 'email' | 'phone' | 'terms'
+export type BuyerProblems = Partial<
+  Record<
+    BuyerField,
+    'nameMissing' | 'emailMissing' | 'emailWrong' | 'phoneMissing' | 'phoneWrong' | 'termsMissing'
+  >
+>
+
+/** What keeps the details from being sent, by field; the keys of the texts that say so. */
+export function problemsOf(draft: BuyerDraft): BuyerProblems {
+  const problems: BuyerProblems = {}
+  const email = draft.email.trim()
+  const phone = draft.phone.trim()
+  if (draft.name.trim() === '') problems.name = 'nameMissing'
+  if (email === '') problems.email = 'emailMissing'
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email)) problems.email = 'emailWrong'
+  if (phone === '') problems.phone = 'phoneMissing'
+  else if (!/^\+?[0-9 ()-]{5,32}$/.test(phone) || phone.replaceAll(/\D/g, '').length < 5)
+    problems.phone = 'phoneWrong'
+  if (!draft.acceptTerms) problems.terms = 'termsMissing'
+  return problems
+}
+
+function isDraft(value: unknown): value is BuyerDraft {
+  if (typeof value !== 'object' || value === null) return false
+  const draft = value as Partial<Record<keyof BuyerDraft, unknown>>
+  return (
+    typeof draft.name === 'string' &&
+    typeof draft.email === 'string' &&
+    typeof draft.phone === 'string' &&
+    typeof draft.acceptTerms === 'boolean'
+  )
+}

@@ -1,0 +1,290 @@
+import { BadgeCheck, CircleX, CreditCard, HourglassIcon, TimerOff, Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import {
+  useLoaderData,
+  useNavigate,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { tellOrderChanged } from '#design/data/order-signal.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import type { PageHandle } from '#design/page-handle.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { localizedPath, splitLocale } from '#kernel/locale.ts'
+import { retryOrder } from '../../contract.ts'
+import { forgetDraft } from '../buyer-draft.ts'
+import {
+  loadOrderPage,
+  orderPageHeaders,
+  withPageStatus,
+  type OrderPage,
+} from '../checkout-data.ts'
+import { isSettled, outcomeOf, type Outcome } from '../outcome.ts'
+import { OrderCard } from '../parts/order-card.tsx'
+import { OrderMessage } from '../parts/order-message.tsx'
+import { BackToEvent, MissingOrder } from '../parts/ways-on.tsx'
+import { useTexts } from '../texts.ts'
+import { usePaymentResult, type PaymentResult } from '../use-payment-result.ts'
+
+export const handle: PageHandle = { hideFooter: true }
+export const headers = orderPageHeaders
+
+type Found = Extract<OrderPage, { kind: 'found' }>
+
+/** Looks only: the bank is asked by a call of the page, so that a crawler or a prefetch changes nothing. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  return withPageStatus(await loadOrderPage(calls.send, params['orderKey'] ?? ''))
+}
+
+export async function clientLoader({
+  params,
+  request,
+}: ClientLoaderFunctionArgs): Promise<OrderPage> {
+  const { locale } = splitLocale(new URL(request.url).pathname)
+  return loadOrderPage(browserClient(locale).send, params['orderKey'] ?? '')
+}
+
+export default function PaymentResultPage() {
+  const t = useTexts()
+  const page = useLoaderData() as OrderPage
+  return (
+    <div className="page max-w-[46rem] py-6 tablet:py-12">
+      <title>{t('resultTitle')}</title>
+      <meta name="robots" content="noindex" />
+      {page.kind === 'missing' ? (
+        <MissingOrder />
+      ) : (
+        <Result key={page.checkout.order.orderKey} page={page} />
+      )}
+    </div>
+  )
+}
+
+function Result({ page }: { page: Found }) {
+  const [loaded] = useState<PaymentResult>({ order: page.checkout.order, payment: page.payment })
+  const result = usePaymentResult(loaded)
+  const outcome = outcomeOf(result.order, result.payment)
+  const { orderKey } = result.order
+  useEffect(() => {
+    if (!isSettled(outcome)) return
+    tellOrderChanged()
+    if (outcome === 'paid') forgetDraft(orderKey)
+  }, [outcome, orderKey])
+  const hasChanged = outcome !== outcomeOf(loaded.order, loaded.payment)
+  return (
+    <div className="space-y-7">
+      <div aria-live="polite">
+        <Told outcome={outcome} result={result} hasChanged={hasChanged} />
+      </div>
+      {result.order.lines.length > 0 && <OrderCard order={result.order} />}
+    </div>
+  )
+}
+
+interface ToldProps {
+  readonly outcome: Outcome
+  readonly result: ReturnType<typeof usePaymentResult>
+  /** It changed while the page was open. */
+  readonly hasChanged: boolean
+}
+
+function Told(props: ToldProps) {
+  switch (props.outcome) {
+    case 'paid':
+    case 'issuing':
+      return <Paid {...props} />
+    case 'declined':
+      return <Declined {...props} />
+    case 'waiting':
+      return <Waiting {...props} />
+    case 'open':
+      return <StillOpen {...props} />
+    case 'returning':
+    case 'returned':
+      return <MoneyBack {...props} />
+    case 'canceled':
+    case 'timeOver':
+      return <Over {...props} />
+  }
+}
+
+function Paid({ outcome, result, hasChanged }: ToldProps) {
+  const t = useTexts()
+  const { order } = result
+  return (
+    <OrderMessage
+      icon={<BadgeCheck size={44} />}
+      tone="good"
+      title={t('paidTitle')}
+      takesFocus={hasChanged}
+      actions={
+        <LocalLink to={`/account/orders/${order.orderNumber}`} className="button button-large">
+          {outcome === 'issuing' ? t('toOrder') : t('toTickets')}
+        </LocalLink>
+      }
+    >
+      <p>
+        {outcome === 'issuing'
+          ? t('issuingText', { email: order.buyer.email })
+          : t('paidText', { email: order.buyer.email })}
+      </p>
+      <p className="text-base">
+        {t('orderNumber')} <strong className="figures text-ink">{order.orderNumber}</strong>
+      </p>
+    </OrderMessage>
+  )
+}
+
+/** Reasons of the bank that a buyer can do something about; all others are told as one. */
+const knownReasons = { decline_not_sufficient_funds: 'declinedFunds' } as const
+
+function Declined({ result, hasChanged }: ToldProps) {
+  const t = useTexts()
+  const code = result.payment?.failureCode ?? ''
+  const reason = knownReasons[code as keyof typeof knownReasons] ?? 'declinedGeneral'
+  const { isRunning, problem, retry } = useRetry(result.order.orderKey)
+  return (
+    <OrderMessage
+      icon={<CreditCard size={40} />}
+      tone="bad"
+      title={t('declinedTitle')}
+      takesFocus={hasChanged}
+      actions={
+        <BackToEvent order={result.order}>
+          <WaitButton
+            type="button"
+            className="button"
+            isWaiting={isRunning}
+            waitingText={t('retrying')}
+            onClick={() => void retry()}
+          >
+            {t('retry')}
+          </WaitButton>
+        </BackToEvent>
+      }
+    >
+      <p>{t(reason)}</p>
+      <p>{t('declinedNext')}</p>
+      {problem && <Notice>{problem}</Notice>}
+    </OrderMessage>
+  )
+}
+
+/** Opens a new order with the same places and goes to its checkout. */
+function useRetry(orderKey: string) {
+  const t = useTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function retry(): Promise<void> {
+    setRunning(true)
+    setProblem(null)
+    try {
+      const again = await browserClient(locale).send(retryOrder, { body: { orderKey } })
+      await navigate(localizedPath(locale, `/checkout/${again.orderKey}`))
+    } catch (error) {
+      const isTaken = error instanceof CallError && error.code === 'SeatNotAvailable'
+      const isLate = error instanceof CallError && error.code === 'OrderStatusNotAllowed'
+      if (isTaken || isLate) setProblem(t('retryTaken'))
+      else setProblem(error instanceof CallError ? error.message : t('networkProblem'))
+      setRunning(false)
+    }
+  }
+
+  return { isRunning, problem, retry }
+}
+
+/** After so many answers the bank is slow, or the buyer has left its page without paying. */
+const slowAfterAttempts = 3
+
+function Waiting({ result }: ToldProps) {
+  const t = useTexts()
+  const bank = result.payment?.redirectUrl ?? null
+  const isSlow = result.attempt >= slowAfterAttempts
+  return (
+    <OrderMessage
+      icon={<HourglassIcon size={40} className="motion-safe:animate-pulse" />}
+      tone="calm"
+      title={t('waitingTitle')}
+      actions={
+        bank === null ? (
+          <LocalLink to="/" className="button button-quiet">
+            {t('toHome')}
+          </LocalLink>
+        ) : (
+          <a href={bank} className="button button-quiet">
+            {t('backToBank')}
+          </a>
+        )
+      }
+    >
+      <p>{t('waitingText')}</p>
+      {isSlow && <p>{bank === null ? t('waitingSlow') : t('waitingNotPaid')}</p>}
+      {result.isOffline && <output className="block">{t('networkProblem')}</output>}
+    </OrderMessage>
+  )
+}
+
+function StillOpen({ result, hasChanged }: ToldProps) {
+  const t = useTexts()
+  return (
+    <OrderMessage
+      icon={<CreditCard size={40} />}
+      tone="calm"
+      title={t('notPaidTitle')}
+      takesFocus={hasChanged}
+      actions={
+        <LocalLink to={`/checkout/${result.order.orderKey}`} className="button">
+          {t('backToCheckout')}
+        </LocalLink>
+      }
+    >
+      <p>{t('notPaidText')}</p>
+    </OrderMessage>
+  )
+}
+
+function MoneyBack({ outcome, result, hasChanged }: ToldProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const amount = formatMoney(locale, result.payment?.amount ?? result.order.totals.total)
+  return (
+    <OrderMessage
+      icon={<Undo2 size={40} />}
+      tone="calm"
+      title={t('moneyBackTitle')}
+      takesFocus={hasChanged}
+      actions={<BackToEvent order={result.order} />}
+    >
+      <p>
+        {outcome === 'returned' ? t('returnedText', { amount }) : t('returningText', { amount })}
+      </p>
+    </OrderMessage>
+  )
+}
+
+function Over({ outcome, result, hasChanged }: ToldProps) {
+  const t = useTexts()
+  const isCanceled = outcome === 'canceled'
+  return (
+    <OrderMessage
+      icon={isCanceled ? <CircleX size={40} /> : <TimerOff size={40} />}
+      tone="calm"
+      title={isCanceled ? t('canceledTitle') : t('timeOverTitle')}
+      takesFocus={hasChanged}
+      actions={<BackToEvent order={result.order} />}
+    >
+      <p>{isCanceled ? t('canceledText') : t('timeOverText')}</p>
+      {result.payment !== null && <p>{t('latePaymentText')}</p>}
+    </OrderMessage>
+  )
+}

@@ -1,0 +1,140 @@
+import { useId, useState, useSyncExternalStore } from 'react'
+import { CallError } from '#contract/client.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import type { CheckoutView, OrderView } from '../../contract.ts'
+import {
+  readDraft,
+  storedText,
+  storeDraft,
+  type BuyerDraft,
+  type BuyerField,
+} from '../buyer-draft.ts'
+import { useTexts } from '../texts.ts'
+import { usePay } from '../use-pay.ts'
+import { BuyerForm } from './buyer-form.tsx'
+import { useGiveBack } from './give-back.tsx'
+import { OrderCard } from './order-card.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+
+interface OpenCheckoutProps {
+  readonly checkout: CheckoutView
+  /** What the form starts with when nothing has been typed in this tab. */
+  readonly draft: BuyerDraft
+  readonly onOrder: (order: OrderView) => void
+  /** The order may be in another state than the page shows. */
+  readonly onStale: () => void
+}
+
+/** Codes after which the page no longer shows what is so. */
+const staleCodes: readonly string[] = [
+  'OrderNotFound',
+  'OrderExpired',
+  'OrderStatusNotAllowed',
+  'OrderEmpty',
+  'PaymentInProgress',
+]
+
+/** The whole checkout of an order whose places are held: what it costs, who buys, how to pay. */
+export function OpenCheckout({ checkout, draft: initial, onOrder, onStale }: OpenCheckoutProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const formId = useId()
+  const { order, isFree, paymentWays } = checkout
+  const [draft, setDraft] = useStoredDraft(order.orderKey, initial)
+  const [provider, setProvider] = useState(paymentWays[0]?.provider ?? 0)
+  const refusal = useRefusal(onStale)
+  const { isRunning, pay } = usePay(refusal.take)
+  const { dialog, lineAction, askForAll } = useGiveBack(order, onOrder)
+  const total = formatMoney(locale, order.totals.total)
+
+  function submit(): void {
+    refusal.clear()
+    void pay({ orderKey: order.orderKey, isFree, provider, buyer: draft })
+  }
+
+  return (
+    <>
+      <OrderCard order={order} lineAction={lineAction} />
+      <button
+        type="button"
+        onClick={askForAll}
+        className="link -mt-4 self-start py-2.5 text-[0.9375rem] text-soft"
+      >
+        {t('cancelOrder')}
+      </button>
+      {dialog}
+      <BuyerForm
+        id={formId}
+        draft={draft}
+        onChange={setDraft}
+        refused={refusal.fields}
+        onSubmit={submit}
+      />
+      {!isFree && <WaysToPay ways={paymentWays} chosen={provider} onChoose={setProvider} />}
+      {refusal.message && <Notice>{refusal.message}</Notice>}
+      <p className="-mb-4 text-[0.9375rem] text-soft">{isFree ? t('freeNote') : t('payNote')}</p>
+      <div className="sticky bottom-0 z-20 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] tablet:static tablet:mx-0 tablet:border-0 tablet:p-0">
+        <WaitButton
+          type="submit"
+          form={formId}
+          isWaiting={isRunning}
+          waitingText={isFree ? t('finishing') : t('goingToBank')}
+          className="button button-large figures w-full"
+        >
+          {isFree ? t('finishFree') : t('pay', { amount: total })}
+        </WaitButton>
+      </div>
+    </>
+  )
+}
+
+/** What is typed outlives a reload. The server's page and the first render know nothing of it yet. */
+function useStoredDraft(orderKey: string, initial: BuyerDraft) {
+  const stored = useSyncExternalStore(
+    neverChanges,
+    () => storedText(orderKey),
+    () => null,
+  )
+  const [typed, setTyped] = useState<BuyerDraft | null>(null)
+  const draft = typed ?? readDraft(stored) ?? initial
+  const change = (next: BuyerDraft): void => {
+    setTyped(next)
+    storeDraft(orderKey, next)
+  }
+  return [draft, change] as const
+}
+
+/** Nobody else writes what this tab keeps. */
+function neverChanges(): () => void {
+  return () => undefined
+}
+
+/** What the server would not take: beside its field when it names one, above the button otherwise. */
+function useRefusal(onStale: () => void) {
+  const t = useTexts()
+  const [message, setMessage] = useState<string | null>(null)
+  const [fields, setFields] = useState<Partial<Record<BuyerField, string>>>({})
+
+  function take(error: unknown): void {
+    if (!(error instanceof CallError)) return setMessage(t('networkProblem'))
+    const refused: Partial<Record<BuyerField, string>> = {}
+    for (const { path } of error.fields) {
+      if (path === 'body.buyer.name') refused.name = t('nameWrong')
+      if (path === 'body.buyer.email') refused.email = t('emailWrong')
+      if (path === 'body.buyer.phone') refused.phone = t('phoneWrong')
+    }
+    setFields(refused)
+    setMessage(error.message)
+    if (staleCodes.includes(error.code)) onStale()
+  }
+
+  function clear(): void {
+    setMessage(null)
+    setFields({})
+  }
+
+  return { message, fields, take, clear }
+}

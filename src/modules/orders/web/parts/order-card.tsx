@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import type { OrderItemView, OrderView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface OrderCardProps {
+  readonly order: OrderView
+  /** What may be done with a ticket line, beside it. */
+  readonly lineAction?: (line: OrderView['lines'][number]) => ReactNode
+}
+
+/** The order as a ticket: what it is for above the perforation, what it costs below. */
+export function OrderCard({ order, lineAction }: OrderCardProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const tickets = order.lines.filter((line) => line.kind === 'Ticket')
+  const others = order.lines.filter((line) => line.kind !== 'Ticket')
+  return (
+    <section
+      aria-label={t('orderTitle')}
+      className="overflow-clip rounded-xl bg-card shadow-(--shadow)"
+    >
+      {order.event && <EventHead event={order.event} />}
+      <Tear />
+      <div className="px-5 pt-3 pb-5 tablet:px-7">
+        <ul className="divide-y divide-rule">
+          {tickets.map((line) => (
+            <li key={line.lineId} className="py-3">
+              <div className="flex items-start justify-between gap-4">
+                <div className="min-w-0">
+                  <p className="font-semibold">
+                    {line.description}
+                    {line.quantity > 1 && <span className="figures"> × {line.quantity}</span>}
+                  </p>
+                  <PlaceFacts line={line} />
+                </div>
+                <p className="figures shrink-0 font-semibold">{formatMoney(locale, line.amount)}</p>
+              </div>
+              {lineAction?.(line)}
+            </li>
+          ))}
+          {others.map((line) => (
+            <li key={line.lineId} className="flex justify-between gap-4 py-3 text-soft">
+              <span>
+                {line.description}
+                {line.quantity > 1 && (
+                  <span className="figures">
+                    {' '}
+                    {line.quantity} × {formatMoney(locale, line.price)}
+                  </span>
+                )}
+              </span>
+              <span className="figures shrink-0">{formatMoney(locale, line.amount)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="flex items-baseline justify-between gap-4 border-t-2 border-ink pt-4">
+          <span className="font-semibold">{t('total')}</span>
+          <span className="figures font-display text-2xl font-bold">
+            {formatMoney(locale, order.totals.total)}
+          </span>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function EventHead({ event }: { event: OrderItemView }) {
+  const locale = useLocale()
+  const { timeZone } = event
+  return (
+    <div className="flex gap-4 px-5 pt-5 pb-4 tablet:gap-5 tablet:px-7 tablet:pt-7">
+      {event.imageUrl && (
+        <img
+          src={event.imageUrl}
+          alt=""
+          width={84}
+          height={112}
+          className="h-28 w-21 shrink-0 rounded-md bg-sunk object-cover"
+        />
+      )}
+      <div className="min-w-0 self-center">
+        <p className="font-display text-xl leading-snug font-bold tablet:text-2xl">{event.name}</p>
+        <p className="mt-1.5 text-soft">
+          <time dateTime={event.startsAt} className="figures font-semibold text-ink">
+            {formatDate(locale, event.startsAt, { timeZone, weekday: true })},{' '}
+            {formatTime(event.startsAt, timeZone)}
+          </time>
+          <br />
+          {event.venue}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The ticket's edge: a notch at both sides and the perforation between them. */
+function Tear() {
+  return (
+    <div className="relative flex h-5 items-center" aria-hidden="true">
+      <span className="absolute -left-2.5 size-5 rounded-full bg-paper" />
+      <div className="perforation mx-5 grow" />
+      <span className="absolute -right-2.5 size-5 rounded-full bg-paper" />
+    </div>
+  )
+}
+
+function PlaceFacts({ line }: { line: OrderView['lines'][number] }) {
+  const t = useTexts()
+  const facts = [
+    line.section,
+    line.row && t('row', { row: line.row }),
+    line.seat && t('seat', { seat: line.seat }),
+  ].filter(Boolean)
+  return facts.length > 0 ? <p className="figures text-soft">{facts.join(' · ')}</p> : null
+}
+
+/** A line in a few words, for buttons and announcements. */
+export function usePlaceName(): (line: OrderView['lines'][number]) => string {
+  const t = useTexts()
+  return (line) =>
+    [
+      line.description,
+      line.section,
+      line.row && t('row', { row: line.row }),
+      line.seat && t('seat', { seat: line.seat }),
+    ]
+      .filter(Boolean)
+      .join(', ')
+}

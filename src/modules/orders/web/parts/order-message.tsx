@@ -1,0 +1,40 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+
+interface OrderMessageProps {
+  readonly icon: ReactNode
+  readonly tone: 'good' | 'bad' | 'calm'
+  readonly title: string
+  readonly children: ReactNode
+  /** The ways on; the likeliest first. */
+  readonly actions: ReactNode
+  /** Came in place of something else on the page: take the focus, so that it is read. */
+  readonly takesFocus?: boolean
+}
+
+const toneColour = { good: 'text-good', bad: 'text-accent', calm: 'text-soft' } as const
+
+/** Where an order stands, when it is no form: one thing said plainly, then the ways on. */
+export function OrderMessage(props: OrderMessageProps) {
+  const { icon, tone, title, children, actions, takesFocus = false } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <section className="rounded-xl bg-card p-6 shadow-(--shadow) tablet:p-9">
+      <div className={toneColour[tone]} aria-hidden="true">
+        {icon}
+      </div>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="mt-4 font-display text-[1.75rem] leading-tight font-[800] outline-none tablet:text-4xl"
+      >
+        {title}
+      </h1>
+      <div className="mt-3 space-y-3 text-lg text-soft">{children}</div>
+      <div className="perforation mt-7" aria-hidden="true" />
+      <div className="mt-6 flex flex-wrap gap-3 *:grow tablet:*:grow-0">{actions}</div>
+    </section>
+  )
+}

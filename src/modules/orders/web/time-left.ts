@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import type { OrderView } from '../contract.ts'
+
+/** An order and when its answer arrived, on the clock of `performance.now()`; null for what the page came with. */
+export interface Received<Value> {
+  readonly value: Value
+  readonly receivedAt: number | null
+}
+
+type HeldUntil = Pick<OrderView, 'deadlineAt' | 'serverNow'>
+
+export function receivedNow<Value>(value: Value): Received<Value> {
+  return { value, receivedAt: performance.now() }
+}
+
+/**
+ * Milliseconds until the places are released, once a second. Only the server's two times are subtracted, and
+ * what has passed since is measured by a clock that nobody sets, so a wrong clock of the device changes nothing.
+ */
+export function useTimeLeft({ value: order, receivedAt }: Received<HeldUntil>): number {
+  const total = Date.parse(order.deadlineAt) - Date.parse(order.serverNow)
+  const [left, setLeft] = useState(total)
+  useEffect(() => {
+    const endsAt = (receivedAt ?? pageArrivedAt()) + total
+    let timer: ReturnType<typeof setTimeout>
+    const tick = (): void => {
+      const now = endsAt - performance.now()
+      setLeft(Math.max(0, now))
+      if (now > 0) timer = setTimeout(tick, now % 1000 || 1000)
+    }
+    tick()
+    return () => clearTimeout(timer)
+  }, [total, receivedAt])
+  return left
+}
+
+/** When the first byte of the page came: what loading took since then has passed for the order too. */
+function pageArrivedAt(): number {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
+}
+
+/** A device that slept kept no time: when the page is looked at again, the server is asked. */
+export function useWhenSeenAgain(ask: () => void): void {
+  useEffect(() => {
+    let hiddenAt = 0
+    const changed = (): void => {
+      if (document.visibilityState === 'hidden') hiddenAt = Date.now()
+      else if (Date.now() - hiddenAt > 10_000) ask()
+    }
+    const restored = (event: PageTransitionEvent): void => {
+      if (event.persisted) ask()
+    }
+    document.addEventListener('visibilitychange', changed)
+    window.addEventListener('pageshow', restored)
+    return () => {
+      document.removeEventListener('visibilitychange', changed)
+      window.removeEventListener('pageshow', restored)
+    }
+  }, [ask])
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLocale } from '#design/texts.tsx'
+import { orderDetails, tpayFinish, type OrderView, type PaymentView } from '../contract.ts'
+import { isSettled, outcomeOf, pauseBefore } from './outcome.ts'
+
+export interface PaymentResult {
+  readonly order: OrderView
+  readonly payment: PaymentView | null
+}
+
+/**
+ * Where the order stands, asked for until nothing more changes: at once, then with growing pauses, and not
+ * while nobody looks. Each time the server asks the bank itself; what the bank wrote into the address of this
+ * page is believed by nobody.
+ */
+export function usePaymentResult(loaded: PaymentResult) {
+  const locale = useLocale()
+  const [result, setResult] = useState(loaded)
+  const [attempt, setAttempt] = useState(0)
+  const [isOffline, setOffline] = useState(false)
+  const { orderKey } = loaded.order
+  const hasPayment = loaded.payment !== null
+  const isDone = isSettled(outcomeOf(result.order, result.payment))
+
+  useEffect(() => {
+    if (isDone) return
+    const client = browserClient(locale)
+    const pause = attempt === 0 ? 0 : pauseBefore(attempt - 1)
+    const leaving = new AbortController()
+    const { signal } = leaving
+
+    async function ask(): Promise<void> {
+      try {
+        const payment = hasPayment ? await client.send(tpayFinish, { body: { orderKey } }) : null
+        const order = await client.send(orderDetails, { query: { orderKey } })
+        if (signal.aborted) return
+        setResult({ order, payment })
+        setOffline(false)
+      } catch (error) {
+        if (!signal.aborted) setOffline(!(error instanceof CallError))
+      }
+      if (!signal.aborted) setAttempt(attempt + 1)
+    }
+
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') return void ask()
+      document.addEventListener('visibilitychange', () => void ask(), { once: true, signal })
+    }, pause)
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
+  }, [attempt, hasPayment, isDone, locale, orderKey])
+
+  return { ...result, attempt, isOffline }
+}

@@ -1,0 +1,27 @@
+/**
+ * What flows may use of payments: rows and their states, refunds, and the providers behind one port.
+ * The callers lock the order first, then the payment.
+ */
+export type { Answer, CreatedPayment, PaymentProvider, ProviderPayment } from './provider.ts'
+export type { Payment, Refund, RefundReason } from './rules.ts'
+export { isAsAsked, isGivenUp, isOpenState, secondLookAt, sessionMinutes } from './rules.ts'
+export {
+  claimDuePayments,
+  findOpenPayment,
+  findPayment,
+  hintPayment,
+  insertPayment,
+  listPayments,
+  lockPayment,
+  logPayment,
+  movePayment,
+} from './store.ts'
+export {
+  claimDueRefunds,
+  findRefund,
+  finishRefund,
+  paymentOfRefund,
+  putOffRefund,
+  requestRefund,
+} from './refunds.ts'
+export { createTpay } from './tpay/adapter.ts'

@@ -1,0 +1,59 @@
+import type { Locale } from '#kernel/locale.ts'
+import type { Currency, Money } from '#kernel/money.ts'
+
+/**
+ * How a call to the outside ended. `refused`: the provider said no, or the call certainly never reached it, so
+ * nothing has happened there. `unknown`: it may or may not have happened (time-out, 5xx, an answer that cannot
+ * be read); it is never simply tried again, the truth is asked for instead.
+ */
+export type Answer<Value> =
+  | { readonly kind: 'answered'; readonly value: Value }
+  | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
+
+export interface CreateRequest {
+  /** Our own id of the payment; the provider shows it in its reports. */
+  readonly paymentId: string
+  readonly amount: Money
+  /** Where the buyer's browser comes back to. */
+  readonly returnUrl: string
+  /** Where the provider posts that something has changed. */
+  readonly callbackUrl: string
+  /** How long the provider's page may be used, in whole minutes. */
+  readonly sessionMinutes: number
+  readonly locale: Locale
+  /** A few words for the buyer's statement; Latin letters and digits. */
+  readonly description: string
+}
+
+export interface CreatedPayment {
+  readonly externalId: string
+  readonly approvalUrl: string
+}
+
+/** A payment as the provider tells it. `captured` also when some or all of it has gone back since. */
+export interface ProviderPayment {
+  readonly state: 'pending' | 'captured' | 'declined' | 'expired' | 'canceled'
+  readonly currency: Currency
+  /** What was taken from the buyer, in minor units; zero unless captured. */
+  readonly capturedMinor: number
+  /** What has gone back so far, in minor units. */
+  readonly returnedMinor: number
+  /** A return was asked for and is still on its way: no other may be asked for. */
+  readonly isReturning: boolean
+  readonly failureCode: string | null
+}
+
+/** One payment provider. Every method settles in bounded time and never throws for what the outside does. */
+export interface PaymentProvider {
+  /** Number of the specification's enumeration. */
+  readonly number: number
+  readonly name: string
+  readonly currencies: readonly Currency[]
+  /** The longest session the provider's page is given, in minutes. */
+  readonly sessionMinutesMax: number
+  create(request: CreateRequest): Promise<Answer<CreatedPayment>>
+  read(externalId: string): Promise<Answer<ProviderPayment>>
+  /** Gives money back: all that is left when `amountMinor` is what was captured. */
+  refund(externalId: string, amountMinor: number, isWhole: boolean): Promise<Answer<null>>
+}

@@ -1,0 +1,150 @@
+import { sql, type Selectable } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { Refund as RefundTable } from '#platform/database/types.ts'
+import { pollSecondsLeast, pollSecondsMost } from './rules.ts'
+import type { Payment, Refund, RefundReason } from './rules.ts'
+import { findPayment, lockPayment, movePayment } from './store.ts'
+
+function fromRow(row: Selectable<RefundTable>): Refund {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    amountMinor: row.amount_minor,
+    reason: row.reason as RefundReason,
+    state: row.state as Refund['state'],
+    attemptCount: row.attempt_count,
+  }
+}
+
+/**
+ * Asks for money to go back, in the transaction that decided it; the worker carries it out. The same key asks
+ * once: `null` when it was asked for before. The payment is locked by the caller.
+ */
+export async function requestRefund(
+  context: Context,
+  payment: Payment,
+  refund: {
+    readonly amountMinor: number
+    readonly reason: RefundReason
+    readonly idempotencyKey: string
+  },
+): Promise<Refund | null> {
+  invariant(payment.captured !== null, `payment ${payment.id} has money to give back`)
+  const row = await context.db
+    .insertInto('refund')
+    .values({
+      id: context.random.uuid(),
+      payment_id: payment.id,
+      amount_minor: refund.amountMinor,
+      reason: refund.reason,
+      idempotency_key: refund.idempotencyKey,
+      state: 'pending',
+      created_at: context.clock.now(),
+      next_attempt_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return null
+  const asked = await sumRefunds(context, payment.id)
+  invariant(asked <= payment.captured.amount, `refunds of ${payment.id} stay within what it took`)
+  if (payment.state !== 'refunding') await movePayment(context, payment, 'refunding')
+  return fromRow(row)
+}
+
+/** Everything asked to go back of a payment that was not given up, done or not, in minor units. */
+async function sumRefunds(context: Context, paymentId: string): Promise<number> {
+  const row = await context.db
+    .selectFrom('refund')
+    .select((select) => select.fn.sum<string | null>('amount_minor').as('sum'))
+    .where('payment_id', '=', paymentId)
+    .where('state', '!=', 'failed')
+    .executeTakeFirst()
+  return Number(row?.sum ?? 0)
+}
+
+/** Longer than an attempt can take, so that two workers never try the same refund at once. */
+const attemptLeaseSeconds = 120
+
+/**
+ * Takes refunds that are due, each counted as tried before it is tried. Refunds of one payment go one after
+ * the other: their effects at the provider could not be told apart.
+ */
+export async function claimDueRefunds(context: Context, most: number): Promise<Refund[]> {
+  const now = context.clock.now()
+  const lease = new Date(now.getTime() + attemptLeaseSeconds * 1_000)
+  const { rows } = await sql<Selectable<RefundTable>>`
+    update refund set attempt_count = attempt_count + 1, next_attempt_at = ${lease}
+    where id in (
+      select due.id from refund due
+      where due.next_attempt_at <= ${now}
+        and not exists (
+          select from refund earlier
+          where earlier.payment_id = due.payment_id and earlier.state = 'pending'
+            and (earlier.created_at, earlier.id) < (due.created_at, due.id))
+      order by due.next_attempt_at limit ${most} for update skip locked)
+    returning *
+  `.execute(context.db)
+  return rows.map(fromRow)
+}
+
+export async function findRefund(context: Context, id: string): Promise<Refund | null> {
+  const row = await context.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+/** Puts the next attempt off by a pause that doubles from 5 seconds to 5 minutes. */
+export async function putOffRefund(context: Context, refund: Refund): Promise<void> {
+  const seconds = Math.min(
+    pollSecondsLeast * 2 ** Math.min(refund.attemptCount - 1, 16),
+    pollSecondsMost,
+  )
+  await context.db
+    .updateTable('refund')
+    .set({ next_attempt_at: new Date(context.clock.now().getTime() + seconds * 1_000) })
+    .where('id', '=', refund.id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/**
+ * Writes down that the money has gone back. Answers the payment as it is now, or null when that had been
+ * written down before. Runs in a transaction whose order is locked.
+ */
+export async function finishRefund(context: Context, refund: Refund): Promise<Payment | null> {
+  const payment = await lockPayment(context, refund.paymentId)
+  const done = await context.db
+    .updateTable('refund')
+    .set({ state: 'done', finished_at: context.clock.now(), next_attempt_at: null })
+    .where('id', '=', refund.id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (done.numUpdatedRows === 0n) return null
+  const refundedMinor = payment.refundedMinor + refund.amountMinor
+  const isWhole = refundedMinor === payment.captured?.amount
+  const isLast = !(await hasPendingRefund(context, payment.id))
+  const state = isWhole ? 'refunded' : isLast ? 'captured' : 'refunding'
+  return movePayment(context, payment, state, { refundedMinor })
+}
+
+async function hasPendingRefund(context: Context, paymentId: string): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('refund')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The payment a refund belongs to. Throws when there is none: the database forbids that. */
+export async function paymentOfRefund(context: Context, refund: Refund): Promise<Payment> {
+  const payment = await findPayment(context, refund.paymentId)
+  invariant(payment, `refund ${refund.id} belongs to a payment`)
+  return payment
+}

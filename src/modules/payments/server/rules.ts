@@ -1,0 +1,113 @@
+import type { Money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+
+export type PaymentState =
+  | 'created'
+  | 'pending'
+  | 'unknown'
+  | 'captured'
+  | 'declined'
+  | 'expired'
+  | 'canceled'
+  | 'refunding'
+  | 'refunded'
+
+export interface Payment {
+  readonly id: string
+  readonly orderKey: string
+  readonly provider: number
+  /** What we asked for. */
+  readonly amount: Money
+  readonly state: PaymentState
+  readonly externalId: string | null
+  readonly approvalUrl: string | null
+  readonly callbackKey: string
+  readonly failureCode: string | null
+  /** What the provider took, when it took something; not always what we asked for. */
+  readonly captured: Money | null
+  readonly refundedMinor: number
+  readonly createdAt: Date
+  /** When the provider's session ends. */
+  readonly expiresAt: Date
+  readonly nextPollAt: Date | null
+}
+
+export interface Refund {
+  readonly id: string
+  readonly paymentId: string
+  readonly amountMinor: number
+  readonly reason: RefundReason
+  readonly state: 'pending' | 'done' | 'failed'
+  readonly attemptCount: number
+}
+
+/** Why money goes back: it came too late, it was not what we asked for, or the order was paid already. */
+export type RefundReason = 'late' | 'mismatch' | 'duplicate'
+
+/**
+ * Where a payment may go. Money taken outranks every earlier word: a payment that was called declined, expired
+ * or canceled can still turn out captured. Nothing leaves `refunded`.
+ */
+export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+  created: ['pending', 'unknown', 'captured', 'declined', 'expired', 'canceled'],
+  pending: ['unknown', 'captured', 'declined', 'expired', 'canceled'],
+  unknown: ['pending', 'captured', 'declined', 'expired', 'canceled'],
+  declined: ['captured'],
+  expired: ['captured'],
+  canceled: ['captured'],
+  captured: ['refunding'],
+  refunding: ['captured', 'refunded'],
+  refunded: [],
+}
+
+/** States in which the buyer may still pay, as far as we know; one such payment an order. */
+export const openStates = ['created', 'pending', 'unknown'] as const satisfies PaymentState[]
+
+export function isOpenState(state: PaymentState): boolean {
+  return (openStates as readonly PaymentState[]).includes(state)
+}
+
+export function assertTransition(from: PaymentState, to: PaymentState): void {
+  invariant(paymentTransitions[from].includes(to), `a payment goes from ${from} to ${to}`)
+}
+
+/** Spare between the end of the provider's session and the end of the hold. */
+const sessionSpareSeconds = 30
+
+/**
+ * How many whole minutes the provider's page may be open so that it closes before the hold ends; zero when
+ * there is not even one.
+ */
+export function sessionMinutes(now: Date, holdEndsAt: Date, minutesMax: number): number {
+  const seconds = (holdEndsAt.getTime() - now.getTime()) / 1_000 - sessionSpareSeconds
+  return Math.max(0, Math.min(minutesMax, Math.floor(seconds / 60)))
+}
+
+/** How long after its session a payment nobody can ask for is given up. */
+const silentGraceSeconds = 120
+/** How long after its session a provider that says "pending" is still asked. */
+const pendingGraceSeconds = 86_400
+
+/** Whether to stop waiting for a payment without a final word. */
+export function isGivenUp(payment: Payment, now: Date, wasAnswered: boolean): boolean {
+  const overdueSeconds = (now.getTime() - payment.expiresAt.getTime()) / 1_000
+  if (payment.externalId === null) return overdueSeconds >= silentGraceSeconds
+  return wasAnswered && overdueSeconds >= pendingGraceSeconds
+}
+
+/**
+ * When to ask once more about a payment that the provider called failed: banks have been known to take the word
+ * back, and the callback that says so may be lost. Null when that has been done.
+ */
+export function secondLookAt(payment: Payment, now: Date): Date | null {
+  const at = new Date(payment.expiresAt.getTime() + silentGraceSeconds * 1_000)
+  return at > now ? at : null
+}
+
+export const pollSecondsLeast = 5
+export const pollSecondsMost = 300
+
+/** Whether the provider took exactly what was asked for. */
+export function isAsAsked(asked: Money, taken: Money): boolean {
+  return asked.amount === taken.amount && asked.currency === taken.currency
+}

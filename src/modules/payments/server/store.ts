@@ -1,0 +1,239 @@
+import { sql, type Selectable, type Updateable } from 'kysely'
+import type { Currency, Money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { Payment as PaymentTable } from '#platform/database/types.ts'
+import {
+  assertTransition,
+  openStates,
+  pollSecondsLeast,
+  pollSecondsMost,
+  type Payment,
+  type PaymentState,
+} from './rules.ts'
+
+type PaymentRow = Selectable<PaymentTable>
+
+function fromRow(row: PaymentRow): Payment {
+  const captured =
+    row.captured_minor === null
+      ? null
+      : { amount: row.captured_minor, currency: row.captured_currency as Currency }
+  return {
+    id: row.id,
+    orderKey: row.order_key,
+    provider: row.provider,
+    amount: { amount: row.amount_minor, currency: row.currency as Currency },
+    state: row.state as PaymentState,
+    externalId: row.external_id,
+    approvalUrl: row.approval_url,
+    callbackKey: row.callback_key,
+    failureCode: row.failure_code,
+    captured,
+    refundedMinor: row.refunded_minor,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    nextPollAt: row.next_poll_at,
+  }
+}
+
+export interface NewPayment {
+  readonly orderKey: string
+  readonly provider: number
+  readonly amount: Money
+  readonly expiresAt: Date
+}
+
+/** How long a creation may take before the poller looks at what has become of it. */
+const creationSeconds = 60
+
+/** Inserts a payment as `created`; null when the order has an open one already. */
+export async function insertPayment(
+  context: Context,
+  payment: NewPayment,
+): Promise<Payment | null> {
+  const now = context.clock.now()
+  const row = await context.db
+    .insertInto('payment')
+    .values({
+      id: context.random.uuid(),
+      order_key: payment.orderKey,
+      provider: payment.provider,
+      amount_minor: payment.amount.amount,
+      currency: payment.amount.currency,
+      state: 'created',
+      callback_key: Buffer.from(context.random.bytes(24)).toString('base64url'),
+      created_at: now,
+      expires_at: payment.expiresAt,
+      next_poll_at: new Date(now.getTime() + creationSeconds * 1_000),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+export async function findPayment(context: Context, id: string): Promise<Payment | null> {
+  const row = await context.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+/** The payment under a row lock, taken after the order's. Throws when there is none. */
+export async function lockPayment(context: Context, id: string): Promise<Payment> {
+  invariant(context.db.isTransaction, 'a payment is locked inside a transaction')
+  const row = await context.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return fromRow(row)
+}
+
+/** All payments of an order, the newest first. */
+export async function listPayments(context: Context, orderKey: string): Promise<Payment[]> {
+  const rows = await context.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_key', '=', orderKey)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(fromRow)
+}
+
+export async function findOpenPayment(context: Context, orderKey: string): Promise<Payment | null> {
+  const row = await context.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_key', '=', orderKey)
+    .where('state', 'in', [...openStates])
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
+export interface PaymentChange {
+  readonly externalId?: string
+  readonly approvalUrl?: string
+  readonly failureCode?: string
+  readonly captured?: Money
+  readonly refundedMinor?: number
+  readonly nextPollAt?: Date | null
+  /** When to ask again, null for never; it does not hold if a callback has come since the payment was read. */
+  readonly askAgainAt?: Date | null
+}
+
+/** Moves a payment that the caller has locked, along the table of states. */
+export async function movePayment(
+  context: Context,
+  payment: Payment,
+  to: PaymentState,
+  change: PaymentChange = {},
+): Promise<Payment> {
+  if (to !== payment.state) assertTransition(payment.state, to)
+  const values: Updateable<PaymentTable> = { state: to }
+  if (change.externalId !== undefined) values.external_id = change.externalId
+  if (change.approvalUrl !== undefined) values.approval_url = change.approvalUrl
+  if (change.failureCode !== undefined) values.failure_code = change.failureCode
+  if (change.refundedMinor !== undefined) values.refunded_minor = change.refundedMinor
+  if (change.nextPollAt !== undefined) values.next_poll_at = change.nextPollAt
+  if (change.captured !== undefined) {
+    values.captured_minor = change.captured.amount
+    values.captured_currency = change.captured.currency
+    values.settled_at = context.clock.now()
+  }
+  const row = await context.db
+    .updateTable('payment')
+    .set(values)
+    .$if(change.askAgainAt !== undefined, (query) =>
+      query.set({
+        next_poll_at: sql`case when next_poll_at is not distinct from ${payment.nextPollAt}::timestamptz
+          then ${change.askAgainAt}::timestamptz else next_poll_at end`,
+      }),
+    )
+    .where('id', '=', payment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return fromRow(row)
+}
+
+/**
+ * Makes a payment due for asking, now. This is all that a callback does. The secret of the callback address must
+ * be the payment's own, because the provider's id stands in the buyer's address bar; when the id never reached us,
+ * the callback tells it. Answers false when no payment fits.
+ */
+export async function hintPayment(
+  context: Context,
+  hint: { readonly provider: number; readonly externalId: string; readonly callbackKey: string },
+): Promise<boolean> {
+  const due = { next_poll_at: context.clock.now(), poll_count: 0 }
+  const { provider, externalId, callbackKey } = hint
+  const known = await context.db
+    .updateTable('payment')
+    .set(due)
+    .where('provider', '=', provider)
+    .where('callback_key', '=', callbackKey)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return true
+  const found = await context.db
+    .updateTable('payment')
+    .set({ ...due, external_id: externalId })
+    .where('provider', '=', provider)
+    .where('callback_key', '=', callbackKey)
+    .where('external_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment as other')
+            .select('other.id')
+            .where('other.provider', '=', provider)
+            .where('other.external_id', '=', externalId),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return found.numUpdatedRows > 0n
+}
+
+/**
+ * Takes payments that are due for asking, the longest due first, and puts their next turn off by a pause that
+ * doubles from 5 seconds to 5 minutes. Several workers never take the same one.
+ */
+export async function claimDuePayments(context: Context, most: number): Promise<string[]> {
+  const now = context.clock.now()
+  const rows = await sql<{ id: string }>`
+    update payment set
+      poll_count = poll_count + 1,
+      next_poll_at = ${now}::timestamptz + make_interval(secs =>
+        least(${pollSecondsLeast}::int * power(2, least(poll_count, 16)), ${pollSecondsMost}::int))
+    where id in (
+      select id from payment where next_poll_at <= ${now}
+      order by next_poll_at limit ${most} for update skip locked)
+    returning id
+  `.execute(context.db)
+  return rows.rows.map((row) => row.id)
+}
+
+/** Writes down what was heard from or said to a provider; never card data. */
+export async function logPayment(
+  context: Context,
+  payment: { readonly id: string | null; readonly provider: number },
+  kind: string,
+  detail: object,
+): Promise<void> {
+  await context.db
+    .insertInto('payment_log')
+    .values({
+      payment_id: payment.id,
+      provider: payment.provider,
+      at: context.clock.now(),
+      kind,
+      detail: JSON.stringify(detail),
+    })
+    .execute()
+}

@@ -1,0 +1,129 @@
+import type { Answer } from '../provider.ts'
+
+export interface TpayOptions {
+  /** Base address of the gateway, without `/v1`. */
+  readonly url: string
+  readonly apiKey: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** How long one call may take, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+interface TpayRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: object
+}
+
+const timeoutMsDefault = 10_000
+/** A token is renewed this long before it runs out, so that none dies on the way. */
+const tokenSpareMs = 60_000
+const replyBytesMax = 100_000
+
+/** Errors of a connection that was never made: the request cannot have been read by anybody. */
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Speaks HTTP with tpay: the api key and access token on every call, a time-out, and typed endings. */
+export class TpayClient {
+  readonly #options: TpayOptions
+  #token: { readonly value: string; readonly endsAt: number } | null = null
+  #tokenOnTheWay: Promise<Answer<string>> | null = null
+
+  constructor(options: TpayOptions) {
+    this.#options = options
+  }
+
+  /**
+   * One call. Without a token it is certain that nothing was asked of the bank, so that ends as `refused`.
+   * A token the bank no longer takes (401) is renewed once: a call refused for its token had no effect.
+   */
+  async call(request: TpayRequest): Promise<Answer<unknown>> {
+    const first = await this.#callWithToken(request)
+    if (first.kind !== 'refused' || first.code !== 'http-401') return first
+    this.#token = null
+    return this.#callWithToken(request)
+  }
+
+  async #callWithToken(request: TpayRequest): Promise<Answer<unknown>> {
+    const token = await this.#currentToken()
+    if (token.kind !== 'answered') {
+      return { kind: 'refused', code: 'no-access-token', detail: token.detail }
+    }
+    return this.#send(request.path, {
+      method: request.method,
+      headers: {
+        authorization: `Bearer ${token.value}`,
+        ...(request.body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: request.body ? JSON.stringify(request.body) : undefined,
+    })
+  }
+
+  /** The cached token; many calls that need a new one share one request for it. */
+  async #currentToken(): Promise<Answer<string>> {
+    if (this.#token && this.#token.endsAt - tokenSpareMs > Date.now()) {
+      return { kind: 'answered', value: this.#token.value }
+    }
+    this.#tokenOnTheWay ??= this.#fetchToken().finally(() => {
+      this.#tokenOnTheWay = null
+    })
+    return this.#tokenOnTheWay
+  }
+
+  async #fetchToken(): Promise<Answer<string>> {
+    const { clientId, clientSecret } = this.#options
+    const answer = await this.#send('/v1/tpay/access-token', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ client_Id: clientId, client_secret: clientSecret }).toString(),
+    })
+    if (answer.kind !== 'answered') return answer
+    const { access_token: value, expires_in: seconds } = answer.value as Record<string, unknown>
+    if (typeof value !== 'string' || typeof seconds !== 'number') {
+      return { kind: 'unknown', detail: 'The access token could not be read' }
+    }
+    this.#token = { value, endsAt: Date.now() + seconds * 1000 }
+    return { kind: 'answered', value }
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Answer<unknown>> {
+    try {
+      const response = await fetch(`${this.#options.url}${path}`, {
+        ...init,
+        headers: { ...init.headers, apikey: this.#options.apiKey, accept: 'application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(this.#options.timeoutMs ?? timeoutMsDefault),
+      })
+      const text = await response.text()
+      return readReply(response.status, text)
+    } catch (error) {
+      return readFault(error)
+    }
+  }
+}
+
+function readReply(status: number, text: string): Answer<unknown> {
+  const short = text.slice(0, 300)
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
+    return { kind: 'refused', code: `http-${status}`, detail: short }
+  }
+  if (status < 200 || status >= 300) return { kind: 'unknown', detail: `HTTP ${status} ${short}` }
+  if (text.length > replyBytesMax) return { kind: 'unknown', detail: 'The reply is too long' }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return { kind: 'answered', value }
+  } catch {
+    // Falls through: a reply that cannot be read says nothing of what was done.
+  }
+  return { kind: 'unknown', detail: `The reply cannot be read: ${short}` }
+}
+
+function readFault(error: unknown): Answer<never> {
+  const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : null
+  if (cause?.code !== undefined && neverSent.has(cause.code)) {
+    return { kind: 'refused', code: 'unreachable', detail: cause.code }
+  }
+  const name = error instanceof Error ? error.name : 'Error'
+  return { kind: 'unknown', detail: `${name} ${cause?.code ?? ''}`.trim() }
+}

@@ -1,0 +1,197 @@
+/**
+ * Tickets: reading one's own, telling whether one is genuine, and the papers of an order (codes, PDF,
+ * calendar file). A ticket of somebody else does not exist for the caller.
+ */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { ticketStatus } from '#contract/enumerations.ts'
+import { identifier, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { orderView } from '#modules/orders/contract.ts'
+
+const ticketStatusNames = Object.keys(ticketStatus) as [
+  keyof typeof ticketStatus,
+  ...(keyof typeof ticketStatus)[],
+]
+
+/** What a ticket is for, in the language of the request. */
+export const ticketSubjectView = z.object({
+  eventId: z.number().int(),
+  /** Number of the category kind: 0 an event, 1 a film, 2 a journey. */
+  eventType: z.number().int(),
+  name: z.string(),
+  venue: z.string(),
+  city: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  timeZone: z.string(),
+  startsAt: instant,
+  doorsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+  ageLimit: z.number().int(),
+  imageUrl: z.string().nullable(),
+  /** Its page, without a locale prefix. */
+  pagePath: z.string(),
+})
+export type TicketSubjectView = z.output<typeof ticketSubjectView>
+
+const seatFacts = {
+  section: z.string().nullable(),
+  row: z.string().nullable(),
+  seat: z.string().nullable(),
+}
+
+/** A ticket as its holder sees it. */
+export const ticketView = z.object({
+  ticketIdentifier: z.string(),
+  orderNumber: z.string(),
+  status: z.number().int(),
+  statusName: z.enum(ticketStatusNames),
+  typeName: z.string(),
+  ...seatFacts,
+  /** Face price; the fees are the order's. */
+  price: moneyField,
+  issuedAt: instant,
+  event: ticketSubjectView,
+  /** Text of the QR code; null for a ticket that opens no door any more. */
+  code: z.string().nullable(),
+})
+export type TicketView = z.output<typeof ticketView>
+
+/** A QR code drawn as one SVG path in a box of `size` by `size` modules, without its quiet zone. */
+export const qrView = z.object({ size: z.number().int(), path: z.string() })
+export type QrView = z.output<typeof qrView>
+
+export const ticketCardView = ticketView.extend({ qr: qrView.nullable() })
+export type TicketCardView = z.output<typeof ticketCardView>
+
+/** All that the page of an order shows. */
+export const orderTicketsView = z.object({
+  order: orderView,
+  tickets: z.array(ticketCardView),
+  /** Money of a payment that could not become tickets; null when none goes back. */
+  refund: z.object({ amount: moneyField, isDone: z.boolean() }).nullable(),
+})
+export type OrderTicketsView = z.output<typeof orderTicketsView>
+
+const ticketIdentifier = text(40, 1)
+
+/** Both parts of the link in a letter. Whatever is wrong with them, the answer is the same 404. */
+const guestLink = { orderKey: text(60, 1), token: text(100, 1) }
+
+export const getTickets = defineCall({
+  id: 'tickets-get',
+  area: 'tickets',
+  method: 'GET',
+  path: '/v2/tickets',
+  summary: 'One of the caller’s tickets, or all of them, the soonest first',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({
+    ticketIdentifier: ticketIdentifier.optional(),
+    ticketShareToken: text(200).optional(),
+    eventType: wholeNumber(0, 5).optional(),
+    eventId: identifier.optional(),
+  }),
+  reply: z.object({ tickets: z.array(ticketView) }),
+  errors: ['Unauthenticated', 'TicketNotFound'],
+})
+
+export const verifyTicket = defineCall({
+  id: 'tickets-verify-get',
+  area: 'tickets',
+  method: 'GET',
+  path: '/v2/tickets/verify',
+  summary: 'Whether a ticket exists and is good, by its identifier or the text of its code',
+  credential: 'guest-or-customer',
+  required: ['ticketIdentifier'],
+  query: z.object({ ticketIdentifier: z.string().min(1).max(200) }),
+  reply: z.object({
+    exists: z.boolean(),
+    /** It would open the door now: active, and the code (when one was given) is the newest. */
+    isValid: z.boolean(),
+    status: z.number().int().nullable(),
+    statusName: z.enum(ticketStatusNames).nullable(),
+    /** Only when a code was given: `Superseded` after the ticket changed hands. */
+    codeState: z.enum(['Current', 'Superseded']).nullable(),
+    ...seatFacts,
+    event: z
+      .object({
+        eventId: z.number().int(),
+        name: z.string(),
+        venue: z.string(),
+        startsAt: instant,
+        timeZone: z.string(),
+      })
+      .nullable(),
+    /** The caller holds it. */
+    isOwn: z.boolean(),
+  }),
+  limit: 'guess',
+})
+
+export const orderTickets = defineCall({
+  id: 'own-order-tickets',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/orders/tickets',
+  summary: 'An order of the caller with its tickets and their codes',
+  credential: 'guest-or-customer',
+  required: ['orderNumber'],
+  query: z.object({ orderNumber: text(20, 1) }),
+  reply: orderTicketsView,
+  errors: ['Unauthenticated', 'OrderNotFound'],
+})
+
+export const guestOrder = defineCall({
+  id: 'own-guest-order',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/orders/guest/{orderKey}/{token}',
+  summary: 'An order with its tickets, opened by the link in the letter',
+  credential: 'none',
+  params: z.object(guestLink),
+  reply: orderTicketsView,
+  errors: ['OrderNotFound'],
+  limit: 'guess',
+})
+
+/** One ticket, or a whole order: the caller's own by its number, anybody's by the link in the letter. */
+const papersQuery = z.object({
+  ticketIdentifier: ticketIdentifier.optional(),
+  orderNumber: text(20, 1).optional(),
+  orderKey: guestLink.orderKey.optional(),
+  token: guestLink.token.optional(),
+  /** Language of the paper: a browser that follows a link sends its own languages, not the page's. */
+  locale: z.enum(['ka', 'en']).optional(),
+})
+export type PapersQuery = z.output<typeof papersQuery>
+
+export const ticketPdf = defineCall({
+  id: 'own-ticket-pdf',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/tickets/pdf',
+  summary: 'Tickets as a PDF, one page each',
+  credential: 'guest-or-customer',
+  required: [],
+  query: papersQuery,
+  reply: z.string(),
+  produces: 'application/pdf',
+  errors: ['BadRequest', 'Unauthenticated', 'OrderNotFound', 'TicketNotFound'],
+  limit: 'flood',
+})
+
+export const ticketCalendar = defineCall({
+  id: 'own-ticket-calendar',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/tickets/calendar',
+  summary: 'What the tickets are for as a calendar file',
+  credential: 'guest-or-customer',
+  required: [],
+  query: papersQuery,
+  reply: z.string(),
+  produces: 'text/calendar; charset=utf-8',
+  errors: ['BadRequest', 'Unauthenticated', 'OrderNotFound', 'TicketNotFound'],
+})

@@ -1,0 +1,92 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { sql } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { bytesToSign, codeText, parseCode, type TicketClaim } from '../code-format.ts'
+
+/** A key that signs, with the number that codes carry. */
+export interface SigningKey {
+  readonly id: number
+  readonly privateKey: KeyObject
+}
+
+/** Keys that codes may be signed with, by their number: the current one and those before it. */
+export type PublicKeys = ReadonlyMap<number, KeyObject>
+
+/** The text of the QR code for a ticket as it was last issued. The same claim gives the same text. */
+export function signCode(key: SigningKey, ticket: Omit<TicketClaim, 'keyId'>): string {
+  const bytes = bytesToSign({ ...ticket, keyId: key.id })
+  return codeText(bytes, sign(null, bytes, key.privateKey))
+}
+
+/**
+ * What a code claims when one of the keys signed it, else null. The claim's issue number still has to
+ * be compared with the ticket's own: an older code stays well signed for ever.
+ */
+export function readCode(publicKeys: PublicKeys, text: string): TicketClaim | null {
+  const code = parseCode(text)
+  const key = code && publicKeys.get(code.claim.keyId)
+  if (!code || !key) return null
+  return verify(null, code.signedBytes, key, code.signature) ? code.claim : null
+}
+
+/** The signing keys of the installation, read once a process. */
+export interface SigningKeys {
+  current(context: Context): Promise<SigningKey>
+  all(context: Context): Promise<PublicKeys>
+}
+
+/** How long keys are believed before another process may have added one. */
+const believedMilliseconds = 60_000
+
+interface KeyRing {
+  readonly current: SigningKey
+  readonly all: PublicKeys
+  readonly readAt: number
+}
+
+export function createSigningKeys(): SigningKeys {
+  let ring: KeyRing | undefined
+  async function read(context: Context): Promise<KeyRing> {
+    const now = context.clock.now().getTime()
+    if (!ring || now - ring.readAt > believedMilliseconds) ring = await ensureKeys(context, now)
+    return ring
+  }
+  return {
+    current: async (context) => (await read(context)).current,
+    all: async (context) => (await read(context)).all,
+  }
+}
+
+/** Reads the keys; makes the first one when there is none. Two processes that try make one between them. */
+async function ensureKeys(context: Context, readAt: number): Promise<KeyRing> {
+  const found = (await readKeys(context, readAt)) ?? (await makeKey(context, readAt))
+  invariant(found, 'there is a signing key after one was made')
+  return found
+}
+
+async function readKeys(context: Context, readAt: number): Promise<KeyRing | undefined> {
+  const rows = await context.db.selectFrom('signing_key').selectAll().orderBy('id').execute()
+  const newest = rows.findLast((row) => row.retired_at === null)
+  if (!newest) return undefined
+  const all = new Map(
+    rows.map((row) => [
+      row.id,
+      createPublicKey({ key: row.public_key, format: 'der', type: 'spki' }),
+    ]),
+  )
+  const privateKey = createPrivateKey({ key: newest.private_key, format: 'der', type: 'pkcs8' })
+  return { current: { id: newest.id, privateKey }, all, readAt }
+}
+
+async function makeKey(context: Context, readAt: number): Promise<KeyRing | undefined> {
+  const pair = generateKeyPairSync('ed25519')
+  await sql`
+    insert into signing_key (public_key, private_key, created_at)
+    values (${pair.publicKey.export({ format: 'der', type: 'spki' })},
+      ${pair.privateKey.export({ format: 'der', type: 'pkcs8' })}, ${context.clock.now()})
+    on conflict ((true)) where retired_at is null do nothing
+  `.execute(context.db)
+  return readKeys(context, readAt)
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { readableCode } from '#kernel/ids.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { ticketLetterJob } from '../jobs.ts'
+
+/** What issuing needs to know of an order; an `Order` of the orders room has all of it. */
+export interface OrderToIssue {
+  readonly id: number
+  readonly lines: readonly LineToIssue[]
+}
+
+export interface LineToIssue {
+  readonly id: number
+  /** Only lines of the kind `Ticket` become tickets. */
+  readonly kind: string
+  readonly offeringId: number | null
+  readonly itemId: number | null
+  readonly ticketTypeId: number | null
+  readonly placeId: number | null
+  readonly poolId: number | null
+  readonly quantity: number
+  readonly detail: {
+    readonly row?: string
+    readonly seat?: string
+    readonly section?: LocalizedText
+  }
+}
+
+/** 31 letters, 20 of them: about 99 bits, so an identifier cannot be guessed. */
+const identifierLength = 20
+
+/**
+ * Issues the tickets of an order, one for each place or unit of its ticket lines, in the caller's
+ * transaction, and enqueues the letter that brings them. Doing it again adds nothing and writes to
+ * nobody: a line's unit has one ticket for ever.
+ */
+export async function issueTickets(context: Context, order: OrderToIssue): Promise<void> {
+  invariant(context.db.isTransaction, 'tickets are issued outside a transaction')
+  const added = await insertTickets(context, order)
+  if (added === 0) return
+  await enqueue(context, ticketLetterJob, { orderId: order.id }, { singletonKey: `${order.id}` })
+}
+
+/** How many tickets were not there before. */
+async function insertTickets(context: Context, order: OrderToIssue): Promise<number> {
+  const tickets = order.lines.filter((line) => line.kind === 'Ticket').flatMap(unitsOf)
+  if (tickets.length === 0) return 0
+  const rows = tickets.map((ticket) => ({
+    ...ticket,
+    identifier: readableCode(context.random, identifierLength),
+  }))
+  const result = await sql`
+    insert into ticket (identifier, order_id, order_line_id, line_unit, offering_id, item_id,
+      ticket_type_id, place_id, pool_id, row_label, seat_label, section_name, issued_at)
+    select identifier, ${order.id}, line, unit, offering, item, type, place, pool, row, seat,
+      section, ${context.clock.now()}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(
+      identifier text, line bigint, unit integer, offering bigint, item integer, type integer,
+      place integer, pool integer, row text, seat text, section jsonb)
+    on conflict (order_line_id, line_unit) do nothing
+  `.execute(context.db)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+function unitsOf(line: LineToIssue) {
+  invariant(
+    line.offeringId !== null && line.itemId !== null && line.ticketTypeId !== null,
+    'a ticket line names its offering, its item and its type',
+  )
+  return Array.from({ length: line.quantity }, (_, unit) => ({
+    line: line.id,
+    unit,
+    offering: line.offeringId,
+    item: line.itemId,
+    type: line.ticketTypeId,
+    place: line.placeId,
+    pool: line.poolId,
+    row: line.detail.row ?? null,
+    seat: line.detail.seat ?? null,
+    section: line.detail.section ?? null,
+  }))
+}

@@ -1,0 +1,8 @@
+/** What flows and apps may ask of tickets on the server. */
+export { issueTickets, type OrderToIssue } from './commands/issue-tickets.ts'
+export { refundLetterJob, ticketLetterJob } from './jobs.ts'
+export { writeRefundLetter } from './letters/refund-letter.ts'
+export { writeTicketLetter } from './letters/ticket-letter.ts'
+export { createTicketPorts, type TicketPorts } from './ports.ts'
+export { ticketRoutes } from './routes.ts'
+export type { TicketSource, TicketSubject } from './ticket-source.ts'

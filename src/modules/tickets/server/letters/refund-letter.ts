@@ -1,0 +1,56 @@
+import { formatMoney } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import { findOrder } from '#modules/orders/server/door.ts'
+import { findPayment, findRefund } from '#modules/payments/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+import { paperTexts } from '../papers/words.ts'
+import { letterHtml, noteRow, paragraphRow } from './letter-html.ts'
+
+/**
+ * Job handler: tells the buyer that a payment without tickets goes back in full. Run again it sends the
+ * same letter under the same Message-ID.
+ */
+export async function writeRefundLetter(
+  context: Context,
+  mailer: Mailer,
+  payload: { readonly orderId: number; readonly refundId: string },
+): Promise<void> {
+  const order = await findOrder(context, { orderId: payload.orderId })
+  const refund = await findRefund(context, payload.refundId)
+  const payment = refund && (await findPayment(context, refund.paymentId))
+  invariant(order && refund && payment, 'the refund of a letter exists, with its order and payment')
+  if (order.buyer.email === '') return
+  const { locale } = order
+  const texts = paperTexts(locale)
+  const { currency } = payment.captured ?? payment.amount
+  const amount = formatMoney(locale, money(refund.amountMinor, currency))
+  const values = { amount, order: order.orderNumber, name: order.buyer.name, reason: refund.reason }
+  const paragraphs = [
+    texts('refundHello', values),
+    texts('refundBody', values),
+    texts('refundWhen'),
+    ...(refund.reason === 'late' ? [texts('refundAgain')] : []),
+  ]
+  const number = `${texts('orderNumber')}: ${order.orderNumber}`
+  const footer = texts('letterFooter', values)
+  await mailer.send(
+    {
+      to: order.buyer.email,
+      subject: texts('refundSubject', values),
+      text: [texts('refundTitle'), ...paragraphs, number, footer].join('\n\n'),
+      html: letterHtml({
+        locale,
+        brand: texts('brand'),
+        homeUrl: context.origin + localizedPath(locale, '/'),
+        title: texts('refundTitle'),
+        preview: texts('refundPreview', values),
+        rows: [...paragraphs.map(paragraphRow), noteRow(number)],
+        footer,
+      }),
+    },
+    `refund-${refund.id}`,
+  )
+}

@@ -1,0 +1,134 @@
+import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import { findOrder, type Order } from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { Letter, Mailer } from '#platform/mail/mail.ts'
+import { mapAddress } from '../../map-address.ts'
+import { guestOrderPath } from '../guest-links.ts'
+import { calendarFile, seatLine } from '../papers/calendar.ts'
+import { ticketsPdf } from '../papers/pdf.ts'
+import { paperTexts } from '../papers/words.ts'
+import type { TicketPorts } from '../ports.ts'
+import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
+import type { TicketSubject } from '../ticket-source.ts'
+import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow, sumRows } from './letter-html.ts'
+
+/**
+ * Job handler: sends the tickets of an order to its buyer, in the language of the order. Run again it
+ * sends the same letter under the same Message-ID; an order whose tickets are gone gets none.
+ */
+export async function writeTicketLetter(
+  context: Context,
+  mailer: Mailer,
+  payload: { readonly orderId: number },
+  ports: TicketPorts,
+): Promise<void> {
+  const order = await findOrder(context, { orderId: payload.orderId })
+  invariant(order, `order ${payload.orderId} of a letter exists`)
+  const inOrdersWords = { ...context, locale: order.locale }
+  const held = await holdTickets(inOrdersWords, ports, [order])
+  const good = held.filter((ticket) => ticket.code !== null)
+  if (good.length === 0 || order.buyer.email === '') {
+    context.log.warn({ orderKey: order.orderKey }, 'no letter: no good tickets or no address')
+    return
+  }
+  const token = await ports.guestLinks.token(context, order.orderKey)
+  const path = localizedPath(order.locale, guestOrderPath(order.orderKey, token))
+  const letter = await composeLetter(inOrdersWords, order, good, context.origin + path)
+  await mailer.send(letter, `tickets-${order.orderNumber.toLowerCase()}`)
+}
+
+async function composeLetter(
+  context: Context,
+  order: Order,
+  held: readonly HeldTicket[],
+  url: string,
+): Promise<Letter> {
+  const { locale } = order
+  const texts = paperTexts(locale)
+  const subjects = [...Map.groupBy(held, ({ subject }) => subject)]
+  const name = subjects.map(([subject]) => subject.name[locale]).join(' · ')
+  const counted = { count: held.length, order: order.orderNumber }
+  const hello = texts('letterHello', { ...counted, name: order.buyer.name })
+  const lines = order.lines.map((line) => ({
+    text:
+      line.quantity > 1
+        ? `${line.description[locale]} × ${line.quantity}`
+        : line.description[locale],
+    amount: formatMoney(locale, money(line.amountMinor, order.currency)),
+  }))
+  const total = formatMoney(locale, money(order.totalMinor, order.currency))
+  const events = subjects.map(([subject, tickets]) => ({
+    ...eventFacts(subject, locale),
+    map: { text: texts('map'), url: mapAddress(subject) },
+    seats: tickets.map((ticket) => seatLine(ticket, { locale })),
+  }))
+  const number = `${texts('orderNumber')}: ${order.orderNumber}`
+  const footer = texts('letterFooter', counted)
+  return {
+    to: order.buyer.email,
+    subject: texts('letterSubject', { event: name }),
+    text: [
+      texts('letterTitle', counted),
+      hello,
+      ...events.map((event) => [event.name, event.when, event.where, ...event.seats].join('\n')),
+      [...lines.map((line) => `${line.text}: ${line.amount}`), `${texts('total')}: ${total}`].join(
+        '\n',
+      ),
+      number,
+      `${texts('letterButton')}: ${url}`,
+      texts('letterLink'),
+      footer,
+    ].join('\n\n'),
+    html: letterHtml({
+      locale,
+      brand: texts('brand'),
+      homeUrl: context.origin + localizedPath(locale, '/'),
+      title: texts('letterTitle', counted),
+      preview: texts('letterPreview', counted),
+      rows: [
+        paragraphRow(hello),
+        ...events.map(eventRow),
+        sumRows({ heading: texts('lines'), lines, total: { text: texts('total'), amount: total } }),
+        buttonRow(texts('letterButton'), url),
+        noteRow(texts('letterLink')),
+        noteRow(number),
+      ],
+      footer,
+    }),
+    attachments: await attachmentsOf(context, order, held),
+  }
+}
+
+async function attachmentsOf(
+  context: Context,
+  order: Order,
+  held: readonly HeldTicket[],
+): Promise<NonNullable<Letter['attachments']>> {
+  return [
+    {
+      filename: `bileti-${order.orderNumber}.pdf`,
+      contentType: 'application/pdf',
+      content: await ticketsPdf(held, order.locale),
+    },
+    {
+      filename: `bileti-${order.orderNumber}.ics`,
+      contentType: 'text/calendar; charset=utf-8',
+      content: Buffer.from(calendarFile(held, context)),
+    },
+  ]
+}
+
+function eventFacts(subject: TicketSubject, locale: Locale) {
+  const { timeZone, startsAt } = subject
+  const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
+  return {
+    name: subject.name[locale],
+    when: `${day} · ${formatTime(startsAt, timeZone)}`,
+    where: [subject.venue[locale], subject.address[locale], subject.city[locale]]
+      .filter(Boolean)
+      .join(', '),
+  }
+}

@@ -1,0 +1,17 @@
+import type { OrderPorts } from '#modules/orders/server/door.ts'
+import { createSigningKeys, type SigningKeys } from './code.ts'
+import { createGuestLinks, type GuestLinks } from './guest-links.ts'
+import type { TicketSource } from './ticket-source.ts'
+
+/** What tickets need of the rooms around them, and the secrets they keep in memory. */
+export interface TicketPorts {
+  readonly orders: OrderPorts
+  readonly sources: readonly TicketSource[]
+  readonly signingKeys: SigningKeys
+  readonly guestLinks: GuestLinks
+}
+
+/** Made once a process: the keys are read from the database when first asked for. */
+export function createTicketPorts(options: Pick<TicketPorts, 'orders' | 'sources'>): TicketPorts {
+  return { ...options, signingKeys: createSigningKeys(), guestLinks: createGuestLinks() }
+}

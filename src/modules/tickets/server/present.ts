@@ -1,0 +1,101 @@
+import { ticketStatus } from '#contract/enumerations.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import { presentOrder, type Order } from '#modules/orders/server/door.ts'
+import { listPayments } from '#modules/payments/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrderTicketsView, TicketSubjectView, TicketView } from '../contract.ts'
+import type { TicketPorts } from './ports.ts'
+import { qrPath } from './qr.ts'
+import { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
+import type { TicketSubject } from './ticket-source.ts'
+
+export function ticketStatusName(status: number): keyof typeof ticketStatus {
+  const found = Object.entries(ticketStatus).find(([, value]) => value === status)
+  invariant(found, `there is a ticket status ${status}`)
+  return found[0] as keyof typeof ticketStatus
+}
+
+export function presentTicket(held: HeldTicket, locale: Locale): TicketView {
+  const { ticket, order, line, subject, code } = held
+  return {
+    ticketIdentifier: ticket.identifier,
+    orderNumber: order.orderNumber,
+    status: ticket.status,
+    statusName: ticketStatusName(ticket.status),
+    typeName: typeName(held, locale),
+    section: ticket.section?.[locale] ?? null,
+    row: ticket.row,
+    seat: ticket.seat,
+    price: money(line.unitPriceMinor, order.currency),
+    issuedAt: ticket.issuedAt.toISOString(),
+    event: presentSubject(subject, locale),
+    code,
+  }
+}
+
+function presentSubject(subject: TicketSubject, locale: Locale): TicketSubjectView {
+  return {
+    eventId: subject.itemId,
+    eventType: subject.eventType,
+    name: subject.name[locale],
+    venue: subject.venue[locale],
+    city: subject.city[locale],
+    address: subject.address[locale],
+    latitude: subject.latitude,
+    longitude: subject.longitude,
+    timeZone: subject.timeZone,
+    startsAt: subject.startsAt.toISOString(),
+    doorsAt: subject.doorsAt?.toISOString() ?? null,
+    endsAt: subject.endsAt?.toISOString() ?? null,
+    ageLimit: subject.ageLimit,
+    imageUrl: subject.imageUrl,
+    pagePath: subject.pagePath,
+  }
+}
+
+/** An order with its tickets and their codes drawn. */
+export async function presentOrderTickets(
+  context: Context,
+  ports: TicketPorts,
+  order: Order,
+): Promise<OrderTicketsView> {
+  const held = await holdTickets(context, ports, [order])
+  return {
+    order: await presentOrder(context, ports.orders, order),
+    tickets: held.map((ticket) => ({
+      ...presentTicket(ticket, context.locale),
+      qr: ticket.code === null ? null : qrPath(ticket.code),
+    })),
+    refund: await findRefundView(context, order),
+  }
+}
+
+/** A payment that is being given back, or has been: its order has no tickets. */
+async function findRefundView(context: Context, order: Order): Promise<OrderTicketsView['refund']> {
+  const payments = await listPayments(context, order.orderKey)
+  const returned = payments.find(({ state }) => state === 'refunding' || state === 'refunded')
+  if (!returned) return null
+  return { amount: returned.captured ?? returned.amount, isDone: returned.state === 'refunded' }
+}
+
+/**
+ * The same for whoever holds the link of a letter. Letters are passed on with the tickets in them, so
+ * the buyer's address and telephone stay behind.
+ */
+export async function presentGuestOrder(
+  context: Context,
+  ports: TicketPorts,
+  order: Order,
+): Promise<OrderTicketsView> {
+  const view = await presentOrderTickets(context, ports, order)
+  const { name, email, phone } = view.order.buyer
+  const buyer = { name, email: maskEmail(email), phone: phone && `•••${phone.slice(-2)}` }
+  return { ...view, order: { ...view.order, buyer } }
+}
+
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? '' : `${email[0]}•••${email.slice(at)}`
+}

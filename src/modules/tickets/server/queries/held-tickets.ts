@@ -1,0 +1,73 @@
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Order, OrderLine } from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { signCode } from '../code.ts'
+import type { TicketPorts } from '../ports.ts'
+import { readTicketsOfOrders, type Ticket } from '../store.ts'
+import type { TicketSubject } from '../ticket-source.ts'
+
+/** A ticket with all that its papers say. */
+export interface HeldTicket {
+  readonly ticket: Ticket
+  readonly order: Order
+  readonly line: OrderLine
+  readonly subject: TicketSubject
+  /** Text of its code; null for a ticket that opens no door. */
+  readonly code: string | null
+}
+
+/** The tickets of these orders, in the order of their lines; each source is asked once. */
+export async function holdTickets(
+  context: Context,
+  ports: TicketPorts,
+  orders: readonly Order[],
+): Promise<HeldTicket[]> {
+  const tickets = await readTicketsOfOrders(
+    context.db,
+    orders.map((order) => order.id),
+  )
+  if (tickets.length === 0) return []
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const key = await ports.signingKeys.current(context)
+  const subjects = await subjectsOf(context, ports, orders)
+  return tickets.map((ticket) => {
+    const order = byId.get(ticket.orderId)
+    const line = order?.lines.find((candidate) => candidate.id === ticket.orderLineId)
+    const subject = line && subjects.get(`${line.source} ${ticket.itemId}`)
+    invariant(order && line && subject, `ticket ${ticket.id} has its order, line and subject`)
+    const { id: ticketId, offeringId, issueNumber } = ticket
+    const code = isGood(ticket, order) ? signCode(key, { ticketId, offeringId, issueNumber }) : null
+    return { ticket, order, line, subject, code }
+  })
+}
+
+/** It opens the door: the ticket has not been taken back, and its order stands. */
+export function isGood(ticket: Pick<Ticket, 'status'>, order: Pick<Order, 'status'>): boolean {
+  return ticket.status === ticketStatus.Active && order.status === orderStatus.Processed
+}
+
+export function typeName(held: HeldTicket, locale: Locale): string {
+  const name = held.subject.typeNames.get(held.ticket.ticketTypeId)
+  return name?.[locale] ?? held.line.description[locale]
+}
+
+async function subjectsOf(
+  context: Context,
+  ports: TicketPorts,
+  orders: readonly Order[],
+): Promise<ReadonlyMap<string, TicketSubject>> {
+  const subjects = new Map<string, TicketSubject>()
+  for (const source of ports.sources) {
+    const itemIds = new Set<number>()
+    for (const order of orders)
+      for (const line of order.lines)
+        if (line.kind === 'Ticket' && line.source === source.name && line.itemId !== null)
+          itemIds.add(line.itemId)
+    if (itemIds.size === 0) continue
+    const found = await source.describeTickets(context, [...itemIds])
+    for (const [itemId, subject] of found) subjects.set(`${source.name} ${itemId}`, subject)
+  }
+  return subjects
+}

@@ -1,0 +1,85 @@
+import type { ReplyOf } from '#contract/call.ts'
+import { findOrder, ownsOrder } from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { verifyTicket as verifyTicketCall } from '../../contract.ts'
+import { readCode } from '../code.ts'
+import type { TicketPorts } from '../ports.ts'
+import { readTicket, type Ticket } from '../store.ts'
+import { ticketStatusName } from '../present.ts'
+import { holdTickets } from './held-tickets.ts'
+
+type Verdict = ReplyOf<typeof verifyTicketCall>
+
+const unknownTicket: Verdict = {
+  exists: false,
+  isValid: false,
+  status: null,
+  statusName: null,
+  codeState: null,
+  section: null,
+  row: null,
+  seat: null,
+  event: null,
+  isOwn: false,
+}
+
+/**
+ * Whether a ticket is genuine and good, for whoever asks; of its holder it says nothing. A well signed
+ * code with an older issue number belongs to somebody who has passed the ticket on: it is not valid.
+ */
+export async function verifyTicket(
+  context: Context,
+  ports: TicketPorts,
+  identifierOrCode: string,
+): Promise<Verdict> {
+  const shown = await findShown(context, ports, identifierOrCode)
+  if (!shown) return unknownTicket
+  const { ticket, codeState } = shown
+  const order = await findOrder(context, { orderId: ticket.orderId })
+  if (!order) return unknownTicket
+  const held = await holdTickets(context, ports, [order])
+  const found = held.find((candidate) => candidate.ticket.id === ticket.id)
+  if (!found) return unknownTicket
+  const { subject, code } = found
+  return {
+    exists: true,
+    isValid: code !== null && codeState !== 'Superseded',
+    status: ticket.status,
+    statusName: ticketStatusName(ticket.status),
+    codeState,
+    section: ticket.section?.[context.locale] ?? null,
+    row: ticket.row,
+    seat: ticket.seat,
+    event: {
+      eventId: subject.itemId,
+      name: subject.name[context.locale],
+      venue: subject.venue[context.locale],
+      startsAt: subject.startsAt.toISOString(),
+      timeZone: subject.timeZone,
+    },
+    isOwn: ownsOrder(context.actor, order),
+  }
+}
+
+interface Shown {
+  readonly ticket: Ticket
+  readonly codeState: Verdict['codeState']
+}
+
+async function findShown(
+  context: Context,
+  ports: TicketPorts,
+  identifierOrCode: string,
+): Promise<Shown | null> {
+  if (!identifierOrCode.includes(':')) {
+    const ticket = await readTicket(context.db, { identifier: identifierOrCode.toUpperCase() })
+    return ticket ? { ticket, codeState: null } : null
+  }
+  const claim = readCode(await ports.signingKeys.all(context), identifierOrCode)
+  const ticket = claim && (await readTicket(context.db, { id: claim.ticketId }))
+  if (!claim || !ticket || ticket.offeringId !== claim.offeringId) return null
+  return {
+    ticket,
+    codeState: claim.issueNumber === ticket.issueNumber ? 'Current' : 'Superseded',
+  }
+}

@@ -1,0 +1,70 @@
+import { fail, ok } from '#kernel/result.ts'
+import { findOwnOrders } from '#modules/orders/server/door.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../contract.ts'
+import { calendarFile } from './papers/calendar.ts'
+import { ticketsPdf } from './papers/pdf.ts'
+import type { TicketPorts } from './ports.ts'
+import { presentGuestOrder, presentOrderTickets, presentTicket } from './present.ts'
+import { holdTickets } from './queries/held-tickets.ts'
+import {
+  findGuestOrder,
+  findOrderByNumber,
+  findOwnTicket,
+  openPapers,
+} from './queries/open-papers.ts'
+import { verifyTicket } from './queries/verify-ticket.ts'
+
+export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
+  return [
+    implement(calls.getTickets, async (context, { query }) => {
+      // No ticket has been shared by a link, so no token opens one.
+      if (query.ticketShareToken !== undefined) return fail('TicketNotFound')
+      if (query.ticketIdentifier !== undefined) {
+        const own = await findOwnTicket(context, ports, query.ticketIdentifier)
+        return own.ok ? ok({ tickets: [presentTicket(own.value, context.locale)] }) : own
+      }
+      const orders = await findOwnOrders(context, {})
+      if (!orders.ok) return orders
+      const held = await holdTickets(context, ports, orders.value)
+      const chosen = held.filter(
+        ({ subject }) =>
+          (query.eventId === undefined || subject.itemId === query.eventId) &&
+          (query.eventType === undefined || subject.eventType === query.eventType),
+      )
+      chosen.sort(
+        (left, right) => left.subject.startsAt.getTime() - right.subject.startsAt.getTime(),
+      )
+      return ok({ tickets: chosen.map((ticket) => presentTicket(ticket, context.locale)) })
+    }),
+    implement(calls.verifyTicket, async (context, { query }) =>
+      ok(await verifyTicket(context, ports, query.ticketIdentifier)),
+    ),
+    implement(calls.orderTickets, async (context, { query }) => {
+      const order = await findOrderByNumber(context, query.orderNumber)
+      return order.ok ? ok(await presentOrderTickets(context, ports, order.value)) : order
+    }),
+    implement(calls.guestOrder, async (context, { params }) => {
+      const order = await findGuestOrder(context, ports, params)
+      return order.ok ? ok(await presentGuestOrder(context, ports, order.value)) : order
+    }),
+    implement(calls.ticketPdf, async (context, { query }) => {
+      const papers = await openPapers(context, ports, query)
+      if (!papers.ok) return papers
+      return ok({
+        contentType: 'application/pdf',
+        content: await ticketsPdf(papers.value, query.locale ?? context.locale),
+        filename: `bileti-${papers.value[0]?.order.orderNumber}.pdf`,
+      })
+    }),
+    implement(calls.ticketCalendar, async (context, { query }) => {
+      const papers = await openPapers(context, ports, query)
+      if (!papers.ok) return papers
+      return ok({
+        contentType: 'text/calendar; charset=utf-8',
+        content: calendarFile(papers.value, { ...context, locale: query.locale ?? context.locale }),
+        filename: `bileti-${papers.value[0]?.order.orderNumber}.ics`,
+      })
+    }),
+  ]
+}

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Ticket as TicketTable } from '#platform/database/types.ts'
+
+/** A ticket as it is kept. */
+export interface Ticket {
+  readonly id: number
+  readonly identifier: string
+  readonly orderId: number
+  readonly orderLineId: number
+  /** Which unit of the line it is, from 0. */
+  readonly lineUnit: number
+  readonly offeringId: number
+  readonly itemId: number
+  readonly ticketTypeId: number
+  readonly row: string | null
+  readonly seat: string | null
+  readonly section: LocalizedText | null
+  readonly issueNumber: number
+  /** Number of the specification's ticket status. */
+  readonly status: number
+  readonly issuedAt: Date
+}
+
+function ticketOf(row: Selectable<TicketTable>): Ticket {
+  return {
+    id: row.id,
+    identifier: row.identifier,
+    orderId: row.order_id,
+    orderLineId: row.order_line_id,
+    lineUnit: row.line_unit,
+    offeringId: row.offering_id,
+    itemId: row.item_id,
+    ticketTypeId: row.ticket_type_id,
+    row: row.row_label,
+    seat: row.seat_label,
+    section: row.section_name as LocalizedText | null,
+    issueNumber: row.issue_number,
+    status: row.status,
+    issuedAt: row.issued_at,
+  }
+}
+
+/** The tickets of orders, in the order of their lines. */
+export async function readTicketsOfOrders(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<Ticket[]> {
+  if (orderIds.length === 0) return []
+  const rows = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_line_id')
+    .orderBy('line_unit')
+    .execute()
+  return rows.map(ticketOf)
+}
+
+/** One ticket by what is printed on it, or by the id that its code carries. */
+export async function readTicket(
+  db: Database,
+  handle: { readonly identifier: string } | { readonly id: number },
+): Promise<Ticket | undefined> {
+  const tickets = db.selectFrom('ticket').selectAll()
+  const row = await (
+    'id' in handle
+      ? tickets.where('id', '=', handle.id)
+      : tickets.where('identifier', '=', handle.identifier)
+  ).executeTakeFirst()
+  return row && ticketOf(row)
+}

@@ -1,0 +1,36 @@
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+
+/** What a ticket lets its holder into: a show tonight, a train, a film. */
+export interface TicketSubject {
+  readonly itemId: number
+  /** Number of the specification's category kind. */
+  readonly eventType: number
+  readonly name: LocalizedText
+  readonly venue: LocalizedText
+  readonly city: LocalizedText
+  readonly address: LocalizedText
+  readonly latitude: number
+  readonly longitude: number
+  /** IANA name of the zone whose clock hangs at the venue. */
+  readonly timeZone: string
+  readonly startsAt: Date
+  readonly doorsAt: Date | null
+  readonly endsAt: Date | null
+  readonly ageLimit: number
+  readonly imageUrl: string | null
+  /** Its page, without a locale prefix. */
+  readonly pagePath: string
+  /** Names of its ticket types by id. */
+  readonly typeNames: ReadonlyMap<number, LocalizedText>
+}
+
+/** A vertical as tickets see it: it says what its tickets are for. `name` is that of its offer source. */
+export interface TicketSource {
+  readonly name: string
+  /** Subjects by item id, for as long as anybody holds a ticket; unknown ids are left out. */
+  describeTickets(
+    context: Context,
+    itemIds: readonly number[],
+  ): Promise<ReadonlyMap<number, TicketSubject>>
+}

@@ -1,0 +1,140 @@
+/**
+ * Goal: the buyer gets one recognisable letter with the tickets in it, in the order's language, whatever
+ * the mail server does.
+ * Method: the handlers write over SMTP to the demo mailbox, which also refuses and is asked again.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMailbox, type MailboxFake } from '../../../../fakes/mailbox/start.ts'
+import { openMailer, type Mailer } from '#platform/mail/mail.ts'
+import { guestOrder } from '../contract.ts'
+import { writeRefundLetter, writeTicketLetter } from '../server/door.ts'
+import { buy, buyTickets, openTicketShop, type TicketShop } from './support.ts'
+
+let shop: TicketShop
+let mailbox: MailboxFake
+let mailer: Mailer
+
+beforeAll(async () => {
+  shop = await openTicketShop()
+  mailbox = await startMailbox({ port: 0, smtpPort: 0 })
+  mailer = openMailer({ smtpUrl: mailbox.smtpUrl, from: 'Bileti <tickets@bileti.example>' })
+})
+afterAll(async () => {
+  mailer.close()
+  await mailbox.stop()
+  await shop.close()
+})
+
+interface Received {
+  readonly subject: string
+  readonly messageId: string
+  readonly text: string
+  readonly html: string
+  readonly attachments: readonly { readonly filename: string; readonly mimeType: string }[]
+}
+
+async function received(to: string): Promise<Received> {
+  const { id } = await mailbox.waitFor(to)
+  const response = await fetch(`${mailbox.url}/api/messages/${id}`)
+  return (await response.json()) as Received
+}
+
+test('a paid order’s letter has the sum, a link that opens it, the PDF and the calendar file', async () => {
+  const email = 'letter-en@example.com'
+  const { order } = await buyTickets(shop, { placeIds: [1, 2], email, locale: 'en' })
+  await writeTicketLetter(shop.context, mailer, { orderId: order.id }, shop.ports)
+  const letter = await received(email)
+  expect(letter.subject).toBe('Your tickets: Test concert')
+  for (const body of [letter.text, letter.html]) {
+    expect(body).toContain(order.orderNumber)
+    expect(body).toMatch(/105\s₾/)
+    expect(body).toContain('Stalls, row 1, seat 2')
+  }
+  expect(letter.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    [`bileti-${order.orderNumber}.pdf`, 'application/pdf'],
+    [`bileti-${order.orderNumber}.ics`, 'text/calendar'],
+  ])
+  expect(letter.html).not.toMatch(/<img|src=|<script/i)
+  const link = /\/en\/tickets\/([\w-]+)\/([\w-]+)/.exec(letter.text)
+  const params = { orderKey: link?.[1] ?? '', token: link?.[2] ?? '' }
+  const opened = await shop.send({ kind: 'visitor' }, guestOrder, { params })
+  expect(opened.ok && opened.value.tickets).toHaveLength(2)
+})
+
+test('a Georgian order is written to in Georgian, and a name cannot bring markup', async () => {
+  const email = 'letter-ka@example.com'
+  const buyerName = '<b>ნინო</b> & "Co"'
+  const { order } = await buyTickets(shop, { standing: 1, email, locale: 'ka', buyerName })
+  await writeTicketLetter(shop.context, mailer, { orderId: order.id }, shop.ports)
+  const letter = await received(email)
+  expect(letter.subject).toBe('თქვენი ბილეთები: საცდელი კონცერტი')
+  expect(letter.html).not.toContain('<b>ნინო')
+  expect(letter.html).toContain('&#60;b&#62;ნინო')
+  expect(letter.text).toMatch(/\n[^\n]*\/tickets\//)
+  expect(letter.text).not.toContain('/en/tickets/')
+})
+
+test('a refused letter is an error for the queue, and the repeat carries the same Message-ID', async () => {
+  const email = 'letter-again@example.com'
+  const { order } = await buyTickets(shop, { placeIds: [5], email })
+  const write = () => writeTicketLetter(shop.context, mailer, { orderId: order.id }, shop.ports)
+  mailbox.misbehave({ refuseNext: 1, refuseCode: 451, refuseAt: 'data' })
+  await expect(write()).rejects.toThrow('451')
+  expect(mailbox.list({ to: email })).toEqual([])
+  await write()
+  await write()
+  const ids = mailbox.list({ to: email }).map(({ messageId }) => messageId)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('an order without tickets gets no letter', async () => {
+  const email = 'letter-none@example.com'
+  const { order } = await buy(shop, { placeIds: [7], email })
+  await writeTicketLetter(shop.context, mailer, { orderId: order.id }, shop.ports)
+  expect(mailbox.list({ to: email })).toEqual([])
+})
+
+test('the letter about returned money names the amount that was taken', async () => {
+  const email = 'letter-refund@example.com'
+  const { order } = await buy(shop, { placeIds: [9], email, locale: 'en' })
+  const { db, random, clock } = shop.context
+  const paymentId = random.uuid()
+  const refundId = random.uuid()
+  const now = clock.now()
+  await db
+    .insertInto('payment')
+    .values({
+      id: paymentId,
+      order_key: order.orderKey,
+      provider: 2,
+      amount_minor: 5_250,
+      currency: 'GEL',
+      captured_minor: 5_999,
+      captured_currency: 'GEL',
+      state: 'refunding',
+      callback_key: refundId,
+      created_at: now,
+      expires_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('refund')
+    .values({
+      id: refundId,
+      payment_id: paymentId,
+      amount_minor: 5_999,
+      reason: 'late',
+      idempotency_key: refundId,
+      state: 'pending',
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .execute()
+  await writeRefundLetter(shop.context, mailer, { orderId: order.id, refundId })
+  const letter = await received(email)
+  expect(letter.subject).toContain(order.orderNumber)
+  expect(letter.text).toMatch(/59\.99\s₾/)
+  expect(letter.messageId).toContain(`refund-${refundId}`)
+  expect(letter.attachments).toEqual([])
+})

@@ -1,0 +1,158 @@
+/** Orders with tickets on a real database, for the tests of this room. */
+import type { CallInput, ReplyOf } from '#contract/call.ts'
+import type { Call } from '#contract/call.ts'
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Result } from '#kernel/result.ts'
+import { invariant, ok } from '#kernel/result.ts'
+import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { eventSource, eventTicketSource } from '#modules/events/server/door.ts'
+import { makeEvent, makeGuest, type MadeEvent } from '#modules/events/tests/factories.ts'
+import { sellPlaces } from '#modules/inventory/server/door.ts'
+import {
+  checkoutOrder,
+  findOrder,
+  lockOrder,
+  moveOrder,
+  orderClaims,
+  takeOffer,
+  type Order,
+  type OrderPorts,
+} from '#modules/orders/server/door.ts'
+import { inTransaction, type Actor, type Context } from '#platform/context.ts'
+import { execute } from '#platform/http/execute.ts'
+import { isRawReply, type RawReply } from '#platform/http/implement.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { createTicketPorts, issueTickets, ticketRoutes, type TicketPorts } from '../server/door.ts'
+
+export interface TicketShop {
+  readonly context: TestContext
+  readonly ports: TicketPorts
+  readonly event: MadeEvent
+  /** Answers a declared call as the gateway would, for this actor. */
+  send<C extends Call>(
+    actor: Actor,
+    call: C,
+    input?: CallInput<C>,
+  ): Promise<Result<ReplyOf<C>, ErrorCode>>
+  /** The same for a call that answers a file. */
+  download<C extends Call>(
+    actor: Actor,
+    call: C,
+    input: CallInput<C>,
+  ): Promise<Result<RawReply, ErrorCode>>
+  close(): Promise<void>
+}
+
+export async function openTicketShop(): Promise<TicketShop> {
+  const database = await testDatabase()
+  const context = await openTestContext(database.url)
+  const orders: OrderPorts = { sources: [eventSource], paymentWays: () => [] }
+  const ports = createTicketPorts({ orders, sources: [eventTicketSource] })
+  const routes = ticketRoutes(ports)
+  const event = await makeEvent(context)
+  const run = async (actor: Actor, call: Call, input: CallInput<Call> = {}) => {
+    const implementation = routes.find((route) => route.call.id === call.id)
+    invariant(implementation, `${call.id} is implemented`)
+    const raw = { params: input.params ?? {}, query: input.query ?? {}, body: input.body ?? {} }
+    const sessions = createSessionKeeper()
+    return execute(implementation, context.as(actor), raw, { sessions, checkReplies: true })
+  }
+  return {
+    context,
+    ports,
+    event,
+    send: (actor, call, input) => run(actor, call, input) as never,
+    async download(actor, call, input) {
+      const result = await run(actor, call, input)
+      if (!result.ok) return result
+      invariant(isRawReply(result.value), `${call.id} answers a file`)
+      return ok(result.value)
+    },
+    async close() {
+      await context.close()
+      await database.drop()
+    },
+  }
+}
+
+export interface Purchase {
+  readonly actor: Actor
+  readonly order: Order
+}
+
+export interface PurchaseOptions {
+  readonly actor?: Actor
+  readonly placeIds?: readonly number[]
+  /** Places of the standing floor. */
+  readonly standing?: number
+  readonly buyerName?: string
+  readonly email?: string
+  readonly locale?: 'ka' | 'en'
+}
+
+/** A paid order whose tickets have not been issued yet. */
+export async function buy(shop: TicketShop, options: PurchaseOptions = {}): Promise<Purchase> {
+  const { event } = shop
+  const actor = options.actor ?? (await makeGuest(shop.context))
+  const context: Context = { ...shop.context.as(actor), locale: options.locale ?? 'en' }
+  const wish = {
+    eventId: event.eventId,
+    seats: options.placeIds?.map((placeId) => ({
+      ticketTypeId: seatType(event, placeId),
+      placeId,
+    })),
+    places: options.standing
+      ? [{ ticketTypeId: event.poolTypes[1]?.ticketTypeId ?? 0, quantity: options.standing }]
+      : undefined,
+  }
+  const taken = await takeOffer(context, eventSource, { wish })
+  invariant(taken.ok, `places are free: ${JSON.stringify(taken)}`)
+  const buyer = {
+    name: options.buyerName ?? 'ნინო Beridze',
+    email: options.email ?? 'nino@example.com',
+    phone: '+995 555 123 456',
+  }
+  const { orderKey } = taken.value
+  const checked = await checkoutOrder(context, { orderKey, buyer, acceptTerms: true })
+  invariant(checked.ok, 'the order goes to checkout')
+  await inTransaction({ ...context, actor: { kind: 'system' } }, async (inside) => {
+    const locked = await lockOrder(inside, { orderKey })
+    invariant(locked.ok, 'the order is there')
+    const pending = await moveOrder(
+      inside,
+      locked.value,
+      orderStatus.PaymentPending,
+      'payment-started',
+    )
+    invariant(pending.ok, 'payment starts')
+    const sold = await sellPlaces(inside, orderClaims(pending.value.lines))
+    invariant(sold.ok, 'places are sold')
+    return moveOrder(inside, pending.value, orderStatus.Processed, 'payment-captured')
+  })
+  const order = await findOrder(context, { orderKey })
+  invariant(order, 'the order is there')
+  return { actor, order }
+}
+
+/** A paid order with its tickets. */
+export async function buyTickets(
+  shop: TicketShop,
+  options: PurchaseOptions = {},
+): Promise<Purchase> {
+  const purchase = await buy(shop, options)
+  await issue(shop, purchase.order)
+  return purchase
+}
+
+export async function issue(shop: TicketShop, order: Order): Promise<void> {
+  await inTransaction(shop.context, async (inside) => {
+    await issueTickets(inside, order)
+    return ok(undefined)
+  })
+}
+
+function seatType(event: MadeEvent, placeId: number): number {
+  return event.seatTypes[placeId <= 20 ? 'a' : 'b']?.ticketTypeId ?? 0
+}

@@ -1,0 +1,44 @@
+import type { OrderView } from '#modules/orders/contract.ts'
+import type { OrderTicketsView } from '../contract.ts'
+
+/** How an order stands, as far as a page speaks differently of it. */
+export type OrderState =
+  | 'open'
+  | 'pending'
+  | 'waiting'
+  | 'ready'
+  | 'failed'
+  | 'canceled'
+  | 'timeout'
+  | 'transferred'
+  | 'refunding'
+  | 'refunded'
+  | 'other'
+
+const states: Readonly<Record<OrderView['statusName'], OrderState>> = {
+  Draft: 'open',
+  Checkout: 'open',
+  PaymentPending: 'pending',
+  WaitingForTicket: 'waiting',
+  Processed: 'ready',
+  Failed: 'failed',
+  Canceled: 'canceled',
+  Timeout: 'timeout',
+  Transferred: 'transferred',
+  NotForSale: 'other',
+  ThirdParty: 'other',
+  Imported: 'other',
+  Preprint: 'other',
+}
+
+/** Money that goes back is what its owner wants to know first; an order with tickets is simply ready. */
+export function stateOf({ order, refund }: Pick<OrderTicketsView, 'order' | 'refund'>): OrderState {
+  const state = states[order.statusName]
+  if (refund === null || state === 'ready') return state
+  return refund.isDone ? 'refunded' : 'refunding'
+}
+
+/** Will change without its owner doing anything. */
+export function isMoving(state: OrderState): boolean {
+  return state === 'pending' || state === 'waiting'
+}

@@ -1,0 +1,28 @@
+import { useLoaderData, useParams, type LoaderFunctionArgs } from 'react-router'
+import { refusalAsResponse } from '#design/data/page-data.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { guestOrder } from '../../contract.ts'
+import { OrderTickets } from '../parts/order-tickets.tsx'
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  const link = { orderKey: params['orderKey'] ?? '', token: params['token'] ?? '' }
+  return refusalAsResponse(calls.send(guestOrder, { params: link }))
+}
+
+/** The address is the key: it must not travel on to other sites, nor into a search engine. */
+export function headers() {
+  return { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
+}
+
+/** An order opened by the link in its letter, without signing in. */
+export default function GuestOrderPage() {
+  const view = useLoaderData<typeof loader>()
+  const { orderKey = '', token = '' } = useParams()
+  return (
+    <div className="page max-w-[80rem] pt-6 pb-16 tablet:pt-10">
+      <meta name="referrer" content="no-referrer" />
+      <OrderTickets view={view} paperKey={{ orderKey, token }} />
+    </div>
+  )
+}

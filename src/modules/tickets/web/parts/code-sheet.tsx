@@ -1,0 +1,65 @@
+import { Maximize2, X } from 'lucide-react'
+import { useRef } from 'react'
+import type { TicketCardView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+import { Code } from './code.tsx'
+import { SeatFacts } from './seat-facts.tsx'
+
+interface CodeSheetProps {
+  readonly ticket: TicketCardView
+  readonly number: number
+  readonly count: number
+}
+
+/** A button that shows the code as large as the screen, and keeps the screen awake meanwhile. */
+export function CodeSheet({ ticket, number, count }: CodeSheetProps) {
+  const t = useTexts()
+  const sheet = useRef<HTMLDialogElement>(null)
+  const awake = useRef<WakeLockSentinel | null>(null)
+  if (!ticket.qr) return null
+
+  async function show(): Promise<void> {
+    sheet.current?.showModal()
+    // Not every browser can, and a nearly empty battery refuses: the code shows all the same.
+    awake.current = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button button-quiet grow px-3"
+        aria-label={t('showLargeOf', { number })}
+        onClick={() => void show()}
+      >
+        <Maximize2 size={18} aria-hidden="true" />
+        {t('showLarge')}
+      </button>
+      <dialog
+        ref={sheet}
+        className="code-sheet not-printed"
+        aria-label={t('codeLabel', { number, count })}
+        onClose={() => void awake.current?.release()}
+      >
+        <div className="mx-auto flex h-full max-w-3xl flex-col items-center justify-between gap-4">
+          <div className="flex w-full items-start justify-between gap-4">
+            <p className="font-display text-lg leading-snug font-bold">{ticket.event.name}</p>
+            <button
+              type="button"
+              className="grid size-12 shrink-0 place-items-center rounded-full bg-[#eee] text-[#111]"
+              aria-label={t('close')}
+              onClick={() => sheet.current?.close()}
+            >
+              <X size={24} aria-hidden="true" />
+            </button>
+          </div>
+          <Code qr={ticket.qr} label={t('codeLabel', { number, count })} />
+          <div className="w-full text-center">
+            <SeatFacts ticket={ticket} isCentred />
+            <p className="mt-3 text-[#555]">{t('brightness')}</p>
+          </div>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMoney } from '#kernel/format.ts'
+import type { OrderView } from '#modules/orders/contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** What was ordered and what it cost, line by line. */
+export function OrderSum({ order }: { order: OrderView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <section aria-labelledby="order-sum" className="rounded-xl bg-card px-5 py-5 tablet:px-6">
+      <h2 id="order-sum" className="font-display text-lg font-bold">
+        {t('orderHeading', { order: order.orderNumber })}
+      </h2>
+      <p className="text-sm text-soft">
+        {t('boughtOn', { date: formatDate(locale, order.createdAt, { year: true }) })}
+      </p>
+      <ul className="mt-3 divide-y divide-rule">
+        {order.lines.map((line) => (
+          <li key={line.lineId} className="flex justify-between gap-4 py-2.5">
+            <span className={line.kind === 'Ticket' ? '' : 'text-soft'}>
+              {line.description}
+              {line.quantity > 1 && <span className="figures"> × {line.quantity}</span>}
+            </span>
+            <span className="figures shrink-0">{formatMoney(locale, line.amount)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4 border-t-2 border-ink pt-3">
+        <span className="font-semibold">{t('total')}</span>
+        <span className="figures font-display text-xl font-bold">
+          {formatMoney(locale, order.totals.total)}
+        </span>
+      </p>
+      {order.buyer.email !== '' && order.statusName === 'Processed' && (
+        <p className="mt-3 text-sm break-words text-soft">
+          {t('sentTo', { email: order.buyer.email })}
+        </p>
+      )}
+    </section>
+  )
+}

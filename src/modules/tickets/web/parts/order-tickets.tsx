@@ -1,0 +1,167 @@
+import { CalendarPlus, ExternalLink, FileDown, MapPin, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatTime } from '#kernel/format.ts'
+import type { OrderTicketsView, TicketSubjectView } from '../../contract.ts'
+import { mapAddress } from '../../map-address.ts'
+import { isMoving, stateOf } from '../order-state.ts'
+import { paperAddresses, type PaperAddresses, type PaperKey } from '../paper-address.ts'
+import { useTexts } from '../texts.ts'
+import { OrderSum } from './order-sum.tsx'
+import { StateNote } from './state-note.tsx'
+import { TicketCard } from './ticket-card.tsx'
+import '../ticket-card.css'
+
+/** An order with its tickets: at the door the codes come first, at home what was paid. */
+export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paperKey: PaperKey }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { order, tickets } = view
+  const state = stateOf(view)
+  const papers = paperAddresses(paperKey, locale)
+  useCheckingAgain(isMoving(state))
+  const subject = tickets[0]?.event
+  return (
+    <>
+      <title>
+        {order.event
+          ? t('orderPageTitle', { event: order.event.name })
+          : t('orderPageTitlePlain', { order: order.orderNumber })}
+      </title>
+      <meta name="robots" content="noindex" />
+      <OrderHead view={view} />
+      <div className="mt-6 grid items-start gap-6 tablet:mt-8 desk:grid-cols-[minmax(0,1fr)_22rem] desk:gap-8">
+        <div className="min-w-0 space-y-5 tablet:space-y-6">
+          {state !== 'ready' && <StateNote view={view} state={state} />}
+          {tickets.map((ticket, index) => (
+            <TicketCard
+              key={ticket.ticketIdentifier}
+              ticket={ticket}
+              number={index + 1}
+              count={tickets.length}
+              papers={papers}
+              isSaidAbove={ticket.event.eventId === order.event?.eventId}
+            />
+          ))}
+          {tickets.some((ticket) => ticket.qr) && (
+            <p className="not-printed text-sm text-soft">
+              {t('brightness')} {t('oneEntry')}
+            </p>
+          )}
+        </div>
+        <aside className="not-printed space-y-4 desk:sticky desk:top-6">
+          {subject && tickets.some((ticket) => ticket.qr) && (
+            <Actions subject={subject} papers={papers} count={tickets.length} />
+          )}
+          <OrderSum order={order} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function OrderHead({ view }: { view: OrderTicketsView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { order, tickets } = view
+  const { event } = order
+  const subject = tickets[0]?.event
+  if (!event) {
+    return (
+      <h1 className="font-display text-3xl font-[800]">
+        {t('orderHeading', { order: order.orderNumber })}
+      </h1>
+    )
+  }
+  const { timeZone } = event
+  return (
+    <header className="not-printed">
+      <h1 className="font-display text-[1.75rem] leading-tight font-[800] tablet:text-[2.5rem]">
+        {event.name}
+      </h1>
+      <p className="mt-2 tablet:text-lg">
+        <time dateTime={event.startsAt} className="figures font-semibold">
+          {formatDate(locale, event.startsAt, { timeZone, weekday: true, year: true })},{' '}
+          {formatTime(event.startsAt, timeZone)}
+        </time>
+        <span className="text-soft"> · {event.venue}</span>
+        {subject && (
+          <span className="text-soft">
+            , {subject.address}, {subject.city}
+          </span>
+        )}
+      </p>
+    </header>
+  )
+}
+
+function Actions({
+  subject,
+  papers,
+  count,
+}: {
+  subject: TicketSubjectView
+  papers: PaperAddresses
+  count: number
+}) {
+  const t = useTexts()
+  const look =
+    'flex min-h-12 w-full items-center gap-3 rounded-md px-3 text-left font-semibold hover:bg-sunk'
+  return (
+    <ul className="rounded-xl bg-card p-2">
+      <li>
+        <a href={papers.pdf()} className={look}>
+          <FileDown size={20} aria-hidden="true" className="text-accent" />
+          {t('downloadAll', { count })}
+        </a>
+      </li>
+      <li>
+        <a href={papers.calendar} className={look}>
+          <CalendarPlus size={20} aria-hidden="true" className="text-accent" />
+          {t('addToCalendar')}
+        </a>
+      </li>
+      <li>
+        <a
+          href={mapAddress(subject)}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('mapOf', { venue: subject.venue })}
+          className={look}
+        >
+          <MapPin size={20} aria-hidden="true" className="text-accent" />
+          {t('map')}
+          <ExternalLink size={15} aria-hidden="true" className="text-soft" />
+        </a>
+      </li>
+      <li>
+        <button type="button" className={look} onClick={() => window.print()}>
+          <Printer size={20} aria-hidden="true" className="text-accent" />
+          {t('print')}
+        </button>
+      </li>
+      <li className="mt-1 border-t border-rule px-3 pt-2 pb-1">
+        <LocalLink to={subject.pagePath} className="link inline-flex min-h-11 items-center text-sm">
+          {t('eventPage')}
+        </LocalLink>
+      </li>
+    </ul>
+  )
+}
+
+const firstPauseMilliseconds = 2_500
+const longestPauseMilliseconds = 30_000
+
+/** Looks again by itself while the bank or a supplier works, with growing pauses. */
+function useCheckingAgain(isOn: boolean): void {
+  const { state, revalidate } = useRevalidator()
+  const pause = useRef(firstPauseMilliseconds)
+  useEffect(() => {
+    if (!isOn || state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), pause.current)
+    pause.current = Math.min(pause.current * 1.5, longestPauseMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isOn, state, revalidate])
+}

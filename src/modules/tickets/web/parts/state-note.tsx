@@ -1,0 +1,75 @@
+import { Clock, LoaderCircle, RotateCcw, TicketX } from 'lucide-react'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney, formatTime } from '#kernel/format.ts'
+import type { OrderTicketsView } from '../../contract.ts'
+import { isMoving, type OrderState } from '../order-state.ts'
+import { useTexts } from '../texts.ts'
+
+type ShownState = Exclude<OrderState, 'ready'>
+
+/** Says how an order without tickets stands, and what can be done about it. */
+export function StateNote({ view, state }: { view: OrderTicketsView; state: ShownState }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { order, refund } = view
+  const values = {
+    time: formatTime(order.deadlineAt, order.event?.timeZone),
+    amount: refund ? formatMoney(locale, refund.amount) : '',
+  }
+  const moving = isMoving(state)
+  return (
+    <section aria-live={moving ? 'polite' : undefined} className="ticket-lift max-w-2xl">
+      <div className="ticket [--cut:4.5rem]">
+        <div className="flex h-[4.5rem] items-center gap-3 px-6">
+          <StateIcon state={state} />
+          <p className="text-soft">{t('orderHeading', { order: order.orderNumber })}</p>
+        </div>
+        <div className="perforation mx-4" aria-hidden="true" />
+        <div className="space-y-3 px-6 pt-5 pb-7">
+          <h2 className="font-display text-2xl leading-tight font-bold">{t(`${state}Title`)}</h2>
+          <p className="max-w-prose">{t(`${state}Text`, values)}</p>
+          {moving && <p className="text-sm text-soft">{t('checking')}</p>}
+          <StateAction view={view} state={state} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function StateIcon({ state }: { state: ShownState }) {
+  const look = { size: 26, 'aria-hidden': true, className: 'shrink-0 text-accent' } as const
+  if (isMoving(state))
+    return <LoaderCircle {...look} className="shrink-0 animate-spin text-accent" />
+  if (state === 'open') return <Clock {...look} />
+  if (state === 'refunding' || state === 'refunded') return <RotateCcw {...look} />
+  return <TicketX {...look} />
+}
+
+/** The next step, where there is one. */
+function StateAction({ view, state }: { view: OrderTicketsView; state: ShownState }) {
+  const t = useTexts()
+  const { order } = view
+  const checkout = `/checkout/${order.orderKey}`
+  if (state === 'open') {
+    return (
+      <LocalLink to={checkout} className="button">
+        {t('openAction')}
+      </LocalLink>
+    )
+  }
+  if (state === 'pending' || state === 'failed') {
+    return (
+      <LocalLink to={`${checkout}/result`} className="button button-quiet">
+        {state === 'pending' ? t('pendingAction') : t('failedAction')}
+      </LocalLink>
+    )
+  }
+  const canChooseAgain = ['timeout', 'canceled', 'refunding', 'refunded'].includes(state)
+  if (!canChooseAgain || !order.event) return null
+  return (
+    <LocalLink to={`/events/${order.event.eventId}`} className="button button-quiet">
+      {t('toEvent')}
+    </LocalLink>
+  )
+}

@@ -1,0 +1,121 @@
+import { FileDown } from 'lucide-react'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import type { TicketCardView } from '../../contract.ts'
+import type { PaperAddresses } from '../paper-address.ts'
+import { useTexts } from '../texts.ts'
+import { Code } from './code.tsx'
+import { CodeSheet } from './code-sheet.tsx'
+import { SeatFacts } from './seat-facts.tsx'
+
+interface TicketCardProps {
+  readonly ticket: TicketCardView
+  readonly number: number
+  readonly count: number
+  readonly papers: PaperAddresses
+  /** The page says above what all its tickets are for; a narrow screen does not say it again. */
+  readonly isSaidAbove: boolean
+}
+
+/** One ticket: what and where above the perforation, the code that opens the door below it. */
+export function TicketCard(props: TicketCardProps) {
+  const { ticket, number, count, papers, isSaidAbove } = props
+  const t = useTexts()
+  return (
+    <article aria-label={t('ticketOf', { number, count })} className="ticket-lift">
+      <div className="ticket-card">
+        <div className="flex min-w-0 flex-col gap-4 px-5 pt-4 pb-6 tablet:px-7 tablet:pt-6">
+          <TicketHead ticket={ticket} number={number} count={count} isSaidAbove={isSaidAbove} />
+          <SeatFacts ticket={ticket} />
+          <TicketFoot ticket={ticket} />
+        </div>
+        <div className="ticket-card-stub">
+          <TicketStub ticket={ticket} number={number} count={count} papers={papers} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type NumberedTicket = Pick<TicketCardProps, 'ticket' | 'number' | 'count'>
+
+function TicketHead({
+  ticket,
+  number,
+  count,
+  isSaidAbove,
+}: NumberedTicket & { isSaidAbove: boolean }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { event } = ticket
+  const { timeZone } = event
+  return (
+    <div>
+      <p className="flex justify-between gap-4 text-sm text-soft">
+        <span>{ticket.typeName}</span>
+        <span className="figures shrink-0">{t('ticketOf', { number, count })}</span>
+      </p>
+      <div className={isSaidAbove ? 'hidden tablet:block print:block' : ''}>
+        <h2 className="mt-2 font-display text-xl leading-snug font-bold tablet:text-2xl">
+          {event.name}
+        </h2>
+        <p className="mt-1.5">
+          <time dateTime={event.startsAt} className="figures font-semibold text-accent">
+            {formatDate(locale, event.startsAt, { timeZone, weekday: true })},{' '}
+            {formatTime(event.startsAt, timeZone)}
+          </time>
+          <br />
+          {event.venue}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function TicketFoot({ ticket }: { ticket: TicketCardView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { event } = ticket
+  const facts = [
+    formatMoney(locale, ticket.price),
+    event.doorsAt && t('doors', { time: formatTime(event.doorsAt, event.timeZone) }),
+    event.ageLimit > 0 ? t('age', { age: event.ageLimit }) : null,
+  ]
+  return <p className="figures mt-auto text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
+}
+
+function TicketStub({
+  ticket,
+  number,
+  count,
+  papers,
+}: NumberedTicket & { papers: PaperAddresses }) {
+  const t = useTexts()
+  if (!ticket.qr) {
+    return (
+      <div className="max-w-60 space-y-2 text-center">
+        <p className="font-display text-2xl font-bold text-accent">{t('notValid')}</p>
+        <p className="text-soft">{t('notValidText')}</p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Code qr={ticket.qr} label={t('codeLabel', { number, count })} className="ticket-card-code" />
+      <p className="figures text-center text-sm tracking-wide" aria-label={t('identifier')}>
+        {ticket.ticketIdentifier.replaceAll(/(.{5})(?=.)/g, '$1 ')}
+      </p>
+      <div className="not-printed flex w-full gap-2">
+        <CodeSheet ticket={ticket} number={number} count={count} />
+        <a
+          href={papers.pdf(ticket.ticketIdentifier)}
+          aria-label={t('downloadOneOf', { number })}
+          className="button button-quiet px-4"
+        >
+          <FileDown size={18} aria-hidden="true" />
+          {t('downloadOne')}
+        </a>
+      </div>
+    </>
+  )
+}

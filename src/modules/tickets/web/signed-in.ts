@@ -1,0 +1,23 @@
+import { redirect } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { refusalAsResponse } from '#design/data/page-data.ts'
+import type { ServerCalls } from '#design/data/server-calls.ts'
+
+/**
+ * Whoever has no session is sent to sign in and comes back to the same page, whose address is `url`; other
+ * refusals stay what they are.
+ */
+export async function signInFirst<Value>(
+  calls: ServerCalls,
+  url: URL,
+  work: Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'Unauthenticated')
+      return refusalAsResponse(Promise.reject(error))
+    const back = calls.origin + url.pathname + url.search
+    throw redirect(`${calls.authOrigin}/${calls.locale}/login?continue=${encodeURIComponent(back)}`)
+  }
+}

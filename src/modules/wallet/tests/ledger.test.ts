@@ -1,0 +1,108 @@
+/**
+ * Goal: money is neither made nor lost in the books. Method: post transfers on a real database, again and at
+ * once, with postings that do not balance, and try to change what was posted.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postTransfer, readBalance } from '#modules/wallet/server/door.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+
+let database: TestDatabase
+let context: TestContext
+
+beforeAll(async () => {
+  database = await testDatabase()
+  context = await openTestContext(database.url)
+})
+
+afterAll(async () => {
+  await context.close()
+  await database.drop()
+})
+
+function capture(key: string, amountMinor: number) {
+  return {
+    idempotencyKey: key,
+    kind: 'capture',
+    reference: key,
+    postings: [
+      { account: 'provider:tpay', currency: 'GEL' as const, amountMinor },
+      { account: `order:${key}`, currency: 'GEL' as const, amountMinor: -amountMinor },
+    ],
+  }
+}
+
+test('balances are sums of postings, an unknown account stands at zero', async () => {
+  const before = await readBalance(context, 'provider:tpay', 'GEL')
+  expect(await postTransfer(context, capture('a', 5_250))).toBe(true)
+  expect(await readBalance(context, 'order:a', 'GEL')).toBe(-5_250)
+  expect(await readBalance(context, 'provider:tpay', 'GEL')).toBe(before + 5_250)
+  expect(await readBalance(context, 'order:a', 'USD')).toBe(0)
+  expect(await readBalance(context, 'order:nobody', 'GEL')).toBe(0)
+})
+
+test('the same key posts once, also when asked many times at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => postTransfer(context, capture('b', 700))),
+  )
+  expect(answers.filter(Boolean)).toHaveLength(1)
+  expect(await readBalance(context, 'order:b', 'GEL')).toBe(-700)
+})
+
+test('another transfer under a used key is refused', async () => {
+  await postTransfer(context, capture('c', 100))
+  await expect(postTransfer(context, capture('c', 101))).rejects.toThrow(/Invariant/)
+  expect(await readBalance(context, 'order:c', 'GEL')).toBe(-100)
+})
+
+test.each([
+  ['off by one', 100, -99],
+  ['a fraction', 0.5, -0.5],
+  ['nothing moved', 0, 0],
+])('%s is refused', async (_, debit, credit) => {
+  const transfer = {
+    ...capture('d', 1),
+    postings: [
+      { account: 'x', currency: 'GEL' as const, amountMinor: debit },
+      { account: 'y', currency: 'GEL' as const, amountMinor: credit },
+    ],
+  }
+  await expect(postTransfer(context, transfer)).rejects.toThrow(/Invariant/)
+})
+
+test('currencies balance each on its own', async () => {
+  const transfer = {
+    ...capture('e', 1),
+    postings: [
+      { account: 'x', currency: 'GEL' as const, amountMinor: 100 },
+      { account: 'y', currency: 'USD' as const, amountMinor: -100 },
+    ],
+  }
+  await expect(postTransfer(context, transfer)).rejects.toThrow(/Invariant/)
+})
+
+test('the database itself refuses a transfer that does not balance, and changes to what was posted', async () => {
+  await postTransfer(context, capture('f', 100))
+  const half = context.db.transaction().execute(async (db) => {
+    const transfer = await db
+      .insertInto('ledger_transfer')
+      .values({
+        id: context.random.uuid(),
+        idempotency_key: 'half',
+        kind: 'capture',
+        reference: 'half',
+        occurred_at: context.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const account = await db.selectFrom('ledger_account').select('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('ledger_posting')
+      .values({ transfer_id: transfer.id, account_id: account.id, amount_minor: 5 })
+      .execute()
+  })
+  await expect(half).rejects.toThrow(/does not balance/)
+  const change = context.db.updateTable('ledger_posting').set({ amount_minor: 1 }).execute()
+  await expect(change).rejects.toThrow(/append-only/)
+  await expect(context.db.deleteFrom('ledger_transfer').execute()).rejects.toThrow(/append-only/)
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => value.replace(/\/+$/, ''))
+  .refine(
+    (value) => new URL(value).origin === value,
+    'must be an origin: scheme, host and port only',
+  )
+const perMinute = z.coerce.number().int().min(1)
+
+/** Every setting, with its default and what it is for; README's table is made of these descriptions. */
+export const settings = z.object({
+  PORT: port.default(3000).describe('Port of the shop'),
+  HOST: z.string().default('127.0.0.1').describe('Address the shop listens on'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Where the embedded database, media and demo services keep their data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('A PostgreSQL of your own instead of the embedded one'),
+  DATABASE_CONNECTIONS_MAX: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(16)
+    .describe('Database connections of one server process'),
+  PUBLIC_ORIGIN: origin.optional().describe('Origin shoppers see; default http://localhost:PORT'),
+  AUTH_ORIGIN: z
+    .url()
+    .optional()
+    .describe('Where login, register and logout live; default PUBLIC_ORIGIN/auth'),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1).describe('Server processes'),
+  MODE: z
+    .enum(['test', 'production'])
+    .default('test')
+    .describe('Deployment mode: which outside hosts are spoken to; test also checks replies'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Least level that is logged'),
+  TRUST_PROXY: z
+    .stringbool()
+    .default(false)
+    .describe('Take the caller’s address from X-Forwarded-For'),
+  LIMIT_GUESS_PER_MINUTE: perMinute
+    .default(20)
+    .describe('Attempts a minute and address at what could be guessed'),
+  LIMIT_FLOOD_PER_MINUTE: perMinute
+    .default(120)
+    .describe('Requests a minute and address that cost others something'),
+  LIMIT_READ_PER_MINUTE: perMinute
+    .default(3_000)
+    .describe('All other requests a minute and address'),
+  PAGE_CACHE_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(60)
+    .default(2)
+    .describe('How long a page for anonymous visitors is kept; 0 turns it off'),
+  TPAY_URL: z.url().optional().describe('tpay gateway; the demo starts a fake of its own'),
+  TPAY_API_KEY: z.string().default('demo-api-key').describe('tpay api key'),
+  TPAY_CLIENT_ID: z.string().default('demo-merchant').describe('tpay client id'),
+  TPAY_CLIENT_SECRET: z.string().default('demo-merchant-secret').describe('tpay client secret'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('Outgoing mail; the demo starts a mailbox of its own'),
+  MAIL_FROM: z.string().default('Bileti <tickets@bileti.example>').describe('Sender of letters'),
+})
+
+type Parsed = z.output<typeof settings>
+
+export interface Config extends Parsed {
+  readonly PUBLIC_ORIGIN: string
+  readonly AUTH_ORIGIN: string
+}
+
+export class ConfigError extends Error {}
+
+/** Reads the environment once; a missing or bad value is one clear line. Empty text counts as absent. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = settings.safeParse(given)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Settings are not usable: ${lines.join('; ')}`)
+  }
+  const publicOrigin = result.data.PUBLIC_ORIGIN ?? `http://localhost:${result.data.PORT}`
+  return {
+    ...result.data,
+    PUBLIC_ORIGIN: publicOrigin,
+    AUTH_ORIGIN: result.data.AUTH_ORIGIN ?? `${publicOrigin}/auth`,
+  }
+}

@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Random } from '#kernel/ids.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { Database } from './database/database.ts'
+import type { JobQueue } from './jobs/queue.ts'
+
+/** Who is calling. A guest is a visitor who has started to book and carries a session of their own. */
+export type Actor =
+  | { readonly kind: 'visitor' }
+  | { readonly kind: 'guest'; readonly sessionId: string }
+  | { readonly kind: 'customer'; readonly sessionId: string; readonly customerId: string }
+  | { readonly kind: 'system' }
+
+export interface Clock {
+  now(): Date
+}
+
+/** All that a command or query may reach: nothing comes from globals, so a test can replay time and chance. */
+export interface Context {
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly actor: Actor
+  readonly locale: Locale
+  readonly log: Logger
+  readonly jobs: JobQueue
+  /** The integration channel of the API key; `web` when none was given, empty when the given key is unknown. */
+  readonly channel: string
+  /** Public origin of this installation, without a trailing slash. */
+  readonly origin: string
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+export const systemRandom: Random = {
+  bytes: (count) => randomBytes(count),
+  uuid: uuidVersion7,
+}
+
+/** 48 bits of Unix milliseconds, then random: RFC 9562. */
+function uuidVersion7(): string {
+  const time = Date.now().toString(16).padStart(12, '0')
+  const rest = randomUUID()
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(15)}`
+}
+
+/**
+ * Runs the work in one transaction (joins the one that is already open). Rolls back when it throws or
+ * when it answers a failure, so that a refused command leaves nothing behind.
+ */
+export async function inTransaction<Value extends { readonly ok: boolean }>(
+  context: Context,
+  work: (context: Context) => Promise<Value>,
+): Promise<Value> {
+  if (context.db.isTransaction) return work(context)
+  try {
+    return await context.db.transaction().execute(async (db) => {
+      const result = await work({ ...context, db })
+      if (!result.ok) throw new Refused(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.result as Value
+    throw error
+  }
+}
+
+class Refused extends Error {
+  readonly result: { readonly ok: boolean }
+
+  constructor(result: { readonly ok: boolean }) {
+    super('Refused')
+    this.result = result
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+/** bigint columns hold identifiers and minor units far below 2^53, so they are read as numbers. */
+pg.types.setTypeParser(20, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`)
+  return value
+})
+
+export interface PoolOptions {
+  readonly url: string
+  /** Connections at most; 16–32 keep two cores of PostgreSQL busy without queueing inside it. */
+  readonly connectionsMax: number
+  readonly applicationName: string
+}
+
+/**
+ * A pool whose statements are prepared once per connection: `pg` prepares only what has a name, so each
+ * statement is named by the hash of its text. Generic plans are forced because array parameters otherwise
+ * keep PostgreSQL planning anew each time (measured: half the hold throughput).
+ */
+export function openPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.connectionsMax,
+    application_name: options.applicationName,
+    options:
+      '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c lock_timeout=8000 -c statement_timeout=30000',
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  })
+  // An idle connection that the server closes must not end the process; the next query opens another.
+  pool.on('error', () => {})
+  return pool
+}
+
+const names = new Map<string, string>()
+
+/** The prepared-statement name of a text; bounded, since texts built from lists of columns may vary. */
+export function statementName(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= 1_000) return undefined
+  const name = `s${createHash('sha1').update(text).digest('base64url').slice(0, 20)}`
+  names.set(text, name)
+  return name
+}

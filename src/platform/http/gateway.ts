@@ -1,0 +1,220 @@
+import '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { isLocale, type Locale } from '#kernel/locale.ts'
+import { fail, type Failure, type Result } from '#kernel/result.ts'
+import type { Actor, Context } from '#platform/context.ts'
+import { execute } from './execute.ts'
+import { beginIdempotent, finishIdempotent, requestHash } from './idempotency.ts'
+import { isRawReply, type CallContext, type Effects, type Implementation } from './implement.ts'
+import { errorReply } from './reply.ts'
+import type { ApiKeyPort, SessionPort } from './sessions.ts'
+
+export interface GatewayOptions {
+  readonly implementations: readonly Implementation[]
+  readonly base: Omit<Context, 'actor' | 'locale' | 'log' | 'channel'>
+  readonly sessions: SessionPort
+  readonly apiKeys: ApiKeyPort
+  readonly checkReplies: boolean
+  /** Requests a minute and address, by what is protected. */
+  readonly limits: Readonly<Record<'guess' | 'flood' | 'read', number>>
+  readonly cookieSecure: boolean
+}
+
+/** Registers every implemented call as a route: `{name}` becomes a parameter, letter case counts. */
+export function registerCalls(app: FastifyInstance, options: GatewayOptions): void {
+  for (const implementation of options.implementations) {
+    const { call } = implementation
+    app.route({
+      method: call.method,
+      url: call.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
+      config: {
+        rateLimit: { max: options.limits[call.limit], timeWindow: 60_000, groupId: call.limit },
+      },
+      handler: (request, reply) => answer(implementation, options, request, reply),
+    })
+  }
+}
+
+async function answer(
+  implementation: Implementation,
+  options: GatewayOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const identified = await identify(request, options, implementation)
+  if (!identified.ok) return sendFailure(reply, identified, localeOf(request))
+  const context = identified.value
+  const key = implementation.call.idempotent ? request.headers['idempotency-key'] : undefined
+  if (typeof key === 'string')
+    return answerOnce(implementation, options, context, request, reply, key)
+  const result = await run(implementation, options, context, request)
+  applyEffects(reply, context.effects, options.cookieSecure)
+  return sendResult(implementation, reply, result, context.locale)
+}
+
+function run(
+  implementation: Implementation,
+  options: GatewayOptions,
+  context: CallContext,
+  request: FastifyRequest,
+): Promise<Result<unknown, ErrorCode>> {
+  const input = { params: request.params, query: request.query, body: request.body }
+  return execute(implementation, context, input, options)
+}
+
+/** Credential: bearer (header, else cookie) → actor; api key → channel; cookie-borne writes must be our own. */
+async function identify(
+  request: FastifyRequest,
+  options: GatewayOptions,
+  implementation: Implementation,
+): Promise<Result<CallContext, ErrorCode>> {
+  const anonymous = callContext(request, options, { kind: 'visitor' }, 'web')
+  const query = request.query as Record<string, unknown>
+  const given = typeof query['api_key'] === 'string' ? query['api_key'].slice(0, 200) : undefined
+  const channel =
+    given === undefined ? 'web' : ((await options.apiKeys.channelOf(anonymous, given)) ?? '')
+  if (implementation.call.credential === 'api-key' && (given === undefined || channel === '')) {
+    return fail('ApiKeyInvalid')
+  }
+  const bearer = bearerOf(request)
+  if (!bearer)
+    return { ok: true, value: callContext(request, options, { kind: 'visitor' }, channel) }
+  if (
+    bearer.fromCookie &&
+    request.method !== 'GET' &&
+    !isSameOrigin(request, options.base.origin)
+  ) {
+    return fail('CrossSiteRequest')
+  }
+  const actor = await options.sessions.authenticate(anonymous, bearer.token)
+  if (actor) return { ok: true, value: callContext(request, options, actor, channel) }
+  if (!bearer.fromCookie) return fail('Unauthenticated')
+  const context = callContext(request, options, { kind: 'visitor' }, channel)
+  context.effects.accessToken = 'clear'
+  return { ok: true, value: context }
+}
+
+export function callContext(
+  request: FastifyRequest,
+  options: Pick<GatewayOptions, 'base'>,
+  actor: Actor,
+  channel: string,
+  locale: Locale = localeOf(request),
+): CallContext {
+  return {
+    ...options.base,
+    actor,
+    locale,
+    log: request.log as CallContext['log'],
+    channel,
+    effects: {},
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  }
+}
+
+export function bearerOf(request: FastifyRequest): { token: string; fromCookie: boolean } | null {
+  const header = request.headers.authorization
+  if (header !== undefined)
+    return { token: header.replace(/^Bearer\s+/i, '').slice(0, 200), fromCookie: false }
+  const cookie = request.cookies['AccessToken']
+  return cookie ? { token: cookie.slice(0, 200), fromCookie: true } : null
+}
+
+/** A write that a cookie vouches for must come from a page of ours. */
+export function isSameOrigin(request: FastifyRequest, origin: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return request.headers.origin !== undefined && request.headers.origin === origin
+}
+
+/** Calls follow `accept-language` (sent by our client after the page's locale); pages follow their address. */
+function localeOf(request: FastifyRequest): Locale {
+  const wanted = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
+  return isLocale(wanted) ? wanted : 'ka'
+}
+
+async function answerOnce(
+  implementation: Implementation,
+  options: GatewayOptions,
+  context: CallContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+): Promise<FastifyReply> {
+  // The answer to a visitor may open a session, and the key is all that guards it: it must be hard to guess.
+  const leastLength = 'sessionId' in context.actor ? 1 : 16
+  if (key.length < leastLength || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    return sendFailure(
+      reply,
+      fail('BadRequest', { fields: [{ path: 'headers.idempotency-key', message: 'Invalid' }] }),
+      context.locale,
+    )
+  }
+  // A key belongs to whoever sent it: sessions cannot read each other's answers.
+  const owner = 'sessionId' in context.actor ? context.actor.sessionId : `visitor ${context.ip}`
+  const scope = `${implementation.call.id} ${owner}`
+  const hash = requestHash([request.params, request.query, request.body])
+  const start = await beginIdempotent(context, scope, key, hash)
+  if (start.kind === 'refused') return sendFailure(reply, start.failure, context.locale)
+  if (start.kind === 'replay') {
+    reply.header('idempotent-replayed', 'true')
+    return reply
+      .code(start.answer.status)
+      .header('cache-control', 'no-store')
+      .send(start.answer.body)
+  }
+  const result = await run(implementation, options, context, request)
+  const stored = result.ok
+    ? { status: 200, body: result.value }
+    : {
+        status: errorReply(result, context.locale).status,
+        body: errorReply(result, context.locale, request.id).body,
+      }
+  await finishIdempotent(context, scope, key, stored)
+  applyEffects(reply, context.effects, options.cookieSecure)
+  return reply.code(stored.status).header('cache-control', 'no-store').send(stored.body)
+}
+
+function sendResult(
+  implementation: Implementation,
+  reply: FastifyReply,
+  result: Result<unknown, ErrorCode>,
+  locale: Locale,
+): FastifyReply {
+  if (!result.ok) return sendFailure(reply, result, locale)
+  const { cacheSeconds } = implementation.call
+  reply.header('cache-control', cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
+  if (isRawReply(result.value)) {
+    const { contentType, content, filename } = result.value
+    if (filename)
+      reply.header(
+        'content-disposition',
+        `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"`,
+      )
+    return reply
+      .type(contentType)
+      .send(typeof content === 'string' ? content : Buffer.from(content))
+  }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result.value))
+}
+
+export function sendFailure(reply: FastifyReply, failure: Failure, locale: Locale): FastifyReply {
+  const { status, body } = errorReply(failure, locale, reply.request.id)
+  return reply.code(status).header('cache-control', 'no-store').send(body)
+}
+
+export function applyEffects(reply: FastifyReply, effects: Effects, secure: boolean): void {
+  const header = accessTokenCookie(effects, secure)
+  if (header) reply.header('set-cookie', header)
+}
+
+/** The `set-cookie` value of a session that was opened or closed, or null when nothing changed. */
+export function accessTokenCookie(effects: Effects, secure: boolean): string | null {
+  const { accessToken } = effects
+  if (!accessToken) return null
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  if (accessToken === 'clear') return `AccessToken=; Max-Age=0; ${attributes}`
+  return `AccessToken=${accessToken.token}; Expires=${accessToken.expiresAt.toUTCString()}; ${attributes}`
+}

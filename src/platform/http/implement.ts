@@ -1,0 +1,48 @@
+import type { Call, ParsedInput, ReplyOf } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+/** A successful answer that is not JSON. */
+export interface RawReply {
+  readonly contentType: string
+  readonly content: Uint8Array | string
+  /** Offered as the name of a download. */
+  readonly filename?: string
+}
+
+/** What a handler may do to the answer besides its value; the same for HTTP and for a page's loader. */
+export interface Effects {
+  /** A session that was opened (sent as the `AccessToken` cookie) or closed. */
+  accessToken?: { readonly token: string; readonly expiresAt: Date } | 'clear'
+}
+
+/** The context of one call: what every command sees, and what only the edge knows. */
+export interface CallContext extends Context {
+  readonly effects: Effects
+  readonly ip: string
+  readonly userAgent: string
+}
+
+/** An answer of a handler: the reply's shape, or raw bytes for a call that `produces` something else. */
+export type HandlerResult<C extends Call> = Result<ReplyOf<C> | RawReply, ErrorCode>
+
+export interface Implementation<C extends Call = Call> {
+  readonly call: C
+  readonly handle: (context: CallContext, input: ParsedInput<C>) => Promise<HandlerResult<C>>
+}
+
+/**
+ * Ties a declared call to the code that answers it. The handler is one visible chain:
+ * (credential and input are already checked) → command or query → present.
+ */
+export function implement<C extends Call>(
+  call: C,
+  handle: (context: CallContext, input: ParsedInput<C>) => Promise<HandlerResult<C>>,
+): Implementation {
+  return { call, handle: handle as Implementation['handle'] }
+}
+
+export function isRawReply(value: unknown): value is RawReply {
+  return typeof value === 'object' && value !== null && 'contentType' in value && 'content' in value
+}

@@ -1,0 +1,27 @@
+import { errorTable, isErrorCode, type ErrorCode, type ErrorReply } from '#contract/errors.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { Failure } from '#kernel/result.ts'
+
+/** A failure as it travels: its HTTP status and body, worded in the caller's language. */
+export function errorReply(
+  failure: Failure,
+  locale: Locale,
+  requestId?: string,
+): { status: number; body: ErrorReply } {
+  const code: ErrorCode = isErrorCode(failure.code) ? failure.code : 'ServerSide'
+  const entry: { status: number; number?: number; ka: string; en: string } = errorTable[code]
+  const { fields, ...detail } = (failure.detail ?? {}) as { fields?: ErrorReply['error']['fields'] }
+  return {
+    status: entry.status,
+    body: {
+      error: {
+        code,
+        ...(entry.number === undefined ? {} : { number: entry.number }),
+        message: entry[locale],
+        ...(fields ? { fields } : {}),
+        ...(Object.keys(detail).length > 0 ? { detail } : {}),
+        ...(requestId ? { requestId } : {}),
+      },
+    },
+  }
+}

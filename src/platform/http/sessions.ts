@@ -1,0 +1,20 @@
+import type { Actor, Context } from '#platform/context.ts'
+
+/** A session just opened: the bearer leaves the server once, here. */
+export interface OpenedSession {
+  readonly token: string
+  readonly expiresAt: Date
+  readonly actor: Actor
+}
+
+/** What the edge needs of whoever keeps accounts: bearer to actor, and a session for a guest who starts to book. */
+export interface SessionPort {
+  /** The actor of a bearer, or null when it is unknown, expired or revoked. */
+  authenticate(context: Context, token: string): Promise<Actor | null>
+  openGuest(context: Context, userAgent: string): Promise<OpenedSession>
+}
+
+/** Which integration channel an API key speaks for, or null when the key is unknown or switched off. */
+export interface ApiKeyPort {
+  channelOf(context: Context, key: string): Promise<string | null>
+}

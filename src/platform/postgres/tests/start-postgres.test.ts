@@ -1,0 +1,212 @@
+/**
+ * Goal: the embedded PostgreSQL starts anywhere, survives a killed parent, keeps its data, and says
+ * clearly why it cannot start. Method: real servers on folders of their own, programs that are
+ * really killed, and a look at the server's process rather than at our own bookkeeping.
+ */
+import { execFile } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { startPostgres, type RunningPostgres } from '../start-postgres.ts'
+
+const settings = { fsync: 'off' }
+const program = fileURLToPath(new URL('./launch-and-die.ts', import.meta.url))
+const running: RunningPostgres[] = []
+let folder: string
+let dataDirectory: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'bileti-launcher-'))
+  await chmod(folder, 0o755)
+  dataDirectory = path.join(folder, 'data')
+})
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(directory = dataDirectory): Promise<RunningPostgres> {
+  const server = await startPostgres({ dataDirectory: directory, settings })
+  running.push(server)
+  return server
+}
+
+async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function serverPid(): Promise<number> {
+  const file = path.join(dataDirectory, 'cluster', 'postmaster.pid')
+  return Number((await readFile(file, 'utf8')).split('\n')[0])
+}
+
+async function isRunning(): Promise<boolean> {
+  return stat(path.join(dataDirectory, 'cluster', 'postmaster.pid')).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Runs the program in a process of its own and returns the address that it printed. */
+function launchAndDie(manner: 'kill' | 'exit'): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, dataDirectory, manner], (_error, stdout) => {
+      resolve(stdout.trim())
+    })
+  })
+}
+
+describe('a fresh folder', () => {
+  test('gives a UTF-8 database that keeps, folds and searches Georgian', async () => {
+    const { url } = await start()
+    const [settingsFound] = await query(
+      url,
+      `SELECT current_database() AS database, current_setting('server_encoding') AS encoding,
+              datlocprovider AS provider, datlocale AS locale
+         FROM pg_database WHERE datname = current_database()`,
+    )
+    expect(settingsFound).toEqual({
+      database: 'bileti',
+      encoding: 'UTF8',
+      provider: 'b',
+      locale: 'C.UTF-8',
+    })
+    await query(url, 'CREATE TABLE shows (title text)')
+    await query(url, 'INSERT INTO shows VALUES ($1)', ['ქართული ბალეტი „სუხიშვილები“ ₾'])
+    const [kept] = await query(url, 'SELECT title, length(title) AS length FROM shows')
+    expect(kept).toEqual({ title: 'ქართული ბალეტი „სუხიშვილები“ ₾', length: 30 })
+    await query(url, 'CREATE EXTENSION pg_trgm')
+    const [found] = await query(url, "SELECT cardinality(show_trgm('ბალეტი')) AS trigrams")
+    expect(found).toEqual({ trigrams: 7 })
+  })
+
+  test('keeps its password to itself and refuses a wrong one', async () => {
+    const { url } = await start()
+    const { mode } = await stat(path.join(dataDirectory, 'password'))
+    expect(mode & 0o777).toBe(0o600)
+    const wrong = new URL(url)
+    wrong.password = 'wrong'
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
+  })
+
+  test('is made once when several start it at the same time', async () => {
+    const [first, second, third] = await Promise.all([start(), start(), start()])
+    expect(new Set([first.url, second.url, third.url]).size).toBe(1)
+    await first.stop()
+    await second.stop()
+    // The third still uses it: only the last one to leave stops the server.
+    expect(await query(third.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await third.stop()
+    expect(await isRunning()).toBe(false)
+  })
+})
+
+describe('the end of the program', () => {
+  test('stop ends the server, and a restart finds the data', async () => {
+    const first = await start()
+    await query(first.url, 'CREATE TABLE kept (value int)')
+    await query(first.url, 'INSERT INTO kept VALUES (42)')
+    await first.stop()
+    expect(await isRunning()).toBe(false)
+    await expect(query(first.url, 'SELECT 1')).rejects.toThrow()
+    const second = await start()
+    expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 42 }])
+  })
+
+  test('a killed program leaves its server running, and the next start adopts it', async () => {
+    const url = await launchAndDie('kill')
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    const pid = await serverPid()
+    const adopted = await start()
+    expect(adopted.url).toBe(url)
+    expect(await serverPid()).toBe(pid)
+    await adopted.stop()
+    expect(await isRunning()).toBe(false)
+  })
+
+  test('a program that exits in order stops its server', async () => {
+    const url = await launchAndDie('exit')
+    expect(url).toMatch(/^postgres:/)
+    await expect.poll(isRunning, { timeout: 10_000 }).toBe(false)
+  })
+
+  test('a killed server starts again with its data', async () => {
+    const { url } = await start()
+    await query(url, 'CREATE TABLE survived AS SELECT 7 AS value')
+    process.kill(await serverPid(), 'SIGKILL')
+    const again = await start()
+    expect(await query(again.url, 'SELECT value FROM survived')).toEqual([{ value: 7 }])
+  })
+
+  test('a stale note with the number of another program does not stand in the way', async () => {
+    const first = await start()
+    await first.stop()
+    const cluster = path.join(dataDirectory, 'cluster')
+    const lines = [process.pid, cluster, 1, 5432, '', '127.0.0.1', '', 'ready   ']
+    await writeFile(path.join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`)
+    const { url } = await start()
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a bad directory is refused with its reason', () => {
+  test('a file', async () => {
+    await writeFile(dataDirectory, '')
+    await expect(start()).rejects.toThrow(/Cannot use .*data as a data directory: EEXIST/)
+  })
+
+  test('a folder that holds something else', async () => {
+    await mkdir(dataDirectory)
+    await writeFile(path.join(dataDirectory, 'letters.txt'), '')
+    await expect(start()).rejects.toThrow(/holds "letters.txt", which is not a database of ours/)
+  })
+
+  test('the files of another PostgreSQL version', async () => {
+    await mkdir(path.join(dataDirectory, 'cluster'), { recursive: true })
+    await writeFile(path.join(dataDirectory, 'cluster', 'PG_VERSION'), '15\n')
+    await expect(start()).rejects.toThrow(/was made by PostgreSQL 15, this is 18/)
+  })
+
+  test('a setting that the server does not know is told in its own words', async () => {
+    const wrong = { dataDirectory, settings: { ...settings, no_such_setting: 'on' } }
+    await expect(startPostgres(wrong)).rejects.toThrow(/no_such_setting/)
+  })
+})
+
+test.runIf(process.getuid?.() === 0)('a folder closed to the server moves its data', async () => {
+  await chmod(folder, 0o700)
+  const warnings: string[] = []
+  const log = { info: () => undefined, warn: (message: string) => void warnings.push(message) }
+  const first = await startPostgres({ dataDirectory, settings, log })
+  running.push(first)
+  const moved = /kept in (\S+) instead/.exec(warnings.join())?.[1] ?? ''
+  try {
+    await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS value')
+    await first.stop()
+    await chmod(folder, 0o755)
+    // The place is remembered although the folder could be used by now.
+    const second = await start()
+    expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 1 }])
+    await second.stop()
+  } finally {
+    expect(moved).toMatch(/^\/var\/lib\/bileti-postgres\/[0-9a-f]{16}$/)
+    await rm(moved, { recursive: true, force: true })
+    // Other databases may live beside it; an empty folder is not left behind.
+    await rmdir(path.dirname(moved)).catch(() => undefined)
+  }
+})

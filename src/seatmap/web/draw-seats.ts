@@ -1,0 +1,153 @@
+/** Paints the seats in view: squares when far, stamped seats when near, numbers when close. */
+import { isFree, placeState } from '../availability.ts'
+import { eachSeatIn, type Box } from '../geometry.ts'
+import { pitchDefault } from '../layout.ts'
+import type { Frame } from './frame.ts'
+import type { SeatLook } from './sprites.ts'
+
+export function lookOf(frame: Frame, placeId: number): SeatLook {
+  if (frame.selected.has(placeId)) return 'chosen'
+  const state = frame.availability.states[placeId]
+  if (state === placeState.yours) return 'chosen'
+  if (!isFree(state) || !frame.zoneForSale[frame.scene.expanded.zone[placeId] ?? 0]) return 'taken'
+  return state === placeState.resale ? 'resale' : 'free'
+}
+
+function paintSquares(frame: Frame, view: Box): void {
+  const { context, scene, theme, transform } = frame
+  const { x, y, zone } = scene.expanded
+  const colours = [theme.taken, theme.chosen, ...theme.zones]
+  const buckets: number[][] = colours.map(() => [])
+  eachSeatIn(scene.grid, view, (placeId) => {
+    const look = lookOf(frame, placeId)
+    const free = 2 + ((zone[placeId] ?? 0) % theme.zones.length)
+    buckets[look === 'taken' ? 0 : look === 'chosen' ? 1 : free]?.push(placeId)
+  })
+  const side = scene.seatSide * 0.84 * transform.scale
+  for (const [bucket, placeIds] of buckets.entries()) {
+    context.fillStyle = colours[bucket] ?? theme.ink
+    const size = bucket === 0 ? side * 0.75 : side
+    for (const placeId of placeIds)
+      context.fillRect(
+        (x[placeId] ?? 0) * transform.scale + transform.x - size / 2,
+        (y[placeId] ?? 0) * transform.scale + transform.y - size / 2,
+        size,
+        size,
+      )
+  }
+}
+
+function paintSprites(frame: Frame, view: Box, pitch: number): number[] {
+  const { context, scene, transform, ratio } = frame
+  const { x, y, zone, flags, angle } = scene.expanded
+  const side = scene.seatSide * transform.scale * ratio
+  const size = Math.max(Math.round(side), 1)
+  const numbered = pitch >= 20
+  const numbers: number[] = []
+  eachSeatIn(scene.grid, view, (placeId) => {
+    const look = lookOf(frame, placeId)
+    const sprite = frame.spriteOf({
+      look,
+      zone: zone[placeId] ?? 0,
+      flags: pitch >= 11 ? (flags[placeId] ?? 0) : 0,
+      size,
+      numbered,
+    })
+    const px = ((x[placeId] ?? 0) * transform.scale + transform.x) * ratio
+    const py = ((y[placeId] ?? 0) * transform.scale + transform.y) * ratio
+    const turn = angle[placeId] ?? 0
+    const cosine = Math.cos(turn)
+    const sine = Math.sin(turn)
+    context.setTransform(cosine, sine, -sine, cosine, px, py)
+    context.drawImage(sprite, -side / 2, -side / 2, side, side)
+    if (numbered && look !== 'chosen') numbers.push(placeId)
+  })
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  return numbers
+}
+
+function paintNumbers(frame: Frame, placeIds: readonly number[], pitch: number): void {
+  const { context, scene, theme, transform } = frame
+  const { x, y, label, flags } = scene.expanded
+  context.font = `600 ${Math.min(pitch * 0.38, 17)}px ${theme.font}`
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  for (const placeId of placeIds) {
+    const look = lookOf(frame, placeId)
+    if (look !== 'taken' && ((flags[placeId] ?? 0) & 1) !== 0) continue
+    context.fillStyle =
+      look === 'taken' ? theme.inkSoft : look === 'resale' ? theme.ink : theme.onZone
+    context.fillText(
+      label[placeId] ?? '',
+      (x[placeId] ?? 0) * transform.scale + transform.x,
+      (y[placeId] ?? 0) * transform.scale + transform.y,
+    )
+  }
+}
+
+/** Tops of the tables, with their numbers. */
+export function paintTables(frame: Frame, alpha: number): void {
+  const { context, scene, theme, transform } = frame
+  context.lineWidth = 1
+  for (const row of scene.expanded.rows) {
+    const table = row.table
+    if (!table) continue
+    const x = table.x * transform.scale + transform.x
+    const y = table.y * transform.scale + transform.y
+    const radius = table.radius * transform.scale
+    context.globalAlpha = alpha
+    context.fillStyle = theme.paper
+    context.strokeStyle = theme.line
+    context.beginPath()
+    if (table.shape === 'round') context.arc(x, y, radius, 0, Math.PI * 2)
+    else {
+      const half = (table.depth ?? table.radius / 2) * transform.scale
+      context.roundRect(x - radius, y - half, radius * 2, half * 2, radius * 0.2)
+    }
+    context.fill()
+    context.stroke()
+    if (radius < 7) continue
+    context.fillStyle = theme.ink
+    context.font = `600 ${Math.min(radius * 0.85, 18)}px ${theme.font}`
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.fillText(row.label, x, y)
+  }
+  context.globalAlpha = 1
+}
+
+/** Row labels at both ends of the rows in view. */
+function paintRowLabels(frame: Frame, view: Box, pitch: number): void {
+  const { context, scene, theme, transform } = frame
+  const { x, y, angle, rows, layout } = scene.expanded
+  context.font = `500 ${Math.min(Math.max(pitch * 0.55, 9), 14)}px ${theme.font}`
+  context.fillStyle = theme.inkSoft
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  for (const row of rows) {
+    if (row.kind === 'table') continue
+    if (layout.sections[row.section]?.rowKind === 'box') continue
+    for (const end of [-1, 1]) {
+      const placeId = end < 0 ? row.firstPlaceId : row.firstPlaceId + row.count - 1
+      const px = x[placeId] ?? 0
+      const py = y[placeId] ?? 0
+      if (px < view.left || px > view.right || py < view.top || py > view.bottom) continue
+      const turn = angle[placeId] ?? 0
+      const away = pitchDefault * 1.12 * end
+      context.fillText(
+        row.label,
+        (px + Math.cos(turn) * away) * transform.scale + transform.x,
+        (py + Math.sin(turn) * away) * transform.scale + transform.y,
+      )
+    }
+  }
+}
+
+/** Paints every seat in view. `pitch` is the distance between neighbours in CSS pixels. */
+export function paintSeats(frame: Frame, view: Box, pitch: number, alpha: number): void {
+  frame.context.globalAlpha = alpha
+  if (pitch < 6.5) paintSquares(frame, view)
+  else paintNumbers(frame, paintSprites(frame, view, pitch), pitch)
+  if (pitch >= 9) paintRowLabels(frame, view, pitch)
+  frame.context.globalAlpha = 1
+}

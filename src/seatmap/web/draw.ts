@@ -1,0 +1,257 @@
+/** Paints one frame of the map. It keeps nothing: all it needs comes in the frame. */
+import { pitchDefault } from '../layout.ts'
+import { toMap, toScreen, type Point, type Transform } from '../geometry.ts'
+import type { Frame } from './frame.ts'
+import { paintSeats, paintTables } from './draw-seats.ts'
+import type { SceneSection } from './scene.ts'
+
+/** Pixels between neighbours from which seats are drawn, and at which sections have faded. */
+const seatsFrom = 3.4
+const seatsWhole = 5
+
+/** 0 in the overview, 1 when seats alone are shown. */
+export function detailOf(transform: Transform): number {
+  const pitch = pitchDefault * transform.scale
+  return Math.min(Math.max((pitch - seatsFrom) / (seatsWhole - seatsFrom), 0), 1)
+}
+
+function paintShapes(frame: Frame): void {
+  const { context, scene, theme, transform } = frame
+  const fills = {
+    stage: theme.stage,
+    pitch: theme.pitch,
+    screen: theme.stage,
+    bar: theme.ground,
+    floor: theme.ground,
+    wall: theme.line,
+    line: '',
+    entrance: theme.ground,
+  }
+  for (const { shape, path } of scene.shapes) {
+    if (shape.kind === 'line') continue
+    context.fillStyle = fills[shape.kind]
+    context.fill(path)
+    if (shape.kind !== 'bar' && shape.kind !== 'entrance') continue
+    context.strokeStyle = theme.line
+    context.lineWidth = 1 / transform.scale
+    context.stroke(path)
+  }
+}
+
+function paintLines(frame: Frame): void {
+  const { context, scene, theme, transform } = frame
+  context.strokeStyle = theme.line
+  context.lineWidth = Math.max(1 / transform.scale, 0.6)
+  for (const { shape, path } of scene.shapes) if (shape.kind === 'line') context.stroke(path)
+}
+
+function paintShapeTexts(frame: Frame): void {
+  const { context, scene, theme, transform, locale } = frame
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  for (const { shape, box } of scene.shapes) {
+    if (!shape.text) continue
+    const wide = (box.right - box.left) * transform.scale
+    const high = (box.bottom - box.top) * transform.scale
+    const pixels = Math.min(Math.max(high * 0.36, 11), 20)
+    if (high < 9 || wide < 30) continue
+    context.fillStyle =
+      shape.kind === 'stage' || shape.kind === 'screen' ? theme.onStage : theme.inkSoft
+    context.font = `600 ${pixels}px ${theme.font}`
+    const middle = toScreen(transform, {
+      x: (box.left + box.right) / 2,
+      y: (box.top + box.bottom) / 2,
+    })
+    context.fillText(shape.text[locale], middle.x, middle.y, wide * 0.94)
+  }
+}
+
+/** Diagonal lines over what is sold out, dots over standing room. */
+function hatch(frame: Frame, section: SceneSection, colour: string, gapPixels: number): void {
+  const { context, transform } = frame
+  const { box } = section
+  const gap = gapPixels / transform.scale
+  context.save()
+  context.clip(section.path)
+  context.strokeStyle = colour
+  context.lineWidth = 1.2 / transform.scale
+  context.beginPath()
+  const high = box.bottom - box.top
+  for (let x = box.left - high; x < box.right; x += gap) {
+    context.moveTo(x, box.bottom)
+    context.lineTo(x + high, box.top)
+  }
+  context.stroke()
+  context.restore()
+}
+
+function paintSection(frame: Frame, section: SceneSection, detail: number): void {
+  const { context, theme, transform, summaries } = frame
+  const summary = summaries[section.index]
+  const free = summary ? summary.free : 0
+  const share = summary && summary.total > 0 ? Math.min(free / summary.total, 1) : 0
+  const isPool = section.section.pool !== undefined
+  const colour = theme.zones[section.zone % theme.zones.length] ?? theme.ink
+  const soldOut = free === 0 || !frame.zoneForSale[section.zone]
+  const seatsShare = isPool ? 0 : detail
+  context.globalAlpha = 1
+  context.fillStyle = theme.paper
+  context.fill(section.path)
+  const overview = soldOut ? 0.55 : isPool ? 0.28 + 0.2 * share : 0.3 + 0.6 * share
+  context.globalAlpha = overview * (1 - seatsShare) + 0.07 * seatsShare
+  context.fillStyle = soldOut ? theme.taken : colour
+  context.fill(section.path)
+  if (soldOut && seatsShare < 1) {
+    context.globalAlpha = 0.5 * (1 - seatsShare)
+    hatch(frame, section, theme.inkSoft, 9)
+  }
+  const hovered = frame.hoverSection === section.index && (isPool || detail < 1)
+  context.globalAlpha = hovered ? 1 : soldOut ? 0.5 : 0.55 - 0.2 * seatsShare
+  context.strokeStyle = hovered ? theme.ink : soldOut ? theme.line : colour
+  context.lineWidth = (hovered ? 2.5 : 1.2) / transform.scale
+  context.stroke(section.path)
+  context.globalAlpha = 1
+}
+
+function chip(frame: Frame, at: Point, lines: readonly string[], pixels: number): void {
+  const { context, theme } = frame
+  context.font = `650 ${pixels}px ${theme.font}`
+  const widths = lines.map((line, index) => {
+    context.font = `${index === 0 ? 650 : 450} ${index === 0 ? pixels : pixels * 0.92}px ${theme.font}`
+    return context.measureText(line).width
+  })
+  const wide = Math.max(...widths) + pixels * (lines.length > 1 ? 1.1 : 0.7)
+  const high = lines.length * pixels * 1.3 + pixels * 0.5
+  context.fillStyle = theme.paper
+  context.globalAlpha = 0.94
+  context.beginPath()
+  context.roundRect(at.x - wide / 2, at.y - high / 2, wide, high, Math.min(high / 2, 8))
+  context.fill()
+  context.globalAlpha = 1
+  for (const [index, line] of lines.entries()) {
+    context.fillStyle = index === 0 ? theme.ink : theme.inkSoft
+    context.font = `${index === 0 ? 650 : 450} ${index === 0 ? pixels : pixels * 0.92}px ${theme.font}`
+    context.fillText(
+      line,
+      at.x,
+      at.y + (index - (lines.length - 1) / 2) * pixels * 1.3 + pixels * 0.06,
+    )
+  }
+}
+
+/** The longest wording of a section that fits where its name stands. */
+function wordingOf(frame: Frame, section: SceneSection, pixels: number): string[] {
+  const { context, theme, transform, locale } = frame
+  const { box, label } = section
+  const boxWide = box.right - box.left
+  const isFlat = section.section.labelAt !== undefined || boxWide > (box.bottom - box.top) * 3
+  const wide = Math.min(boxWide * 0.98, label.room * (isFlat ? 12 : 2.5)) * transform.scale
+  const high = label.room * 2.2 * transform.scale
+  const note = frame.sectionNotes[section.index] ?? ''
+  const names = [section.section.name[locale], section.section.shortName ?? '']
+  context.font = `650 ${pixels}px ${theme.font}`
+  for (const name of names) {
+    if (name === '') continue
+    const nameWide = context.measureText(name).width + pixels * 0.5
+    if (nameWide > wide || high < pixels * 1.5) continue
+    const noteWide = context.measureText(note).width + pixels * 0.5
+    return note !== '' && high > pixels * 3.1 && noteWide < wide ? [name, note] : [name]
+  }
+  return []
+}
+
+/** When only a few short names would fit, as of a stadium on a phone, none is better than some. */
+function areNamesCrowded(frame: Frame): boolean {
+  const short = frame.scene.sections.filter(({ section }) => section.shortName && !section.pool)
+  const fitting = short.filter((section) => wordingOf(frame, section, 10).length > 0)
+  return fitting.length < short.length * 0.7
+}
+
+function paintSectionName(
+  frame: Frame,
+  section: SceneSection,
+  detail: number,
+  isCrowded: boolean,
+): void {
+  const { context, theme, transform, locale } = frame
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  const isPool = section.section.pool !== undefined
+  const at = toScreen(transform, section.label)
+  if (isPool || detail < 0.5) {
+    if (isCrowded && !isPool && section.section.shortName) return
+    for (const pixels of section.section.shortName && !isPool ? [14, 12, 10] : [15, 13, 11]) {
+      const lines = wordingOf(frame, section, pixels)
+      if (lines.length === 0) continue
+      return chip(frame, at, lines, pixels)
+    }
+    return
+  }
+  const edge = toScreen(transform, section.caption)
+  const pixels = Math.min(Math.max(transform.scale * 5, 11), 16)
+  context.font = `600 ${pixels}px ${theme.font}`
+  const caption = {
+    x: edge.x + section.caption.stepX * pixels * 1.2,
+    y: edge.y + section.caption.stepY * pixels * 0.95,
+  }
+  const words = section.section.shortName ?? section.section.name[locale]
+  const wide = (section.box.right - section.box.left) * transform.scale
+  if (context.measureText(words).width > Math.max(wide * 1.5, 40)) return
+  context.fillStyle = theme.ink
+  context.lineWidth = 4
+  context.lineJoin = 'round'
+  context.strokeStyle = theme.paper
+  context.strokeText(words, caption.x, caption.y)
+  context.fillText(words, caption.x, caption.y)
+}
+
+function ring(frame: Frame, placeId: number, colour: string, width: number, gap: number): void {
+  const { context, scene, transform } = frame
+  const { x, y, angle } = scene.expanded
+  const at = toScreen(transform, { x: x[placeId] ?? 0, y: y[placeId] ?? 0 })
+  const side = Math.max(scene.seatSide * transform.scale, 6) + gap * 2
+  context.save()
+  context.translate(at.x, at.y)
+  context.rotate(angle[placeId] ?? 0)
+  context.strokeStyle = colour
+  context.lineWidth = width
+  context.beginPath()
+  context.roundRect(-side / 2, -side / 2, side, side, side * 0.26)
+  context.stroke()
+  context.restore()
+}
+
+/** Paints the whole canvas. */
+export function paint(frame: Frame): void {
+  const { context, scene, theme, transform, viewport, ratio } = frame
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.clearRect(0, 0, viewport.width * ratio, viewport.height * ratio)
+  const { scale } = transform
+  const detail = detailOf(transform)
+  const from = toMap(transform, { x: 0, y: 0 })
+  const to = toMap(transform, { x: viewport.width, y: viewport.height })
+  const view = { left: from.x, top: from.y, right: to.x, bottom: to.y }
+  const inView = scene.sections.filter(
+    ({ box }) =>
+      box.left < view.right &&
+      box.right > view.left &&
+      box.top < view.bottom &&
+      box.bottom > view.top,
+  )
+  context.setTransform(scale * ratio, 0, 0, scale * ratio, transform.x * ratio, transform.y * ratio)
+  context.lineJoin = 'round'
+  paintShapes(frame)
+  for (const section of inView) paintSection(frame, section, detail)
+  paintLines(frame)
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  paintShapeTexts(frame)
+  paintTables(frame, Math.max(detail, 0.5))
+  if (detail > 0) paintSeats(frame, view, pitchDefault * scale, detail)
+  const isCrowded = detail < 0.5 && areNamesCrowded(frame)
+  for (const section of inView) paintSectionName(frame, section, detail, isCrowded)
+  if (frame.hoverPlace !== 0 && detail > 0) ring(frame, frame.hoverPlace, theme.ink, 2, 2)
+  if (frame.focusPlace !== 0) {
+    ring(frame, frame.focusPlace, theme.paper, 5, 4)
+    ring(frame, frame.focusPlace, theme.focus, 3, 4)
+  }
+}

@@ -1,0 +1,44 @@
+import type { SeatMapTranslate } from './words.ts'
+
+export interface PoolStepperProps {
+  /** The area's name, spoken with the buttons. */
+  readonly name: string
+  readonly quantity: number
+  /** The most that can be chosen. */
+  readonly quantityMax: number
+  readonly translate: SeatMapTranslate
+  onChange(quantity: number): void
+}
+
+/** Chooses how many places of an area without numbers. */
+export function PoolStepper({
+  name,
+  quantity,
+  quantityMax,
+  translate,
+  onChange,
+}: PoolStepperProps) {
+  return (
+    <fieldset className="seatmap-stepper" aria-label={translate('howMany', { name })}>
+      <button
+        type="button"
+        className="seatmap-button"
+        aria-label={translate('fewer', { name })}
+        disabled={quantity <= 0}
+        onClick={() => onChange(quantity - 1)}
+      >
+        −
+      </button>
+      <output aria-live="polite">{quantity}</output>
+      <button
+        type="button"
+        className="seatmap-button"
+        aria-label={translate('more', { name })}
+        disabled={quantity >= quantityMax}
+        onClick={() => onChange(quantity + 1)}
+      >
+        +
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,138 @@
+/** What a layout needs prepared once so that each frame only paints. */
+import { expandLayout, type ExpandedLayout } from '../expand.ts'
+import {
+  boundsOf,
+  createSeatGrid,
+  labelPoint,
+  type Box,
+  type Point,
+  type SeatGrid,
+} from '../geometry.ts'
+import { pitchDefault, type LayoutSection, type LayoutShape, type SeatLayout } from '../layout.ts'
+
+export interface SceneSection {
+  readonly section: LayoutSection
+  readonly index: number
+  readonly path: Path2D
+  readonly box: Box
+  /** Where the name stands in the overview and the free room around it, in units. */
+  readonly label: Point & { readonly room: number }
+  /** Where the name stands when the seats are shown: outside, `step` further (a unit vector). */
+  readonly caption: Point & { readonly stepX: number; readonly stepY: number }
+  readonly zone: number
+}
+
+export interface SceneShape {
+  readonly shape: LayoutShape
+  readonly path: Path2D
+  readonly box: Box
+}
+
+export interface Scene {
+  readonly expanded: ExpandedLayout
+  readonly grid: SeatGrid
+  readonly sections: readonly SceneSection[]
+  readonly shapes: readonly SceneShape[]
+  readonly box: Box
+  /** Side of a drawn seat in units: a little less than the narrowest pitch. */
+  readonly seatSide: number
+}
+
+function pathOf(points: readonly number[], closed: boolean): Path2D {
+  const path = new Path2D()
+  for (let at = 0; at + 1 < points.length; at += 2) {
+    const x = points[at] ?? 0
+    const y = points[at + 1] ?? 0
+    if (at === 0) path.moveTo(x, y)
+    else path.lineTo(x, y)
+  }
+  if (closed) path.closePath()
+  return path
+}
+
+/** Where the line from the name to the focal point leaves the outline for good. */
+function captionPoint(section: LayoutSection, label: Point, focal: Point): SceneSection['caption'] {
+  const away = Math.hypot(focal.x - label.x, focal.y - label.y) || 1
+  const step = { x: (focal.x - label.x) / away, y: (focal.y - label.y) / away }
+  const box = boundsOf(section.outline)
+  const isTall = box.bottom - box.top > (box.right - box.left) * 2
+  if (isTall) return { x: (box.left + box.right) / 2, y: box.top, stepX: 0, stepY: -1 }
+  let reach = 0
+  const { outline } = section
+  const count = outline.length / 2
+  const sideOf = (at: number) => {
+    const dx = (outline[at * 2] ?? 0) - label.x
+    const dy = (outline[at * 2 + 1] ?? 0) - label.y
+    return { aside: dx * step.y - dy * step.x, along: dx * step.x + dy * step.y }
+  }
+  for (let at = 0; at < count; at += 1) {
+    const one = sideOf(at)
+    const two = sideOf((at + 1) % count)
+    if (one.aside > 0 === two.aside > 0) continue
+    const share = one.aside / (one.aside - two.aside)
+    reach = Math.max(reach, one.along + (two.along - one.along) * share)
+  }
+  return {
+    x: label.x + step.x * reach,
+    y: label.y + step.y * reach,
+    stepX: step.x,
+    stepY: step.y,
+  }
+}
+
+/** All that is drawn, with a little room around it. */
+function contentBox(layout: SeatLayout): Box {
+  const points = [
+    ...layout.sections.map(({ outline }) => outline),
+    ...layout.shapes.map((s) => s.points),
+  ]
+  const boxes = points.map(boundsOf)
+  const margin = 12
+  return {
+    left: Math.min(...boxes.map((box) => box.left)) - margin,
+    top: Math.min(...boxes.map((box) => box.top)) - margin,
+    right: Math.max(...boxes.map((box) => box.right)) + margin,
+    bottom: Math.max(...boxes.map((box) => box.bottom)) + margin,
+  }
+}
+
+function narrowestPitch(layout: SeatLayout): number {
+  let narrowest = pitchDefault
+  for (const section of layout.sections)
+    for (const row of section.rows ?? [])
+      if (row.pitch !== undefined) narrowest = Math.min(narrowest, Math.abs(row.pitch))
+  return Math.max(narrowest, 4)
+}
+
+export function createScene(layout: SeatLayout): Scene {
+  const expanded = expandLayout(layout)
+  const zones = new Map(layout.zones.map((zone, index) => [zone.key, index]))
+  const sections = layout.sections.map((section, index): SceneSection => {
+    const found = labelPoint(section.outline)
+    const label = section.labelAt
+      ? { x: section.labelAt[0], y: section.labelAt[1], room: found.room }
+      : found
+    return {
+      section,
+      index,
+      path: pathOf(section.outline, true),
+      box: boundsOf(section.outline),
+      label,
+      caption: captionPoint(section, label, layout.focalPoint),
+      zone: zones.get(section.zone) ?? 0,
+    }
+  })
+  sections.sort((a, b) => (a.section.level ?? 0) - (b.section.level ?? 0))
+  return {
+    expanded,
+    grid: createSeatGrid(expanded),
+    sections,
+    shapes: layout.shapes.map((shape) => ({
+      shape,
+      path: pathOf(shape.points, shape.kind !== 'line'),
+      box: boundsOf(shape.points),
+    })),
+    box: contentBox(layout),
+    seatSide: narrowestPitch(layout) * 0.88,
+  }
+}

@@ -1,0 +1,319 @@
+/** The engine of the map: one canvas, its view and its pointers. It knows no React and no words. */
+import {
+  between,
+  fitBox,
+  keepInView,
+  pan,
+  seatAt,
+  seatBeside,
+  sectionAt,
+  toMap,
+  toScreen,
+  zoomAt,
+  type Direction,
+  type Point,
+  type Transform,
+  type Viewport,
+} from '../geometry.ts'
+import { pitchDefault } from '../layout.ts'
+import { detailOf, paint } from './draw.ts'
+import type { Frame } from './frame.ts'
+import { createGestures } from './gestures.ts'
+import { createSprites, type SpriteOf } from './sprites.ts'
+import { readTheme, watchTheme, type MapTheme } from './theme.ts'
+
+/** What the view shows; changed as a whole by `update`. */
+export type ViewContent = Pick<
+  Frame,
+  'scene' | 'locale' | 'availability' | 'selected' | 'summaries' | 'zoneForSale' | 'sectionNotes'
+>
+
+/** What lies under the pointer or has the keyboard's focus; `placeId` 0 and `section` −1 for none. */
+export interface Spot {
+  readonly placeId: number
+  readonly section: number
+  /** CSS pixels inside the map. */
+  readonly at: Point
+}
+
+export interface ViewEvents {
+  onPlace(placeId: number): void
+  /** A standing or free area was chosen; `section` is its index. */
+  onPool(section: number): void
+  onHover(spot: Spot | null): void
+  onFocusPlace(spot: Spot | null): void
+  onZoom(state: { canZoomIn: boolean; canZoomOut: boolean }): void
+}
+
+export interface MapView {
+  update(content: ViewContent): void
+  zoomBy(factor: number): void
+  showAll(): void
+  panBy(deltaX: number, deltaY: number): void
+  /** Moves the focus to the seat that way, or to the seat nearest the middle when none has it. */
+  moveFocus(direction: Direction): void
+  clearFocus(): void
+  focusedPlace(): number
+  destroy(): void
+}
+
+const transitionMilliseconds = 180
+/** Neighbours this many pixels apart can be hit by a fingertip, by a mouse, read comfortably. */
+const touchPitch = 15
+const mousePitch = 7
+const readablePitch = 22
+const pitchMax = 64
+
+/** Everything a view remembers between frames. */
+interface ViewState {
+  readonly canvas: HTMLCanvasElement
+  readonly context: CanvasRenderingContext2D
+  readonly events: ViewEvents
+  readonly stillness: MediaQueryList
+  content: ViewContent
+  viewport: Viewport
+  /** Device pixels for one CSS pixel. */
+  ratio: number
+  theme: MapTheme
+  spriteOf: SpriteOf
+  /** Shown now, and where a transition leads. */
+  transform: Transform
+  target: Transform
+  /** The whole map is shown, and stays so when the size changes. */
+  fitted: boolean
+  frameRequest: number
+  moving: { readonly from: Transform; readonly startedAt: number } | null
+  hover: Spot | null
+  focusPlace: number
+}
+
+function limitsOf(view: ViewState): { min: number; max: number } {
+  const fit = fitBox(view.content.scene.box, view.viewport).scale
+  return { min: fit * 0.9, max: Math.max(pitchMax / pitchDefault, fit) }
+}
+
+function requestFrame(view: ViewState): void {
+  if (view.frameRequest === 0)
+    view.frameRequest = requestAnimationFrame((now) => drawFrame(view, now))
+}
+
+function drawFrame(view: ViewState, now: number): void {
+  view.frameRequest = 0
+  if (view.moving) {
+    const elapsed = Math.max(now - view.moving.startedAt, 0)
+    const share = Math.min(elapsed / transitionMilliseconds, 1)
+    view.transform = between(view.moving.from, view.target, 1 - (1 - share) ** 3)
+    if (share === 1) view.moving = null
+    else requestFrame(view)
+  }
+  const { content, context, theme, spriteOf, transform, viewport, ratio, hover, focusPlace } = view
+  paint({
+    ...content,
+    context,
+    theme,
+    spriteOf,
+    transform,
+    viewport,
+    ratio,
+    hoverPlace: hover?.placeId ?? 0,
+    hoverSection: hover?.section ?? -1,
+    focusPlace,
+  })
+  if (focusPlace !== 0) view.events.onFocusPlace(spotOfPlace(view, focusPlace))
+}
+
+function spotOfPlace(view: ViewState, placeId: number): Spot {
+  const { x, y, section } = view.content.scene.expanded
+  const at = toScreen(view.transform, { x: x[placeId] ?? 0, y: y[placeId] ?? 0 })
+  return { placeId, section: section[placeId] ?? -1, at }
+}
+
+function spotAt(view: ViewState, at: Point, reachPixels: number): Spot {
+  const point = toMap(view.transform, at)
+  const { expanded, grid } = view.content.scene
+  const reach = Math.max(reachPixels / view.transform.scale, pitchDefault * 0.5)
+  const placeId = detailOf(view.transform) > 0.4 ? seatAt(expanded, grid, point, reach) : 0
+  return { placeId, section: sectionAt(expanded.layout, point), at }
+}
+
+function go(view: ViewState, next: Transform, smoothly: boolean): void {
+  view.fitted = false
+  view.target = keepInView(next, view.content.scene.box, view.viewport)
+  if (smoothly && !view.stillness.matches)
+    view.moving = { from: view.transform, startedAt: performance.now() }
+  else {
+    view.moving = null
+    view.transform = view.target
+  }
+  const { min, max } = limitsOf(view)
+  view.events.onZoom({
+    canZoomIn: view.target.scale < max * 0.999,
+    canZoomOut: view.target.scale > min * 1.001,
+  })
+  requestFrame(view)
+}
+
+function showAll(view: ViewState, smoothly: boolean): void {
+  go(view, fitBox(view.content.scene.box, view.viewport), smoothly)
+  view.fitted = true
+}
+
+function zoomAround(view: ViewState, factor: number, at: Point): void {
+  go(view, zoomAt(view.target, factor, at, limitsOf(view)), true)
+}
+
+/** A point of the map in the middle of the screen. */
+function goToPoint(view: ViewState, scale: number, point: Point): void {
+  const { width, height } = view.viewport
+  go(view, { scale, x: width / 2 - point.x * scale, y: height / 2 - point.y * scale }, true)
+}
+
+function setHover(view: ViewState, next: Spot | null): void {
+  const isEmpty = next !== null && next.placeId === 0 && next.section === -1
+  const before = view.hover
+  view.hover = isEmpty ? null : next
+  view.canvas.dataset['over'] = view.hover ? 'place' : ''
+  view.events.onHover(view.hover)
+  const isSame = before?.placeId === view.hover?.placeId && before?.section === view.hover?.section
+  if (!isSame) requestFrame(view)
+}
+
+function zoomIntoSection(view: ViewState, section: number, at: Point): void {
+  const box = view.content.scene.sections.find((one) => one.index === section)?.box
+  if (!box) return
+  const fit = fitBox(box, view.viewport, 24)
+  const isReadable = fit.scale * pitchDefault >= touchPitch * 0.8
+  if (isReadable && fit.scale > view.transform.scale * 1.2) return go(view, fit, true)
+  goToPoint(view, (touchPitch * 1.25) / pitchDefault, toMap(view.transform, at))
+}
+
+function tap(view: ViewState, at: Point, byTouch: boolean): void {
+  const spot = spotAt(view, at, byTouch ? 14 : 3)
+  const pool = view.content.scene.expanded.layout.sections[spot.section]?.pool
+  const pitch = view.transform.scale * pitchDefault
+  if (spot.placeId !== 0 && pitch >= (byTouch ? touchPitch : mousePitch))
+    return view.events.onPlace(spot.placeId)
+  if (spot.placeId === 0 && pool) return view.events.onPool(spot.section)
+  const isNear = pitch >= touchPitch
+  if (spot.section !== -1 && !isNear) return zoomIntoSection(view, spot.section, at)
+  clearFocus(view)
+}
+
+function clearFocus(view: ViewState): void {
+  if (view.focusPlace === 0) return
+  view.focusPlace = 0
+  view.events.onFocusPlace(null)
+  requestFrame(view)
+}
+
+/** Brings the focused seat into view, near enough to read. */
+function showFocused(view: ViewState): void {
+  const { x, y } = view.content.scene.expanded
+  const point = { x: x[view.focusPlace] ?? 0, y: y[view.focusPlace] ?? 0 }
+  const scale = Math.max(view.target.scale, readablePitch / pitchDefault)
+  const at = toScreen(view.target, point)
+  const edge = 60
+  const { width, height } = view.viewport
+  const isInside = at.x > edge && at.y > edge && at.x < width - edge && at.y < height - edge
+  if (scale === view.target.scale && isInside) return requestFrame(view)
+  goToPoint(view, scale, point)
+}
+
+function moveFocus(view: ViewState, direction: Direction): void {
+  const { expanded, grid } = view.content.scene
+  if (expanded.placeCount === 0) return
+  if (view.focusPlace === 0) {
+    const { width, height } = view.viewport
+    const middle = toMap(view.transform, { x: width / 2, y: height / 2 })
+    const reach = expanded.layout.width + expanded.layout.height
+    view.focusPlace = seatAt(expanded, grid, middle, reach)
+  } else view.focusPlace = seatBeside(expanded, grid, view.focusPlace, direction) || view.focusPlace
+  showFocused(view)
+}
+
+function resize(view: ViewState): void {
+  const { canvas } = view
+  view.viewport = { width: canvas.clientWidth || 1, height: canvas.clientHeight || 1 }
+  view.ratio = Math.min(devicePixelRatio || 1, 3)
+  canvas.width = Math.round(view.viewport.width * view.ratio)
+  canvas.height = Math.round(view.viewport.height * view.ratio)
+  if (view.fitted) showAll(view, false)
+  else go(view, view.transform, false)
+  // A resized canvas is empty at once: paint before the browser shows it.
+  cancelAnimationFrame(view.frameRequest)
+  drawFrame(view, performance.now())
+}
+
+function listen(view: ViewState): () => void {
+  const stopGestures = createGestures(view.canvas, {
+    onTap: (at, byTouch) => tap(view, at, byTouch),
+    onPan: (deltaX, deltaY) => go(view, pan(view.transform, deltaX, deltaY), false),
+    onZoom: (factor, at) => go(view, zoomAt(view.transform, factor, at, limitsOf(view)), false),
+    onDoubleTap: (at) => {
+      if (spotAt(view, at, 3).placeId === 0) zoomAround(view, 2, at)
+    },
+    onMove: (at) => setHover(view, at ? spotAt(view, at, 2) : null),
+  })
+  const stopTheme = watchTheme(() => {
+    view.theme = readTheme(view.canvas)
+    view.spriteOf = createSprites(view.theme)
+    requestFrame(view)
+  })
+  const observer = new ResizeObserver(() => resize(view))
+  observer.observe(view.canvas)
+  return () => {
+    cancelAnimationFrame(view.frameRequest)
+    observer.disconnect()
+    stopGestures()
+    stopTheme()
+  }
+}
+
+/** Draws the content on the canvas and listens on it until `destroy`. */
+export function createMapView(
+  canvas: HTMLCanvasElement,
+  content: ViewContent,
+  events: ViewEvents,
+): MapView {
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser gives no 2D canvas')
+  const viewport = { width: canvas.clientWidth || 1, height: canvas.clientHeight || 1 }
+  const transform = fitBox(content.scene.box, viewport)
+  const theme = readTheme(canvas)
+  const view: ViewState = {
+    canvas,
+    context,
+    events,
+    stillness: matchMedia('(prefers-reduced-motion: reduce)'),
+    content,
+    viewport,
+    ratio: 1,
+    theme,
+    spriteOf: createSprites(theme),
+    transform,
+    target: transform,
+    fitted: true,
+    frameRequest: 0,
+    moving: null,
+    hover: null,
+    focusPlace: 0,
+  }
+  const stop = listen(view)
+  resize(view)
+  // Names were measured with a face that may only now have arrived.
+  void document.fonts.ready.then(() => requestFrame(view))
+  return {
+    update(next) {
+      view.content = next
+      requestFrame(view)
+    },
+    zoomBy: (factor) =>
+      zoomAround(view, factor, { x: view.viewport.width / 2, y: view.viewport.height / 2 }),
+    showAll: () => showAll(view, true),
+    panBy: (deltaX, deltaY) => go(view, pan(view.target, deltaX, deltaY), true),
+    moveFocus: (direction) => moveFocus(view, direction),
+    clearFocus: () => clearFocus(view),
+    focusedPlace: () => view.focusPlace,
+    destroy: stop,
+  }
+}

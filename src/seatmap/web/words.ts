@@ -1,0 +1,92 @@
+/** Places in words, the same for the tooltip, the announcement and the list. */
+import type { Locale } from '#kernel/locale.ts'
+import type { TextValues } from '#kernel/texts.ts'
+import { placeState } from '../availability.ts'
+import { placeById, type ExpandedLayout, type ExpandedRow } from '../expand.ts'
+import type ka from '../messages/ka.json'
+
+export type SeatMapTextKey = keyof typeof ka
+
+/** A text of `messages/` in the page's language, filled in. */
+export type SeatMapTranslate = (key: SeatMapTextKey, values?: TextValues) => string
+
+/** What a zone costs, worded by who shows the map. */
+export interface ZonePrice {
+  readonly label: string
+  /** All-in, with the currency: "35 ₾". */
+  readonly priceText: string
+  readonly priceMinor: number
+}
+
+/** By zone key; a zone that is missing is not for sale. */
+export type ZonePrices = ReadonlyMap<string, ZonePrice>
+
+export function rowWords(
+  expanded: ExpandedLayout,
+  row: ExpandedRow,
+  translate: SeatMapTranslate,
+): string {
+  const values = { row: row.label }
+  if (row.kind === 'table') return translate('table', values)
+  const isBox = expanded.layout.sections[row.section]?.rowKind === 'box'
+  return translate(isBox ? 'box' : 'row', values)
+}
+
+export function stateWords(
+  state: number | undefined,
+  isChosen: boolean,
+  translate: SeatMapTranslate,
+): string {
+  if (isChosen) return translate('chosen')
+  if (state === placeState.yours) return translate('yours')
+  if (state === placeState.taken) return translate('taken')
+  if (state === placeState.blocked) return translate('notForSale')
+  return translate(state === placeState.resale ? 'resale' : 'free')
+}
+
+export interface PlaceWords {
+  /** "Stalls · Row 5 · Seat 12" */
+  readonly name: string
+  /** "35 ₾, free, wheelchair space" */
+  readonly note: string
+}
+
+export function placeWords(options: {
+  expanded: ExpandedLayout
+  placeId: number
+  state: number | undefined
+  isChosen: boolean
+  zonePrices: ZonePrices
+  locale: Locale
+  translate: SeatMapTranslate
+}): PlaceWords {
+  const { expanded, translate, locale } = options
+  const place = placeById(expanded, options.placeId)
+  if (!place) return { name: '', note: '' }
+  const price = options.zonePrices.get(place.zoneKey)
+  const state = price ? options.state : placeState.blocked
+  const seat = translate('seat', { seat: place.seatLabel })
+  return {
+    name: [place.section.name[locale], rowWords(expanded, place.row, translate), seat].join(' · '),
+    note: [
+      ...(price ? [price.priceText] : []),
+      stateWords(state, options.isChosen, translate),
+      ...place.flags.map((flag) => translate(flag)),
+    ].join(', '),
+  }
+}
+
+/** Minor units by zone key, as the pure helpers of `availability.ts` and `best.ts` want them. */
+export function minorPrices(zonePrices: ZonePrices): Map<string, number> {
+  return new Map([...zonePrices].map(([key, price]) => [key, price.priceMinor]))
+}
+
+/** The wording of the cheapest price a section still has. */
+export function lowestPriceText(
+  zonePrices: ZonePrices,
+  priceMinor: number | undefined,
+): string | undefined {
+  for (const price of zonePrices.values())
+    if (price.priceMinor === priceMinor) return price.priceText
+  return undefined
+}

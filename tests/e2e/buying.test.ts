@@ -1,0 +1,159 @@
+/**
+ * Goal: a person finds a show, chooses a seat on the plan, pays with 3-D Secure and holds a ticket and a letter
+ * with the paper, in both languages, on a phone and on a desktop. Method: a real browser on the running shop,
+ * by mouse, every step by what the page says; axe looks at every page on the way,
+ * in either theme on either size.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Words } from './support/words.ts'
+import {
+  cards,
+  dateOnSale,
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillBuyer,
+  newVisitor,
+  passThreeDSecure,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+test.each([
+  { locale: 'ka', viewport: phone, theme: 'light' },
+  { locale: 'ka', viewport: desktop, theme: 'dark' },
+  { locale: 'en', viewport: phone, theme: 'dark' },
+  { locale: 'en', viewport: desktop, theme: 'light' },
+] as const)('$locale, $viewport.width px, $theme', async ({ locale, viewport, theme }) => {
+  const visitor = await newVisitor(browser, { locale, viewport })
+  const { page, words } = visitor
+  const email = `buyer-${locale}-${viewport.width}@example.ge`
+
+  await visitor.open('/')
+  await inspect(page, theme)
+  await search(visitor, 'carmen')
+  await inspect(page, theme)
+  await page.locator('main a[href*="/shows/carmen"]').first().click()
+  await page.waitForURL(/\/shows\/carmen/)
+  await inspect(page, theme)
+  await dateOnSale(visitor).click()
+  await page.waitForURL(/\/events\/\d+/)
+  await takeSeatByMouse(page, words)
+  await inspect(page, theme)
+  await page.getByRole('button', { name: words('events', 'toCheckout') }).click()
+  await page.waitForURL(/\/checkout\//)
+  await inspect(page, theme)
+
+  await fillBuyer(visitor, email)
+  await payButton(visitor).click()
+  await payWith(visitor, cards.secure)
+  await passThreeDSecure(visitor)
+  await page.waitForURL(/\/checkout\/.*\/result/)
+  await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
+  await inspect(page, theme)
+  await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
+  await page.waitForURL(/\/account\/orders\//)
+  const code = page.getByRole('img', {
+    name: words('tickets', 'codeLabel', { number: 1, count: 1 }),
+  })
+  await code.first().waitFor()
+  await inspect(page, theme)
+
+  const letter = await letterTo(email)
+  expect(letter.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf')
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+})
+
+async function inspect(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, [theme])
+}
+
+/** By the box in the header, or on a phone by the search page. */
+async function search({ page, words }: Visitor, text: string): Promise<void> {
+  const box = page.getByRole('searchbox')
+  if (!(await box.isVisible())) {
+    await page
+      .getByRole('link', { name: words('shell', 'search') })
+      .first()
+      .click()
+    await page.waitForURL(/\/search/)
+  }
+  await page.getByRole('searchbox').fill(text)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/search\?text=/)
+  await page.locator('main a[href*="/shows/"]').first().waitFor()
+}
+
+/** Moves over the plan, goes into the first section with free places, and presses the first free seat. */
+async function takeSeatByMouse(page: Page, words: Words): Promise<void> {
+  const canvas = page.locator('canvas').first()
+  await canvas.scrollIntoViewIfNeeded()
+  await page.waitForTimeout(300)
+  const isFreeSeat = (tip: string): boolean =>
+    tip.includes(` · `) && tip.endsWith(`, ${words('seatmap', 'free')}`)
+  const section = await findOnPlan(page, 14, (tip) => tip !== '' && !/, 0 |^$/.test(tip))
+  await page.mouse.click(section.x, section.y)
+  await page.waitForTimeout(600)
+  const seat = await findOnPlan(page, 6, isFreeSeat)
+  await page.mouse.click(seat.x, seat.y)
+  const total = words('events', 'ticketsCount', { count: 1 })
+  await page.getByText(total).locator('visible=true').first().waitFor()
+}
+
+/** A point of the plan whose tip is as wanted, looked for from the middle outwards. */
+async function findOnPlan(
+  page: Page,
+  step: number,
+  isWanted: (tip: string) => boolean,
+): Promise<{ x: number; y: number }> {
+  const box = await page.locator('canvas').first().boundingBox()
+  if (!box) throw new Error('There is no plan')
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  for (let ring = 0; ring * step < box.width / 2 - 2; ring += 1) {
+    for (const [dx, dy] of ringPoints(ring)) {
+      const point = { x: middle.x + dx * step, y: middle.y + dy * step }
+      if (point.y > box.y + box.height || point.y < box.y) continue
+      await page.mouse.move(point.x, point.y)
+      const tip = page.locator('.seatmap-tip')
+      if ((await tip.count()) > 0 && isWanted((await tip.first().textContent()) ?? '')) return point
+    }
+  }
+  throw new Error('Nothing like that is on the plan')
+}
+
+function ringPoints(ring: number): [number, number][] {
+  if (ring === 0) return [[0, 0]]
+  const points: [number, number][] = []
+  for (let along = -ring; along <= ring; along += 1)
+    points.push([along, -ring], [along, ring], [-ring, along], [ring, along])
+  return points
+}
+
+interface Letter {
+  readonly subject: string
+  readonly attachments: readonly { readonly mimeType: string }[]
+}
+
+/** The first letter to an address; the worker takes a moment to write it. */
+async function letterTo(email: string): Promise<Letter> {
+  const address = `${inject('shop').mailboxUrl}/api/messages?to=${encodeURIComponent(email)}`
+  for (let turn = 0; turn < 120; turn += 1) {
+    const { messages } = (await (await fetch(address)).json()) as { messages: Letter[] }
+    if (messages[0]) return messages[0]
+    await pause(250)
+  }
+  throw new Error(`No letter came to ${email}`)
+}

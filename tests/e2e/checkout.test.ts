@@ -1,0 +1,110 @@
+/**
+ * Goal: an order at checkout survives a reload, tells what is wrong beside the field, can be given back and
+ * never runs out unannounced. Method: a real browser on the running shop; time is made short in the database.
+ */
+import pg from 'pg'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import {
+  expectAccessible,
+  fillBuyer,
+  goToCheckout,
+  newVisitor,
+  payButton,
+  phone,
+  startBrowser,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+/** Lets an order and its holds run out in so many seconds. */
+async function shorten(orderKey: string, seconds: number): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await client.connect()
+  const { rowCount } = await client.query(
+    `UPDATE orders SET deadline_at = now() + make_interval(secs => $2) WHERE order_key = $1`,
+    [orderKey, seconds],
+  )
+  await client.end()
+  expect(rowCount).toBe(1)
+}
+
+test('what was typed outlives a reload, and errors stand beside their fields', async () => {
+  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const { page, words } = visitor
+  await goToCheckout(visitor, 'abesalom-and-eteri')
+  await payButton(visitor).click()
+  const name = page.getByLabel(words('orders', 'name'))
+  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+  for (const key of ['nameMissing', 'emailMissing', 'phoneMissing', 'termsMissing'] as const)
+    await page.getByText(words('orders', key)).waitFor()
+  await expectAccessible(page)
+
+  await fillBuyer(visitor, 'not-an-address')
+  await payButton(visitor).click()
+  await page.getByText(words('orders', 'emailWrong')).waitFor()
+  await page.getByLabel(words('orders', 'email')).fill('kept@example.ge')
+  await page.reload()
+  await expect
+    .poll(() => page.getByLabel(words('orders', 'email')).inputValue())
+    .toBe('kept@example.ge')
+  await expect.poll(() => name.inputValue()).toBe('Nino Beridze')
+  expect(visitor.complaints).toEqual([])
+})
+
+test('one place, then the whole order is given back', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await goToCheckout(visitor, 'abesalom-and-eteri')
+  const remove = page.getByRole('button', { name: /^Remove: / })
+  expect(await remove.count()).toBe(2)
+  await remove.first().click()
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  expect(await remove.count()).toBe(2)
+  await remove.first().click()
+  await page.getByRole('button', { name: words('orders', 'removeYes') }).click()
+  await expect.poll(() => remove.count()).toBe(1)
+
+  await page.getByRole('button', { name: words('orders', 'cancelOrder') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: words('orders', 'cancelYes') }).click()
+  await page.getByRole('heading', { name: words('orders', 'canceledTitle') }).waitFor()
+  await page.getByRole('link', { name: words('orders', 'toEvent') }).click()
+  await page.waitForURL(/\/events\/\d+/)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('more time is offered before it runs out; when it has, the way leads back to the event', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  const orderKey = await goToCheckout(visitor, 'abesalom-and-eteri')
+  await shorten(orderKey, 100)
+  await page.reload()
+  const dialog = page.getByRole('dialog', { name: words('orders', 'moreTimeTitle') })
+  await dialog.waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: words('orders', 'moreTimeYes') }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const clock = page.getByRole('timer')
+  await expect.poll(() => clock.textContent()).toMatch(/^1\d:\d\d$/)
+
+  // Another page of the shop shows the time too, and leads back.
+  await visitor.open('/')
+  await page.getByRole('link', { name: new RegExp(`^${words('shell', 'currentOrder')}`) }).click()
+  await page.waitForURL(new RegExp(orderKey))
+
+  await shorten(orderKey, 5)
+  await page.reload()
+  await dialog.getByRole('button', { name: words('orders', 'moreTimeNo') }).click()
+  await page.getByRole('heading', { name: words('orders', 'timeOverTitle') }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: words('orders', 'toEvent') }).click()
+  await page.waitForURL(/\/events\/\d+/)
+  expect(visitor.complaints).toEqual([])
+})

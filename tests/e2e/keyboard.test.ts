@@ -1,0 +1,76 @@
+/**
+ * Goal: who uses no mouse can buy, from the list of places to the paid ticket. Method: only keys are pressed;
+ * the Tab key finds every control, the list twin of the plan gives the seat, and the focus is where it helps.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dateOnSale, newVisitor, payButton, startBrowser, tabTo } from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+test('a seat from the list, checkout and payment without a mouse', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  const { keyboard } = page
+  await visitor.open('/shows/carmen')
+  await tabTo(page, dateOnSale(visitor))
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/events\/\d+/)
+
+  const list = page.getByRole('button', { name: words('events', 'listView'), exact: true })
+  await list.waitFor()
+  await tabTo(page, list)
+  await keyboard.press('Enter')
+  const places = page.getByRole('region', { name: words('seatmap', 'list') })
+  await places.waitFor()
+  const section = places.getByRole('button', { name: /, \d+ places free/ }).first()
+  await tabTo(page, section)
+  await keyboard.press('Enter')
+  const row = places.getByRole('button', { name: /^(?:Row|Box|Table) .*\d+ places? free/ }).first()
+  await tabTo(page, row)
+  await keyboard.press('Enter')
+  const seat = places.getByRole('button', { name: /, free/ }).first()
+  const seatName = (await seat.getAttribute('aria-label')) ?? ''
+  await tabTo(page, seat)
+  await keyboard.press('Enter')
+  await expect
+    .poll(() => page.locator('[aria-pressed="true"].seatmap-seat').getAttribute('aria-label'))
+    .toBe(seatName.replace(/, free$/, ', chosen'))
+
+  await tabTo(
+    page,
+    page.getByRole('button', { name: words('events', 'toCheckout') }).locator('visible=true'),
+  )
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/checkout\//)
+
+  // An empty form sent by the Enter key puts the focus into the first field and says what is missing.
+  const name = page.getByLabel(words('orders', 'name'))
+  await tabTo(page, name)
+  await keyboard.press('Enter')
+  await page.getByText(words('orders', 'nameMissing')).waitFor()
+  expect(await name.evaluate((element) => element === document.activeElement)).toBe(true)
+  await keyboard.type('Nino Beridze')
+  await keyboard.press('Tab')
+  await keyboard.type('keyboard@example.ge')
+  await keyboard.press('Tab')
+  await keyboard.type('+995 555 12 34 56')
+  await keyboard.press('Tab')
+  await keyboard.press('Space')
+  await tabTo(page, payButton(visitor))
+  await keyboard.press('Enter')
+
+  await page.waitForURL(/\/pay\//)
+  await tabTo(page, page.getByRole('button', { name: '0001 0001' }))
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/result/)
+  await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
+  await tabTo(page, page.getByRole('link', { name: words('orders', 'toTickets') }))
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/account\/orders\//)
+  expect(visitor.complaints).toEqual([])
+})

@@ -1,0 +1,99 @@
+/**
+ * Goal: whatever happens at the bank, the buyer is told plainly and nothing is lost or charged twice. Method:
+ * the demo bank declines, is left and is slow; the pages are read, reloaded and opened by somebody else.
+ */
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cards,
+  expectAccessible,
+  fillBuyer,
+  goToCheckout,
+  newVisitor,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+type Title = 'declinedTitle' | 'missingTitle' | 'paidTitle' | 'payingTitle' | 'waitingTitle'
+
+function heading({ page, words }: Visitor, key: Title): Locator {
+  return page.getByRole('heading', { name: words('orders', key) })
+}
+
+test.each(['ka', 'en'] as const)('declined, tried again, paid: %s', async (locale) => {
+  const visitor = await newVisitor(browser, { locale, viewport: phone })
+  const { page, words } = visitor
+  const orderKey = await goToCheckout(visitor, 'carmen')
+  await fillBuyer(visitor, `declined-${locale}@example.ge`)
+  // Two presses at once are one payment.
+  await payButton(visitor).dblclick()
+  await payWith(visitor, cards.noFunds)
+  await page.waitForURL(/\/result/)
+  await heading(visitor, 'declinedTitle').waitFor()
+  await page.getByText(words('orders', 'declinedFunds')).waitFor()
+  await expectAccessible(page)
+  await page.reload()
+  await heading(visitor, 'declinedTitle').waitFor()
+
+  await page.getByRole('button', { name: words('orders', 'retry') }).click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  expect(page.url()).not.toContain(orderKey)
+  const email = page.getByLabel(words('orders', 'email'))
+  expect(await email.inputValue()).toBe(`declined-${locale}@example.ge`)
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/result/)
+  await heading(visitor, 'paidTitle').waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('left at the bank: the order waits, the way back leads to the same payment', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  const orderKey = await goToCheckout(visitor, 'carmen')
+  await fillBuyer(visitor, 'left@example.ge')
+  await payButton(visitor).click()
+  await page.waitForURL(/\/pay\//)
+  const bank = page.url().split('?', 1)[0]
+
+  await page.goBack()
+  await heading(visitor, 'payingTitle').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: words('orders', 'checkPayment') }).click()
+  await heading(visitor, 'waitingTitle').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: words('orders', 'backToBank') }).click()
+  await page.waitForURL(/\/pay\//)
+  expect(page.url().split('?', 1)[0]).toBe(bank)
+  await page.getByRole('button', { name: cards.approved }).click()
+  await page.waitForURL(/\/result/)
+  await heading(visitor, 'paidTitle').waitFor()
+
+  const stranger = await newVisitor(browser)
+  await stranger.open(`/checkout/${orderKey}/result`)
+  await heading(stranger, 'missingTitle').waitFor()
+  await expectAccessible(stranger.page)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a slow bank: the page waits and finds out by itself', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await goToCheckout(visitor, 'carmen')
+  await fillBuyer(visitor, 'slow@example.ge')
+  await payButton(visitor).click()
+  await payWith(visitor, '0006 0006')
+  await page.waitForURL(/\/result/)
+  await heading(visitor, 'waitingTitle').waitFor()
+  await heading(visitor, 'paidTitle').waitFor({ timeout: 60_000 })
+  expect(visitor.complaints).toEqual([])
+})

@@ -1,0 +1,246 @@
+/**
+ * Goal: every kind of page is the same text from the server and in the browser, keeps the pages' own policy,
+ * fits every width, answers with the right status, and tells search engines what is true. Method: one visitor
+ * for each language and theme goes through all kinds of pages with whatever the browser complains about
+ * written down; sizes and accessibility are looked at on the way.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { hydrated, recordViolations } from './support/observing.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  startBrowser,
+} from './support/visitor.ts'
+
+let browser: Browser
+let shop: string
+beforeAll(async () => {
+  browser = await startBrowser()
+  shop = inject('shop').url
+})
+afterAll(() => browser.close())
+
+/** Shows of the demo: with seats, with places without numbers, for nothing, and with a date that is sold out. */
+const shows = { seats: 'carmen', places: 'factory-floor', free: 'night-run', soldOut: 'swan-lake' }
+
+interface PageKind {
+  readonly path: string
+  readonly status?: number
+  /** Shows more once it is in the browser: a countdown of nothing, a map that is drawn there. */
+  readonly growsInBrowser?: boolean
+  /** No journey of a buyer passes it, so axe looks at it here, in this language. */
+  readonly axe?: Locale
+}
+
+async function pageKinds(): Promise<PageKind[]> {
+  const eventsPath = async (slug: string): Promise<string> => {
+    const events = await eventsOf(slug)
+    const event = events.find((one) => slug !== shows.soldOut || one.isSoldOut)
+    return `/events/${event?.eventId}`
+  }
+  return [
+    { path: '/' },
+    { path: '/category/concerts', axe: 'ka' },
+    { path: '/category/kids?when=weekend' },
+    { path: '/search' },
+    { path: '/search?text=opera' },
+    { path: `/shows/${shows.seats}` },
+    { path: await eventsPath(shows.seats), growsInBrowser: true },
+    { path: await eventsPath(shows.places), growsInBrowser: true },
+    { path: await eventsPath(shows.free), growsInBrowser: true },
+    { path: await eventsPath(shows.soldOut) },
+    { path: '/standard-terms-and-conditions', axe: 'en' },
+    { path: '/auth/login', axe: 'ka' },
+    { path: '/auth/register' },
+    { path: '/auth/logout' },
+    { path: '/no/such/page', status: 404, axe: 'en' },
+    { path: '/shows/no-such-show', status: 404 },
+    { path: '/events/2000000000', status: 404 },
+    { path: '/category/no-such-category', status: 404 },
+  ]
+}
+
+describe('every kind of page', () => {
+  test.each([
+    { locale: 'ka', colorScheme: 'light' },
+    { locale: 'ka', colorScheme: 'dark' },
+    { locale: 'en', colorScheme: 'light' },
+    { locale: 'en', colorScheme: 'dark' },
+  ] as const)(
+    'is what the server wrote, keeps its policy and fits every width: $locale, $colorScheme',
+    async ({ locale, colorScheme }) => {
+      const visitor = await newVisitor(browser, { locale, settings: { colorScheme } })
+      const { page, context, complaints } = visitor
+      const violations = await recordViolations(context)
+      for (const { path, status = 200, growsInBrowser = false } of await pageKinds()) {
+        const response = await page.goto(shop + localizedPath(locale, path))
+        expect(response?.status(), path).toBe(status)
+        expect(response?.headers()['content-security-policy'], path).toContain("script-src 'self'")
+        await hydrated(page)
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale)
+        expect(await page.locator('h1').count(), path).toBe(1)
+        if (!growsInBrowser) expect(await page.title(), path).not.toBe('')
+        expect(await page.locator('main').textContent(), path).not.toBe('')
+        const written = textOf(page, (await response?.text()) ?? '', growsInBrowser)
+        expect(await shownText(page, growsInBrowser), path).toEqual(await written)
+        await expectToFit(page)
+        expect(complaints, path).toEqual([])
+        expect(violations, path).toEqual([])
+      }
+      await context.close()
+    },
+  )
+
+  test.each(['ka', 'en'] as const)('of the shell is found good by axe: %s', async (locale) => {
+    const visitor = await newVisitor(browser, { locale })
+    for (const { path, axe } of await pageKinds()) {
+      if (axe !== locale) continue
+      await visitor.open(path)
+      await hydrated(visitor.page)
+      await expectAccessible(visitor.page)
+    }
+    await visitor.context.close()
+  })
+
+  test('that is not there says so in the language of its address, with ways on', async () => {
+    for (const locale of ['ka', 'en'] as const) {
+      const { page, words, context } = await newVisitor(browser, { locale })
+      for (const path of ['/no/such/page', '/shows/no-such-show']) {
+        const response = await page.goto(shop + localizedPath(locale, path))
+        expect(response?.status()).toBe(404)
+        const heading = page.getByRole('heading', { level: 1 })
+        expect(await heading.textContent()).toBe(words('shell', 'notFoundTitle'))
+        expect(await page.title()).toContain(words('shell', 'notFoundTitle'))
+        expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: words('shell', 'toHome') })
+          .click()
+        await page.waitForURL(shop + localizedPath(locale, '/'))
+      }
+      await context.close()
+    }
+  })
+})
+
+describe('search engines', () => {
+  test.each(Object.entries(shows))(
+    'are told what a ticket costs in all: %s',
+    async (_kind, slug) => {
+      const events = await eventsOf(slug)
+      for (const locale of ['ka', 'en'] as const) {
+        const { page, context } = await newVisitor(browser, { locale })
+        await page.goto(shop + localizedPath(locale, `/shows/${slug}`))
+        const told = await linkedData(page)
+        expect(told).toHaveLength(events.length)
+        for (const event of events) {
+          const address = shop + localizedPath(locale, `/events/${event.eventId}`)
+          const ofShow = told.find((one) => one.offers.url === address)
+          expect(ofShow, address).toBeDefined()
+          await page.goto(address)
+          expect(await linkedData(page)).toEqual([ofShow])
+          const prices = await pricesOf(event.eventId)
+          expect(ofShow).toMatchObject({
+            '@context': 'https://schema.org',
+            '@type': 'Event',
+            startDate: event.fromDate,
+            offers: {
+              '@type': 'AggregateOffer',
+              priceCurrency: 'GEL',
+              lowPrice: Math.min(...prices) / 100,
+              highPrice: Math.max(...prices) / 100,
+              availability: `https://schema.org/${event.isSoldOut ? 'SoldOut' : 'InStock'}`,
+            },
+          })
+        }
+        await context.close()
+      }
+    },
+  )
+
+  test('are kept from what belongs to one buyer, in both languages', async () => {
+    const robots = await (await fetch(`${shop}/robots.txt`)).text()
+    const refused = [...robots.matchAll(/^Disallow: (\S+)$/gm)].map((match) => match[1])
+    for (const locale of ['ka', 'en'] as const)
+      for (const path of ['/checkout/', '/account/', '/tickets/', '/auth/login'])
+        expect(
+          refused.some((start) => localizedPath(locale, path).startsWith(start ?? '')),
+          `${locale} ${path}`,
+        ).toBe(true)
+    for (const path of ['/', '/en', '/shows/carmen', '/en/events/1'])
+      expect(refused.some((start) => path.startsWith(start ?? ''))).toBe(false)
+  })
+})
+
+/** Georgian words are long: nothing may stick out of a screen, from the smallest to the widest. */
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of [320, 720, 1023, 1580]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+  }
+}
+
+/** What a page written by the server says, read as the browser reads it; the chrome alone of one that grows. */
+function textOf(page: Page, html: string, chromeOnly: boolean): Promise<string[]> {
+  return page.evaluate(
+    ([text, parts]) => {
+      const written = new DOMParser().parseFromString(text, 'text/html')
+      return [...written.querySelectorAll(parts)].map((part) => part.textContent)
+    },
+    [html, chromeOnly ? chrome : wholePage] as const,
+  )
+}
+
+function shownText(page: Page, chromeOnly: boolean): Promise<string[]> {
+  return page.evaluate(
+    (parts) => [...document.querySelectorAll(parts)].map((part) => part.textContent),
+    chromeOnly ? chrome : wholePage,
+  )
+}
+
+const chrome = 'title, header, footer, h1'
+const wholePage = 'title, header, main, footer'
+
+interface EventFacts {
+  readonly eventId: number
+  readonly isSoldOut: boolean
+  readonly fromDate: string
+}
+
+async function eventsOf(slug: string): Promise<readonly EventFacts[]> {
+  const answer = await fetch(`${shop}/v2/show-page?slug=${slug}&api_key=demo-web`)
+  const { show } = (await answer.json()) as { show: { events: readonly EventFacts[] } }
+  return show.events
+}
+
+/** What the buyer of one ticket is charged, by the calls that sell it, in minor units. */
+async function pricesOf(eventId: number): Promise<number[]> {
+  const answer = await fetch(`${shop}/v2/Events/Map?eventId=${eventId}&api_key=demo-web`)
+  const { ticketTypes } = (await answer.json()) as {
+    ticketTypes: {
+      isActive: boolean
+      price: { amount: number }
+      fee: { amount: number }
+      total: { amount: number }
+    }[]
+  }
+  return ticketTypes
+    .filter(({ isActive }) => isActive)
+    .map(({ price, fee, total }) => {
+      expect(total.amount).toBe(price.amount + fee.amount)
+      return total.amount
+    })
+}
+
+interface LinkedEvent {
+  readonly offers: { readonly url: string }
+}
+
+/** All events that a page tells of in the words of schema.org. */
+async function linkedData(page: Page): Promise<LinkedEvent[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return texts.flatMap((text) => JSON.parse(text) as LinkedEvent | LinkedEvent[])
+}

@@ -1,0 +1,353 @@
+/**
+ * Goal: what pages ask for, and when, is as promised: a bar for slow pages only, data fresh for five minutes,
+ * nothing asked twice, every request with its key, language and session; whoever is not signed in is led to
+ * sign in and back. Method: a real browser whose clock the test moves, on the running shop; answers are held
+ * back or lost between the two.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { hydrated, recordCalls } from './support/observing.ts'
+import { newVisitor, startBrowser, type Visitor } from './support/visitor.ts'
+
+let browser: Browser
+let shop: string
+beforeAll(async () => {
+  browser = await startBrowser()
+  shop = inject('shop').url
+})
+afterAll(() => browser.close())
+
+/** The category's data, by which the pages below come and go. */
+const categoryCalls = '**/v2/category-page?*'
+const minute = 60_000
+
+describe('the bar for a page that is on its way', () => {
+  test('comes after 400 ms and goes when the page has come', async () => {
+    const visitor = await openWithStoppedClock('/')
+    const { page, context } = visitor
+    const release = await holdBack(page)
+    await openCategory(visitor, 'Concerts')
+    await page.clock.runFor(350)
+    expect(await barCount(page)).toBe(0)
+    await page.clock.runFor(60)
+    await bar(page).waitFor()
+    expect((await bar(page).boundingBox())?.width).toBeGreaterThan(100)
+    await page.clock.runFor(10_000)
+    expect(await barCount(page)).toBe(1)
+    release()
+    await page.waitForURL(/\/category\/concerts/)
+    await bar(page).waitFor({ state: 'detached' })
+    await context.close()
+  })
+
+  test('never comes for a fast one', async () => {
+    const visitor = await openWithStoppedClock('/')
+    const { page, context } = visitor
+    await page.evaluate(() => {
+      const seen = ((window as unknown as { bars: string[] }).bars = [] as string[])
+      new MutationObserver(() => {
+        if (document.querySelector('progress')) seen.push(location.pathname)
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    const release = await holdBack(page)
+    await openCategory(visitor, 'Concerts')
+    await page.clock.runFor(390)
+    release()
+    await page.waitForURL(/\/category\/concerts/)
+    await page.getByRole('heading', { level: 1, name: 'Concerts' }).waitFor()
+    await page.clock.runFor(5_000)
+    expect(await page.evaluate(() => (window as unknown as { bars: string[] }).bars)).toEqual([])
+    await context.close()
+  })
+
+  test('goes when the page fails, which is asked for exactly once', async () => {
+    const visitor = await openWithStoppedClock('/')
+    const { page, words, context } = visitor
+    const calls = recordCalls(page)
+    const release = await holdBack(page, 'lost')
+    await openCategory(visitor, 'Concerts')
+    await page.clock.runFor(450)
+    await bar(page).waitFor()
+    release()
+    await page.getByRole('heading', { name: words('shell', 'errorTitle') }).waitFor()
+    await bar(page).waitFor({ state: 'detached' })
+    await page.clock.runFor(5 * minute)
+    expect(calls).toHaveLength(1)
+    await context.close()
+  })
+})
+
+describe('data that was fetched', () => {
+  test('is fresh for five minutes, whoever fetched it, then asked for once', async () => {
+    const visitor = await openWithStoppedClock('/')
+    const { page, context } = visitor
+    const calls = recordCalls(page)
+    await goToCategory(visitor, 'Concerts')
+    expect(await taken(calls)).toEqual(['/v2/category-page?slug=concerts'])
+    await goHome(visitor)
+    await goToCategory(visitor, 'Concerts')
+    await goHome(visitor)
+    expect(await taken(calls)).toEqual([])
+
+    await page.clock.runFor(5 * minute - 10_000)
+    await goToCategory(visitor, 'Concerts')
+    expect(await taken(calls)).toEqual([])
+    // It is as old as its fetching, not as its last showing.
+    await page.clock.runFor(20_000)
+    await goHome(visitor)
+    expect(await taken(calls)).toEqual(['/v2/home-page?'])
+    await goToCategory(visitor, 'Concerts')
+    expect(await taken(calls)).toEqual(['/v2/category-page?slug=concerts'])
+    await goHome(visitor)
+    await goToCategory(visitor, 'Concerts')
+    expect(await taken(calls)).toEqual([])
+    await context.close()
+  })
+
+  test('is as fresh where the clocks of shop and visitor differ', async () => {
+    for (const difference of [-60 * minute, 60 * minute]) {
+      const visitor = await openWithStoppedClock('/', Date.now() + difference)
+      const calls = recordCalls(visitor.page)
+      await goToCategory(visitor, 'Concerts')
+      await goHome(visitor)
+      expect(await taken(calls), String(difference)).toEqual(['/v2/category-page?slug=concerts'])
+      await visitor.page.clock.runFor(5 * minute + 1_000)
+      await goToCategory(visitor, 'Concerts')
+      await goHome(visitor)
+      expect(await taken(calls)).toHaveLength(2)
+      await visitor.context.close()
+    }
+  })
+
+  test('is not asked for again when the window is looked at again', async () => {
+    const eventId = await firstEventOf('carmen')
+    const visitor = await newVisitor(browser)
+    const { page, words, context } = visitor
+    await page.clock.install()
+    await visitor.open(`/events/${eventId}`)
+    await page.getByRole('button', { name: words('events', 'best'), exact: true }).waitFor()
+    await stopClock(page)
+    // What is free may be asked for again now, but not because somebody looks.
+    await page.clock.runFor(12_000)
+    const calls = recordCalls(page)
+    await page.evaluate(() => {
+      for (const event of ['blur', 'visibilitychange', 'focus', 'pageshow'])
+        window.dispatchEvent(new Event(event))
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    await page.clock.runFor(1_000)
+    expect(await taken(calls)).toEqual([])
+    await context.close()
+  })
+
+  test('is asked for once when the answer is an error', async () => {
+    const visitor = await openWithStoppedClock('/')
+    const { page, words, context } = visitor
+    const calls = recordCalls(page)
+    await page.route(categoryCalls, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: { code: 'ServiceUnavailable', message: 'Not now' } },
+      }),
+    )
+    await openCategory(visitor, 'Theatre')
+    await page.getByRole('heading', { name: words('shell', 'errorTitle') }).waitFor()
+    await page.clock.runFor(2 * minute)
+    expect(calls).toHaveLength(1)
+    await context.close()
+  })
+})
+
+describe('every request', () => {
+  test.each([
+    { locale: 'ka', category: 'კონცერტები' },
+    { locale: 'en', category: 'Concerts' },
+  ] as const)('carries its key, the page’s language and cookies: $locale', async (options) => {
+    const visitor = await newVisitor(browser, { locale: options.locale })
+    const { page, words, context } = visitor
+    const calls = recordCalls(page)
+    await context.addCookies([{ name: 'mine', value: 'kept', url: shop }])
+    await visitor.open('/')
+    await hydrated(page)
+    await openCategory(visitor, options.category)
+    await page.locator('main a[href*="/shows/"]').first().waitFor()
+    await visitor.open(`/events/${await firstEventOf('carmen')}`)
+    await page.getByRole('button', { name: words('events', 'best'), exact: true }).waitFor()
+    expect(new Set(calls.map((call) => new URL(call.url()).pathname)).size).toBeGreaterThan(2)
+    for (const call of calls) {
+      const { searchParams } = new URL(call.url())
+      const headers = await call.allHeaders()
+      expect(searchParams.get('api_key'), call.url()).toBe('demo-web')
+      expect(headers['accept-language'], call.url()).toBe(options.locale)
+      expect(headers['cookie'], call.url()).toContain('mine=kept')
+      expect(headers['authorization'], call.url()).toBeUndefined()
+    }
+    await context.close()
+  })
+
+  test('carries the bearer of a readable AccessToken; a hidden one travels as a cookie', async () => {
+    const token = await guestToken()
+    for (const httpOnly of [false, true]) {
+      const visitor = await newVisitor(browser)
+      const { page, context } = visitor
+      await context.addCookies([{ name: 'AccessToken', value: token, url: shop, httpOnly }])
+      const calls = recordCalls(page)
+      await visitor.open('/')
+      await hydrated(page)
+      await openCategory(visitor, 'Concerts')
+      await page.waitForURL(/\/category\/concerts/)
+      expect(calls.length).toBeGreaterThan(0)
+      for (const call of calls) {
+        const headers = await call.allHeaders()
+        expect(headers['authorization']).toBe(httpOnly ? undefined : `Bearer ${token}`)
+        expect(headers['cookie']).toContain(`AccessToken=${token}`)
+        expect((await call.response())?.status()).toBe(200)
+      }
+      await context.close()
+    }
+  })
+})
+
+describe('whoever is not signed in', () => {
+  test('loses an AccessToken that is none by opening a page', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, words, context } = visitor
+    await context.addCookies([
+      { name: 'AccessToken', value: 'nobody', url: shop, httpOnly: true },
+      { name: 'other', value: 'stays', url: shop },
+    ])
+    await visitor.open('/')
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(['other'])
+    expect(await page.getByRole('link', { name: words('shell', 'signIn') }).count()).toBe(1)
+    await context.close()
+  })
+
+  test('finds the way to sign in on every page, and from there back to it', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, words, context } = visitor
+    const signIn = page.getByRole('banner').getByRole('link', { name: words('shell', 'signIn') })
+    const expected = (locale: string, path: string) =>
+      `${shop}/auth/${locale}/login?continue=${encodeURIComponent(shop + path)}`
+    for (const path of ['/en/shows/carmen?from=a%26b', '/en', '/en/no/such/page']) {
+      await page.goto(shop + path)
+      expect(await signIn.getAttribute('href'), path).toBe(expected('en', path))
+    }
+    await page.goto(`${shop}/en`)
+    await hydrated(page)
+    await openCategory(visitor, 'Concerts')
+    await page.waitForURL(/\/category\/concerts/)
+    await page.getByRole('heading', { level: 1, name: 'Concerts' }).waitFor()
+    expect(await signIn.getAttribute('href')).toBe(expected('en', '/en/category/concerts'))
+    await signIn.click()
+    await page.waitForURL(/\/auth\/en\/login/)
+    const register = page.getByRole('link', { name: words('accounts', 'register') })
+    expect(await register.getAttribute('href')).toBe(
+      expected('en', '/en/category/concerts').replace('login', 'register'),
+    )
+    await page.getByLabel(words('accounts', 'email')).fill('nino@bileti.example')
+    await context.close()
+  })
+
+  test.each([
+    ['/account/orders', 'ka'],
+    ['/account/orders/T-1', 'ka'],
+    ['/en/account/orders/T-1', 'en'],
+  ])('is sent from %s to sign in', async (path, locale) => {
+    const { page, context } = await newVisitor(browser)
+    const login = `${shop}/auth/${locale}/login?continue=${encodeURIComponent(shop + path)}`
+    await page.goto(shop + path)
+    expect(page.url()).toBe(login)
+    await page.goto(shop + (locale === 'en' ? '/en' : '/'))
+    await hydrated(page)
+    // The same for whoever comes from another page.
+    await page.evaluate((to) => {
+      const { __reactRouterDataRouter: router } = window as unknown as {
+        __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+      }
+      void router.navigate(to)
+    }, path)
+    await page.waitForURL(login)
+    await context.close()
+  })
+})
+
+/** Opens a page, waits until it is the shop's own, and stops its clock. */
+async function openWithStoppedClock(path: string, time = Date.now()): Promise<Visitor> {
+  const visitor = await newVisitor(browser)
+  await visitor.page.clock.install({ time })
+  await visitor.open(path)
+  await hydrated(visitor.page)
+  await stopClock(visitor.page)
+  return visitor
+}
+
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+}
+
+/** Holds the category's data back until told to let it come, or to lose it. */
+async function holdBack(page: Page, end: 'come' | 'lost' = 'come'): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(categoryCalls, async (route) => {
+    await promise
+    await (end === 'come' ? route.continue() : route.abort())
+  })
+  return resolve
+}
+
+/** Chooses a category in the header and waits until its data is asked for. */
+async function openCategory({ page }: Visitor, name: string): Promise<void> {
+  const asked = page.waitForRequest(categoryCalls)
+  await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+  await asked
+}
+
+async function goToCategory({ page }: Visitor, name: string): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+async function goHome({ page, words }: Visitor): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: words('shell', 'homePage') })
+    .click()
+  await page.getByRole('heading', { level: 1, name: words('events', 'homeTitle') }).waitFor({
+    state: 'attached',
+  })
+}
+
+/** What was asked for since the last look, without the key. */
+async function taken(calls: { url(): string }[]): Promise<string[]> {
+  return calls.splice(0).map((call) => {
+    const { pathname, searchParams } = new URL(call.url())
+    searchParams.delete('api_key')
+    return `${pathname}?${searchParams}`
+  })
+}
+
+function bar(page: Page) {
+  return page.getByRole('progressbar')
+}
+
+function barCount(page: Page): Promise<number> {
+  return bar(page).count()
+}
+
+async function firstEventOf(slug: string): Promise<number> {
+  const answer = await fetch(`${shop}/v2/show-page?slug=${slug}&api_key=demo-web`)
+  const { show } = (await answer.json()) as { show: { events: { eventId: number }[] } }
+  return show.events[0]!.eventId
+}
+
+/** The bearer of a new guest, as a shopper's first order opens it. */
+async function guestToken(): Promise<string> {
+  const eventId = await firstEventOf('carmen')
+  const answer = await fetch(`${shop}/v2/orders/InitializeOrder?api_key=demo-web`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ eventId }),
+  })
+  const { accessToken } = (await answer.json()) as { accessToken: string }
+  return accessToken
+}

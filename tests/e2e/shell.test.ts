@@ -1,0 +1,378 @@
+/**
+ * Goal: the shell keeps its rules on every address: language, theme, what stands around a page, and a layout
+ * that follows the width. Method: a real browser that prefers English and knows nothing of the shop, on the
+ * running shop; where a rule is about the first paint, the scripts of the shop are kept away.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { addressOf, hydrated } from './support/observing.ts'
+import { newVisitor, phone, startBrowser } from './support/visitor.ts'
+
+let browser: Browser
+let shop: string
+beforeAll(async () => {
+  browser = await startBrowser()
+  shop = inject('shop').url
+})
+afterAll(() => browser.close())
+
+/** Pictures are no part of what is looked at here. */
+const soon = { waitUntil: 'domcontentloaded' } as const
+
+describe('the language of a page', () => {
+  test('is that of its address; what the browser prefers plays no part', async () => {
+    const { page, context } = await newVisitor(browser, { settings: { locale: 'en-US' } })
+    for (const [path, language] of [
+      ['/', 'ka'],
+      ['/shows/carmen', 'ka'],
+      ['/en', 'en'],
+      ['/en/shows/carmen', 'en'],
+      ['/auth/ka/login', 'ka'],
+      ['/auth/en/login', 'en'],
+    ] as const) {
+      const response = await page.goto(shop + path, soon)
+      expect(response?.request().headers()['accept-language'], path).toContain('en')
+      expect(response?.request().redirectedFrom(), path).toBeNull()
+      expect(addressOf(page)).toBe(path)
+      expect(await page.locator('html').getAttribute('lang'), path).toBe(language)
+    }
+    await context.close()
+  })
+
+  test.each([
+    ['/', '/', '/en'],
+    ['/shows/carmen?from=mail', '/shows/carmen', '/en/shows/carmen'],
+    ['/category/concerts?when=weekend', '/category/concerts', '/en/category/concerts'],
+    ['/auth/ka/login?continue=/', '/auth/ka/login', '/auth/en/login'],
+    ['/standard-terms-and-conditions', undefined, undefined],
+  ])('is told to search engines: %s', async (address, georgian = address, english = undefined) => {
+    const { page, context } = await newVisitor(browser)
+    for (const locale of ['ka', 'en'] as const) {
+      const own = locale === 'ka' ? georgian : (english ?? `/en${georgian}`)
+      await page.goto(shop + own + new URL(address, shop).search, soon)
+      const links = await page.evaluate(() =>
+        [...document.querySelectorAll('link[rel=canonical], link[rel=alternate]')].map((link) => [
+          link.getAttribute('hreflang') ?? link.getAttribute('rel'),
+          link.getAttribute('href'),
+        ]),
+      )
+      expect(Object.fromEntries(links)).toEqual({
+        canonical: shop + own,
+        ka: shop + georgian,
+        en: shop + (english ?? `/en${georgian}`),
+        'x-default': shop + georgian,
+      })
+      expect(links).toHaveLength(4)
+    }
+    await context.close()
+  })
+
+  test.each([
+    {
+      remembered: 'en',
+      asked: '/category/concerts?when=weekend',
+      to: '/en/category/concerts?when=weekend',
+    },
+    { remembered: 'en', asked: '/', to: '/en' },
+    { remembered: 'en', asked: '/auth/ka/login?continue=%2F', to: '/auth/en/login?continue=%2F' },
+    { remembered: 'en', asked: '/no/such/page?x=1', to: '/en/no/such/page?x=1' },
+    { remembered: 'ka', asked: '/en/shows/carmen?a=1&b=2', to: '/shows/carmen?a=1&b=2' },
+    { remembered: 'ka', asked: '/en', to: '/' },
+  ])('is the remembered one: $asked with $remembered', async ({ remembered, asked, to }) => {
+    const { page, context } = await newVisitor(browser)
+    await context.addCookies([{ name: 'NEXT_LOCALE', value: remembered, url: shop }])
+    const response = await page.goto(shop + asked, soon)
+    expect(addressOf(page)).toBe(to)
+    expect(await page.locator('html').getAttribute('lang')).toBe(remembered)
+    // One step and no circle: the page asked for, then the page in the other language.
+    const before = response?.request().redirectedFrom()
+    expect(before?.url()).toBe(shop + asked)
+    expect(before?.redirectedFrom()).toBeNull()
+    await context.close()
+  })
+
+  test('remembered leaves going from page to page as it is', async () => {
+    const visitor = await newVisitor(browser, { locale: 'en' })
+    const { page, context } = visitor
+    await context.addCookies([{ name: 'NEXT_LOCALE', value: 'en', url: shop }])
+    await page.goto(shop)
+    await hydrated(page)
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(request.url())
+    })
+    await page.getByRole('navigation').getByRole('link', { name: 'Concerts' }).first().click()
+    await page.waitForURL(`${shop}/en/category/concerts`)
+    expect(documents).toEqual([])
+    // A page that is always loaded by the server: its data travels at an address of its own.
+    const data = page.waitForResponse((response) => response.url().includes('.data'))
+    await page.evaluate(() => {
+      const { __reactRouterDataRouter: router } = window as unknown as {
+        __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+      }
+      void router.navigate('/en/account/orders')
+    })
+    expect(new URL((await data).url()).pathname).toBe('/en/account/orders.data')
+    await page.waitForURL(/\/auth\/en\/login/)
+    await page.getByRole('heading', { name: visitor.words('accounts', 'loginTitle') }).waitFor()
+    await context.close()
+  })
+
+  test('is changed in the header, with the page and its query, and stays changed', async () => {
+    const { page, context } = await newVisitor(browser, { locale: 'ka' })
+    await page.goto(`${shop}/category/concerts?when=weekend`)
+    await hydrated(page)
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.waitForURL(`${shop}/en/category/concerts?when=weekend`)
+    await page.goto(`${shop}/shows/carmen`)
+    expect(addressOf(page)).toBe('/en/shows/carmen')
+    await hydrated(page)
+    await page.getByRole('link', { name: 'ქართული' }).click()
+    await page.waitForURL(`${shop}/shows/carmen`)
+    await page.goto(`${shop}/en`)
+    expect(addressOf(page)).toBe('/')
+    await context.close()
+  })
+})
+
+const paper = { light: 'oklch(0.968 0.004 95)', dark: 'oklch(0.178 0.012 285)' } as const
+
+describe('the theme', () => {
+  test('is light, dark or as the device, and is kept under `theme`', async () => {
+    const visitor = await newVisitor(browser, { settings: { colorScheme: 'light' } })
+    const { page, words, context } = visitor
+    await visitor.open('/standard-terms-and-conditions')
+    await hydrated(page)
+    const themes = { light: 'themeLight', dark: 'themeDark', system: 'themeSystem' } as const
+    expect(await shownTheme(page)).toEqual({ theme: 'light', paper: paper.light })
+    for (const [choice, shown] of [
+      ['dark', 'dark'],
+      ['light', 'light'],
+      ['dark', 'dark'],
+      ['system', 'light'],
+    ] as const) {
+      await page.locator('summary', { has: page.locator('svg') }).click()
+      expect(await page.locator('details button').allTextContents()).toEqual(
+        Object.values(themes).map((key) => words('shell', key)),
+      )
+      await page.getByRole('button', { name: words('shell', themes[choice]), exact: true }).click()
+      expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe(choice)
+      await expect.poll(() => shownTheme(page)).toEqual({ theme: shown, paper: paper[shown] })
+      await page.reload()
+      await hydrated(page)
+      expect(await shownTheme(page)).toEqual({ theme: shown, paper: paper[shown] })
+    }
+    // The device's choice is followed while the page is open.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await expect.poll(() => shownTheme(page)).toEqual({ theme: 'dark', paper: paper.dark })
+    await context.close()
+  })
+
+  test.each([
+    { stored: 'dark', device: 'light', shown: 'dark' },
+    { stored: 'light', device: 'dark', shown: 'light' },
+    { stored: 'system', device: 'dark', shown: 'dark' },
+    { stored: null, device: 'dark', shown: 'dark' },
+    { stored: 'nonsense', device: 'light', shown: 'light' },
+  ] as const)(
+    'is right in the first paint: $stored on a $device device',
+    async ({ stored, device, shown }) => {
+      const visitor = await newVisitor(browser, { settings: { colorScheme: device } })
+      const { page, context } = visitor
+      await context.addInitScript((choice) => {
+        if (choice !== null) localStorage.setItem('theme', choice)
+        const themes = ((window as unknown as { themes: string[] }).themes = [] as string[])
+        // Notes the theme with each frame that has a body to paint.
+        const note = (): void => {
+          const theme = document.documentElement?.dataset['theme'] ?? 'none'
+          if (document.body && themes.at(-1) !== theme) themes.push(theme)
+          requestAnimationFrame(note)
+        }
+        note()
+      }, stored)
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await visitor.open('/standard-terms-and-conditions')
+      expect(await shownTheme(page)).toEqual({ theme: shown, paper: paper[shown] })
+      // The same with the scripts, from the first frame on.
+      await page.unroute('**/assets/*.js')
+      await page.reload()
+      await hydrated(page)
+      const seen = await page.evaluate(() => (window as unknown as { themes: string[] }).themes)
+      expect(seen).toEqual([shown])
+      await context.close()
+    },
+  )
+
+  test('of a page that asks for one wins on that page only', async () => {
+    const visitor = await newVisitor(browser, { settings: { colorScheme: 'light' } })
+    const { page, words, context } = visitor
+    await context.addInitScript(() => localStorage.setItem('theme', 'light'))
+    await pageAsksFor(page, 'terms', "{ theme: 'dark', hideHeader: true }")
+    await visitor.open('/')
+    await hydrated(page)
+    expect(await shownTheme(page)).toEqual({ theme: 'light', paper: paper.light })
+    await page.getByRole('link', { name: words('shell', 'footerTerms') }).click()
+    await page.waitForURL(/standard-terms/)
+    await expect.poll(() => shownTheme(page)).toEqual({ theme: 'dark', paper: paper.dark })
+    // It asked for no header; the footer is another wish.
+    expect(await chromeOf(page)).toEqual({ header: false, footer: true })
+    await page.goBack()
+    await page.waitForURL(`${shop}/en`)
+    await page.getByRole('banner').waitFor()
+    await expect.poll(() => shownTheme(page)).toEqual({ theme: 'light', paper: paper.light })
+    await context.close()
+  })
+
+  test('that the server wrote into a page is not overruled by what is stored', async () => {
+    const visitor = await newVisitor(browser, { settings: { colorScheme: 'light' } })
+    const { page, context } = visitor
+    await context.addInitScript(() => localStorage.setItem('theme', 'light'))
+    await page.route(`${shop}/en`, async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      const asking = html.replace('<html ', '<html data-page-theme="dark" data-theme="dark" ')
+      await route.fulfill({ response, body: asking })
+    })
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await visitor.open('/')
+    expect(await shownTheme(page)).toEqual({ theme: 'dark', paper: paper.dark })
+    await context.close()
+  })
+})
+
+describe('what stands around a page', () => {
+  test('is nothing where the path has a reserved segment', async () => {
+    const { page, context } = await newVisitor(browser)
+    for (const path of [
+      '/embed/shows/carmen',
+      '/en/embed',
+      '/shows/carmen/widget',
+      '/en/widget/1',
+    ]) {
+      await page.goto(shop + path, soon)
+      expect(await chromeOf(page), path).toEqual({ header: false, footer: false })
+      await hydrated(page)
+      expect(await chromeOf(page), path).toEqual({ header: false, footer: false })
+      expect(await page.locator('main').isVisible()).toBe(true)
+    }
+    await page.goto(`${shop}/embedded`)
+    expect(await chromeOf(page)).toEqual({ header: true, footer: true })
+    await context.close()
+  })
+
+  test('has no header at a checkout: of movies on narrow screens, of flights on all', async () => {
+    const { page, context } = await newVisitor(browser)
+    for (const [path, width, header] of [
+      ['/movies/checkout', 320, false],
+      ['/movies/checkout', 1023, false],
+      ['/movies/checkout', 1024, true],
+      ['/movies/checkout/seats/5', 1023, false],
+      ['/movies/checkout/seats/5', 1024, true],
+      ['/movies/checkouts', 320, true],
+      ['/fly/checkout', 320, false],
+      ['/fly/checkout', 1580, false],
+      ['/fly/checkout/passengers', 1580, false],
+      ['/movies', 320, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const prefix of ['', '/en']) {
+        await page.goto(shop + prefix + path, soon)
+        await hydrated(page)
+        const where = `${prefix}${path} at ${width} px`
+        expect(await chromeOf(page), where).toEqual({ header, footer: true })
+      }
+    }
+    await context.close()
+  })
+
+  test('may be less where the page wishes it: signing in has a header and no footer', async () => {
+    const { page, context } = await newVisitor(browser)
+    await page.goto(`${shop}/auth/en/login`)
+    await hydrated(page)
+    expect(await chromeOf(page)).toEqual({ header: true, footer: false })
+    await context.close()
+  })
+
+  test('begins with a way past it for the keyboard', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, words, context } = visitor
+    await visitor.open('/')
+    await hydrated(page)
+    const skip = page.getByRole('link', { name: words('shell', 'skipToContent') })
+    await page.keyboard.press('Tab')
+    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect((await skip.boundingBox())?.height).toBeGreaterThan(24)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/#content$/)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+    await context.close()
+  })
+
+  test('says when the connection is gone, and that it is back', async () => {
+    const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
+    const { page, words, context } = visitor
+    await visitor.open('/')
+    await hydrated(page)
+    const note = page.getByText(words('shell', 'offline'))
+    expect(await note.count()).toBe(0)
+    await context.setOffline(true)
+    await note.waitFor()
+    expect(await note.evaluate((element) => element.closest('output') !== null)).toBe(true)
+    await context.setOffline(false)
+    await note.waitFor({ state: 'detached' })
+    await context.close()
+  })
+})
+
+describe('the layout', () => {
+  test('changes at 720, 1023 and 1580 px', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, words, context } = visitor
+    await visitor.open('/')
+    const at = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 })
+      return {
+        searchBox: await page.getByRole('banner').getByRole('searchbox').isVisible(),
+        signIn: await page.getByRole('banner').getByText(words('shell', 'signIn')).isVisible(),
+        pageWidth: await page
+          .locator('.page')
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().width),
+      }
+    }
+    expect(await at(320)).toEqual({ searchBox: false, signIn: false, pageWidth: 320 })
+    expect(await at(719)).toMatchObject({ searchBox: false, signIn: false })
+    expect(await at(720)).toMatchObject({ searchBox: true, signIn: false })
+    expect(await at(1022)).toMatchObject({ searchBox: true, signIn: false })
+    expect(await at(1023)).toMatchObject({ searchBox: true, signIn: true })
+    expect(await at(1579)).toMatchObject({ pageWidth: 1440 })
+    expect(await at(1580)).toMatchObject({ pageWidth: 1568 })
+    await context.close()
+  })
+})
+
+async function shownTheme(page: Page): Promise<{ theme: string | undefined; paper: string }> {
+  return page.evaluate(() => ({
+    theme: document.documentElement.dataset['theme'],
+    paper: getComputedStyle(document.documentElement).backgroundColor,
+  }))
+}
+
+/** What is really to be seen, not only what is in the document. */
+async function chromeOf(page: Page): Promise<{ header: boolean; footer: boolean }> {
+  return {
+    header: await page.locator('header.shell-header').isVisible(),
+    footer: await page.locator('body footer').isVisible(),
+  }
+}
+
+/** Gives a page of the shop wishes of its own by what its script says on the way to the browser. */
+async function pageAsksFor(page: Page, name: string, wishes: string): Promise<void> {
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    const response = await route.fetch()
+    const script = await response.text()
+    await route.fulfill({ response, body: `${script}\nexport const handle = ${wishes}` })
+  })
+}

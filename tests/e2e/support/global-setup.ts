@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import startPostgres from '../../support/global-setup.ts'
+import { prepareDatabase } from '../../../tools/prepare-database.ts'
+import { startShop, type ShopAddresses } from './running-shop.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The shop that the journeys walk through. */
+    readonly shop: ShopAddresses
+  }
+}
+
+/** Kept from run to run: posters are drawn once. */
+const dataDirectory = fileURLToPath(new URL('../../../.cache/e2e', import.meta.url))
+
+/** One shop with the demo's content for the whole run, on a database that is gone afterwards. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const stopPostgres = await startPostgres(project)
+  const server = project.getProvidedContext().postgresUrl
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await run(server, `CREATE DATABASE ${name} TEMPLATE template0`)
+  const databaseUrl = new URL(server)
+  databaseUrl.pathname = `/${name}`
+  await prepareDatabase({
+    url: databaseUrl.href,
+    mediaDirectory: `${dataDirectory}/media`,
+    log: () => undefined,
+  })
+  const shop = await startShop({ databaseUrl: databaseUrl.href, dataDirectory })
+  const { url, mailboxUrl } = shop
+  project.provide('shop', { url, mailboxUrl, databaseUrl: databaseUrl.href })
+  return async () => {
+    await shop.stop()
+    await run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await stopPostgres()
+  }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

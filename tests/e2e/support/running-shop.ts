@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { startMailbox } from '../../../fakes/mailbox/start.ts'
+import { startTpay } from '../../../fakes/tpay/start.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Addresses of everything a journey meets, without a closing slash. */
+export interface ShopAddresses {
+  readonly url: string
+  readonly mailboxUrl: string
+  readonly databaseUrl: string
+}
+
+export interface RunningShop extends ShopAddresses {
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a whole shop on a database that is migrated and has its content: the demo bank and mailbox in this
+ * process, the worker and the server with the built pages in their own, all on free ports.
+ */
+export async function startShop(options: {
+  readonly databaseUrl: string
+  /** Where `media` lies. */
+  readonly dataDirectory: string
+}): Promise<RunningShop> {
+  const [bank, mailbox, port] = await Promise.all([
+    startTpay({ port: 0 }),
+    startMailbox({ port: 0, smtpPort: 0 }),
+    freePort(),
+  ])
+  const url = `http://localhost:${port}`
+  const environment = {
+    PORT: String(port),
+    PUBLIC_ORIGIN: url,
+    DATA_DIR: options.dataDirectory,
+    DATABASE_URL: options.databaseUrl,
+    TPAY_URL: bank.url,
+    SMTP_URL: mailbox.smtpUrl,
+    LOG_LEVEL: 'error',
+    // All visitors of the journeys come from one address.
+    LIMIT_GUESS_PER_MINUTE: '10000',
+    LIMIT_FLOOD_PER_MINUTE: '10000',
+    LIMIT_READ_PER_MINUTE: '1000000',
+  }
+  const processes = await Promise.all([
+    launch('src/apps/worker/main.ts', environment, 'working'),
+    launch('src/apps/server/main.ts', environment, 'serving'),
+  ])
+  return {
+    url,
+    mailboxUrl: mailbox.url,
+    databaseUrl: options.databaseUrl,
+    async stop() {
+      await Promise.all(processes.map(end))
+      await Promise.all([bank.stop(), mailbox.stop()])
+    },
+  }
+}
+
+/** Starts a process of the shop and waits for its word that it works. */
+async function launch(
+  file: string,
+  environment: Record<string, string>,
+  ready: string,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--enable-source-maps', file], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (message: Record<string, unknown>) => {
+      if (message[ready] === true) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${file} ended early (${code})`)))
+  })
+  return child
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await gone
+  clearTimeout(timer)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,159 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { chromiumArguments, findOrInstallBrowser } from '../../../tools/browser.ts'
+import { beginningOf, wordsOf, type Words } from './words.ts'
+
+export const phone = { width: 360, height: 740 }
+export const desktop = { width: 1440, height: 900 }
+
+/** Somebody with a browser of their own: no cookies, no storage, one page open. */
+export interface Visitor {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly locale: Locale
+  readonly words: Words
+  /** Opens a page of the shop by its path without a language. */
+  open(path: string): Promise<void>
+  /** What the browser complained about so far: script errors and refused resources of pages. */
+  readonly complaints: string[]
+}
+
+export async function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await findOrInstallBrowser(),
+    args: [...chromiumArguments],
+  })
+}
+
+export async function newVisitor(
+  browser: Browser,
+  options: {
+    locale?: Locale
+    viewport?: { width: number; height: number }
+    /** What else the browser is set to: its preferred languages, its colours. */
+    settings?: BrowserContextOptions
+  } = {},
+): Promise<Visitor> {
+  const { locale = 'en', viewport = desktop, settings } = options
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...settings })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // A refused call is part of some journeys; scripts that break or are blocked are of none.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  const { url } = inject('shop')
+  return {
+    page,
+    context,
+    locale,
+    words: wordsOf(locale),
+    complaints,
+    async open(path) {
+      await page.goto(url + localizedPath(locale, path))
+    },
+  }
+}
+
+type Theme = 'light' | 'dark'
+
+/** Axe finds nothing, in both themes unless one is named. */
+export async function expectAccessible(
+  page: Page,
+  themes: readonly Theme[] = ['light', 'dark'],
+): Promise<void> {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForFunction(
+      (theme) => document.documentElement.dataset['theme'] === theme,
+      colorScheme,
+    )
+    // The colours of the theme are on the screen with the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(
+      ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map((node) => node.html).join(' … ')}`,
+    )
+    expect(found, `${colorScheme}: ${page.url()}`).toEqual([])
+  }
+}
+
+/** Nothing sticks out sideways: the page does not scroll that way. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(excess, page.url()).toBeLessThanOrEqual(0)
+}
+
+/** Moves the focus by the Tab key alone until it is where it should be. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < 250; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The Tab key never reached ${String(target)}`)
+}
+
+/** Fills in who buys. */
+export async function fillBuyer({ page, words }: Visitor, email: string): Promise<void> {
+  await page.getByLabel(words('orders', 'name')).fill('Nino Beridze')
+  await page.getByLabel(words('orders', 'email')).fill(email)
+  await page.getByLabel(words('orders', 'phone')).fill('+995 555 12 34 56')
+  await page.getByLabel(words('orders', 'termsAccept'), { exact: true }).check()
+}
+
+export function payButton({ page, words }: Visitor): Locator {
+  const name = beginningOf(words('orders', 'pay', { amount: '\u0000' }))
+  return page.getByRole('button', { name })
+}
+
+/** On a show's page: the first date that can be bought. */
+export function dateOnSale({ page, words }: Visitor): Locator {
+  return page
+    .locator('main li')
+    .filter({ hasText: '₾', hasNotText: words('events', 'soldOut') })
+    .locator('a[href*="/events/"]')
+    .first()
+}
+
+/** Takes the best two seats of a show's first date on sale, up to the checkout page. */
+export async function goToCheckout(visitor: Visitor, show: string): Promise<string> {
+  const { page, words } = visitor
+  await visitor.open(`/shows/${show}`)
+  await dateOnSale(visitor).click()
+  await page.getByRole('button', { name: words('events', 'best'), exact: true }).click()
+  await page.getByRole('button', { name: words('events', 'toCheckout') }).click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  return page.url().split('/').at(-1) ?? ''
+}
+
+/** On the demo bank's page: one of its test cards by its last eight digits. */
+export async function payWith({ page }: Visitor, card: string): Promise<void> {
+  await page.waitForURL(/\/pay\//)
+  await page.getByRole('button', { name: card }).click()
+}
+
+export const cards = {
+  noFunds: '0002 0000',
+  declined: '0003 0009',
+  secure: '0004 0008',
+  approved: '0001 0001',
+}
+
+/** The one-time code of the card's bank, then back in the shop. */
+export async function passThreeDSecure({ page }: Visitor): Promise<void> {
+  await page.getByRole('textbox').fill('1234')
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,56 @@
+import { formatText, type Messages, type TextValues } from '#kernel/texts.ts'
+import type { Locale } from '#kernel/locale.ts'
+import accountsEn from '#modules/accounts/messages/en.json' with { type: 'json' }
+import accountsKa from '#modules/accounts/messages/ka.json' with { type: 'json' }
+import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
+import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
+import ordersEn from '#modules/orders/messages/en.json' with { type: 'json' }
+import ordersKa from '#modules/orders/messages/ka.json' with { type: 'json' }
+import seatmapEn from '#seatmap/messages/en.json' with { type: 'json' }
+import seatmapKa from '#seatmap/messages/ka.json' with { type: 'json' }
+import shellEn from '#apps/web/messages/en.json' with { type: 'json' }
+import shellKa from '#apps/web/messages/ka.json' with { type: 'json' }
+import ticketsEn from '#modules/tickets/messages/en.json' with { type: 'json' }
+import ticketsKa from '#modules/tickets/messages/ka.json' with { type: 'json' }
+
+const rooms = {
+  ka: {
+    accounts: accountsKa,
+    events: eventsKa,
+    orders: ordersKa,
+    seatmap: seatmapKa,
+    shell: shellKa,
+    tickets: ticketsKa,
+  },
+  en: {
+    accounts: accountsEn,
+    events: eventsEn,
+    orders: ordersEn,
+    seatmap: seatmapEn,
+    shell: shellEn,
+    tickets: ticketsEn,
+  },
+} as const
+
+type Rooms = (typeof rooms)['en']
+
+/** The shop's own words, so that a journey reads the page as a person of that language does. */
+export type Words = <Room extends keyof Rooms>(
+  room: Room,
+  key: keyof Rooms[Room] & string,
+  values?: TextValues,
+) => string
+
+export function wordsOf(locale: Locale): Words {
+  return (room, key, values) => {
+    const messages: Messages = rooms[locale][room]
+    return formatText(locale, messages[key] ?? key, values)
+  }
+}
+
+/** The part of a text before its first value: what a button with an amount begins with. */
+export function beginningOf(text: string): RegExp {
+  return new RegExp(
+    `^${text.split('\u0000', 1)[0]?.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`,
+  )
+}

@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { fingerprint } from './fingerprint.ts'
+import { callbackOf, choiceOf, expectOk, purchase, startPayment } from './purchases.ts'
+import { buyer, openHostileShop, type Answer, type HostileShop } from './shop.ts'
+
+/**
+ * Goal: what an outsider would try first does not work on the whole shop, whatever each room promises for itself.
+ * Method: each attack is played over HTTP, many at once where it lives on chance; then the database and the books
+ * of the bank are looked at.
+ */
+let shop: HostileShop
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+
+const together = <Value>(
+  count: number,
+  work: (index: number) => Promise<Value>,
+): Promise<Value[]> => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+const codesOf = (answers: readonly Answer[]) =>
+  answers.map((answer) => answer.body?.error?.code ?? 'ok').toSorted()
+
+describe('places', () => {
+  test('one seat wanted by fifty at once is held once; with all its neighbours, all or nothing', async () => {
+    const event = await shop.event()
+    const tokens = await together(50, () => shop.guest())
+    const answers = await Promise.all(
+      tokens.map((token, index) => {
+        const placeIds = index % 2 === 0 ? [5] : [4, 5, 6]
+        return shop.post('/v2/Booking/choose-seat', choiceOf({ event, placeIds }), token)
+      }),
+    )
+    const winners = answers.filter(({ status }) => status === 200)
+    expect(winners).toHaveLength(1)
+    expect(new Set(codesOf(answers))).toEqual(new Set(['ok', 'SeatNotAvailable']))
+    const held = await shop.context.db
+      .selectFrom('place_leg')
+      .select('place_id')
+      .where('offering_id', '=', event.offeringId)
+      .where('state', '<>', 0)
+      .execute()
+    const places = winners[0]?.body.lines.flatMap(
+      (line: { placeId: number | null }) => line.placeId ?? [],
+    )
+    expect(held.map((row) => row.place_id).toSorted()).toEqual(places.toSorted())
+  })
+
+  test('a hold that ends while fifty ask goes to one of them', async () => {
+    const event = await shop.event()
+    await purchase(shop, {
+      token: await shop.guest(),
+      station: 'draft',
+      wish: { event, placeIds: [1] },
+    })
+    shop.context.clock.advance(901)
+    const answers = await together(50, async () =>
+      shop.post('/v2/Booking/choose-seat', choiceOf({ event, placeIds: [1] }), await shop.guest()),
+    )
+    expect(codesOf(answers).filter((code) => code === 'ok')).toHaveLength(1)
+  })
+
+  test('a hold renewed by many at once is renewed no more often than one may', async () => {
+    const event = await shop.event()
+    const token = await shop.guest()
+    const { orderKey } = await purchase(shop, {
+      token,
+      station: 'draft',
+      wish: { event, placeIds: [1] },
+    })
+    const answers = await together(20, () =>
+      shop.post('/v2/orders/reserve/permanent', { orderKey }, token),
+    )
+    expect(codesOf(answers).filter((code) => code === 'ok')).toHaveLength(2)
+  })
+})
+
+describe('payment', () => {
+  test('pay clicked twenty times at once: one payment, at the bank too', async () => {
+    const event = await shop.event()
+    const token = await shop.guest()
+    const { orderKey, total } = await purchase(shop, {
+      token,
+      station: 'checkout',
+      wish: { event, placeIds: [1] },
+    })
+    const before = shop.bank.payments().length
+    const answers = await together(20, () =>
+      shop.post('/groot/Orders/create-payment', { orderKey, provider: 2 }, token),
+    )
+    expect(codesOf(answers)).toEqual(Array.from({ length: 20 }, () => 'ok'))
+    expect(new Set(answers.map((answer) => answer.body.paymentId)).size).toBe(1)
+    expect(shop.bank.payments()).toHaveLength(before + 1)
+    const { payId } = await startPayment(shop, orderKey, token)
+    shop.bank.pay(payId, { kind: 'approve' })
+    const ends = await together(20, () => shop.post('/v2/orders/complete', { orderKey }, token))
+    expect(new Set(ends.map((answer) => answer.body.statusName))).toEqual(new Set(['Processed']))
+    expect((await shop.get('/v2/tickets', token)).body.tickets).toHaveLength(1)
+    expect(shop.bank.payments().find((each) => each.payId === payId)).toMatchObject({
+      capturedMinor: total,
+      returnedMinor: 0,
+    })
+  })
+
+  test('the same idempotency key with another body is refused, and pays nothing', async () => {
+    const event = await shop.event()
+    const token = await shop.guest()
+    const first = await purchase(shop, {
+      token,
+      station: 'checkout',
+      wish: { event, placeIds: [1] },
+    })
+    const second = await purchase(shop, {
+      token,
+      station: 'checkout',
+      wish: { event, placeIds: [2] },
+    })
+    const ask = (orderKey: string) =>
+      shop.send({
+        method: 'POST',
+        path: '/groot/Orders/create-payment',
+        token,
+        payload: JSON.stringify({ orderKey, provider: 2 }),
+        headers: { 'idempotency-key': 'pay-1' },
+      })
+    const paid = await ask(first.orderKey)
+    const before = shop.bank.payments().length
+    expect((await ask(second.orderKey)).body.error.code).toBe('IdempotencyKeyReused')
+    expect((await ask(first.orderKey)).body).toEqual(paid.body)
+    expect(shop.bank.payments()).toHaveLength(before)
+  })
+
+  test('money that comes after the seat was sold again goes back whole, once, and opens no door', async () => {
+    const event = await shop.event()
+    const [slow, quick] = [await shop.guest(), await shop.guest()]
+    const wish = { event, placeIds: [1] }
+    const late = await purchase(shop, { token: slow, station: 'paying', wish })
+    shop.context.clock.advance(1_000)
+    await expectOk(shop.post('/v2/orders/complete', { orderKey: late.orderKey }, slow))
+    await purchase(shop, { token: quick, station: 'paid', wish })
+    const payId = late.payId ?? ''
+    shop.bank.pay(payId, { kind: 'approve' }, { force: true })
+    await callbackOf(shop, payId)
+    await together(10, () =>
+      shop.post('/v2/payments/tpay/finish', { orderKey: late.orderKey }, slow),
+    )
+    for (let round = 0; round < 3; round += 1) {
+      await together(3, () => executeRefunds(shop.context, shop.ports.checkout))
+      shop.context.clock.advance(400)
+    }
+    expect(shop.bank.payments().find((each) => each.payId === payId)).toMatchObject({
+      capturedMinor: late.total,
+      returnedMinor: late.total,
+    })
+    expect((await shop.get('/v2/tickets', slow)).body.tickets).toEqual([])
+    expect((await shop.get('/v2/tickets', quick)).body.tickets).toHaveLength(1)
+  })
+
+  test('a callback without the payment’s key, or with another’s, makes nobody ask the bank', async () => {
+    const event = await shop.event()
+    const token = await shop.guest()
+    const one = await purchase(shop, { token, station: 'paying', wish: { event, placeIds: [1] } })
+    const two = await purchase(shop, { token, station: 'paying', wish: { event, placeIds: [2] } })
+    const { callback_key: key } = await shop.context.db
+      .selectFrom('payment')
+      .select('callback_key')
+      .where('id', '=', two.paymentId ?? '')
+      .executeTakeFirstOrThrow()
+    const before = await fingerprint(shop.context.db)
+    const asked = { ...shop.bank.calls }
+    for (const query of ['', '?key=', '?key=x', `?key=${key}`, `?key=${key.slice(1)}`]) {
+      const answer = await shop.post(`/payments/tpay/callback${query}`, { PaymentId: one.payId })
+      expect(answer.body).toEqual({ accepted: true })
+    }
+    expect(shop.bank.calls).toEqual(asked)
+    expect(await fingerprint(shop.context.db)).toBe(before)
+    await shop.post(`/payments/tpay/callback?key=${key}`, { PaymentId: two.payId })
+    expect(await fingerprint(shop.context.db)).not.toBe(before)
+  })
+})
+
+describe('accounts', () => {
+  const password = 'გრძელი პაროლი 1'
+
+  async function keyFor(email: string): Promise<string> {
+    const key = Buffer.from(shop.context.random.bytes(32)).toString('base64url')
+    await shop.context.db
+      .insertInto('account_key')
+      .values({
+        key_hash: createHash('sha256').update(key).digest(),
+        purpose: 'activation',
+        email,
+        expires_at: new Date(shop.context.clock.now().getTime() + 3_600_000),
+      })
+      .execute()
+    return key
+  }
+
+  const activate = (key: string, own = password) =>
+    shop.post('/v2/auth/activate', { key, password: own, confirmPassword: own })
+
+  test('a one-time key guessed by many at once opens nothing; the right one opens once', async () => {
+    const key = await keyFor('guessed@example.com')
+    const before = await fingerprint(shop.context.db)
+    const guesses = await together(40, (index) => activate(`${key.slice(0, -2)}${10 + index}`))
+    expect(guesses.every(({ status }) => status === 400)).toBe(true)
+    expect(await fingerprint(shop.context.db)).toBe(before)
+    const tries = await together(20, (index) => activate(key, `${password}${index}`))
+    expect(codesOf(tries).filter((code) => code === 'ok')).toHaveLength(1)
+    const winner = tries.findIndex(({ status }) => status === 200)
+    const login = (own: string) =>
+      shop.post('/v2/auth/login', { email: 'guessed@example.com', password: own })
+    expect((await login(`${password}${winner}`)).status).toBe(200)
+    expect((await login(`${password}${winner === 0 ? 1 : 0}`)).body.error.code).toBe('LoginFailed')
+  })
+
+  test('the words never tell whether an address is known', async () => {
+    await expectOk(activate(await keyFor('known@example.com')))
+    // What differs from one request to the next, whoever asks.
+    const counted = new Set(['x-request-id', 'date', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+    const same = async (ask: (email: string) => Promise<Answer>) => {
+      const seen = async (email: string) => {
+        const { status, headers, text } = await ask(email)
+        const said = Object.entries(headers).filter(([name]) => !counted.has(name))
+        return { status, said, text: text.replace(/"requestId":"[^"]*"/, '') }
+      }
+      expect(await seen('known@example.com')).toEqual(await seen('other@example.com'))
+    }
+    await same((email) => shop.post('/v2/auth/login', { email, password: 'wrong password' }))
+    await same((email) => shop.post('/v2/auth/signup', { email, name: 'A' }))
+    // Not even to somebody who buys with the address.
+    const event = await shop.event()
+    for (const email of ['known@example.com', 'other@example.com']) {
+      const body = {
+        ...choiceOf({ event, standing: 1 }),
+        buyer: { ...buyer, email },
+        acceptTerms: true,
+      }
+      expect((await shop.post('/groot/Orders/checkout-new', body)).status).toBe(200)
+    }
+  })
+
+  test('a sign-up asked for fifty times at once writes one letter', async () => {
+    const email = 'flooded@example.com'
+    const answers = await together(50, () => shop.post('/v2/auth/signup', { email, name: 'A' }))
+    expect(codesOf(answers)).toEqual(Array.from({ length: 50 }, () => 'ok'))
+    const { rows } = await sql<{ count: string }>`
+      select count(*)::text as count from pgboss.job where data->>'email' = ${email}
+    `.execute(shop.context.db)
+    expect(rows).toEqual([{ count: '1' }])
+  })
+
+  test('nothing that signs up, activates, signs in or out happens on GET', async () => {
+    const key = await keyFor('get@example.com')
+    const before = await fingerprint(shop.context.db)
+    for (const path of [
+      '/v2/auth/signup?email=get@example.com&name=A',
+      `/v2/auth/activate?key=${key}&password=${password}&confirmPassword=${password}`,
+      `/v2/auth/login?email=get@example.com&password=${password}`,
+      '/v2/auth/logout',
+    ]) {
+      const answer = await shop.send({ method: 'GET', path: encodeURI(path) })
+      expect(answer.status, path).toBe(404)
+      expect(answer.headers['set-cookie'], path).toBeUndefined()
+    }
+    expect(await fingerprint(shop.context.db)).toBe(before)
+  })
+
+  test('a flood of passwords is turned away, and nobody else has to wait for it', async () => {
+    const flood = together(120, () =>
+      shop.post('/v2/auth/login', { email: 'known@example.com', password: 'x'.repeat(200) }),
+    )
+    const others = await together(20, () => shop.get('/v2/auth/visitor'))
+    expect(others.every(({ status }) => status === 200)).toBe(true)
+    const codes = new Set(codesOf(await flood))
+    expect(codes).toEqual(new Set(['LoginFailed', 'TooManyRequests']))
+  })
+})
+
+describe('addresses to continue at', () => {
+  const strange = [
+    '//evil.example',
+    '\\\\evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://127.0.0.1@evil.example/',
+    '/%2f%2fevil.example/..//evil.example',
+    '',
+  ]
+
+  test('are paths of ours, or nothing is sent to the bank or into a letter', async () => {
+    const event = await shop.event()
+    const token = await shop.guest()
+    const made = await purchase(shop, {
+      token,
+      station: 'checkout',
+      wish: { event, placeIds: [1] },
+    })
+    const before = {
+      fingerprint: await fingerprint(shop.context.db),
+      payments: shop.bank.payments().length,
+    }
+    for (const address of strange) {
+      const body = { orderKey: made.orderKey, provider: 2, continueUrl: address }
+      const paying = await shop.post('/groot/Orders/create-payment', body, token)
+      expect(['ContinueAddressNotAllowed', 'BadRequest'], address).toContain(
+        paying.body?.error?.code,
+      )
+      if (address === '') continue
+      const signUp = { email: 'a@example.com', name: 'A', returnUrl: address }
+      const signing = await shop.post('/v2/auth/signup', signUp)
+      expect(signing.body?.error?.code, address).toBe('ContinueAddressNotAllowed')
+    }
+    expect(await fingerprint(shop.context.db)).toBe(before.fingerprint)
+    expect(shop.bank.payments()).toHaveLength(before.payments)
+  })
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import type { Request } from './shop.ts'
+
+/** A schema as far as the walk looks at it. */
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+}
+
+/** One place in an input where a value stands. */
+export interface Field {
+  readonly path: readonly (string | number)[]
+  readonly isRequired: boolean
+}
+
+/** Input of a call that it accepts. */
+export interface GoodInput {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+type Part = 'params' | 'query' | 'body'
+
+function shapeOf(call: Call, part: Part): Shape {
+  return z.toJSONSchema(call[part], { io: 'input', unrepresentable: 'any' }) as Shape
+}
+
+/** Every field that a part of a call declares, at every depth; lists are entered by their first element. */
+export function fieldsOf(call: Call, part: Part): Field[] {
+  return within(shapeOf(call, part), [])
+}
+
+function within(shape: Shape, path: Field['path']): Field[] {
+  const fields = (shape.anyOf ?? []).flatMap((option) => within(option, path))
+  for (const [name, inner] of Object.entries(shape.properties ?? {})) {
+    const isRequired = shape.required?.includes(name) ?? false
+    fields.push({ path: [...path, name], isRequired }, ...within(inner, [...path, name]))
+  }
+  if (shape.items) fields.push(...within(shape.items, [...path, 0]))
+  return fields
+}
+
+/** Names of all fields of a call, whatever part they are in. */
+export function namesOf(call: Call): Set<string> {
+  const parts: readonly Part[] = ['params', 'query', 'body']
+  return new Set(
+    parts.flatMap((part) => fieldsOf(call, part).map((field) => String(field.path.at(-1)))),
+  )
+}
+
+/** What a call needs, taken from values by name; throws for a name that has none. */
+export function goodInput(
+  call: Call,
+  values: Readonly<Record<string, unknown>>,
+  given: GoodInput = {},
+): GoodInput {
+  const part = (name: Part) => {
+    const chosen: Record<string, unknown> = { ...given[name] }
+    for (const key of shapeOf(call, name).required ?? []) {
+      if (key in chosen) continue
+      if (!(key in values)) throw new Error(`${call.id} needs a good value of ${name}.${key}`)
+      chosen[key] = values[key]
+    }
+    return chosen
+  }
+  return { params: part('params'), query: part('query'), body: part('body') }
+}
+
+/** The request of an input, by the call's own method and path. */
+export function requestOf(call: Call, input: GoodInput): Request {
+  const query = Object.entries(input.query ?? {})
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  const hasBody = call.method !== 'GET' && fieldsOf(call, 'body').length > 0
+  return {
+    method: call.method,
+    path: addressOf(call, input.params ?? {}) + (query === '' ? '' : `?${query}`),
+    ...(hasBody ? { payload: JSON.stringify(input.body ?? {}) } : {}),
+  }
+}
+
+/** The path of a call with its parameters escaped. */
+export function addressOf(call: Call, params: Readonly<Record<string, unknown>>): string {
+  return call.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+}
+
+const marker = '@hostile@'
+
+/** A body as JSON in which one field is replaced by raw JSON, or left out when there is none. */
+export function bodyWith(
+  body: Readonly<Record<string, unknown>>,
+  path: Field['path'],
+  json: string | undefined,
+): string {
+  const copy = structuredClone(body) as Record<string | number, unknown>
+  let place: Record<string | number, unknown> = copy
+  for (const [index, step] of path.slice(0, -1).entries()) {
+    const next = typeof path[index + 1] === 'number' ? [] : {}
+    place[step] = place[step] ?? next
+    place = place[step] as Record<string | number, unknown>
+  }
+  const last = path.at(-1) ?? ''
+  if (json === undefined) delete place[last]
+  else place[last] = marker
+  return JSON.stringify(copy).replace(JSON.stringify(marker), () => json ?? '')
+}

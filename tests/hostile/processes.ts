@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A process of the shop with all that it has written, to its log or elsewhere. */
+export interface Watched {
+  said(): string
+  stop(): Promise<void>
+}
+
+/** Starts a process of ours as an installation would, and resolves when it is ready. */
+export async function watch(options: {
+  readonly file: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly isReady: (said: string) => Promise<boolean>
+}): Promise<Watched> {
+  const child = spawn(process.execPath, [options.file], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...options.environment },
+    // The channel ends with this process, and what it started then ends too.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => void (said += chunk.toString()))
+  const watched: Watched = {
+    said: () => said,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+  for (let turn = 0; turn < 600 && child.exitCode === null; turn += 1) {
+    if (await options.isReady(said).catch(() => false)) return watched
+    await pause(50)
+  }
+  await watched.stop()
+  throw new Error(`${options.file} did not start: ${said.slice(-2_000)}`)
+}
+
+/** The server of a shop at this origin. */
+export function watchServer(
+  origin: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Watched> {
+  return watch({
+    file: 'src/apps/server/main.ts',
+    environment: { PORT: new URL(origin).port, PUBLIC_ORIGIN: origin, ...environment },
+    isReady: async () => (await fetch(`${origin}/readyz`)).ok,
+  })
+}

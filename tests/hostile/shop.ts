@@ -1,0 +1,157 @@
+/** The whole shop over HTTP on a database of its own, with the demo bank and a clock that a test moves. */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { createImplementations } from '#apps/server/implementations.ts'
+import { createPorts, type Ports } from '#apps/server/ports.ts'
+import { createServer } from '#apps/server/server.ts'
+import { makeEvent, type EventOptions, type MadeEvent } from '#modules/events/tests/factories.ts'
+import { readConfig } from '#platform/config.ts'
+import type { Implementation } from '#platform/http/implement.ts'
+import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
+import { freePort } from '../crash/processes.ts'
+import { openTestContext, testClock, type TestContext } from '../support/context.ts'
+import { testDatabase } from '../support/database.ts'
+
+/** A reply read by a test: any field may be asked for, and a missing one is undefined. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
+export type Reply = any
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  /** The parsed reply, or null when it is not JSON. */
+  readonly body: Reply
+}
+
+export interface Request {
+  readonly method: string
+  /** With its query, but without the API key. */
+  readonly path: string
+  readonly token?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is; JSON unless the headers say otherwise. */
+  readonly payload?: string
+  readonly apiKey?: string
+  readonly address?: string
+}
+
+export interface HostileShop {
+  readonly app: FastifyInstance
+  readonly bank: TpayFake
+  readonly context: TestContext
+  readonly implementations: readonly Implementation[]
+  readonly ports: Ports
+  send(request: Request): Promise<Answer>
+  post(path: string, body?: unknown, token?: string): Promise<Answer>
+  get(path: string, token?: string): Promise<Answer>
+  /** A bearer of a new guest. */
+  guest(): Promise<string>
+  /** A bearer of a new customer. */
+  customer(): Promise<string>
+  event(options?: EventOptions): Promise<MadeEvent>
+  close(): Promise<void>
+}
+
+export const buyer = { name: 'Nino Beridze', email: 'nino@example.com', phone: '+995555123456' }
+export const partnerKey = 'demo-partner'
+
+export async function openHostileShop(): Promise<HostileShop> {
+  const database = await testDatabase()
+  const context = await openTestContext(database.url, testClock(new Date()))
+  const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
+  const port = await freePort()
+  const unlimited = '1000000'
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+    TPAY_URL: bank.url,
+    LIMIT_GUESS_PER_MINUTE: unlimited,
+    LIMIT_FLOOD_PER_MINUTE: unlimited,
+    LIMIT_READ_PER_MINUTE: unlimited,
+  })
+  const ports = createPorts(config)
+  const implementations = createImplementations(ports)
+  const { db, clock, random, jobs, log } = context
+  const app = await createServer({
+    config,
+    services: {
+      base: { db, clock, random, jobs, origin: config.PUBLIC_ORIGIN },
+      jobs: jobs as never,
+      log,
+      systemContext: () => context,
+      check: async () => {},
+      close: async () => {},
+    },
+    implementations,
+    sessions: ports.sessions,
+    isReady: () => true,
+  })
+  await app.listen({ port, host: '127.0.0.1' })
+  await addApiKeys(context)
+  const send = (request: Request) => sendTo(app, request)
+  return {
+    app,
+    bank,
+    context,
+    implementations,
+    ports,
+    send,
+    post: (path, body, token) =>
+      send({
+        method: 'POST',
+        path,
+        token,
+        payload: body === undefined ? undefined : JSON.stringify(body),
+      }),
+    get: (path, token) => send({ method: 'GET', path, token }),
+    guest: async () => (await ports.sessions.openGuest(context, 'test')).token,
+    async customer() {
+      const id = random.uuid()
+      const email = `customer-${id}@example.com`
+      await db.insertInto('customer').values({ id, email, activated_at: clock.now() }).execute()
+      return (await ports.sessions.openCustomer(context, id, 'test')).token
+    },
+    event: (options) => makeEvent(context, options),
+    async close() {
+      await app.close()
+      await bank.stop()
+      await context.close()
+      await database.drop()
+    },
+  }
+}
+
+async function addApiKeys(context: TestContext): Promise<void> {
+  const hash = (key: string) => createHash('sha256').update(key).digest()
+  await context.db
+    .insertInto('api_key')
+    .values([
+      { key_hash: hash('demo-web'), name: 'web', channel: 'web' },
+      { key_hash: hash(partnerKey), name: 'partner', channel: 'partner' },
+    ])
+    .execute()
+}
+
+async function sendTo(app: FastifyInstance, request: Request): Promise<Answer> {
+  const { method, path, token, payload, apiKey = 'demo-web' } = request
+  const headers: Record<string, string> = { 'accept-language': 'en' }
+  if (token !== undefined) headers['authorization'] = `Bearer ${token}`
+  if (payload !== undefined) headers['content-type'] = 'application/json'
+  const key = apiKey === '' ? '' : `${path.includes('?') ? '&' : '?'}api_key=${apiKey}`
+  const response = await app.inject({
+    method: method as 'GET',
+    url: path + key,
+    headers: { ...headers, ...request.headers },
+    ...(payload === undefined ? {} : { payload }),
+    ...(request.address === undefined ? {} : { remoteAddress: request.address }),
+  })
+  const text = response.body
+  const isJson = String(response.headers['content-type'] ?? '').includes('json')
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : null,
+  }
+}

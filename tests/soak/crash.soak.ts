@@ -1,0 +1,27 @@
+/**
+ * Goal and method as in the short crash test, for as long as one likes: ROUNDS shops (10) are each killed KILLS times
+ * (25), one after the other, with seeds that follow each other.
+ */
+import { expect, test } from 'vitest'
+import { crash } from '../crash/crash.ts'
+
+const rounds = Number(process.env.ROUNDS ?? 10)
+const kills = Number(process.env.KILLS ?? 25)
+const firstSeed = Number(process.env.SEED ?? Date.now() % 2_000_000_000)
+
+test.each(Array.from({ length: rounds }, (_, round) => firstSeed + round))(
+  'shop with the seed %d survives its crashes',
+  async (seed) => {
+    const report = await crash({
+      seed,
+      killsMost: kills,
+      secondsMost: 3_600,
+      shoppers: 16,
+      events: 30,
+    })
+    console.info(JSON.stringify({ seed, ...report }))
+    expect(report.broken).toEqual([])
+    expect(report.captured).toBeGreaterThan(0)
+  },
+  3_600_000,
+)

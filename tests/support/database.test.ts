@@ -1,0 +1,32 @@
+/**
+ * Goal: test files never see each other's data. Method: take two databases, write to one, look in
+ * the other, and check that both were migrated and that a dropped one is gone.
+ */
+import pg from 'pg'
+import { expect, test } from 'vitest'
+
+import { readMigrations } from '#platform/database/migrate.ts'
+import { testDatabase } from './database.ts'
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('each database is migrated, separate and removable', async () => {
+  const [first, second] = await Promise.all([testDatabase(), testDatabase()])
+  const migrations = await readMigrations()
+  expect(await query(first.url, 'SELECT name FROM migration ORDER BY name')).toEqual(
+    migrations.map(({ name }) => ({ name })),
+  )
+  await query(first.url, 'CREATE TABLE only_here (value int)')
+  await expect(query(second.url, 'SELECT FROM only_here')).rejects.toThrow(/does not exist/)
+  await first.drop()
+  await second.drop()
+  await expect(query(first.url, 'SELECT 1')).rejects.toThrow(/does not exist/)
+})

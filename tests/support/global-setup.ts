@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+import { startPostgres } from '#platform/postgres/start-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test run's PostgreSQL, for whoever makes a database on it. */
+    readonly postgresUrl: string
+  }
+}
+
+const dataDirectory = fileURLToPath(new URL('../../.cache/test-postgres', import.meta.url))
+
+/** Every test run holds this lock shared, so that only a run that is alone clears what is left. */
+const runLock = 6_140_023
+
+/**
+ * Starts one PostgreSQL for the whole test run; runs at the same time share it. Its data may be
+ * lost at any time, so it never waits for the disk.
+ */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres({
+    dataDirectory,
+    settings: { fsync: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+  })
+  const keeper = new pg.Client({ connectionString: server.url })
+  await keeper.connect()
+  await clearLeftovers(keeper)
+  await keeper.query('SELECT pg_advisory_lock_shared($1)', [runLock])
+  project.provide('postgresUrl', server.url)
+  return async () => {
+    await keeper.end()
+    await server.stop()
+  }
+}
+
+/** Drops what killed runs left behind and the templates of older migrations. */
+async function clearLeftovers(keeper: pg.Client): Promise<void> {
+  const { rows: locks } = await keeper.query<{ alone: boolean }>(
+    'SELECT pg_try_advisory_lock($1) AS alone',
+    [runLock],
+  )
+  if (!locks[0]?.alone) return
+  const { rows } = await keeper.query<{ name: string; is_template: boolean }>(
+    `SELECT datname AS name, datistemplate AS is_template FROM pg_database
+      WHERE datname ~ '^(test|template|unfinished)_[0-9a-f]{16}$'
+      ORDER BY datistemplate DESC, oid DESC`,
+  )
+  const newestTemplate = rows.find((row) => row.is_template)
+  for (const { name, is_template: isTemplate } of rows) {
+    if (name === newestTemplate?.name) continue
+    if (isTemplate) await keeper.query(`ALTER DATABASE ${name} IS_TEMPLATE false`)
+    await keeper.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  }
+  await keeper.query('SELECT pg_advisory_unlock($1)', [runLock])
+}

@@ -1,0 +1,117 @@
+/** The order and event calls over HTTP on a database of their own, with a clock that a test moves. */
+import type { FastifyInstance } from 'fastify'
+import { createServer } from '#apps/server/server.ts'
+import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { eventSource } from '#modules/events/server/door.ts'
+import { eventRoutes } from '#modules/events/server/routes.ts'
+import type { OrderPorts } from '#modules/orders/server/door.ts'
+import { orderRoutes } from '#modules/orders/server/routes.ts'
+import { readConfig } from '#platform/config.ts'
+import { testDatabase } from './database.ts'
+import { openTestContext, type TestContext } from './context.ts'
+
+export interface ShopRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly token?: string
+  readonly body?: unknown
+  readonly locale?: 'ka' | 'en'
+}
+
+export interface ShopAnswer {
+  readonly status: number
+  /** The parsed reply; tests look into it as they like. */
+  readonly body: Reply
+}
+
+/** A reply read by a test: any field may be asked for, and a missing one is undefined. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
+export type Reply = any
+
+export interface Shop {
+  /** Address of the database, for a second process that a test plays. */
+  readonly url: string
+  readonly context: TestContext
+  readonly ports: OrderPorts
+  readonly app: FastifyInstance
+  send(request: ShopRequest): Promise<ShopAnswer>
+  post(path: string, body?: unknown, token?: string): Promise<ShopAnswer>
+  get(path: string, token?: string): Promise<ShopAnswer>
+  /** A bearer of a new guest. */
+  openGuest(): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openShop(): Promise<Shop> {
+  const database = await testDatabase()
+  const context = await openTestContext(database.url)
+  const sessions = createSessionKeeper()
+  const ports: OrderPorts = {
+    sources: [eventSource],
+    paymentWays: () => [{ provider: 2, name: 'tpay', method: 'VirtualPos' }],
+  }
+  const { db, clock, random, jobs, origin, log } = context
+  const app = await createServer({
+    config: readConfig({
+      LOG_LEVEL: 'silent',
+      LIMIT_FLOOD_PER_MINUTE: '100000',
+      LIMIT_READ_PER_MINUTE: '100000',
+    }),
+    services: {
+      base: { db, clock, random, jobs, origin },
+      jobs: jobs as never,
+      log,
+      systemContext: () => context,
+      check: async () => {},
+      close: async () => {},
+    },
+    implementations: [...orderRoutes(ports), ...eventRoutes(ports)],
+    sessions,
+    isReady: () => true,
+  })
+  await db
+    .insertInto('api_key')
+    .values([
+      { key_hash: await hashOf('demo-web'), name: 'web', channel: 'web' },
+      { key_hash: await hashOf('demo-partner'), name: 'partner', channel: 'partner' },
+    ])
+    .execute()
+
+  const send = async (request: ShopRequest): Promise<ShopAnswer> => {
+    const headers: Record<string, string> = { 'accept-language': request.locale ?? 'en' }
+    if (request.token !== undefined) headers['authorization'] = `Bearer ${request.token}`
+    if (request.body !== undefined) headers['content-type'] = 'application/json'
+    const path = request.path.includes('api_key=')
+      ? request.path
+      : `${request.path}${request.path.includes('?') ? '&' : '?'}api_key=demo-web`
+    const response = await app.inject({
+      method: request.method,
+      url: path,
+      headers,
+      ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
+    })
+    return { status: response.statusCode, body: response.body === '' ? null : response.json() }
+  }
+  return {
+    url: database.url,
+    context,
+    ports,
+    app,
+    send,
+    post: (path, body, token) => send({ method: 'POST', path, body, token }),
+    get: (path, token) => send({ method: 'GET', path, token }),
+    async openGuest() {
+      const opened = await sessions.openGuest(context, 'test')
+      return opened.token
+    },
+    async close() {
+      await app.close()
+      await context.close()
+      await database.drop()
+    },
+  }
+}
+
+async function hashOf(key: string): Promise<Buffer> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key)))
+}

@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { boundaryViolations } from './check.ts'
+import { boundaryRules } from './rules.ts'
+import { modules, storeys } from './storeys.ts'
+
+/**
+ * Goal: a fence that nobody has tried is no fence.
+ * Method: for every rule, plant a tree that breaks just that rule and see it named; a tree that keeps all
+ * rules stays silent.
+ */
+async function violated(files: Record<string, string>): Promise<string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'boundaries-'))
+  try {
+    await writeFile(
+      path.join(folder, 'package.json'),
+      '{"type":"module","imports":{"#*":"./src/*"}}',
+    )
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+      await writeFile(path.join(folder, name), content)
+    }
+    const { violations } = await boundaryViolations(folder)
+    return violations.map((violation) => violation.rule.name)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A file that imports another, both by the package's own `#` address. */
+function planted(from: string, to: string): Record<string, string> {
+  const address = to.replace(/^src\//, '#')
+  return {
+    [from]: `import { x } from '${address}'\nexport const y = x\n`,
+    [to]: 'export const x = 1\n',
+  }
+}
+
+const upwards: Record<string, [string, string]> = {
+  kernel: ['src/kernel/a.ts', 'src/contract/b.ts'],
+  contract: ['src/contract/a.ts', 'src/platform/b.ts'],
+  seatmap: ['src/seatmap/a.ts', 'src/modules/orders/contract.ts'],
+  design: ['src/design/a.ts', 'src/seatmap/b.ts'],
+  platform: ['src/platform/a.ts', 'src/modules/orders/server/door.ts'],
+  modules: ['src/modules/orders/server/a.ts', 'src/flows/checkout/b.ts'],
+  flows: ['src/flows/checkout/a.ts', 'src/apps/server/b.ts'],
+}
+
+describe('boundaries', () => {
+  it('has a rule for every storey and every room', () => {
+    const names = boundaryRules().map((rule) => rule.name)
+    for (const { name } of storeys) expect(names).toContain(`storey-${name}`)
+    for (const room of Object.keys(modules)) expect(names).toContain(`module-${room}-downwards`)
+  })
+
+  it.each(Object.entries(upwards))('stops %s from looking upwards', async (name, [from, to]) => {
+    expect(await violated(planted(from, to))).toContain(`storey-${name}`)
+  })
+
+  it.each(Object.keys(modules))(
+    'stops %s from using its own storey or a higher one',
+    async (room) => {
+      const storey = modules[room] ?? 0
+      const neighbour = Object.keys(modules).find(
+        (other) => other !== room && (modules[other] ?? 0) >= storey,
+      )
+      if (neighbour === undefined) {
+        // Nothing stands beside or above the topmost room: there is nothing to plant.
+        expect(Math.max(...Object.values(modules))).toBe(storey)
+        return
+      }
+      const names = await violated(
+        planted(`src/modules/${room}/server/a.ts`, `src/modules/${neighbour}/server/door.ts`),
+      )
+      expect(names).toContain(`module-${room}-downwards`)
+    },
+  )
+
+  it.each([
+    [
+      'module-by-its-door',
+      'src/modules/orders/server/a.ts',
+      'src/modules/payments/server/store.ts',
+    ],
+    ['flows-by-the-door', 'src/flows/checkout/server/a.ts', 'src/modules/payments/server/store.ts'],
+    ['web-not-server', 'src/modules/orders/web/a.tsx', 'src/modules/orders/server/store.ts'],
+    ['web-not-server', 'src/apps/web/a.tsx', 'src/platform/http/x.ts'],
+    ['server-not-web', 'src/modules/orders/server/a.ts', 'src/modules/orders/web/b.ts'],
+    ['production-without-fakes', 'src/apps/server/a.ts', 'src/../fakes/bank.ts'],
+  ])('%s: %s may not use %s', async (rule, from, to) => {
+    const files = planted(from, to)
+    if (to.includes('..')) {
+      files[from] = "import { x } from '../../../fakes/bank.ts'\nexport const y = x\n"
+    }
+    expect(await violated(files)).toContain(rule)
+  })
+
+  it('keeps the kernel pure', async () => {
+    const files = {
+      'src/kernel/a.ts': "import { readFileSync } from 'node:fs'\nexport const y = readFileSync\n",
+    }
+    expect(await violated(files)).toContain('pure-kernel')
+  })
+
+  it('finds circles, even of types', async () => {
+    const files = {
+      'src/platform/a.ts': "import type { B } from './b.ts'\nexport interface A { b: B }\n",
+      'src/platform/b.ts': "import type { A } from './a.ts'\nexport interface B { a: A }\n",
+    }
+    expect(await violated(files)).toContain('no-circles')
+  })
+
+  it('is silent about a tree that keeps the rules', async () => {
+    const files = {
+      ...planted('src/modules/orders/server/a.ts', 'src/modules/payments/server/door.ts'),
+      ...planted('src/flows/checkout/server/b.ts', 'src/modules/tickets/contract.ts'),
+      ...planted('src/apps/server/c.ts', 'src/kernel/d.ts'),
+    }
+    expect(await violated(files)).toEqual([])
+  })
+})

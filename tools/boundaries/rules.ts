@@ -1,0 +1,115 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser'
+import { mayUse, modules, shellParts, storeys } from './storeys.ts'
+
+/** The dependency-cruiser rules that the table of storeys implies. */
+export function boundaryRules(): IForbiddenRuleType[] {
+  return [...storeyRules(), ...moduleRules(), ...generalRules()]
+}
+
+function storeyRules(): IForbiddenRuleType[] {
+  return storeys.map(({ name, folder }) => {
+    const forbidden = storeys.filter(
+      (other) => other.name !== name && !mayUse[name].includes(other.name),
+    )
+    const allowedParts = name === 'modules' || name === 'flows' ? shellParts : []
+    return {
+      name: `storey-${name}`,
+      comment: `${name} may use only ${mayUse[name].join(', ') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^${folder}/` },
+      to: {
+        path:
+          forbidden.length > 0 ? `^(${forbidden.map((other) => other.folder).join('|')})/` : '^$',
+        ...(allowedParts.length > 0 ? { pathNot: allowedParts.map((part) => `^${part}$`) } : {}),
+      },
+    }
+  })
+}
+
+function moduleRules(): IForbiddenRuleType[] {
+  const rules: IForbiddenRuleType[] = []
+  for (const [room, storey] of Object.entries(modules)) {
+    const forbidden = Object.keys(modules).filter(
+      (other) => other !== room && (modules[other] ?? 0) >= storey,
+    )
+    rules.push({
+      name: `module-${room}-downwards`,
+      comment: `${room} stands on storey ${storey}: neither its own storey nor a higher one is open to it`,
+      severity: 'error',
+      from: { path: `^src/modules/${room}/`, pathNot: '/tests/' },
+      to: { path: `^src/modules/(${forbidden.join('|')})/` },
+    })
+  }
+  rules.push({
+    name: 'module-by-its-door',
+    comment:
+      'Another room is entered by its door.ts (server), its contract.ts, or its messages, nothing else',
+    severity: 'error',
+    from: { path: '^src/modules/([^/]+)/', pathNot: '/tests/' },
+    to: {
+      path: '^src/modules/([^/]+)/',
+      pathNot: [
+        '^src/modules/$1/',
+        '^src/modules/[^/]+/(contract|shapes)\\.ts$',
+        '^src/modules/[^/]+/server/door\\.ts$',
+      ],
+    },
+  })
+  return rules
+}
+
+function generalRules(): IForbiddenRuleType[] {
+  return [
+    {
+      name: 'web-not-server',
+      comment: 'Pages reach the server by calls only',
+      severity: 'error',
+      from: {
+        path: '^src/(modules|flows)/[^/]+/web/|^src/design/|^src/seatmap/web/|^src/apps/web/',
+        pathNot: '/tests/',
+      },
+      to: { path: '^src/(platform|apps/server|apps/worker)/|^src/(modules|flows)/[^/]+/server/' },
+    },
+    {
+      name: 'server-not-web',
+      comment: 'The server answers calls; it does not know the pages',
+      severity: 'error',
+      from: { path: '^src/(modules|flows)/[^/]+/server/|^src/platform/' },
+      to: { path: '/web/' },
+    },
+    {
+      name: 'flows-by-the-door',
+      comment: 'A flow joins rooms by their doors and contracts',
+      severity: 'error',
+      from: { path: '^src/flows/', pathNot: '/tests/' },
+      to: {
+        path: '^src/modules/',
+        pathNot: [
+          '^src/modules/[^/]+/(contract|shapes)\\.ts$',
+          '^src/modules/[^/]+/server/door\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'pure-kernel',
+      comment: 'The kernel and the contract do no I/O',
+      severity: 'error',
+      from: { path: '^src/(kernel|contract)/', pathNot: '/tests/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no-circles',
+      comment: 'A circle has no lower and no upper storey',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'production-without-fakes',
+      comment: 'Outside parties are spoken to over the network only',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '/tests/' },
+      to: { path: '^(fakes|tests|bench|tools|db)/' },
+    },
+  ]
+}

@@ -1,0 +1,46 @@
+/**
+ * The one table of rooms and storeys. Doors open downwards only: a room may use what lies on a lower
+ * storey, and of another module only its door (server) or contract. Rules and their tests derive from here.
+ */
+export const storeys = [
+  { name: 'kernel', folder: 'src/kernel' },
+  { name: 'contract', folder: 'src/contract' },
+  { name: 'seatmap', folder: 'src/seatmap' },
+  { name: 'design', folder: 'src/design' },
+  { name: 'platform', folder: 'src/platform' },
+  { name: 'modules', folder: 'src/modules' },
+  { name: 'flows', folder: 'src/flows' },
+  { name: 'apps', folder: 'src/apps' },
+] as const
+
+export type StoreyName = (typeof storeys)[number]['name']
+
+/** What each storey may use besides itself. */
+export const mayUse: Readonly<Record<StoreyName, readonly StoreyName[]>> = {
+  kernel: [],
+  contract: ['kernel'],
+  seatmap: ['contract', 'kernel'],
+  design: ['contract', 'kernel'],
+  platform: ['contract', 'kernel'],
+  modules: ['platform', 'design', 'seatmap', 'contract', 'kernel'],
+  flows: ['modules', 'platform', 'design', 'seatmap', 'contract', 'kernel'],
+  apps: ['flows', 'modules', 'platform', 'design', 'seatmap', 'contract', 'kernel'],
+}
+
+/** The storey of each module: a module uses only modules of a lower number. */
+export const modules: Readonly<Record<string, number>> = {
+  accounts: 1,
+  wallet: 1,
+  catalogue: 1,
+  inventory: 1,
+  payments: 2,
+  orders: 3,
+  tickets: 4,
+  events: 5,
+}
+
+/**
+ * Parts of the shell that every page stands in and that any room's pages may therefore use, although the
+ * shell lies above them: texts, query cache, the in-process calls.
+ */
+export const shellParts: readonly string[] = []

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+
+/** Names under which a Chromium is found on the PATH, the plainest first. */
+const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** Where macOS keeps applications, which are on no PATH. */
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * What Chromium is started with in tests: nothing that calls home, since a closed network would be
+ * flooded with attempts, and no sandbox for root, under whom it refuses to start otherwise.
+ * Start it with a new profile each time.
+ */
+export const chromiumArguments: readonly string[] = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/**
+ * The path of a Chromium for tests: the one that `CHROMIUM_PATH` names, else one on this machine,
+ * else Debian's own package (installing takes root), else Playwright's download.
+ * Throws with one sentence when none of them can be had.
+ */
+export async function findOrInstallBrowser(): Promise<string> {
+  const named = process.env.CHROMIUM_PATH
+  if (named !== undefined && named !== '') {
+    if (isProgram(named)) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, which is not a program that can be run.`)
+  }
+  return findBrowser() ?? installWithApt() ?? installWithPlaywright()
+}
+
+function findBrowser(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  const onPath = programNames.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return [...onPath, ...applications, chromium.executablePath()].find(isProgram)
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+  } catch {
+    return false
+  }
+  // Ubuntu ships a script of this name that only asks for a snap; it prints no version.
+  return spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0
+}
+
+/** Debian itself only: what Ubuntu calls chromium is a snap, which containers cannot run. */
+function installWithApt(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return undefined
+  if (!/^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))) return undefined
+  console.error('Installing chromium with apt-get (once).')
+  for (const command of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
+    const { status } = spawnSync('apt-get', ['-q', ...command], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 2, 2],
+    })
+    if (status !== 0) return undefined
+  }
+  return findBrowser()
+}
+
+function installWithPlaywright(): string {
+  console.error('Downloading the Chromium of Playwright (once).')
+  const cli = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
+    'cli.js',
+  )
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: ['ignore', 2, 2] })
+  const browser = findBrowser()
+  if (browser !== undefined) return browser
+  throw new Error(
+    'No Chromium could be found or installed: install one, or name it in CHROMIUM_PATH.',
+  )
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  console.log(await findOrInstallBrowser())
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stampFile = path.join(root, 'build', '.stamp')
+
+/** Builds the web part unless what it was last built from is still the same. */
+export async function buildWeb(options: { readonly log: (line: string) => void }): Promise<void> {
+  const digest = await sourceDigest()
+  const built = await readFile(stampFile, 'utf8').catch(() => '')
+  if (built === digest) return
+  options.log('Building the pages (only after a change)')
+  await run('react-router', ['build'])
+  await run(process.execPath, [path.join(root, 'tools', 'compress-assets.ts')])
+  await writeFile(stampFile, digest)
+}
+
+/** Everything that the build reads. */
+async function sourceDigest(): Promise<string> {
+  const hash = createHash('sha256')
+  const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+  for (const entry of await readdir(path.join(root, 'src'), {
+    recursive: true,
+    withFileTypes: true,
+  })) {
+    const file = path.relative(root, path.join(entry.parentPath, entry.name))
+    if (entry.isFile() && !file.includes(`${path.sep}tests${path.sep}`)) files.push(file)
+  }
+  for (const file of files.toSorted())
+    hash.update(file).update(await readFile(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+function run(command: string, parameters: readonly string[]): Promise<void> {
+  const executable =
+    command === process.execPath ? command : path.join(root, 'node_modules', '.bin', command)
+  return new Promise((resolve, reject) => {
+    const child = spawn(executable, parameters, {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += String(chunk)))
+    child.on('error', reject)
+    child.on('exit', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`${command} ${parameters.join(' ')} failed:\n${output}`)),
+    )
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildWeb({ log: (line) => console.log(line) })
+}

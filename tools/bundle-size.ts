@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { ServerBuild } from 'react-router'
+
+/** Bytes of script, compressed with gzip, that the first page may bring. */
+export const firstPageBytesMax = 130_000
+
+export interface BundleSize {
+  readonly total: number
+  readonly files: readonly { readonly file: string; readonly bytes: number }[]
+}
+
+/**
+ * What a browser downloads to run a page for the first time: the entry, the modules of the page's routes and
+ * all that these import. Measured on the built files with gzip at its usual level.
+ *
+ * @param routeId e.g. `ka:/` or `en:/events/:eventId`
+ */
+export async function bundleSize(routeId: string): Promise<BundleSize> {
+  const build = (await import(pathToFileURL('build/server/index.js').href)) as ServerBuild
+  const { entry, routes } = build.assets
+  const addresses = new Set([entry.module, ...entry.imports, build.assets.url])
+  for (let id: string | undefined = routeId; id !== undefined; id = routes[id]?.parentId) {
+    const route = routes[id]
+    if (!route) throw new Error(`No such route: ${id}`)
+    for (const file of [
+      route.module,
+      route.clientLoaderModule,
+      route.clientActionModule,
+      ...(route.imports ?? []),
+    ]) {
+      if (file !== undefined) addresses.add(file)
+    }
+  }
+  const files = await Promise.all(
+    [...addresses].map(async (address) => ({
+      file: address,
+      bytes: gzipSync(await readFile(`build/client${address}`)).length,
+    })),
+  )
+  files.sort((left, right) => right.bytes - left.bytes)
+  return { total: files.reduce((sum, file) => sum + file.bytes, 0), files }
+}
+
+if (import.meta.main) {
+  const routeId = process.argv[2] ?? 'ka:/'
+  const { total, files } = await bundleSize(routeId)
+  for (const { file, bytes } of files) console.log(`${String(bytes).padStart(8)}  ${file}`)
+  console.log(`${String(total).padStart(8)}  bytes of script for ${routeId}, gzip`)
+  if (total > firstPageBytesMax) {
+    console.error(`More than the ${firstPageBytesMax} a first page may bring.`)
+    process.exitCode = 1
+  }
+}

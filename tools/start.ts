@@ -1,0 +1,165 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildWeb } from './build-web.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { ConfigError, readConfig, type Config } from '#platform/config.ts'
+import { startPostgres, type RunningPostgres } from '#platform/postgres/start-postgres.ts'
+
+/**
+ * One command from clone to shop: database, pages, demo content, the demo's outside parties, the worker and
+ * the server. Each outside party that a setting names is used instead of the demo's own.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const began = performance.now()
+const children: { name: string; process: ChildProcess }[] = []
+let postgres: RunningPostgres | undefined
+let stopping = false
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Starts a process of the shop; when one ends by itself, everything ends. */
+function launch(
+  name: string,
+  file: string,
+  environment: Record<string, string>,
+  ready: string | null,
+): Promise<void> {
+  const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, file)], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', ready === null ? 'ignore' : 'inherit', 'inherit', 'ipc'],
+  })
+  children.push({ name, process: child })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      if (stopping) return
+      reject(new Error(`${name} ended (${code ?? 'by a signal'})`))
+      void stop(1)
+    })
+    child.on('message', (message: Record<string, unknown>) => {
+      if (ready !== null && message[ready] === true) resolve()
+    })
+    if (ready === null) child.once('spawn', () => resolve())
+  })
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  for (const name of ['server', 'worker', 'demo bank', 'demo mailbox']) {
+    const child = children.find((entry) => entry.name === name)?.process
+    if (child) await end(child)
+  }
+  await postgres?.stop()
+  process.exit(code)
+}
+
+function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}
+
+/** The wanted port, or a free one when somebody else has it. */
+function freePort(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', () =>
+      wanted === 0 ? reject(new Error('No free port')) : resolve(freePort(0)),
+    )
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted))
+    })
+  })
+}
+
+async function startOutsideParties(config: Config): Promise<Record<string, string>> {
+  const environment: Record<string, string> = {}
+  const state = path.resolve(config.DATA_DIR)
+  if (!config.TPAY_URL) {
+    const port = await freePort(config.PORT + 1)
+    await launch(
+      'demo bank',
+      'fakes/tpay/main.ts',
+      { PORT: String(port), STATE_DIR: path.join(state, 'tpay') },
+      null,
+    )
+    environment['TPAY_URL'] = `http://127.0.0.1:${port}`
+  }
+  if (!config.SMTP_URL) {
+    const web = await freePort(config.PORT + 2)
+    const smtp = await freePort(config.PORT + 3)
+    const settings = {
+      PORT: String(web),
+      SMTP_PORT: String(smtp),
+      STATE_DIR: path.join(state, 'mailbox'),
+    }
+    await launch('demo mailbox', 'fakes/mailbox/main.ts', settings, null)
+    environment['SMTP_URL'] = `smtp://127.0.0.1:${smtp}`
+    environment['MAILBOX_URL'] = `http://localhost:${web}`
+  }
+  return environment
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  if ((await freePort(config.PORT)) !== config.PORT && config.PORT !== 0) {
+    throw new ConfigError(
+      `Port ${config.PORT} is taken. Set PORT to another one, for example: PORT=3100 npm start`,
+    )
+  }
+  const isFirst = !existsSync(path.resolve(config.DATA_DIR))
+  if (isFirst) say('First start: preparing the database, the demo content and the pages')
+  const [databaseUrl] = await Promise.all([openDatabase(config), buildWeb({ log: say })])
+  const outside = await startOutsideParties(config)
+  const environment = { ...outside, DATABASE_URL: databaseUrl, PORT: String(config.PORT) }
+  await launch('worker', 'src/apps/worker/main.ts', environment, 'working')
+  await launch('server', 'src/apps/server/main.ts', environment, 'serving')
+  announce(config, outside)
+}
+
+async function openDatabase(config: Config): Promise<string> {
+  let url = config.DATABASE_URL
+  if (!url) {
+    postgres = await startPostgres({
+      dataDirectory: path.resolve(config.DATA_DIR, 'postgres'),
+      log: { info: say, warn: say },
+    })
+    url = postgres.url
+  }
+  await prepareDatabase({ url, mediaDirectory: path.resolve(config.DATA_DIR, 'media'), log: say })
+  return url
+}
+
+function announce(config: Config, outside: Record<string, string>): void {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  say(`\nBileti is open (${seconds} s)\n`)
+  say(`  Shop            ${config.PUBLIC_ORIGIN}   (English: ${config.PUBLIC_ORIGIN}/en)`)
+  say(`  Customer        demo@bileti.example, password bileti-demo`)
+  say(`  API             ${config.PUBLIC_ORIGIN}/docs   (keys: demo-web, demo-partner)`)
+  if (outside['MAILBOX_URL']) say(`  Letters         ${outside['MAILBOX_URL']}`)
+  if (outside['TPAY_URL'])
+    say(`  Demo bank       ${outside['TPAY_URL']}   (test cards are on its payment page)`)
+  say('\n  Ctrl+C stops everything.\n')
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`)
+  await stop(error instanceof ConfigError ? 2 : 1)
+}

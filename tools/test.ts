@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findOrInstallBrowser } from './browser.ts'
+import { buildWeb } from './build-web.ts'
+
+/**
+ * Everything that must hold, in one command: types, lint, format, boundaries, unused code, unit and HTTP
+ * tests on a real PostgreSQL, and journeys in a real browser. Stops at the first stage that fails, unless
+ * asked to go on with `--all`.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = (name: string): string => path.join(root, 'node_modules', '.bin', name)
+const reports = path.join(root, '.cache', 'reports')
+mkdirSync(reports, { recursive: true })
+
+interface Outcome {
+  passed: number
+  failed: number
+}
+
+interface Stage {
+  readonly name: string
+  readonly run: () => Promise<Outcome>
+}
+
+function command(
+  executable: string,
+  parameters: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(executable, parameters, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...environment },
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+async function check(executable: string, ...parameters: string[]): Promise<Outcome> {
+  const code = await command(executable, parameters)
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/** Runs Vitest and counts from its own report, so that the closing line says what was really run. */
+async function vitest(config: string, environment: Record<string, string> = {}): Promise<Outcome> {
+  const report = path.join(reports, `${path.basename(config, '.ts')}.json`)
+  const code = await command(
+    bin('vitest'),
+    [
+      'run',
+      '--config',
+      config,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    environment,
+  )
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  ) as Record<string, number>
+  const failed = Math.max(numFailedTests ?? 0, numFailedTestSuites ?? 0, code === 0 ? 0 : 1)
+  return { passed: numPassedTests ?? 0, failed }
+}
+
+const node = process.execPath
+const stages: readonly Stage[] = [
+  { name: 'routes and their types', run: () => check(bin('react-router'), 'typegen') },
+  { name: 'types', run: () => check(bin('tsc'), '-p', '.') },
+  {
+    name: 'lint',
+    run: () =>
+      check(bin('oxlint'), '--deny-warnings', 'src', 'tools', 'fakes', 'db', 'tests', 'bench'),
+  },
+  {
+    name: 'format',
+    run: () => check(bin('oxfmt'), '--check', 'src', 'tools', 'fakes', 'db', 'tests', 'bench'),
+  },
+  { name: 'boundaries', run: () => check(node, 'tools/boundaries/check.ts') },
+  { name: 'unused code', run: () => check(bin('knip')) },
+  { name: 'units and calls', run: () => vitest('vitest.config.ts') },
+  {
+    name: 'browser journeys',
+    run: async () => {
+      await buildWeb({ log: (line) => console.log(line) })
+      return vitest('vitest.e2e.config.ts', { CHROMIUM_PATH: await findOrInstallBrowser() })
+    },
+  },
+]
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const total: Outcome = { passed: 0, failed: 0 }
+const began = performance.now()
+for (const stage of stages) {
+  if (wanted.length > 0 && !wanted.some((word) => stage.name.includes(word))) continue
+  const start = performance.now()
+  console.log(`\n— ${stage.name}`)
+  const outcome = await stage.run()
+  total.passed += outcome.passed
+  total.failed += outcome.failed
+  console.log(
+    `  ${stage.name}: ${outcome.failed === 0 ? 'ok' : 'FAILED'} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
+  )
+  if (outcome.failed > 0 && !process.argv.includes('--all')) break
+}
+console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0

@@ -1,0 +1,34 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+import { browserContracts } from './tools/browser-contracts.ts'
+
+export default defineConfig({
+  plugins: [browserContracts(), tailwindcss(), reactRouter()],
+  resolve: { alias: [{ find: /^#(.*)$/, replacement: `${import.meta.dirname}/src/$1` }] },
+  build: { assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // One file compresses better than six, and all pages need all of it.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
+                },
+                {
+                  name: 'shell',
+                  test: /src\/(kernel\/|contract\/|apps\/web\/(parts|[a-z-]+\.ts$)|design\/(texts|nonce|data\/(browser-calls|page-data|server-calls|visitor)|parts\/(icon|local-link|mark)))/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+  publicDir: 'src/apps/web/public',
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['tools/**/*.test.ts', 'src/**/tests/**/*.test.ts', 'tests/**/*.test.ts', 'fakes/**/*.test.ts'],
+    exclude: ['tests/e2e/**', '**/node_modules/**', 'build/**'],
+    // One PostgreSQL serves every worker; each test file clones a database of its own.
+    globalSetup: ['./tests/support/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
