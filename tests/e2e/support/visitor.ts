@@ -79,14 +79,23 @@ export async function expectAccessible(
       (theme) => document.documentElement.dataset['theme'] === theme,
       colorScheme,
     )
-    // The colours of the theme are on the screen with the next frame.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(
-      ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map((node) => node.html).join(' … ')}`,
-    )
-    expect(found, `${colorScheme}: ${page.url()}`).toEqual([])
+    // A page still being put together, or between two themes, has colours of both: what counts is what stays.
+    await expect
+      .poll(() => violationsOn(page), {
+        message: `${colorScheme}: ${page.url()}`,
+        timeout: 10_000,
+        interval: 500,
+      })
+      .toEqual([])
   }
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(
+    ({ id, impact, nodes }) => `${id} (${impact}): ${nodes.map((node) => node.html).join(' … ')}`,
+  )
 }
 
 /** Nothing sticks out sideways: the page does not scroll that way. */
