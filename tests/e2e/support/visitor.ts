@@ -98,12 +98,11 @@ async function violationsOn(page: Page): Promise<string[]> {
   )
 }
 
-/** Nothing sticks out sideways: the page does not scroll that way. */
+/** Nothing sticks out sideways: the page, once it has taken on the size of its window, does not scroll that way. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(excess, page.url()).toBeLessThanOrEqual(0)
+  const excess = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(excess, { message: page.url(), timeout: 3_000 }).toBeLessThanOrEqual(0)
 }
 
 /** Moves the focus by the Tab key alone until it is where it should be. */
