@@ -12,10 +12,17 @@ export interface ChooseBestOptions {
   readonly quantity: number
   /** Only places next to each other; otherwise the party may be split when it must. */
   readonly together: boolean
-  /** The most one place may cost, in minor units. */
+  /** The least and the most one place may cost, in minor units. */
+  readonly priceMinorMin?: number
   readonly priceMinorMax?: number
   /** Only these zones. */
   readonly zoneKeys?: ReadonlySet<string>
+  /** Only these sections, by id. */
+  readonly sectionIds?: ReadonlySet<number>
+  /** A wheelchair space is among the places, and the party beside it; companion seats may be used. */
+  readonly accessible?: boolean
+  /** Places of earlier suggestions: they stay free, but something else is wanted. */
+  readonly passedOver?: ReadonlySet<number>
 }
 
 interface Candidate {
@@ -31,20 +38,40 @@ export const bestQuantityMax = 100
 const levelCost = 40
 const obstructedCost = 80
 const setAsideBits = seatFlagBit.accessible | seatFlagBit.companion
+/** One wheelchair space is asked for; giving away another costs as if it were so many units farther. */
+const secondWheelchairCost = 1_000
 
 type Usable = (placeId: number) => boolean
 
 function usableFor(options: ChooseBestOptions, chosen: ReadonlySet<number>): Usable {
-  const { expanded, states, zonePrices, zoneKeys, priceMinorMax = Infinity } = options
-  const open = expanded.layout.zones.map(({ key }) => {
+  const { expanded, states, zonePrices, zoneKeys, sectionIds, passedOver } = options
+  const { priceMinorMin = 0, priceMinorMax = Infinity } = options
+  const isOpenZone = expanded.layout.zones.map(({ key }) => {
     const price = zonePrices.get(key)
-    return price !== undefined && price <= priceMinorMax && (zoneKeys?.has(key) ?? true)
+    if (price === undefined || price < priceMinorMin || price > priceMinorMax) return false
+    return zoneKeys?.has(key) ?? true
   })
+  const isOpenSection = expanded.layout.sections.map(({ id }) => sectionIds?.has(id) ?? true)
+  const setAside = options.accessible ? 0 : setAsideBits
   return (placeId) =>
     isFree(states[placeId]) &&
     !chosen.has(placeId) &&
-    open[expanded.zone[placeId] ?? 0] === true &&
-    ((expanded.flags[placeId] ?? 0) & setAsideBits) === 0
+    !passedOver?.has(placeId) &&
+    isOpenZone[expanded.zone[placeId] ?? 0] === true &&
+    isOpenSection[expanded.section[placeId] ?? 0] === true &&
+    ((expanded.flags[placeId] ?? 0) & setAside) === 0
+}
+
+/** What the places of one suggestion cost in distance; undefined when they do not answer the wish. */
+function worthOf(options: ChooseBestOptions, placeIds: readonly number[]): number | undefined {
+  const { expanded } = options
+  const sum = placeIds.reduce((total, placeId) => total + costOf(expanded, placeId), 0)
+  const cost = sum / placeIds.length
+  if (!options.accessible) return cost
+  const wheelchairs = placeIds.filter(
+    (placeId) => ((expanded.flags[placeId] ?? 0) & seatFlagBit.accessible) !== 0,
+  ).length
+  return wheelchairs === 0 ? undefined : cost + (wheelchairs - 1) * secondWheelchairCost
 }
 
 function costOf(expanded: ExpandedLayout, placeId: number): number {
@@ -93,8 +120,8 @@ function bestInRun(
     const singleBefore = first - 1 >= 0 && free(first - 1) && !free(first - 2)
     const singleAfter = free(end) && !free(end + 1)
     const placeIds = Array.from({ length: quantity }, (_, index) => first + index)
-    const cost =
-      placeIds.reduce((sum, placeId) => sum + costOf(options.expanded, placeId), 0) / quantity
+    const cost = worthOf(options, placeIds)
+    if (cost === undefined) continue
     best = better(best, { placeIds, cost, leavesSingle: singleBefore || singleAfter })
   }
   return best
@@ -132,9 +159,13 @@ function bestAtTable(
     usable,
   )
   if (free.length < quantity) return undefined
+  const isWheelchair = (placeId: number) =>
+    Number(((options.expanded.flags[placeId] ?? 0) & seatFlagBit.accessible) !== 0)
+  // Round a table any chair will do: the wheelchair space first when one is wished for.
+  if (options.accessible) free.sort((one, other) => isWheelchair(other) - isWheelchair(one))
   const placeIds = free.slice(0, quantity)
-  const cost =
-    placeIds.reduce((sum, placeId) => sum + costOf(options.expanded, placeId), 0) / quantity
+  const cost = worthOf(options, placeIds)
+  if (cost === undefined) return undefined
   return { placeIds, cost: cost + (free.length - quantity) * 8, leavesSingle: false }
 }
 
@@ -162,26 +193,34 @@ function bestTogether(
 
 /**
  * Ids of the best places, ascending; empty when the wish cannot be met. A single seat is left over
- * only when every other choice would leave one too. Accessible and companion places are never
- * chosen: whoever needs one picks it. More than `bestQuantityMax` are never found.
+ * only when every other choice would leave one too. Accessible and companion places are chosen
+ * only for a wish that says `accessible`, which the whole party's answer then contains. More than
+ * `bestQuantityMax` are never found.
  */
 export function chooseBest(options: ChooseBestOptions): number[] {
   const { quantity, together } = options
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > bestQuantityMax) return []
   const whole = bestTogether(options, new Set(), quantity)
-  if (whole) return [...whole.placeIds].sort((a, b) => a - b)
+  if (whole) return ascending(whole.placeIds)
   if (together) return []
   const chosen = new Set<number>()
+  let wish = options
   for (let part = quantity - 1; part > 0 && chosen.size < quantity;) {
-    const found = bestTogether(options, chosen, Math.min(part, quantity - chosen.size))
+    const found = bestTogether(wish, chosen, Math.min(part, quantity - chosen.size))
     if (!found) {
       part -= 1
       continue
     }
     for (const placeId of found.placeIds) chosen.add(placeId)
-    part = Math.min(part, quantity - chosen.size)
+    // The wheelchair space is found: the rest of the party sits on ordinary seats.
+    wish = { ...options, accessible: false }
+    part = quantity - chosen.size
   }
-  return chosen.size === quantity ? [...chosen].sort((a, b) => a - b) : []
+  return chosen.size === quantity ? ascending([...chosen]) : []
+}
+
+function ascending(placeIds: readonly number[]): number[] {
+  return placeIds.toSorted((one, other) => one - other)
 }
 
 /**
