@@ -21,7 +21,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /src\/(kernel\/|contract\/|apps\/web\/(parts|[a-z-]+\.ts$)|design\/(texts|nonce|data\/(browser-calls|page-data|server-calls|visitor)|parts\/(icon|local-link|mark)))/,
+                  test: /src\/(kernel\/|contract\/(?!client|errors)|apps\/web\/(parts\/(?!order-clock)|[a-z-]+\.ts$)|design\/(texts|nonce|data\/(order-signal|page-data|server-calls|visitor)|parts\/(icon|local-link|mark)))/,
                 },
               ],
             },

@@ -7,9 +7,8 @@ import {
   type Params,
 } from 'react-router'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
-import { CallError } from '#contract/client.ts'
+import type { CallError } from '#contract/client.ts'
 import { splitLocale, type Locale } from '#kernel/locale.ts'
-import { browserClient } from './browser-calls.ts'
 import { serverCallsContext } from './server-calls.ts'
 
 interface Address {
@@ -51,7 +50,7 @@ export function pageData<C extends Call, Shown = ReplyOf<C>>(
     const url = new URL(request.url)
     const { locale } = splitLocale(url.pathname)
     const input = inputOf({ params, url, locale })
-    const { browserQueryClient } = await openCache()
+    const { browserQueryClient, browserClient } = await openCache()
     const reply = await refusalAsResponse(
       browserQueryClient().fetchQuery({
         queryKey: pageKey(call, input, locale),
@@ -87,15 +86,19 @@ function pageKey(call: Call, input: CallInput<Call>, locale: Locale): readonly u
 }
 
 async function openCache() {
-  const cache = await import('./query-client.ts')
-  const client = cache.browserQueryClient()
+  // The client of the calls too: the first page came with its data and asks for nothing.
+  const [{ browserQueryClient }, { browserClient }] = await Promise.all([
+    import('./query-client.ts'),
+    import('./browser-calls.ts'),
+  ])
+  const client = browserQueryClient()
   for (const { call, input, locale, reply, loadedAt } of serverLoaded.splice(0)) {
     const key = pageKey(call, input, locale)
     if (client.getQueryData(key) === undefined) {
       client.setQueryData(key, reply, { updatedAt: loadedAt })
     }
   }
-  return cache
+  return { browserQueryClient, browserClient }
 }
 
 /** What a page's head needs of its loader's data. */
@@ -108,9 +111,14 @@ export async function refusalAsResponse<Value>(work: Promise<Value>): Promise<Va
   try {
     return await work
   } catch (error) {
-    if (error instanceof CallError) {
+    if (isRefusal(error)) {
       throw withStatus({ code: error.code, message: error.message }, { status: error.status })
     }
     throw error
   }
+}
+
+/** By its name: the class itself brings the whole client along, which a first page does without. */
+function isRefusal(error: unknown): error is CallError {
+  return error instanceof Error && error.name === 'CallError'
 }

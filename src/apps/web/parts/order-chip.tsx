@@ -1,71 +1,26 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
-import { browserClient } from '#design/data/browser-calls.ts'
+import { useEffect, useState, type ComponentType } from 'react'
 import { onOrderChanged } from '#design/data/order-signal.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
-import { formatCountdown } from '#kernel/format.ts'
-import { splitLocale } from '#kernel/locale.ts'
-import { currentOrder, type CurrentOrderView } from '#modules/orders/contract.ts'
-import { receivedNow, useTimeLeft, type Received } from '#modules/orders/web/time-left.ts'
-import { useShellTexts } from '../texts.ts'
 import { useShellData } from './shell-data.ts'
 
 /**
- * The way back to an order that waits to be paid, with the time that is left. It comes after the page, so on a
- * phone, where the header is full, it floats above the page's end and moves nothing.
+ * The place of the way back to an order. Its script, and the client it asks with, are fetched once there can be
+ * an order: most who look around have none.
  */
 export function OrderChip() {
-  const { pathname } = useLocation()
-  const order = useCurrentOrder()
-  const { path } = splitLocale(pathname)
-  // These pages show the order and its time themselves.
-  if (order === null || path.startsWith('/checkout/')) return null
-  return <Chip order={order} isBesideBasket={path.startsWith('/events/')} />
-}
-
-interface ChipProps {
-  readonly order: Received<CurrentOrderView>
-  /** The page has a bar of its own at the lower edge of a phone. */
-  readonly isBesideBasket: boolean
-}
-
-function Chip({ order, isBesideBasket }: ChipProps) {
-  const t = useShellTexts()
-  const left = useTimeLeft(order)
-  if (left <= 0) return null
-  const time = formatCountdown(left)
-  return (
-    <LocalLink
-      to={`/checkout/${order.value.orderKey}`}
-      aria-label={`${t('currentOrder')}, ${t('timeLeft', { time })}`}
-      className={`${isBesideBasket ? 'hidden' : 'flex'} ticket ticket-across fixed right-4 bottom-4 z-30 min-h-11 items-center gap-2 bg-ink px-5 text-paper [--cut:0.9rem] [--notch:0.25rem] hover:bg-accent hover:text-on-accent tablet:static tablet:flex tablet:px-4`}
-    >
-      <span className="tablet:sr-only desk:not-sr-only">{t('currentOrder')}</span>
-      <span className="figures font-bold">{time}</span>
-    </LocalLink>
-  )
-}
-
-/** Asked for once there is a session to have an order in, and again whenever a page says that it changed. */
-function useCurrentOrder(): Received<CurrentOrderView> | null {
   const hasSession = useShellData()?.actor !== 'visitor'
-  const [order, setOrder] = useState<Received<CurrentOrderView> | null>(null)
+  const [Clock, setClock] = useState<ComponentType | null>(null)
   useEffect(() => {
     let isGone = false
-    async function ask(): Promise<void> {
-      try {
-        const reply = await browserClient().send(currentOrder)
-        if (!isGone) setOrder(reply.order && receivedNow(reply.order))
-      } catch {
-        // Without the chip the page is still whole.
-      }
+    async function open(): Promise<void> {
+      const { default: fetched } = await import('./order-clock.tsx')
+      if (!isGone) setClock(() => fetched)
     }
-    if (hasSession) void ask()
-    const stop = onOrderChanged(() => void ask())
+    if (hasSession) void open()
+    const stop = onOrderChanged(() => void open())
     return () => {
       isGone = true
       stop()
     }
   }, [hasSession])
-  return order
+  return Clock && <Clock />
 }

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { onOrderChanged } from '#design/data/order-signal.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { formatCountdown } from '#kernel/format.ts'
+import { splitLocale } from '#kernel/locale.ts'
+import { currentOrder, type CurrentOrderView } from '#modules/orders/contract.ts'
+import { receivedNow, useTimeLeft, type Received } from '#modules/orders/web/time-left.ts'
+import { useShellTexts } from '../texts.ts'
+
+/**
+ * The way back to an order that waits to be paid, with the time that is left. It comes after the page, so on a
+ * phone, where the header is full, it floats above the page's end and moves nothing.
+ */
+export default function OrderClock() {
+  const { pathname } = useLocation()
+  const order = useCurrentOrder()
+  const { path } = splitLocale(pathname)
+  // These pages show the order and its time themselves.
+  if (order === null || path.startsWith('/checkout/')) return null
+  return <Chip order={order} isBesideBasket={path.startsWith('/events/')} />
+}
+
+interface ChipProps {
+  readonly order: Received<CurrentOrderView>
+  /** The page has a bar of its own at the lower edge of a phone. */
+  readonly isBesideBasket: boolean
+}
+
+function Chip({ order, isBesideBasket }: ChipProps) {
+  const t = useShellTexts()
+  const left = useTimeLeft(order)
+  if (left <= 0) return null
+  const time = formatCountdown(left)
+  return (
+    <LocalLink
+      to={`/checkout/${order.value.orderKey}`}
+      aria-label={`${t('currentOrder')}, ${t('timeLeft', { time })}`}
+      className={`${isBesideBasket ? 'hidden' : 'flex'} ticket ticket-across fixed right-4 bottom-4 z-30 min-h-11 items-center gap-2 bg-ink px-5 text-paper [--cut:0.9rem] [--notch:0.25rem] hover:bg-accent hover:text-on-accent tablet:static tablet:flex tablet:px-4`}
+    >
+      <span className="tablet:sr-only desk:not-sr-only">{t('currentOrder')}</span>
+      <span className="figures font-bold">{time}</span>
+    </LocalLink>
+  )
+}
+
+/** Asked for at once, and again whenever a page says that it changed. */
+function useCurrentOrder(): Received<CurrentOrderView> | null {
+  const [order, setOrder] = useState<Received<CurrentOrderView> | null>(null)
+  useEffect(() => {
+    let isGone = false
+    async function ask(): Promise<void> {
+      try {
+        const reply = await browserClient().send(currentOrder)
+        if (!isGone) setOrder(reply.order && receivedNow(reply.order))
+      } catch {
+        // Without the chip the page is still whole.
+      }
+    }
+    void ask()
+    const stop = onOrderChanged(() => void ask())
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [])
+  return order
+}
