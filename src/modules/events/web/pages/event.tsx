@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
-import { callQuery } from '#design/data/query-client.ts'
-import { QueryProvider } from '#design/data/query-provider.tsx'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -10,19 +7,17 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownEventPage } from '#modules/catalogue/contract.ts'
-import { eventMap, layoutContent } from '#modules/events/contract.ts'
 import { cardItem } from '../card-item.ts'
 import { eventLinkedData } from '../linked-data.ts'
-import { Basket } from '../parts/basket.tsx'
+import { ChoosingWait } from '../parts/choosing-wait.tsx'
 import { DateList } from '../parts/date-list.tsx'
 import { Poster } from '../parts/poster.tsx'
 import { Section } from '../parts/section.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
-import { TicketTypes } from '../parts/ticket-types.tsx'
-import { useChoice } from '../parts/use-choice.ts'
 import { useTexts } from '../texts.ts'
 
-const SeatChoice = lazy(() => import('../parts/seat-choice.tsx'))
+/** Choosing needs what is free now, so the server never renders it, and its script comes after the page. */
+const Choosing = lazy(() => import('../parts/choosing.tsx'))
 
 const page = pageData(
   ownEventPage,
@@ -47,10 +42,6 @@ type EventShown = ReturnType<typeof page.usePage>
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
-/** What is free changes while one looks, so it is asked for again; all else on the page is not. */
-const mapFreshMilliseconds = 10_000
-const mapRefetchMilliseconds = 20_000
-
 /** One date: its places, and the way to checkout. */
 export default function Event() {
   const t = useTexts()
@@ -62,9 +53,9 @@ export default function Event() {
       <div className="page pt-5 tablet:pt-8">
         <EventTitle data={data} />
         {event.saleState === 'OnSale' ? (
-          <QueryProvider>
-            <Choosing key={event.eventId} data={data} />
-          </QueryProvider>
+          <Suspense fallback={<ChoosingWait />}>
+            <Choosing key={event.eventId} event={event} layout={data.layout} />
+          </Suspense>
         ) : (
           <NotOnSale event={event} />
         )}
@@ -143,86 +134,6 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
           {show.ageLimit > 0 && ` · ${t('age', { age: show.ageLimit })}`}
         </p>
       </div>
-    </div>
-  )
-}
-
-function Choosing({ data }: { data: EventShown }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { event, layout } = data
-  const map = useQuery({
-    ...callQuery(eventMap, { query: { eventId: event.eventId } }, locale),
-    staleTime: mapFreshMilliseconds,
-    refetchInterval: mapRefetchMilliseconds,
-  })
-  const chosen = useChoice({
-    eventId: event.eventId,
-    map: map.data,
-    onTaken: () => void map.refetch(),
-  })
-  const hasNumbers = layout !== null && event.hasNumberedSeats
-  return (
-    <div className="grid gap-x-10 gap-y-6 pt-6 pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 desk:pb-0 wide:grid-cols-[minmax(0,1fr)_25rem]">
-      <section aria-labelledby="choose" className="min-w-0">
-        <h2 id="choose" className="mb-4 font-display text-2xl font-[800] max-tablet:sr-only">
-          {t(hasNumbers ? 'chooseSeats' : 'chooseTickets')}
-        </h2>
-        {map.isError && !map.data ? (
-          <Failed retry={() => void map.refetch()} />
-        ) : !map.data ? (
-          <Waiting />
-        ) : hasNumbers ? (
-          <HallChoice digest={layout.digest} map={map.data} chosen={chosen} />
-        ) : (
-          <TicketTypes map={map.data} chosen={chosen} />
-        )}
-      </section>
-      <Basket chosen={chosen} orderMax={event.placesPerOrderMax} />
-    </div>
-  )
-}
-
-function HallChoice(props: {
-  digest: string
-  map: Parameters<typeof TicketTypes>[0]['map']
-  chosen: ReturnType<typeof useChoice>
-}) {
-  const locale = useLocale()
-  const layout = useQuery({
-    ...callQuery(layoutContent, { params: { digest: props.digest } }, locale),
-    // The same address always answers the same hall.
-    staleTime: Infinity,
-  })
-  if (layout.isError) return <Failed retry={() => void layout.refetch()} />
-  if (!layout.data) return <Waiting />
-  return (
-    <Suspense fallback={<Waiting />}>
-      <SeatChoice layout={layout.data} map={props.map} chosen={props.chosen} />
-    </Suspense>
-  )
-}
-
-/** Keeps the room the map will take, so that nothing jumps when it arrives. */
-function Waiting() {
-  const t = useTexts()
-  return (
-    <output className="block" aria-label={t('mapLoading')}>
-      <span className="skeleton block h-11 max-w-sm" />
-      <span className="skeleton mt-4 block h-6 max-w-lg" />
-      <span className="skeleton mt-4 block h-[min(68dvh,44rem)] min-h-80" />
-    </output>
-  )
-}
-
-function Failed({ retry }: { retry: () => void }) {
-  const t = useTexts()
-  return (
-    <div role="alert" className="border-t-2 border-ink py-14 text-center">
-      <p>{t('mapFailed')}</p>
-      <button type="button" className="button button-quiet mt-4" onClick={retry}>
-        {t('tryAgain')}
-      </button>
     </div>
   )
 }

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { callQuery } from '#design/data/query-client.ts'
+import { QueryProvider } from '#design/data/query-provider.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { eventMap, layoutContent, type EventMapView } from '#modules/events/contract.ts'
+import { useTexts } from '../texts.ts'
+import { Basket } from './basket.tsx'
+import { MapWait } from './choosing-wait.tsx'
+import { TicketTypes } from './ticket-types.tsx'
+import { useChoice } from './use-choice.ts'
+
+const SeatChoice = lazy(() => import('./seat-choice.tsx'))
+
+/** What is free changes while one looks, so it is asked for again; all else on the page is not. */
+const mapFreshMilliseconds = 10_000
+const mapRefetchMilliseconds = 20_000
+
+export interface ChoosingProps {
+  readonly event: {
+    readonly eventId: number
+    readonly hasNumberedSeats: boolean
+    readonly placesPerOrderMax: number
+  }
+  /** Null where the event has no map. */
+  readonly layout: { readonly digest: string } | null
+}
+
+/** The places of an event and the basket; comes with its own script, after the page. */
+export default function ChoosingWithCache(props: ChoosingProps) {
+  return (
+    <QueryProvider>
+      <Choosing {...props} />
+    </QueryProvider>
+  )
+}
+
+function Choosing({ event, layout }: ChoosingProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const map = useQuery({
+    ...callQuery(eventMap, { query: { eventId: event.eventId } }, locale),
+    staleTime: mapFreshMilliseconds,
+    refetchInterval: mapRefetchMilliseconds,
+  })
+  const chosen = useChoice({
+    eventId: event.eventId,
+    map: map.data,
+    onTaken: () => void map.refetch(),
+  })
+  const hasNumbers = layout !== null && event.hasNumberedSeats
+  return (
+    <div className="grid gap-x-10 gap-y-6 pt-6 pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 desk:pb-0 wide:grid-cols-[minmax(0,1fr)_25rem]">
+      <section aria-labelledby="choose" className="min-w-0">
+        <h2 id="choose" className="mb-4 font-display text-2xl font-[800] max-tablet:sr-only">
+          {t(hasNumbers ? 'chooseSeats' : 'chooseTickets')}
+        </h2>
+        {map.isError && !map.data ? (
+          <Failed retry={() => void map.refetch()} />
+        ) : !map.data ? (
+          <MapWait />
+        ) : hasNumbers ? (
+          <HallChoice digest={layout.digest} map={map.data} chosen={chosen} />
+        ) : (
+          <TicketTypes map={map.data} chosen={chosen} />
+        )}
+      </section>
+      <Basket chosen={chosen} orderMax={event.placesPerOrderMax} />
+    </div>
+  )
+}
+
+function HallChoice(props: {
+  digest: string
+  map: EventMapView
+  chosen: ReturnType<typeof useChoice>
+}) {
+  const locale = useLocale()
+  const layout = useQuery({
+    ...callQuery(layoutContent, { params: { digest: props.digest } }, locale),
+    // The same address always answers the same hall.
+    staleTime: Infinity,
+  })
+  if (layout.isError) return <Failed retry={() => void layout.refetch()} />
+  if (!layout.data) return <MapWait />
+  return (
+    <Suspense fallback={<MapWait />}>
+      <SeatChoice layout={layout.data} map={props.map} chosen={props.chosen} />
+    </Suspense>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const t = useTexts()
+  return (
+    <div role="alert" className="border-t-2 border-ink py-14 text-center">
+      <p>{t('mapFailed')}</p>
+      <button type="button" className="button button-quiet mt-4" onClick={retry}>
+        {t('tryAgain')}
+      </button>
+    </div>
+  )
+}
