@@ -149,6 +149,9 @@ function announce(config: Config, outside: Record<string, string>): void {
   say(`\nBileti is open (${seconds} s)\n`)
   say(`  Shop            ${config.PUBLIC_ORIGIN}   (English: ${config.PUBLIC_ORIGIN}/en)`)
   say(`  Customer        demo@bileti.example, password bileti-demo`)
+  say(
+    `  Operator        ${config.PUBLIC_ORIGIN}/operator   (operator@bileti.example, password bileti-operator)`,
+  )
   say(`  API             ${config.PUBLIC_ORIGIN}/docs   (keys: demo-web, demo-partner)`)
   if (outside['MAILBOX_URL']) say(`  Letters         ${outside['MAILBOX_URL']}`)
   if (outside['TPAY_URL'])

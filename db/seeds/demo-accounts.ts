@@ -1,38 +1,62 @@
 import { hashPassword } from '#modules/accounts/server/door.ts'
 import { systemRandom } from '#platform/context.ts'
-import { openDatabase } from '#platform/database/database.ts'
+import { openDatabase, type Database } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 
+interface DemoAccount {
+  readonly email: string
+  readonly password: string
+  readonly fullName: string
+  readonly phone: string
+  readonly role: 'customer' | 'operator'
+}
+
 /** The demo's customer; `npm start` prints the sign-in. */
-export const demoCustomer = {
+export const demoCustomer: DemoAccount = {
   email: 'demo@bileti.example',
   password: 'bileti-demo',
   fullName: 'ნინო დემეტრაშვილი',
+  phone: '+995555010203',
+  role: 'customer',
 }
 
-/** Opens the demo customer's account unless it is there. */
+/** Runs the demo's installation; `npm start` prints the sign-in. */
+export const demoOperator: DemoAccount = {
+  email: 'operator@bileti.example',
+  password: 'bileti-operator',
+  fullName: 'გიორგი მაისურაძე',
+  phone: '+995555040506',
+  role: 'operator',
+}
+
+/** Opens the accounts of the demo unless they are there. */
 export async function seedAccounts(url: string): Promise<void> {
   const db = openDatabase(openPool({ url, connectionsMax: 1, applicationName: 'bileti-seed' }))
   try {
-    const known = await db
-      .selectFrom('customer')
-      .select('id')
-      .where('email_key', '=', demoCustomer.email)
-      .executeTakeFirst()
-    if (known) return
-    await db
-      .insertInto('customer')
-      .values({
-        id: systemRandom.uuid(),
-        email: demoCustomer.email,
-        full_name: demoCustomer.fullName,
-        phone: '+995555010203',
-        password_hash: await hashPassword(demoCustomer.password),
-        activated_at: new Date(),
-      })
-      .onConflict((conflict) => conflict.column('email_key').doNothing())
-      .execute()
+    for (const account of [demoCustomer, demoOperator]) await openAccount(db, account)
   } finally {
     await db.destroy()
   }
+}
+
+async function openAccount(db: Database, account: DemoAccount): Promise<void> {
+  const known = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('email_key', '=', account.email)
+    .executeTakeFirst()
+  if (known) return
+  await db
+    .insertInto('customer')
+    .values({
+      id: systemRandom.uuid(),
+      email: account.email,
+      full_name: account.fullName,
+      phone: account.phone,
+      role: account.role,
+      password_hash: await hashPassword(account.password),
+      activated_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .execute()
 }

@@ -2,13 +2,17 @@ import type { z } from 'zod'
 import { noInput, type NoInput } from './fields.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: nobody in particular, an application with a key, a shopper, staff, or a bank that signs. */
+/**
+ * Who may call: nobody in particular, an application with a key, a shopper, a merchant's staff, whoever runs this
+ * installation, or a bank that signs.
+ */
 export type Credential =
   | 'none'
   | 'api-key'
   | 'guest-or-customer'
   | 'customer'
   | 'merchant'
+  | 'operator'
   | 'provider-signature'
 
 /**

@@ -68,7 +68,7 @@ function operation(call: Call): Record<string, unknown> {
 
 function securityOf(call: Call): Record<string, never[]>[] {
   if (call.credential === 'api-key') return [{ apiKey: [] }]
-  if (call.credential === 'customer' || call.credential === 'merchant') return [{ bearer: [] }]
+  if (['customer', 'merchant', 'operator'].includes(call.credential)) return [{ bearer: [] }]
   if (call.credential === 'guest-or-customer')
     return call.opensSession ? [{}, { bearer: [] }] : [{ bearer: [] }]
   return []

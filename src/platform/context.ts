@@ -9,7 +9,13 @@ import type { JobQueue } from './jobs/queue.ts'
 export type Actor =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'guest'; readonly sessionId: string }
-  | { readonly kind: 'customer'; readonly sessionId: string; readonly customerId: string }
+  | {
+      readonly kind: 'customer'
+      readonly sessionId: string
+      readonly customerId: string
+      /** Runs this installation: calls with the credential `operator` are open. */
+      readonly isOperator?: boolean
+    }
   | { readonly kind: 'system' }
 
 export interface Clock {

@@ -49,6 +49,8 @@ export interface HostileShop {
   guest(): Promise<string>
   /** A bearer of a new customer. */
   customer(): Promise<string>
+  /** A bearer of a new operator. */
+  operator(): Promise<string>
   event(options?: EventOptions): Promise<MadeEvent>
   close(): Promise<void>
 }
@@ -90,6 +92,12 @@ export async function openHostileShop(): Promise<HostileShop> {
   await app.listen({ port, host: '127.0.0.1' })
   await addApiKeys(context)
   const send = (request: Request) => sendTo(app, request)
+  const openAccount = async (role: 'customer' | 'operator') => {
+    const id = random.uuid()
+    const email = `${role}-${id}@example.com`
+    await db.insertInto('customer').values({ id, email, role, activated_at: clock.now() }).execute()
+    return (await ports.sessions.openCustomer(context, id, 'test')).token
+  }
   return {
     app,
     bank,
@@ -106,12 +114,8 @@ export async function openHostileShop(): Promise<HostileShop> {
       }),
     get: (path, token) => send({ method: 'GET', path, token }),
     guest: async () => (await ports.sessions.openGuest(context, 'test')).token,
-    async customer() {
-      const id = random.uuid()
-      const email = `customer-${id}@example.com`
-      await db.insertInto('customer').values({ id, email, activated_at: clock.now() }).execute()
-      return (await ports.sessions.openCustomer(context, id, 'test')).token
-    },
+    customer: () => openAccount('customer'),
+    operator: () => openAccount('operator'),
     event: (options) => makeEvent(context, options),
     async close() {
       await app.close()

@@ -66,7 +66,7 @@ const goodForAll = {
 
 /** Somebody new whose good request of this call succeeds. */
 async function callerOf(call: Call): Promise<Caller> {
-  const token = await shop.customer()
+  const token = await (call.credential === 'operator' ? shop.operator() : shop.customer())
   // What is new in the catalogue is seen by its own calls a second later, so they share what is there.
   const isCatalogue = call.credential === 'api-key'
   const event = isCatalogue ? listed : await shop.event({ placesPerOrderMax: 1_000 })

@@ -37,6 +37,7 @@ export const modules: Readonly<Record<string, number>> = {
   orders: 3,
   tickets: 4,
   events: 5,
+  operator: 6,
 }
 
 /**

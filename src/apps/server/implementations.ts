@@ -2,6 +2,7 @@ import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
 import { signInRoutes } from '#flows/sign-in/server/routes.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
+import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/door.ts'
 import type { Implementation } from '#platform/http/implement.ts'
@@ -16,5 +17,6 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...checkoutRoutes(ports.checkout),
     ...ticketRoutes(ports.tickets),
     ...signInRoutes(ports.sessions),
+    ...operatorRoutes,
   ]
 }

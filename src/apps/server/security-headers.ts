@@ -48,5 +48,5 @@ export const privatePageHeaders: readonly [string, string][] = [
 
 /** Private pages by their path without a locale. */
 export function isPrivatePage(path: string): boolean {
-  return /^\/+(checkout|tickets|account|auth)(\/|$)/.test(path)
+  return /^\/+(checkout|tickets|account|auth|operator)(\/|$)/.test(path)
 }

@@ -26,8 +26,16 @@ const buying: readonly Page[] = [
   ['/tickets/:orderKey/:token', '../../modules/tickets/web/pages/guest-order.tsx'],
 ]
 
+/** Pages of whoever runs this installation, in a frame of their own: nothing of them is in the shop's script. */
+const operating: readonly Page[] = [['/operator', '../../modules/operator/web/pages/log.tsx']]
+
 /** The whole table once for each language, below the layouts that carry the language's texts. */
-export default locales.map((locale) =>
+export default locales.flatMap((locale) => [
+  layout(
+    `layouts/operator-${locale}.tsx`,
+    { id: `${locale}:operator` },
+    operating.map((page) => pageRoute(locale, page)),
+  ),
   layout(`layouts/${locale}.tsx`, { id: locale }, [
     ...browsing.map((page) => pageRoute(locale, page)),
     ...(buying.length > 0
@@ -41,7 +49,7 @@ export default locales.map((locale) =>
       : []),
     route(localizedPath(locale, '/*').slice(1), 'pages/not-found.tsx', { id: `${locale}:*` }),
   ]),
-)
+])
 
 function pageRoute(locale: Locale, [path, file]: Page): RouteConfigEntry {
   const id = `${locale}:${path}`

@@ -70,6 +70,7 @@ export interface Customer {
   locale: Generated<string>;
   password_hash: string | null;
   phone: string | null;
+  role: Generated<string>;
 }
 
 export interface Event {
@@ -157,6 +158,24 @@ export interface Offering {
   places_per_order_max: Generated<number>;
   sales_close_at: Generated<Timestamp>;
   sales_open_at: Generated<Timestamp>;
+}
+
+export interface OperatorLog {
+  /**
+   * Room and verb: catalogue.change-event
+   */
+  action: string;
+  at: Timestamp;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  /**
+   * Null: done from the command line
+   */
+  operator_id: string | null;
+  /**
+   * What was changed, kind and identifier: event 101
+   */
+  subject: string;
 }
 
 export interface OrderLine {
@@ -459,6 +478,7 @@ export interface DB {
   merchant: Merchant;
   migration: Migration;
   offering: Offering;
+  operator_log: OperatorLog;
   order_line: OrderLine;
   order_log: OrderLog;
   orders: Orders;

@@ -52,6 +52,10 @@ function checkCredential(call: Call, context: CallContext): Failure<ErrorCode> |
   const { kind } = context.actor
   if (call.credential === 'customer' && kind !== 'customer') return fail('Unauthenticated')
   if (call.credential === 'merchant') return fail('Unauthenticated')
+  if (call.credential === 'operator') {
+    if (context.actor.kind !== 'customer') return fail('Unauthenticated')
+    return context.actor.isOperator === true ? null : fail('Forbidden')
+  }
   if (call.credential === 'guest-or-customer' && kind === 'visitor' && !call.opensSession) {
     return call.required.includes('authorization') ? fail('Unauthenticated') : null
   }

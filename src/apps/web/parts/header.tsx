@@ -4,10 +4,10 @@ import { PersonIcon, SearchIcon } from '#design/parts/icon.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Mark } from '#design/parts/mark.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { localizedPath, splitLocale, type Locale } from '#kernel/locale.ts'
-import { rememberLocale } from '../locale-cookie.ts'
+import { localizedPath, splitLocale } from '#kernel/locale.ts'
 import { useShellTexts } from '../texts.ts'
 import { useShellData } from './shell-data.ts'
+import { LanguageLink } from './language-link.tsx'
 import { OrderChip } from './order-chip.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 
@@ -67,31 +67,6 @@ function SearchBox() {
         />
       </Form>
     </search>
-  )
-}
-
-const languageNames: Readonly<Record<Locale, { short: string; long: string }>> = {
-  ka: { short: 'ქარ', long: 'ქართული' },
-  en: { short: 'Eng', long: 'English' },
-}
-
-/** A whole page load, so that only one language's texts are ever downloaded. */
-function LanguageLink() {
-  const { pathname, search } = useLocation()
-  const { locale, path } = splitLocale(pathname)
-  const other = locale === 'ka' ? 'en' : 'ka'
-  return (
-    <a
-      href={localizedPath(other, path) + search}
-      lang={other}
-      hrefLang={other}
-      title={languageNames[other].long}
-      onClick={() => rememberLocale(other)}
-      className="grid h-11 min-w-11 place-items-center rounded-md px-2 text-[0.9375rem] font-semibold hover:bg-sunk"
-    >
-      <span className="tablet:hidden">{languageNames[other].short}</span>
-      <span className="hidden tablet:inline">{languageNames[other].long}</span>
-    </a>
   )
 }
 

@@ -54,7 +54,8 @@ export function createSessionKeeper(): SessionKeeper {
       customerId === null
         ? { kind: 'guest', sessionId: id }
         : { kind: 'customer', sessionId: id, customerId }
-    if (!context.db.isTransaction)
+    // A customer's role is not known here: the first call reads it.
+    if (!context.db.isTransaction && actor.kind === 'guest')
       believe(hash.toString('base64'), actor, context.clock.now().getTime())
     return { token, expiresAt, actor }
   }
@@ -99,14 +100,16 @@ export interface SessionKeeper extends SessionPort {
 async function readActor(context: Context, hash: Buffer, now: Date): Promise<Actor | null> {
   const row = await context.db
     .selectFrom('session')
-    .select(['id', 'customer_id'])
+    .leftJoin('customer', 'customer.id', 'session.customer_id')
+    .select(['session.id', 'session.customer_id', 'customer.role'])
     .where('token_hash', '=', hash)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (!row) return null
   if (row.customer_id === null) return { kind: 'guest', sessionId: row.id }
-  return { kind: 'customer', sessionId: row.id, customerId: row.customer_id }
+  const isOperator = row.role === 'operator'
+  return { kind: 'customer', sessionId: row.id, customerId: row.customer_id, isOperator }
 }
 
 /** One statement for any number of sessions; the arrays keep its text, and so its plan, the same. */

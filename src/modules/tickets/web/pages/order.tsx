@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { orderTickets } from '../../contract.ts'
 import { OrderTickets } from '../parts/order-tickets.tsx'
-import { signInFirst } from '../signed-in.ts'
 import { useTexts } from '../texts.ts'
 
 /** Always asked anew: an order's state is nothing to keep. */

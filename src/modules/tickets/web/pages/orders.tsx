@@ -1,10 +1,10 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
 import { OrderRow } from '../parts/order-row.tsx'
-import { signInFirst } from '../signed-in.ts'
 import { useTexts } from '../texts.ts'
 
 /** An evening is not over when it begins. */

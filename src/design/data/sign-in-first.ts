@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { CallError } from '#contract/client.ts'
-import { refusalAsResponse } from '#design/data/page-data.ts'
-import type { ServerCalls } from '#design/data/server-calls.ts'
+import { refusalAsResponse } from './page-data.ts'
+import type { ServerCalls } from './server-calls.ts'
 
 /**
  * Whoever has no session is sent to sign in and comes back to the same page, whose address is `url`; other

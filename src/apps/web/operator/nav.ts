@@ -1,0 +1,18 @@
+import type operator from '#modules/operator/messages/ka.json'
+
+interface NavEntry {
+  readonly path: string
+  /** A key of the operator's texts. */
+  readonly label: keyof typeof operator
+}
+
+/** What the frame leads to, one line an entry; an entry is lit on its own page and on all below it. */
+export const operatorNav: readonly NavEntry[] = [{ path: '/operator', label: 'navLog' }]
+
+/** The entry a path belongs to: the longest that it lies below. */
+export function currentEntry(path: string): string | undefined {
+  return operatorNav
+    .map((entry) => entry.path)
+    .filter((entry) => path === entry || path.startsWith(`${entry}/`))
+    .toSorted((left, right) => right.length - left.length)[0]
+}

@@ -1,0 +1,28 @@
+import { useLocation } from 'react-router'
+import { localizedPath, splitLocale, type Locale } from '#kernel/locale.ts'
+import { rememberLocale } from '../locale-cookie.ts'
+
+const languageNames: Readonly<Record<Locale, { short: string; long: string }>> = {
+  ka: { short: 'ქარ', long: 'ქართული' },
+  en: { short: 'Eng', long: 'English' },
+}
+
+/** A whole page load, so that only one language's texts are ever downloaded. */
+export function LanguageLink() {
+  const { pathname, search } = useLocation()
+  const { locale, path } = splitLocale(pathname)
+  const other = locale === 'ka' ? 'en' : 'ka'
+  return (
+    <a
+      href={localizedPath(other, path) + search}
+      lang={other}
+      hrefLang={other}
+      title={languageNames[other].long}
+      onClick={() => rememberLocale(other)}
+      className="grid h-11 min-w-11 place-items-center rounded-md px-2 text-[0.9375rem] font-semibold hover:bg-sunk"
+    >
+      <span className="tablet:hidden">{languageNames[other].short}</span>
+      <span className="hidden tablet:inline">{languageNames[other].long}</span>
+    </a>
+  )
+}

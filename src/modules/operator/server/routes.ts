@@ -1,0 +1,19 @@
+import { findCustomer } from '#modules/accounts/server/door.ts'
+import { fail, ok } from '#kernel/result.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { listOperatorLog, operatorProfile } from '../contract.ts'
+import { listLog } from './queries/list-log.ts'
+
+/** The calls of whoever runs this installation; the chain has checked that the caller does. */
+export const operatorRoutes: readonly Implementation[] = [
+  implement(operatorProfile, async (context) => {
+    const customer =
+      context.actor.kind === 'customer' && (await findCustomer(context, context.actor.customerId))
+    return customer
+      ? ok({ email: customer.email, fullName: customer.full_name })
+      : fail('Unauthenticated')
+  }),
+  implement(listOperatorLog, async (context, { query }) =>
+    ok(await listLog(context, query.before)),
+  ),
+]

@@ -1,0 +1,32 @@
+import { invariant } from '#kernel/result.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Writes down what an operator changed, in the transaction of the change.
+ *
+ * @param entry.action room and verb: `catalogue.change-event`
+ * @param entry.subject what was changed, kind and identifier: `event 101`
+ * @param entry.detail what to know of it later; never a secret
+ */
+export async function logOperatorAction(
+  context: Context,
+  entry: {
+    readonly action: string
+    readonly subject: string
+    readonly detail?: Readonly<Record<string, unknown>>
+  },
+): Promise<void> {
+  const { actor } = context
+  const operatorId = actor.kind === 'customer' && actor.isOperator ? actor.customerId : null
+  invariant(operatorId !== null || actor.kind === 'system', 'Only an operator is written down')
+  await context.db
+    .insertInto('operator_log')
+    .values({
+      at: context.clock.now(),
+      operator_id: operatorId,
+      action: entry.action,
+      subject: entry.subject,
+      detail: JSON.stringify(entry.detail ?? {}),
+    })
+    .execute()
+}
