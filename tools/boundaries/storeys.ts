@@ -33,6 +33,7 @@ export const modules: Readonly<Record<string, number>> = {
   wallet: 1,
   catalogue: 1,
   inventory: 1,
+  rates: 1,
   payments: 2,
   orders: 3,
   tickets: 4,

@@ -37,6 +37,12 @@ export const orderLineView = z.object({
   row: z.string().nullable(),
   seat: z.string().nullable(),
   section: z.string().nullable(),
+  /** How many guests a table is for. */
+  guests: z.number().int().nullable(),
+  /** The price before it was lari: lari for one unit (`3.1512`), and the day of that rate. */
+  foreign: z.object({ price: moneyField, rate: z.string(), ratedOn: z.iso.date() }).nullable(),
+  /** The package the line is a part of; parts of one package leave the order together. */
+  package: z.object({ key: uuid, name: z.string() }).nullable(),
 })
 export type OrderLineView = z.output<typeof orderLineView>
 

@@ -59,6 +59,14 @@ export interface Category {
   status: Generated<string>;
 }
 
+export interface CurrencyRate {
+  brought_at: Timestamp;
+  currency: string;
+  lari_millionths: number;
+  rated_on: Timestamp;
+  source: string;
+}
+
 export interface Customer {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -160,6 +168,12 @@ export interface Offering {
   sales_open_at: Generated<Timestamp>;
 }
 
+export interface OfferTerm {
+  event_id: number;
+  valid_from: Timestamp;
+  valid_until: Timestamp;
+}
+
 export interface OperatorLog {
   /**
    * Room and verb: catalogue.change-event
@@ -246,6 +260,13 @@ export interface Orders {
   wish: Json | null;
 }
 
+export interface PackagePart {
+  package_type_id: number;
+  part_type_id: number;
+  position: number;
+  quantity: number;
+}
+
 export interface Payment {
   amount_minor: number;
   approval_url: string | null;
@@ -311,6 +332,23 @@ export interface PoolLeg {
   offering_id: number;
   pool_id: number;
   taken: Generated<number>;
+}
+
+export interface PurchaseRequest {
+  created_at: Timestamp;
+  customer_id: string | null;
+  email: string;
+  event_id: number;
+  id: Generated<number>;
+  locale: string;
+  message: Generated<string>;
+  name: string;
+  phone: string;
+  quantity: number;
+  session_id: string | null;
+  status: Generated<string>;
+  ticket_type_id: number | null;
+  updated_at: Timestamp;
 }
 
 export interface Refund {
@@ -390,6 +428,12 @@ export interface ShowImage {
   width: number;
 }
 
+export interface ShowMember {
+  group_show_id: number;
+  member_show_id: number;
+  position: number;
+}
+
 export interface SigningKey {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -404,6 +448,20 @@ export interface Subcategory {
   name: Json;
   position: number;
   slug: string;
+}
+
+export interface TableType {
+  guests_max: number;
+  guests_min: number;
+  /**
+   * What is paid counts towards the bill
+   */
+  is_deposit: Generated<boolean>;
+  /**
+   * The price of the type is for one guest; otherwise for the table
+   */
+  is_per_guest: Generated<boolean>;
+  ticket_type_id: number;
 }
 
 export interface Ticket {
@@ -467,6 +525,7 @@ export interface DB {
   api_key: ApiKey;
   catalogue_version: CatalogueVersion;
   category: Category;
+  currency_rate: CurrencyRate;
   customer: Customer;
   event: Event;
   faq_entry: FaqEntry;
@@ -477,16 +536,19 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   merchant: Merchant;
   migration: Migration;
+  offer_term: OfferTerm;
   offering: Offering;
   operator_log: OperatorLog;
   order_line: OrderLine;
   order_log: OrderLog;
   orders: Orders;
+  package_part: PackagePart;
   payment: Payment;
   payment_log: PaymentLog;
   place_leg: PlaceLeg;
   pool_hold: PoolHold;
   pool_leg: PoolLeg;
+  purchase_request: PurchaseRequest;
   refund: Refund;
   seat_layout: SeatLayout;
   seed: Seed;
@@ -494,8 +556,10 @@ export interface DB {
   session: Session;
   show: Show;
   show_image: ShowImage;
+  show_member: ShowMember;
   signing_key: SigningKey;
   subcategory: Subcategory;
+  table_type: TableType;
   ticket: Ticket;
   ticket_type: TicketType;
   venue: Venue;

@@ -6,6 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
 import { allInPrice, currencyOf, feeRuleFor } from './rules.ts'
 import { searchTextOf } from './search-text.ts'
+import type { PackagePart, TableSale } from './store.ts'
 import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from './store.ts'
 
 export { allInPrice, feeRuleFor, type AllInPrice, type FeeRule } from './rules.ts'
@@ -29,6 +30,10 @@ export interface TicketTypeForSale {
   readonly channels: readonly string[] | null
   /** Of this type in one order at most; null: as the offering says. */
   readonly perOrderMax: number | null
+  /** Set when it sells whole tables. */
+  readonly table: TableSale | null
+  /** What a package holds; empty for a ticket that is none. */
+  readonly parts: readonly PackagePart[]
 }
 
 export interface EventForSale {
@@ -42,6 +47,10 @@ export interface EventForSale {
   readonly isActive: boolean
   /** Number of the specification's show access. */
   readonly access: number
+  /** Opens what is private or not announced yet. */
+  readonly previewKey: string | null
+  /** Of an offer, which has no date: from when it is good; `startsAt` is until when. */
+  readonly validFrom: Date | null
   readonly name: LocalizedText
   readonly venueName: LocalizedText
   readonly cityName: LocalizedText
@@ -79,6 +88,8 @@ export async function readEventForSale(
     merchantId: row.merchantId,
     isActive: row.status === showStatus.Active && row.showStatus === showStatus.Active,
     access: row.access,
+    previewKey: row.previewKey,
+    validFrom: row.validFrom === null ? null : new Date(row.validFrom),
     name: row.name,
     venueName: row.venueName,
     cityName: row.cityName,
@@ -103,6 +114,8 @@ export async function readEventForSale(
       status: type.status,
       channels: type.channels,
       perOrderMax: type.perOrderMax,
+      table: type.table,
+      parts: type.parts,
     })),
   }
 }

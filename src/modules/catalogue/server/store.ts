@@ -121,6 +121,9 @@ export interface SaleRow {
   readonly status: number
   readonly showStatus: number
   readonly access: number
+  readonly previewKey: string | null
+  /** Of an offer, which has no date: from when it is good; `startsAt` is until when. */
+  readonly validFrom: string | null
   readonly name: LocalizedText
   readonly venueName: LocalizedText
   readonly cityName: LocalizedText
@@ -151,7 +154,26 @@ export interface SaleRow {
     readonly status: 'Active' | 'Inactive' | 'Pending'
     readonly channels: readonly string[] | null
     readonly perOrderMax: number | null
+    readonly table: TableSale | null
+    readonly parts: readonly PackagePart[]
   }[]
+}
+
+/** A ticket type that sells whole tables. */
+export interface TableSale {
+  readonly guestsMin: number
+  readonly guestsMax: number
+  /** The price is for one guest; otherwise for the table. */
+  readonly isPerGuest: boolean
+  /** What is paid counts towards the bill. */
+  readonly isDeposit: boolean
+}
+
+/** What one package holds of a ticket type, of any event. */
+export interface PackagePart {
+  readonly eventId: number
+  readonly ticketTypeId: number
+  readonly quantity: number
 }
 
 /** One statement, one row: an event as whoever sells it needs it. */
@@ -160,6 +182,8 @@ export async function readSaleRow(db: Database, eventId: number): Promise<SaleRo
     select jsonb_build_object(
       'eventId', event.id, 'offeringId', event.offering_id, 'showId', show.id, 'slug', show.slug,
       'status', event.status, 'showStatus', show.status, 'access', show.access,
+      'previewKey', show.preview_key,
+      'validFrom', (select valid_from from offer_term where offer_term.event_id = event.id),
       'name', show.name, 'venueName', venue.name, 'cityName', venue.city, 'address', venue.address,
       'timeZone', venue.time_zone,
       'startsAt', event.starts_at, 'doorsAt', event.doors_at, 'endsAt', event.ends_at,
@@ -177,7 +201,15 @@ export async function readSaleRow(db: Database, eventId: number): Promise<SaleRo
           'ticketTypeId', type.id, 'merchantId', type.merchant_id, 'name', type.name,
           'zone', type.zone, 'poolId', type.pool_id, 'priceMinor', type.price_minor,
           'currency', type.currency, 'status', type.status, 'channels', type.channels,
-          'perOrderMax', type.per_order_max) order by type.position, type.id), '[]')
+          'perOrderMax', type.per_order_max,
+          'table', (select jsonb_build_object('guestsMin', guests_min, 'guestsMax', guests_max,
+              'isPerGuest', is_per_guest, 'isDeposit', is_deposit)
+            from table_type where table_type.ticket_type_id = type.id),
+          'parts', (select coalesce(jsonb_agg(jsonb_build_object('eventId', part.event_id,
+              'ticketTypeId', part.id, 'quantity', package_part.quantity)
+              order by package_part.position), '[]')
+            from package_part join ticket_type part on part.id = package_part.part_type_id
+            where package_part.package_type_id = type.id)) order by type.position, type.id), '[]')
         from ticket_type type where type.event_id = event.id)
     ) as sale
     from event

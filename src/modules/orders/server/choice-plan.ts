@@ -21,7 +21,8 @@ export type ChoiceRefusal =
   | 'TicketTypesMerchantsNotMet'
 
 /**
- * Choosing a place the order holds already changes nothing, under another ticket type only its price.
+ * Choosing a place the order holds already changes nothing, under another ticket type (or, a table, for
+ * another number of guests) only its price.
  * Limits count what the order would hold afterwards.
  */
 export function planChoice(
@@ -39,7 +40,8 @@ export function planChoice(
   for (const ticket of quote.tickets) {
     const line = ticket.placeId === null ? undefined : byPlace.get(ticket.placeId)
     if (!line?.holdId) toHold.push(ticket)
-    else if (line.ticketTypeId !== ticket.ticketTypeId) {
+    // A part of a package stays what it is: at another price the package would be no package.
+    else if (line.detail.package === undefined && isAnother(line, ticket)) {
       retyped.push({ ...ticket, holdId: line.holdId })
       leaving.add(line.id)
     }
@@ -50,6 +52,13 @@ export function planChoice(
   const merchants = new Set([...staying, ...quote.tickets].map((line) => line.merchantId))
   if (merchants.size > 1) return fail('TicketTypesMerchantsNotMet')
   return ok({ toHold, retyped, changes: removeTickets(order?.lines ?? [], leaving) })
+}
+
+/** Another ticket type, or the same table for another number of guests. */
+function isAnother(line: OrderLine, ticket: QuotedTicket): boolean {
+  return (
+    line.ticketTypeId !== ticket.ticketTypeId || line.detail.guests !== ticket.detail.guests
+  )
 }
 
 function refusalOfState(order: Order, now: Date): 'OrderExpired' | 'OrderStatusNotAllowed' | null {

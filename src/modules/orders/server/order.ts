@@ -7,6 +7,28 @@ export interface LineDetail {
   readonly row?: string
   readonly seat?: string
   readonly section?: LocalizedText
+  /** How many guests a table is taken for. */
+  readonly guests?: number
+  /** What the unit price was before it was lari: kept with the rate it was converted at. */
+  readonly foreign?: ForeignPrice
+  /** The package this line is a part of; its parts come and go together. */
+  readonly package?: PackageOfLine
+}
+
+/** A price in the currency it was set in; `ratedOn` is the ISO date of the rate. */
+export interface ForeignPrice {
+  readonly unitPriceMinor: number
+  readonly currency: Currency
+  /** Lari for one unit of the currency, in millionths. */
+  readonly lariMillionths: number
+  readonly ratedOn: string
+}
+
+export interface PackageOfLine {
+  /** One each time the package is taken. */
+  readonly key: string
+  readonly itemId: number
+  readonly name: LocalizedText
 }
 
 /** One line as it is kept; money in minor units of the order's currency. */

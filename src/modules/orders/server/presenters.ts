@@ -11,7 +11,8 @@ import type {
   OrderView,
 } from '../contract.ts'
 import type { ItemSummary, OfferSource } from './offer-source.ts'
-import type { Order, OrderLine } from './order.ts'
+import { rateText } from '#modules/rates/server/door.ts'
+import type { ForeignPrice, Order, OrderLine } from './order.ts'
 import { canExtend, shownStatus, totalsOf } from './rules.ts'
 
 /** A way to pay that is switched on, as whoever keeps the providers names it. */
@@ -178,6 +179,20 @@ function lineViewOf(
     row: line.detail.row ?? null,
     seat: line.detail.seat ?? null,
     section: line.detail.section?.[locale] ?? null,
+    guests: line.detail.guests ?? null,
+    foreign: foreignViewOf(line.detail.foreign),
+    package: line.detail.package
+      ? { key: line.detail.package.key, name: line.detail.package.name[locale] }
+      : null,
+  }
+}
+
+function foreignViewOf(foreign: ForeignPrice | undefined): OrderLineView['foreign'] {
+  if (!foreign) return null
+  return {
+    price: money(foreign.unitPriceMinor, foreign.currency),
+    rate: rateText(foreign.lariMillionths),
+    ratedOn: foreign.ratedOn,
   }
 }
 

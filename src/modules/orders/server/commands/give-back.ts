@@ -12,7 +12,8 @@ import { withOpenOrder } from './with-open-order.ts'
 
 export interface GiveBackOptions {
   readonly orderKey: string
-  /** Ticket lines to give back; every one of them when absent. Their fees leave with them. */
+  /** Ticket lines to give back; every one of them when absent. Their fees leave with them,
+   * and the other parts of their packages. */
   readonly lineIds?: readonly number[]
   /** Cancels the order when nothing is left in it; otherwise it stays as a draft. */
   readonly cancel: boolean
@@ -25,12 +26,13 @@ export async function giveBack(
 ): Promise<Result<Order, ErrorCode>> {
   return withOpenOrder(context, options.orderKey, async (inside, order) => {
     const tickets = order.lines.filter((line) => line.kind === 'Ticket')
-    const wanted = new Set(options.lineIds ?? tickets.map((line) => line.id))
-    const leaving = tickets.filter((line) => wanted.has(line.id))
-    if (leaving.length < wanted.size) {
+    const named = new Set(options.lineIds ?? tickets.map((line) => line.id))
+    if (tickets.filter((line) => named.has(line.id)).length < named.size) {
       const message = 'Not a ticket line of this order'
       return fail('BadRequest', { fields: [{ path: 'body.lineIds', message }] })
     }
+    const wanted = withWholePackages(tickets, named)
+    const leaving = tickets.filter((line) => wanted.has(line.id))
     await release(inside, order, leaving)
     const changes = removeTickets(order.lines, wanted)
     await changeLines(inside.db, changes)
@@ -39,6 +41,18 @@ export async function giveBack(
     await updateAmounts(inside.db, [left], inside.clock.now())
     return afterwards(inside, left, options.cancel)
   })
+}
+
+/** Who gives back a part of a package gives back all of it, or its other parts would be had for less. */
+function withWholePackages(
+  tickets: readonly OrderLine[],
+  named: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const packages = new Set(
+    tickets.flatMap(({ id, detail }) => (named.has(id) && detail.package ? [detail.package.key] : [])),
+  )
+  const whole = tickets.filter(({ detail }) => detail.package && packages.has(detail.package.key))
+  return new Set([...named, ...whole.map((line) => line.id)])
 }
 
 async function release(

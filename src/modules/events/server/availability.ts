@@ -1,0 +1,64 @@
+import { readAvailability } from '#modules/inventory/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { createStates, placeState } from '#seatmap/availability.ts'
+import { createKept } from './kept.ts'
+import { findSale, type EventSale } from './sale.ts'
+
+export interface Availability {
+  /** By place id, entry 0 unused, as `#seatmap/availability.ts` has it. */
+  readonly states: Uint8Array
+  /** The same as text, made when somebody first asks for all of it. */
+  encoded?: string
+  readonly pools: readonly { readonly poolId: number; readonly left: number }[]
+}
+
+/** A crowd that looks at one event shares what is free, for a second. */
+const availabilityKeptMilliseconds = 1_000
+const availabilitiesKeptMost = 200
+
+/** What is free of an event, up to a second old; null when there is no such event. */
+export const keptAvailability = createKept<number, Availability | null>({
+  milliseconds: availabilityKeptMilliseconds,
+  most: availabilitiesKeptMost,
+  read: async (context, eventId) => {
+    const sale = await findSale(context, eventId)
+    return sale && availabilityOf(context, sale, [])
+  },
+})
+
+/** What is free at this moment; places of these holds show as the caller's own. */
+export async function availabilityOf(
+  context: Context,
+  sale: EventSale,
+  holdIds: readonly string[],
+): Promise<Availability> {
+  const available = await readAvailability(context, sale.event.offeringId, { holdIds })
+  return { states: statesOf(sale, available), pools: available.pools }
+}
+
+/** The inventory's states (first place first) as the map has them, where entry 0 is unused. */
+export function statesOf(sale: EventSale, available: { readonly states: Uint8Array }): Uint8Array {
+  const states = createStates(sale.layout?.placeCount ?? 0)
+  states.set(available.states.subarray(0, states.length - 1), 1)
+  return states
+}
+
+/** How many of a ticket type are free: of its pool, or in its zone. */
+export function leftOf(
+  sale: EventSale,
+  type: { readonly zone: string | null; readonly poolId: number | null },
+  available: Availability,
+): number {
+  if (type.poolId !== null)
+    return available.pools.find(({ poolId }) => poolId === type.poolId)?.left ?? 0
+  const zone = sale.layout?.layout.zones.findIndex(({ key }) => key === type.zone) ?? -1
+  if (!sale.layout || zone < 0) return 0
+  let left = 0
+  for (let placeId = 1; placeId < available.states.length; placeId += 1)
+    if (sale.layout.zone[placeId] === zone && isFree(available.states[placeId])) left += 1
+  return left
+}
+
+function isFree(state: number | undefined): boolean {
+  return state === placeState.free || state === placeState.resale
+}

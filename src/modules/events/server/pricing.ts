@@ -1,0 +1,67 @@
+/** What one ticket of a type costs in lari, wherever its price was set: pure. */
+import { money } from '#kernel/money.ts'
+import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
+import type { ForeignPrice } from '#modules/orders/server/door.ts'
+import { isForeign, newestRate, rateOfDay, toLari, type Rate } from '#modules/rates/server/door.ts'
+
+/** The price of one ticket as it is charged. */
+export interface LariPrice {
+  readonly priceMinor: number
+  readonly feeMinor: number
+  /** Set when the price was set in another currency. */
+  readonly foreign: ForeignPrice | null
+  /** False when the rate is too old to sell at. */
+  readonly isSellable: boolean
+}
+
+/**
+ * Face price and fee, converted each by itself at the rate of the day. With a rate that is too old the price
+ * can still be shown, but nothing is sold at it; null without any rate.
+ */
+export function lariPrice(
+  type: TicketTypeForSale,
+  rates: readonly Rate[],
+  now: Date,
+): LariPrice | null {
+  const { priceMinor, feeMinor, currency } = type
+  if (!isForeign(currency)) return { priceMinor, feeMinor, foreign: null, isSellable: true }
+  const rate = newestRate(rates, currency, now)
+  if (!rate) return null
+  return {
+    priceMinor: toLari(money(priceMinor, currency), rate).amount,
+    feeMinor: toLari(money(feeMinor, currency), rate).amount,
+    foreign: {
+      unitPriceMinor: priceMinor,
+      currency,
+      lariMillionths: rate.lariMillionths,
+      ratedOn: rate.ratedOn,
+    },
+    isSellable: rateOfDay(rates, currency, now) !== null,
+  }
+}
+
+/**
+ * Splits a price over units by their weights, to the last tetri: each gets the whole tetri of its share, and
+ * what is left goes one by one to the largest remainders, the earlier unit first. Weights that are all nothing
+ * count as equal.
+ */
+export function splitPrice(totalMinor: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  const counted = sum > 0 ? weights : weights.map(() => 1)
+  const whole = BigInt(sum > 0 ? sum : weights.length)
+  const shares = counted.map((weight, index) => {
+    const exact = BigInt(totalMinor) * BigInt(weight)
+    return { index, share: Number(exact / whole), rest: exact % whole }
+  })
+  let left = totalMinor - shares.reduce((total, { share }) => total + share, 0)
+  const split = shares.map(({ share }) => share)
+  const byRest = shares.toSorted((one, other) =>
+    one.rest === other.rest ? one.index - other.index : one.rest > other.rest ? -1 : 1,
+  )
+  for (const { index } of byRest) {
+    if (left === 0) break
+    split[index] = (split[index] ?? 0) + 1
+    left -= 1
+  }
+  return split
+}
