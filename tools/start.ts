@@ -52,7 +52,7 @@ function launch(
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  for (const name of ['server', 'worker', 'demo bank', 'demo mailbox']) {
+  for (const name of ['server', 'worker', 'demo bank', 'demo rates', 'demo mailbox']) {
     const child = children.find((entry) => entry.name === name)?.process
     if (child) await end(child)
   }
@@ -110,6 +110,11 @@ async function startOutsideParties(config: Config): Promise<Record<string, strin
     await launch('demo mailbox', 'fakes/mailbox/main.ts', settings, null)
     environment['SMTP_URL'] = `smtp://127.0.0.1:${smtp}`
     environment['MAILBOX_URL'] = `http://localhost:${web}`
+  }
+  if (!config.RATES_URL) {
+    const port = await freePort(config.PORT + 4)
+    await launch('demo rates', 'fakes/nbg/main.ts', { PORT: String(port) }, null)
+    environment['RATES_URL'] = `http://127.0.0.1:${port}`
   }
   return environment
 }

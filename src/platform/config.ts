@@ -70,6 +70,12 @@ export const settings = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('Outgoing mail; the demo starts a mailbox of its own'),
+  RATES_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'National Bank of Georgia (https://nbg.gov.ge) for currency rates; none: they are set by hand; the demo starts a fake',
+    ),
   MAIL_FROM: z.string().default('Bileti <tickets@bileti.example>').describe('Sender of letters'),
 })
 

@@ -6,6 +6,7 @@ import { accountLetterJob, writeAccountLetter } from '#modules/accounts/server/d
 import { refreshSoldOut } from '#modules/events/server/door.ts'
 import { reclaimExpired } from '#modules/inventory/server/door.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/door.ts'
+import { fetchCurrencyRates } from '#modules/rates/server/door.ts'
 import {
   refundLetterJob,
   ticketLetterJob,
@@ -54,10 +55,24 @@ export function startSweeps(options: {
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
+    ...ratesSweep(config, services),
     ...checkoutSweeps(createPorts(config).checkout).map((sweep) => ({
       ...sweep,
       run: () => sweep.run(services.systemContext()),
     })),
   ]
   return runSweeps(sweeps, services.log)
+}
+
+/** The rates of the day, asked for once an hour; nothing without an address to ask at. */
+function ratesSweep(config: Config, services: Services): Sweep[] {
+  const url = config.RATES_URL
+  if (url === undefined) return []
+  return [
+    {
+      name: 'currency-rates',
+      everySeconds: 3_600,
+      run: () => fetchCurrencyRates(services.systemContext(), { url }),
+    },
+  ]
 }

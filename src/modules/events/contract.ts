@@ -9,6 +9,7 @@ import {
   moneyField,
   text,
   uuid,
+  wholeNumber,
 } from '#contract/fields.ts'
 import {
   buyerFields,
@@ -18,16 +19,21 @@ import {
 } from '#modules/orders/contract.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 
+/** For how many a table is; as many as it seats when absent. Nothing to a seat. */
+const guests = wholeNumber(1, 1_000).optional()
+
 /** Named places, or numbers of places without names; one request chooses one sort. */
 const chosen = {
   seats: z
-    .array(z.object({ ticketTypeId: identifier, placeId: identifier }))
+    .array(z.object({ ticketTypeId: identifier, placeId: identifier, guests }))
     .max(1_000)
     .optional(),
   places: z
-    .array(z.object({ ticketTypeId: identifier, quantity: wishedQuantity }))
+    .array(z.object({ ticketTypeId: identifier, quantity: wishedQuantity, guests }))
     .max(100)
     .optional(),
+  /** The key of a private show. */
+  accessCode: text(64).optional(),
 }
 
 /** Every way a choice can be refused; numbered by the specification. */
@@ -62,6 +68,45 @@ export const ticketTypeView = z.object({
   total: moneyField,
   isActive: z.boolean(),
   perOrderMax: z.number().int().nullable(),
+  /** A whole table: for how many, and whether the price is for one guest or counts towards the bill. */
+  table: z
+    .object({
+      guestsMin: z.number().int(),
+      guestsMax: z.number().int(),
+      isPerGuest: z.boolean(),
+      isDeposit: z.boolean(),
+    })
+    .nullable(),
+  /** What a package holds; empty for a ticket that is none. */
+  parts: z.array(
+    z.object({
+      eventId: z.number().int(),
+      ticketTypeId: z.number().int(),
+      quantity: z.number().int(),
+      /** Of the event and of the ticket type. */
+      eventName: z.string(),
+      name: z.string(),
+      venueName: z.string(),
+      startsAt: instant,
+      /** It has no date: `startsAt` is until when it is good. */
+      isOpenDate: z.boolean(),
+      timeZone: z.string(),
+    }),
+  ),
+  /**
+   * The price as it was set, where that was not in lari: `price`, `fee` and `total` above are what is charged,
+   * at this rate. `rate` is lari for one unit; null without any rate (the amounts above are foreign then, and
+   * nothing is sold).
+   */
+  foreign: z
+    .object({
+      price: moneyField,
+      fee: moneyField,
+      total: moneyField,
+      rate: z.string().nullable(),
+      ratedOn: z.iso.date().nullable(),
+    })
+    .nullable(),
 })
 export type TicketTypeView = z.output<typeof ticketTypeView>
 
@@ -195,6 +240,20 @@ export const orderFees = defineCall({
   path: '/v2/orders/fees',
   summary: 'Prices of an event’s ticket types with the fees on top',
   credential: 'guest-or-customer',
+  required: [],
+  query: z.object({ eventId: identifier }),
+  reply: z.object({ eventId: z.number().int(), ticketTypes: z.array(ticketTypeView) }),
+  errors: ['NotFound'],
+})
+
+export const internationalTicketTypes = defineCall({
+  id: 'events-older-international-ticket-types',
+  area: 'events-older',
+  method: 'GET',
+  path: '/v2/events/international_ticket_types',
+  summary:
+    'Ticket types of an event that are priced in a foreign currency, with the rate of the day',
+  credential: 'api-key',
   required: [],
   query: z.object({ eventId: identifier }),
   reply: z.object({ eventId: z.number().int(), ticketTypes: z.array(ticketTypeView) }),

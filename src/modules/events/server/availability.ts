@@ -1,6 +1,6 @@
 import { readAvailability } from '#modules/inventory/server/door.ts'
 import type { Context } from '#platform/context.ts'
-import { createStates, placeState } from '#seatmap/availability.ts'
+import { createStates, isFree } from '#seatmap/availability.ts'
 import { createKept } from './kept.ts'
 import { findSale, type EventSale } from './sale.ts'
 
@@ -57,8 +57,4 @@ export function leftOf(
   for (let placeId = 1; placeId < available.states.length; placeId += 1)
     if (sale.layout.zone[placeId] === zone && isFree(available.states[placeId])) left += 1
   return left
-}
-
-function isFree(state: number | undefined): boolean {
-  return state === placeState.free || state === placeState.resale
 }

@@ -1,14 +1,15 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { money } from '#kernel/money.ts'
+import type { Money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
-import { readAvailability } from '#modules/inventory/server/door.ts'
 import { findOwnOrder, orderClaims } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
-import { createStates, encodeAvailability, placeState } from '#seatmap/availability.ts'
+import { encodeAvailability, placeState } from '#seatmap/availability.ts'
 import type { EventMapView, TicketTypeView } from '../contract.ts'
-import { createKept } from './kept.ts'
-import { isOnSale, sellsThrough } from './quote.ts'
+import { availabilityOf, keptAvailability, type Availability } from './availability.ts'
+import { isOnSale, isOpenTo, sellsThrough } from './quote.ts'
+import { ticketTypeViews } from './ticket-type-views.ts'
+import { packagesLeft } from './packages.ts'
 import { findSale, type EventSale } from './sale.ts'
 
 export interface MapWish {
@@ -17,28 +18,9 @@ export interface MapWish {
   readonly sectionId?: number
   readonly orderKey?: string
   readonly ticketTypes?: readonly number[]
+  /** The key of a private show. */
+  readonly accessCode?: string
 }
-
-interface Availability {
-  /** By place id, entry 0 unused, as `#seatmap/availability.ts` has it. */
-  readonly states: Uint8Array
-  /** The same as text, made when somebody first asks for all of it. */
-  encoded?: string
-  readonly pools: readonly { readonly poolId: number; readonly left: number }[]
-}
-
-/** A crowd that looks at one event shares what is free, for a second. */
-const availabilityKeptMilliseconds = 1_000
-const availabilitiesKeptMost = 200
-
-const keptAvailability = createKept<number, Availability | null>({
-  milliseconds: availabilityKeptMilliseconds,
-  most: availabilitiesKeptMost,
-  read: async (context, eventId) => {
-    const sale = await findSale(context, eventId)
-    return sale && availabilityOf(context, sale, [])
-  },
-})
 
 /**
  * The map of an event: prices with their fees, what is free, and where the layout is. What is free is up
@@ -49,7 +31,7 @@ export async function readEventMap(
   wish: MapWish,
 ): Promise<Result<EventMapView, ErrorCode>> {
   const sale = await findSale(context, wish.eventId)
-  if (!sale) return fail('NotFound')
+  if (!sale || !isOpenTo(sale.event, wish.accessCode)) return fail('NotFound')
   if (wish.mapId !== undefined && wish.mapId !== sale.event.layoutId) return fail('NotFound')
   const available = await availabilityFor(context, sale, wish.orderKey)
   if (!available.ok) return available
@@ -58,10 +40,13 @@ export async function readEventMap(
   const shown = wish.ticketTypes
     ? types.filter((type) => wish.ticketTypes?.includes(type.ticketTypeId))
     : types
+  const now = context.clock.now()
+  const views = await ticketTypeViews(context, sale, shown)
+  const packages = await packagesLeft(context, sale)
   const isWhole = wish.sectionId === undefined && wish.ticketTypes === undefined
   return ok({
     eventId: event.eventId,
-    isOnSale: isOnSale(sale, context.clock.now()),
+    isOnSale: isOnSale(sale, now),
     salesOpenAt: offering.salesOpenAt?.toISOString() ?? null,
     salesCloseAt: offering.salesCloseAt?.toISOString() ?? null,
     placesPerOrderMax: offering.placesPerOrderMax,
@@ -72,9 +57,12 @@ export async function readEventMap(
       : textOf(onlyShown(sale, available.value.states, shown, wish.sectionId)),
     pools: available.value.pools
       .filter(({ poolId }) => isPoolShown(sale, poolId, shown, wish))
-      .map(({ poolId, left }) => ({ poolId, left: isPoolSold(shown, poolId) ? left : 0 })),
-    ticketTypes: shown.map((type) => ticketTypeView(type, context.locale)),
-    zones: zonesOf(shown),
+      .map(({ poolId, left }) => ({
+        poolId,
+        left: isPoolSold(shown, poolId) ? (packages.get(poolId) ?? left) : 0,
+      })),
+    ticketTypes: views,
+    zones: zonesOf(views),
   })
 }
 
@@ -97,23 +85,6 @@ async function availabilityFor(
   if (!order.ok) return order
   const holdIds = orderClaims(order.value.lines).map((claim) => claim.holdId)
   return ok(await availabilityOf(context, sale, holdIds))
-}
-
-async function availabilityOf(
-  context: Context,
-  sale: EventSale,
-  holdIds: readonly string[],
-): Promise<Availability> {
-  const { offeringId } = sale.event
-  const available = await readAvailability(context, offeringId, { holdIds })
-  return { states: statesOf(sale, available), pools: available.pools }
-}
-
-/** The inventory's states (first place first) as the map has them, where entry 0 is unused. */
-export function statesOf(sale: EventSale, available: { readonly states: Uint8Array }): Uint8Array {
-  const states = createStates(sale.layout?.placeCount ?? 0)
-  states.set(available.states.subarray(0, states.length - 1), 1)
-  return states
 }
 
 function wholeText(available: Availability): string {
@@ -160,37 +131,15 @@ function isPoolSold(shown: readonly TicketTypeForSale[], poolId: number): boolea
   return shown.some((type) => type.poolId === poolId && type.status === 'Active')
 }
 
-export function ticketTypeView(type: TicketTypeForSale, locale: 'ka' | 'en'): TicketTypeView {
-  return {
-    ticketTypeId: type.ticketTypeId,
-    name: type.name[locale],
-    zone: type.zone,
-    poolId: type.poolId,
-    price: money(type.priceMinor, type.currency),
-    fee: money(type.feeMinor, type.currency),
-    total: money(type.priceMinor + type.feeMinor, type.currency),
-    isActive: type.status === 'Active',
-    perOrderMax: type.perOrderMax,
-  }
-}
-
 /** The price zones that are sold, with the least a place costs there. */
-function zonesOf(types: readonly TicketTypeForSale[]): EventMapView['zones'] {
-  const zones = new Map<string, { ticketTypeIds: number[]; from: TicketTypeForSale }>()
-  for (const type of types) {
-    if (type.zone === null || type.status !== 'Active') continue
-    const zone = zones.get(type.zone) ?? { ticketTypeIds: [], from: type }
-    zone.ticketTypeIds.push(type.ticketTypeId)
-    if (totalOf(type) < totalOf(zone.from)) zone.from = type
-    zones.set(type.zone, zone)
+function zonesOf(types: readonly TicketTypeView[]): EventMapView['zones'] {
+  const zones = new Map<string, { ticketTypeIds: number[]; from: Money }>()
+  for (const { zone, ticketTypeId, total, isActive } of types) {
+    if (zone === null || !isActive) continue
+    const known = zones.get(zone) ?? { ticketTypeIds: [], from: total }
+    known.ticketTypeIds.push(ticketTypeId)
+    if (total.amount < known.from.amount) known.from = total
+    zones.set(zone, known)
   }
-  return [...zones].map(([zone, { ticketTypeIds, from }]) => ({
-    zone,
-    ticketTypeIds,
-    from: money(totalOf(from), from.currency),
-  }))
-}
-
-function totalOf(type: TicketTypeForSale): number {
-  return type.priceMinor + type.feeMinor
+  return [...zones].map(([zone, { ticketTypeIds, from }]) => ({ zone, ticketTypeIds, from }))
 }

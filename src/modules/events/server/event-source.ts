@@ -1,6 +1,6 @@
 import { fail } from '#kernel/result.ts'
 import type { ItemSummary, OfferSource } from '#modules/orders/server/door.ts'
-import { quoteWish, refusalOfShape, sourceName, type EventWish } from './quote.ts'
+import { isOpenTo, quoteWish, refusalOfShape, sourceName, type EventWish } from './quote.ts'
 import { findSale } from './sale.ts'
 
 /** Shows as a source of order lines. */
@@ -13,7 +13,7 @@ export const eventSource: OfferSource<EventWish> = {
     const refusal = refusalOfShape(wish)
     if (refusal) return refusal
     const sale = await findSale(context, wish.eventId)
-    if (!sale) return fail('EventNotActive')
+    if (!sale || !isOpenTo(sale.event, wish.accessCode)) return fail('EventNotActive')
     return quoteWish(sale, wish, { now: context.clock.now(), channel: context.channel })
   },
 

@@ -1,16 +1,26 @@
 /** From chosen places to priced lines: pure, with every refusal of a choice in one place. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
-import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
-import type { Quote, QuotedFee, QuotedTicket } from '#modules/orders/server/door.ts'
+import { showAccess } from '#contract/enumerations.ts'
+import type { EventForSale, TicketTypeForSale } from '#modules/catalogue/server/door.ts'
+import type { LineDetail, Quote, QuotedFee, QuotedTicket } from '#modules/orders/server/door.ts'
 import { placeById } from '#seatmap/expand.ts'
+import { lariPrice } from './pricing.ts'
 import type { EventSale } from './sale.ts'
 
 /** Places somebody wants at an event: named ones, or numbers of places of a pool. */
 export interface EventWish {
   readonly eventId: number
-  readonly seats?: readonly { readonly ticketTypeId: number; readonly placeId: number }[]
-  readonly places?: readonly { readonly ticketTypeId: number; readonly quantity: number }[]
+  readonly seats?: readonly (WishedType & { readonly placeId: number })[]
+  readonly places?: readonly (WishedType & { readonly quantity: number })[]
+  /** The key of a private show. */
+  readonly accessCode?: string
+}
+
+interface WishedType {
+  readonly ticketTypeId: number
+  /** Of a table: for how many it is; as many as it seats when absent. */
+  readonly guests?: number
 }
 
 /** Kept in order lines; never changes. */
@@ -22,6 +32,12 @@ export function isOnSale(sale: EventSale, now: Date): boolean {
   if (!event.isActive || !offering.isOnSale || event.startsAt <= now) return false
   if (offering.salesOpenAt !== null && offering.salesOpenAt > now) return false
   return offering.salesCloseAt === null || offering.salesCloseAt > now
+}
+
+/** Whether the caller may know of the event at all: a private show's is open to who has its key. */
+export function isOpenTo(event: EventForSale, accessCode: string | undefined): boolean {
+  if (event.access !== showAccess.Private) return true
+  return event.previewKey !== null && accessCode === event.previewKey
 }
 
 /** What is wrong with the request by itself, before anything is known of the event. */
@@ -50,28 +66,103 @@ export function quoteWish(
   if (!isOnSale(sale, at.now)) return fail('EventNotActive')
   const types = typesOf(sale, wish, at.channel)
   if (!types.ok) return types
-  const tickets = wish.seats?.length ? seatTickets(sale, wish.seats) : poolTickets(sale, wish)
+  const priced = pricedTypes(sale, types.value, wish, at.now)
+  if (!priced.ok) return priced
+  const tickets = wish.seats?.length
+    ? seatTickets(sale, wish.seats, priced.value)
+    : poolTickets(sale, wish, priced.value)
   if (!tickets.ok) return tickets
-  const { event, offering } = sale
   return ok({
-    source: sourceName,
-    offeringId: event.offeringId,
-    itemId: event.eventId,
-    currency: types.value[0]?.currency ?? 'GEL',
+    ...quoteHead(sale, types.value),
     tickets: tickets.value,
-    fees: feesOf(sale, types.value),
-    holdSeconds: offering.holdSeconds,
-    placesPerOrderMax: offering.placesPerOrderMax,
-    perTypeMax: new Map(
-      types.value.flatMap((type) =>
-        type.perOrderMax === null ? [] : [[type.ticketTypeId, type.perOrderMax]],
-      ),
-    ),
+    fees: feesOf(sale, priced.value),
   })
 }
 
+/** What a quote says of the event and its limits. The charge is in lari, wherever a price was set. */
+export function quoteHead(
+  { event, offering }: EventSale,
+  types: readonly TicketTypeForSale[],
+): Omit<Quote, 'tickets' | 'fees'> {
+  return {
+    source: sourceName,
+    offeringId: event.offeringId,
+    itemId: event.eventId,
+    currency: 'GEL',
+    holdSeconds: offering.holdSeconds,
+    placesPerOrderMax: offering.placesPerOrderMax,
+    perTypeMax: new Map(
+      types.flatMap((type) => {
+        const most = perOrderMaxOf(type)
+        return most === null ? [] : [[type.ticketTypeId, most]]
+      }),
+    ),
+  }
+}
+
+/**
+ * A table that is paid for by the guest has a price of its own each time, so an order holds one of a type;
+ * a larger party takes a larger table.
+ */
+export function perOrderMaxOf(type: TicketTypeForSale): number | null {
+  return type.table?.isPerGuest ? 1 : type.perOrderMax
+}
+
+/** A type with what one unit of it costs in this wish. */
+interface PricedType {
+  readonly type: TicketTypeForSale
+  readonly unitPriceMinor: number
+  readonly feeMinor: number
+  readonly detail: LineDetail
+}
+
+/** Prices of the wished types by id, in lari; `TicketTypeNotActive` where there is no rate of the day. */
+function pricedTypes(
+  sale: EventSale,
+  types: readonly TicketTypeForSale[],
+  wish: EventWish,
+  now: Date,
+): Result<ReadonlyMap<number, PricedType>, ErrorCode> {
+  const priced = new Map<number, PricedType>()
+  for (const type of types) {
+    const { ticketTypeId, table } = type
+    // A package is taken with its parts (`take-places.ts`), never by itself.
+    if (type.parts.length > 0) return fail('TicketTypeNotActive', { ticketTypeId })
+    const price = lariPrice(type, sale.rates, now)
+    if (!price?.isSellable) return fail('TicketTypeNotActive', { ticketTypeId })
+    const guests = guestsOf(type, wish)
+    if (table && (guests < table.guestsMin || guests > table.guestsMax))
+      return fail('TotalCountIsInvalid', {
+        ticketTypeId,
+        min: table.guestsMin,
+        max: table.guestsMax,
+      })
+    const times = table?.isPerGuest ? guests : 1
+    const { foreign } = price
+    priced.set(ticketTypeId, {
+      type,
+      unitPriceMinor: price.priceMinor * times,
+      feeMinor: price.feeMinor * times,
+      detail: {
+        ...(table ? { guests } : {}),
+        ...(foreign
+          ? { foreign: { ...foreign, unitPriceMinor: foreign.unitPriceMinor * times } }
+          : {}),
+      },
+    })
+  }
+  return ok(priced)
+}
+
+function guestsOf(type: TicketTypeForSale, wish: EventWish): number {
+  const wished = [...(wish.seats ?? []), ...(wish.places ?? [])].find(
+    (one) => one.ticketTypeId === type.ticketTypeId && one.guests !== undefined,
+  )
+  return wished?.guests ?? type.table?.guestsMax ?? 1
+}
+
 /** The ticket types a wish names, each once, all of them allowed to this channel and of one merchant. */
-function typesOf(
+export function typesOf(
   sale: EventSale,
   wish: EventWish,
   channel: string,
@@ -103,45 +194,59 @@ export function sellsThrough(type: TicketTypeForSale, channel: string): boolean 
 function seatTickets(
   sale: EventSale,
   seats: NonNullable<EventWish['seats']>,
+  priced: ReadonlyMap<number, PricedType>,
 ): Result<QuotedTicket[], ErrorCode> {
   const tickets: QuotedTicket[] = []
   for (const { ticketTypeId, placeId } of seats) {
-    const type = sale.types.get(ticketTypeId)
-    const place = sale.layout ? placeById(sale.layout, placeId) : undefined
+    const one = priced.get(ticketTypeId)
+    const place = placeDetail(sale, placeId)
     if (!place) return fail('SeatNotAvailable', { placeIds: [placeId], poolIds: [] })
-    if (!type || type.zone !== place.zoneKey)
+    if (!one || one.type.zone !== place.zone)
       return fail('TicketTypeNotFound', { ticketTypeId, placeId })
-    tickets.push({
-      ...ticketOf(type, 1),
-      placeId,
-      detail: { row: place.rowLabel, seat: place.seatLabel, section: place.section.name },
-    })
+    const ticket = ticketOf(one, 1)
+    tickets.push({ ...ticket, placeId, detail: { ...ticket.detail, ...place.detail } })
   }
   return ok(tickets)
 }
 
+/** What a line says of a named place, and the zone whose types sell it. */
+export function placeDetail(
+  sale: EventSale,
+  placeId: number,
+): { readonly zone: string; readonly detail: LineDetail } | null {
+  const place = sale.layout ? placeById(sale.layout, placeId) : undefined
+  if (!place) return null
+  const { rowLabel, seatLabel, section } = place
+  return { zone: place.zoneKey, detail: { row: rowLabel, seat: seatLabel, section: section.name } }
+}
+
+/** What a line says of a place without a name: the part of the hall, where there is a map. */
+export function poolDetail(sale: EventSale, poolId: number | null): LineDetail {
+  const section = sale.layout?.layout.sections.find(({ pool }) => pool?.poolId === poolId)
+  return section ? { section: section.name } : {}
+}
+
 /** Places without a name; the same type wished for twice is one line. */
-function poolTickets(sale: EventSale, wish: EventWish): Result<QuotedTicket[], ErrorCode> {
+function poolTickets(
+  sale: EventSale,
+  wish: EventWish,
+  priced: ReadonlyMap<number, PricedType>,
+): Result<QuotedTicket[], ErrorCode> {
   const quantities = new Map<number, number>()
   for (const { ticketTypeId, quantity } of wish.places ?? [])
     quantities.set(ticketTypeId, (quantities.get(ticketTypeId) ?? 0) + quantity)
   const tickets: QuotedTicket[] = []
   for (const [ticketTypeId, quantity] of quantities) {
-    const type = sale.types.get(ticketTypeId)
-    if (!type) return fail('TicketTypeNotFound', { ticketTypeId })
-    const section = sale.layout?.layout.sections.find(
-      (candidate) => candidate.pool?.poolId === type.poolId,
-    )
-    tickets.push({
-      ...ticketOf(type, quantity),
-      poolId: type.poolId,
-      detail: section ? { section: section.name } : {},
-    })
+    const one = priced.get(ticketTypeId)
+    if (!one) return fail('TicketTypeNotFound', { ticketTypeId })
+    const { poolId } = one.type
+    const ticket = ticketOf(one, quantity)
+    tickets.push({ ...ticket, poolId, detail: { ...ticket.detail, ...poolDetail(sale, poolId) } })
   }
   return ok(tickets)
 }
 
-function ticketOf(type: TicketTypeForSale, quantity: number): QuotedTicket {
+function ticketOf({ type, ...price }: PricedType, quantity: number): QuotedTicket {
   return {
     ticketTypeId: type.ticketTypeId,
     merchantId: type.merchantId,
@@ -150,19 +255,19 @@ function ticketOf(type: TicketTypeForSale, quantity: number): QuotedTicket {
     legFrom: 0,
     legTo: 1,
     quantity,
-    unitPriceMinor: type.priceMinor,
+    unitPriceMinor: price.unitPriceMinor,
     description: type.name,
-    detail: {},
+    detail: price.detail,
   }
 }
 
-function feesOf(sale: EventSale, types: readonly TicketTypeForSale[]): Map<number, QuotedFee> {
+function feesOf(sale: EventSale, priced: ReadonlyMap<number, PricedType>): Map<number, QuotedFee> {
   const { feeName } = sale.event
   if (feeName === null) return new Map()
   return new Map(
-    types.map((type) => [
-      type.ticketTypeId,
-      { unitPriceMinor: type.feeMinor, description: feeName },
+    [...priced].map(([ticketTypeId, { feeMinor }]) => [
+      ticketTypeId,
+      { unitPriceMinor: feeMinor, description: feeName },
     ]),
   )
 }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { readAvailability } from '#modules/inventory/server/door.ts'
-import { findNewestDraft, takeOffer, type Order } from '#modules/orders/server/door.ts'
+import { findNewestDraft, type Order } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { chooseBest } from '#seatmap/best.ts'
-import { eventSource } from './event-source.ts'
-import { statesOf } from './event-map.ts'
+import { statesOf } from './availability.ts'
 import { isOnSale, sellsThrough, type EventWish } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
+import { takePlaces } from './take-places.ts'
 
 /** Somebody else may take the chosen places first; then the next best ones are tried. */
 const attemptsMax = 4
@@ -29,7 +29,7 @@ export async function reserveBest(context: Context): Promise<Result<Order, Error
   for (let attempt = 1; ; attempt += 1) {
     const best = await bestWish(context, sale, { ticketTypeId: wish.ticketTypeId, quantity })
     if (!best.ok) return best
-    const taken = await takeOffer(context, eventSource, { wish: best.value, orderKey })
+    const taken = await takePlaces(context, best.value, orderKey)
     if (taken.ok || taken.code !== 'SeatNotAvailable' || attempt === attemptsMax) return taken
   }
 }

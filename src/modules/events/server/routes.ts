@@ -5,16 +5,18 @@ import {
   openedSession,
   presentCheckout,
   presentOrder,
-  takeOffer,
   type Buyer,
   type Order,
   type OrderPorts,
 } from '#modules/orders/server/door.ts'
+import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
+import { isForeign } from '#modules/rates/server/door.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
-import { readEventMap, ticketTypeView } from './event-map.ts'
-import { eventSource } from './event-source.ts'
-import type { EventWish } from './quote.ts'
+import { readEventMap } from './event-map.ts'
+import { isOpenTo, type EventWish } from './quote.ts'
+import { takePlaces } from './take-places.ts'
+import { ticketTypeViews } from './ticket-type-views.ts'
 import { reserveBest } from './reserve-best.ts'
 import { findLayout, findSale } from './sale.ts'
 
@@ -59,13 +61,10 @@ export function eventRoutes(ports: OrderPorts): readonly Implementation[] {
       if (context.channel === 'web') return fail('IntegrationChannelNotFound')
       return checkoutAtOnce(context, body, body)
     }),
-    implement(calls.orderFees, async (context, { query }) => {
-      const sale = await findSale(context, query.eventId)
-      if (!sale) return fail('NotFound')
-      const { eventId, ticketTypes } = sale.event
-      const views = ticketTypes.map((type) => ticketTypeView(type, context.locale))
-      return ok({ eventId, ticketTypes: views })
-    }),
+    implement(calls.orderFees, (context, { query }) => typesOfEvent(context, query.eventId)),
+    implement(calls.internationalTicketTypes, (context, { query }) =>
+      typesOfEvent(context, query.eventId, (type) => isForeign(type.currency)),
+    ),
     implement(calls.eventMap, (context, { query }) => readEventMap(context, query)),
     implement(calls.olderEventMap, (context, { query }) => readEventMap(context, query)),
     implement(calls.layoutContent, async (context, { params }) => {
@@ -76,6 +75,18 @@ export function eventRoutes(ports: OrderPorts): readonly Implementation[] {
 }
 
 function choose(context: CallContext, choice: Choice): Promise<Result<Order, ErrorCode>> {
-  const { eventId, seats, places, orderKey } = choice
-  return takeOffer(context, eventSource, { wish: { eventId, seats, places }, orderKey })
+  const { eventId, seats, places, accessCode, orderKey } = choice
+  return takePlaces(context, { eventId, seats, places, accessCode }, orderKey)
+}
+
+/** Prices of an event that anybody may know of. */
+async function typesOfEvent(
+  context: CallContext,
+  eventId: number,
+  isWanted: (type: TicketTypeForSale) => boolean = () => true,
+) {
+  const sale = await findSale(context, eventId)
+  if (!sale || !isOpenTo(sale.event, undefined)) return fail('NotFound')
+  const types = sale.event.ticketTypes.filter(isWanted)
+  return ok({ eventId, ticketTypes: await ticketTypeViews(context, sale, types) })
 }

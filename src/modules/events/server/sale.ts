@@ -5,6 +5,7 @@ import {
   type TicketTypeForSale,
 } from '#modules/catalogue/server/door.ts'
 import { readOffering } from '#modules/inventory/server/door.ts'
+import { isForeign, readRates, type Rate } from '#modules/rates/server/door.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
@@ -19,6 +20,8 @@ export interface EventSale {
   /** Null for an event without a map. */
   readonly layout: ExpandedLayout | null
   readonly types: ReadonlyMap<number, TicketTypeForSale>
+  /** Of the last weeks; empty where every price is in lari. */
+  readonly rates: readonly Rate[]
 }
 
 /** A stopped event or a changed price is seen this much later at most. */
@@ -57,15 +60,18 @@ export function findLayout(context: Context, digest: string): Promise<ExpandedLa
 async function readSale(context: Context, eventId: number): Promise<EventSale | null> {
   const event = await readEventForSale(context, eventId)
   if (!event) return null
-  const [offering, layout] = await Promise.all([
+  const hasForeign = event.ticketTypes.some((type) => isForeign(type.currency))
+  const [offering, layout, rates] = await Promise.all([
     readOffering(context, event.offeringId),
     event.layoutDigest === null ? null : findLayout(context, event.layoutDigest),
+    hasForeign ? readRates(context.db) : [],
   ])
   invariant(offering, `event ${eventId} has an offering`)
   return {
     event,
     offering,
     layout,
+    rates,
     types: new Map(event.ticketTypes.map((type) => [type.ticketTypeId, type])),
   }
 }

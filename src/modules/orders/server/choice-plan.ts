@@ -56,9 +56,7 @@ export function planChoice(
 
 /** Another ticket type, or the same table for another number of guests. */
 function isAnother(line: OrderLine, ticket: QuotedTicket): boolean {
-  return (
-    line.ticketTypeId !== ticket.ticketTypeId || line.detail.guests !== ticket.detail.guests
-  )
+  return line.ticketTypeId !== ticket.ticketTypeId || line.detail.guests !== ticket.detail.guests
 }
 
 function refusalOfState(order: Order, now: Date): 'OrderExpired' | 'OrderStatusNotAllowed' | null {

@@ -5,7 +5,16 @@ import type { Context } from '#platform/context.ts'
 import type { Order } from './order.ts'
 import { lockOrders, readOrder, readOverdueKeys, type OrderHandle } from './store.ts'
 
-export type { Buyer, ForeignPrice, LineDetail, NewOrderLine, Order, OrderLine, OrderWish } from './order.ts'
+export type {
+  Buyer,
+  ForeignPrice,
+  LineDetail,
+  PackageOfLine,
+  NewOrderLine,
+  Order,
+  OrderLine,
+  OrderWish,
+} from './order.ts'
 export type { ItemSummary, OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
 export type { MoveReason, Totals } from './rules.ts'
 export type { OrderHandle } from './store.ts'

@@ -49,7 +49,9 @@ function withWholePackages(
   named: ReadonlySet<number>,
 ): ReadonlySet<number> {
   const packages = new Set(
-    tickets.flatMap(({ id, detail }) => (named.has(id) && detail.package ? [detail.package.key] : [])),
+    tickets.flatMap(({ id, detail }) =>
+      named.has(id) && detail.package ? [detail.package.key] : [],
+    ),
   )
   const whole = tickets.filter(({ detail }) => detail.package && packages.has(detail.package.key))
   return new Set([...named, ...whole.map((line) => line.id)])

@@ -1,0 +1,67 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, type Result } from '#kernel/result.ts'
+import { takeOffer, takeQuotes, type Order } from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { eventSource } from './event-source.ts'
+import { quotePackages } from './packages.ts'
+import { isOnSale, isOpenTo, refusalOfShape, typesOf, type EventWish } from './quote.ts'
+import { findSale, type EventSale } from './sale.ts'
+
+/** Somebody else may take the places chosen for a package first; then the next best ones are tried. */
+const attemptsMax = 4
+
+/**
+ * Holds what is wished for, in the caller's order or a new one: places of one event, or packages, whose parts
+ * are held together or not at all.
+ */
+export async function takePlaces(
+  context: Context,
+  wish: EventWish,
+  orderKey: string | undefined,
+): Promise<Result<Order, ErrorCode>> {
+  const sale = wish.places?.length ? await findSale(context, wish.eventId) : null
+  const isPackage = wish.places?.some(
+    ({ ticketTypeId }) => sale?.types.get(ticketTypeId)?.parts.length,
+  )
+  if (sale && isPackage) return takePackages(context, sale, wish, orderKey)
+  return takeOffer(context, eventSource, { wish, orderKey })
+}
+
+async function takePackages(
+  context: Context,
+  sale: EventSale,
+  wish: EventWish,
+  orderKey: string | undefined,
+): Promise<Result<Order, ErrorCode>> {
+  if (context.channel === '') return fail('IntegrationChannelNotFound')
+  const refusal = refusalOfShape(wish)
+  if (refusal) return refusal
+  if (!isOpenTo(sale.event, wish.accessCode) || !isOnSale(sale, context.clock.now()))
+    return fail('EventNotActive')
+  const types = typesOf(sale, wish, context.channel)
+  if (!types.ok) return types
+  const wished = types.value.map((type) => ({ type, quantity: quantityOf(wish, type) }))
+  // Packages and single tickets are priced apart; the other kind goes into the same order with a call of its own.
+  const other = wished.find(({ type }) => type.parts.length === 0 || type.currency !== 'GEL')
+  if (other) return fail('TicketTypeNotActive', { ticketTypeId: other.type.ticketTypeId })
+  const max = sale.offering.placesPerOrderMax
+  const count = wished.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (count > max) return fail('TotalCountIsInvalid', { max })
+  for (const { type, quantity } of wished)
+    if (type.perOrderMax !== null && quantity > type.perOrderMax)
+      return fail('TotalCountIsInvalid', { max: type.perOrderMax, ticketTypeId: type.ticketTypeId })
+  for (let attempt = 1; ; attempt += 1) {
+    const quotes = await quotePackages(context, sale, wished)
+    if (!quotes.ok) return quotes
+    const taken = await takeQuotes(context, quotes.value, { orderKey })
+    const wasBeaten = !taken.ok && taken.code === 'SeatNotAvailable'
+    const hasSeats = quotes.value.some(({ tickets }) => tickets.some((one) => one.placeId !== null))
+    if (!wasBeaten || !hasSeats || attempt === attemptsMax) return taken
+  }
+}
+
+function quantityOf(wish: EventWish, type: { readonly ticketTypeId: number }): number {
+  return (wish.places ?? [])
+    .filter(({ ticketTypeId }) => ticketTypeId === type.ticketTypeId)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+}
