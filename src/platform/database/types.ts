@@ -44,6 +44,11 @@ export interface ApiKey {
   name: string;
 }
 
+export interface CatalogueChange {
+  show_id: number;
+  version: number;
+}
+
 export interface CatalogueVersion {
   id: Generated<number>;
   version: number;
@@ -523,6 +528,7 @@ export interface Venue {
 export interface DB {
   account_key: AccountKey;
   api_key: ApiKey;
+  catalogue_change: CatalogueChange;
   catalogue_version: CatalogueVersion;
   category: Category;
   currency_rate: CurrencyRate;

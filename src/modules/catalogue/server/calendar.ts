@@ -1,6 +1,7 @@
 import ical, { ICalAlarmType } from 'ical-generator'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
-import type { EventRecord, ShowRecord } from './snapshot.ts'
+import type { ShowTexts } from './details.ts'
+import type { EventRecord, ShowRecord } from './records.ts'
 
 const hoursWithoutEnd = 2
 const alarmSecondsBefore = 3 * 60 * 60
@@ -8,6 +9,7 @@ const alarmSecondsBefore = 3 * 60 * 60
 /** An event as an iCalendar file. Its UID is stable, so a second download updates the first. */
 export function calendarOf(
   show: ShowRecord,
+  texts: Pick<ShowTexts, 'summary'>,
   event: EventRecord,
   options: { readonly locale: Locale; readonly origin: string; readonly now: Date },
 ): string {
@@ -19,7 +21,7 @@ export function calendarOf(
     start: event.startsAt,
     end: event.endsAt ?? new Date(event.startsAt.getTime() + hoursWithoutEnd * 3_600_000),
     summary: show.name[locale],
-    description: show.summary[locale],
+    description: texts.summary[locale],
     url: `${origin}${localizedPath(locale, `/events/${event.id}`)}`,
     location: {
       title: event.venue.name[locale],

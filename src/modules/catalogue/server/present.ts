@@ -12,15 +12,9 @@ import type {
   TicketTypeView,
   VenueView,
 } from '../contract.ts'
+import type { ShowTexts, TicketTypeRecord } from './details.ts'
+import type { CategoryRecord, EventRecord, FaqRecord, ShowRecord, VenueRecord } from './records.ts'
 import { houseTimeZone, saleStateOf } from './rules.ts'
-import type {
-  Catalogue,
-  CategoryRecord,
-  EventRecord,
-  ShowRecord,
-  TicketTypeRecord,
-  VenueRecord,
-} from './snapshot.ts'
 
 function categoryFields(show: ShowRecord, locale: Locale) {
   return {
@@ -110,8 +104,13 @@ export function presentEventItem(show: ShowRecord, event: EventRecord, locale: L
   }
 }
 
-export function withSummary(item: ListItem, show: ShowRecord, locale: Locale): ListItemWithSummary {
-  return { ...item, summary: show.summary[locale], theme: show.theme }
+export function withSummary(
+  item: ListItem,
+  show: ShowRecord,
+  texts: ShowTexts,
+  locale: Locale,
+): ListItemWithSummary {
+  return { ...item, summary: texts.summary[locale], theme: show.theme }
 }
 
 export function presentEventOfShow(event: EventRecord, locale: Locale, now: Date): EventOfShow {
@@ -136,7 +135,7 @@ export function presentEventOfShow(event: EventRecord, locale: Locale, now: Date
   }
 }
 
-export function presentShowBase(show: ShowRecord, locale: Locale): ShowBase {
+export function presentShowBase(show: ShowRecord, texts: ShowTexts, locale: Locale): ShowBase {
   return {
     itemId: show.id,
     itemType: 'Show',
@@ -146,9 +145,9 @@ export function presentShowBase(show: ShowRecord, locale: Locale): ShowBase {
     status: show.status,
     access: show.access,
     name: show.name[locale],
-    summary: show.summary[locale],
-    description: show.description[locale],
-    performers: show.performers.map(({ name, role }) => ({
+    summary: texts.summary[locale],
+    description: texts.description[locale],
+    performers: texts.performers.map(({ name, role }) => ({
       name: name[locale],
       role: role[locale],
     })),
@@ -166,12 +165,12 @@ export function presentShowBase(show: ShowRecord, locale: Locale): ShowBase {
 
 export function presentShowDetail(
   show: ShowRecord,
+  texts: ShowTexts,
   events: readonly EventRecord[],
-  locale: Locale,
-  now: Date,
+  { locale, now }: { readonly locale: Locale; readonly now: Date },
 ): ShowDetail {
   return {
-    ...presentShowBase(show, locale),
+    ...presentShowBase(show, texts, locale),
     ...summaryOfEvents(events, locale),
     events: events.map((event) => presentEventOfShow(event, locale, now)),
   }
@@ -238,11 +237,16 @@ export function showPath(show: ShowRecord, locale: Locale): string {
   return localizedPath(locale, `/shows/${show.slug}`)
 }
 
-export function presentBanner(show: ShowRecord, position: number, locale: Locale): Banner {
+export function presentBanner(
+  show: ShowRecord,
+  texts: ShowTexts,
+  position: number,
+  locale: Locale,
+): Banner {
   return {
     bannerId: show.id,
     title: show.name[locale],
-    text: show.summary[locale],
+    text: texts.summary[locale],
     imageUrl: show.images.big?.url ?? show.images.horizontal?.url ?? '',
     images: show.images,
     theme: show.theme,
@@ -251,6 +255,6 @@ export function presentBanner(show: ShowRecord, position: number, locale: Locale
   }
 }
 
-export function presentFaq(entry: Catalogue['faq'][number], locale: Locale) {
+export function presentFaq(entry: FaqRecord, locale: Locale) {
   return { faqId: entry.id, question: entry.question[locale], answer: entry.answer[locale] }
 }

@@ -30,6 +30,7 @@ import {
   venuesTheatre,
 } from '../contract.ts'
 import { calendarOf } from './calendar.ts'
+import { showTextsOf } from './details.ts'
 import {
   presentBanner,
   presentEventItem,
@@ -43,28 +44,31 @@ import {
 import {
   eventItems,
   eventsMost,
-  eventsOfDay,
+  eventsOfDays,
   eventsOfToday,
-  filteredShows,
-  newestShows,
+  passedEvents,
+  scopeOf,
   showItems,
   showsMost,
   topEvents,
+  upcomingCount,
   upcomingEvents,
   upcomingOf,
   type View,
 } from './queries/listing.ts'
 import {
+  bannerShows,
   categoriesOf,
   categoryPageOf,
   eventPageOf,
   homePageOf,
   mainBanner,
-  pinnedShows,
   showPageOf,
 } from './queries/pages.ts'
 import { searchShows } from './queries/search.ts'
+import { filteredShows } from './queries/show-list.ts'
 import { dayOf, isVisible, localDate } from './rules.ts'
+import { scopeKey } from './scopes.ts'
 import { readCatalogue } from './snapshot.ts'
 
 const topMost = 10
@@ -74,6 +78,7 @@ const theatreKinds: readonly string[] = ['theatre', 'opera']
 
 async function viewOf(context: CallContext): Promise<View> {
   return {
+    db: context.db,
     catalogue: await readCatalogue(context.db),
     now: context.clock.now(),
     locale: context.locale,
@@ -84,15 +89,16 @@ const eventRoutes: readonly Implementation[] = [
   implement(catalogueEventsDay, async (context, { query }) => {
     const view = await viewOf(context)
     const day = query.date === undefined ? localDate(view.now) : dayOf(query.date)
-    return ok({ items: eventItems(view, eventsOfDay(view, day, true)) })
+    const events = eventsOfDays(view, { from: day, to: day }, true).take(eventsMost)
+    return ok({ items: eventItems(view, events) })
   }),
   implement(catalogueEventsToday, async (context) => {
     const view = await viewOf(context)
-    return ok({ items: eventItems(view, eventsOfToday(view)) })
+    return ok({ items: eventItems(view, eventsOfToday(view).take(eventsMost)) })
   }),
   implement(eventsOlderToday, async (context) => {
     const view = await viewOf(context)
-    return ok({ items: eventItems(view, eventsOfToday(view)) })
+    return ok({ items: eventItems(view, eventsOfToday(view).take(eventsMost)) })
   }),
   implement(catalogueEventsTop, async (context, { query }) => {
     const view = await viewOf(context)
@@ -106,28 +112,22 @@ const eventRoutes: readonly Implementation[] = [
   implement(catalogueEventsUpcoming, async (context, { query }) => {
     const view = await viewOf(context)
     const { subCategoryId } = query
-    const events = upcomingEvents(view).filter(
-      (event) =>
-        subCategoryId === undefined ||
-        view.catalogue.shows.get(event.showId)?.subcategory.id === subCategoryId,
-    )
-    return ok({ items: eventItems(view, events.slice(0, eventsMost)) })
+    const key = subCategoryId === undefined ? scopeKey.all : scopeKey.subcategory(subCategoryId)
+    return ok({ items: eventItems(view, upcomingEvents(view, eventsMost, key)) })
   }),
   implement(eventsOlderUpcoming, async (context) => {
     const view = await viewOf(context)
-    return ok({ items: eventItems(view, upcomingEvents(view).slice(0, eventsMost)) })
+    return ok({ items: eventItems(view, upcomingEvents(view)) })
   }),
   implement(eventsOlderPassed, async (context, { query }) => {
     const view = await viewOf(context)
-    const { listedEvents } = view.catalogue
-    const passed = listedEvents.slice(0, listedEvents.length - upcomingEvents(view).length)
     const from = (query.page - 1) * passedPageSize
-    const events = passed.toReversed().slice(from, from + passedPageSize)
+    const { events, totalCount } = passedEvents(view, from, passedPageSize)
     return ok({
       items: eventItems(view, events),
       page: query.page,
       pageSize: passedPageSize,
-      totalCount: passed.length,
+      totalCount,
     })
   }),
 ]
@@ -139,27 +139,22 @@ const showRoutes: readonly Implementation[] = [
     if (!show || !isVisible(show, query.previewKey)) return fail('NotFound')
     if (query.category !== undefined && query.category !== show.category.kind)
       return fail('NotFound')
-    return ok(presentShowDetail(show, upcomingOf(show, view.now), view.locale, view.now))
+    const texts = await showTextsOf(view.db, show)
+    return ok(presentShowDetail(show, texts, upcomingOf(show, view.now), view))
   }),
   implement(showsNew, async (context, { query }) => {
     const view = await viewOf(context)
-    const previewed = query.itemId === undefined ? null : view.catalogue.shows.get(query.itemId)
-    const shows =
-      previewed === null
-        ? newestShows(view.catalogue)
-        : [previewed].filter((show) => show !== undefined && isVisible(show, query.previewKey))
-    const fitting = shows.filter(
-      (show) =>
-        show !== undefined &&
-        (query.category === undefined || show.category.kind === query.category),
-    )
-    return ok({
-      items: showItems(
-        view,
-        fitting.filter((show) => show !== undefined),
-        newestMost,
-      ),
-    })
+    const { itemId, category, previewKey } = query
+    if (itemId === undefined) {
+      const key = category === undefined ? scopeKey.all : scopeKey.kind(category)
+      return ok({ items: showItems(view, scopeOf(view.catalogue, key).showsByNews, newestMost) })
+    }
+    const show = view.catalogue.shows.get(itemId)
+    const isShown =
+      show !== undefined &&
+      isVisible(show, previewKey) &&
+      (category === undefined || show.category.kind === category)
+    return ok({ items: isShown ? showItems(view, [show], 1) : [] })
   }),
   implement(showsInfo, async (context, { query }) => {
     const view = await viewOf(context)
@@ -167,20 +162,23 @@ const showRoutes: readonly Implementation[] = [
     const event = query.itemType === 'Event' ? catalogue.events.get(query.itemId) : undefined
     const show = catalogue.shows.get(event?.showId ?? query.itemId)
     if (!show || !isVisible(show, undefined)) return fail('NotFound')
-    if (query.itemType === 'Show')
-      return ok(withSummary(presentShowItem(show, upcomingOf(show, now), locale), show, locale))
-    if (!event || event.status === 2) return fail('NotFound')
-    return ok(withSummary(presentEventItem(show, event, locale), show, locale))
+    if (query.itemType === 'Event' && (!event || event.status === 2)) return fail('NotFound')
+    const item = event
+      ? presentEventItem(show, event, locale)
+      : presentShowItem(show, upcomingOf(show, now), locale)
+    return ok(withSummary(item, show, await showTextsOf(view.db, show), locale))
   }),
   implement(showsList, async (context, { query }) => {
     const view = await viewOf(context)
     const { categoryType, categoryId, fromDate, toDate } = query
     return ok({ items: filteredShows(view, { kind: categoryType, categoryId, fromDate, toDate }) })
   }),
-  implement(showsMainBanner, async (context) => ok({ items: mainBanner(await viewOf(context)) })),
+  implement(showsMainBanner, async (context) =>
+    ok({ items: await mainBanner(await viewOf(context)) }),
+  ),
   implement(showsPinned, async (context) => {
     const view = await viewOf(context)
-    return ok({ items: showItems(view, pinnedShows(view), showsMost) })
+    return ok({ items: showItems(view, view.catalogue.pinnedShows, showsMost) })
   }),
   implement(showsShortUrl, async (context, { query }) => {
     const view = await viewOf(context)
@@ -206,32 +204,40 @@ const presentationRoutes: readonly Implementation[] = [
   ),
   implement(presentationBannersMain, async (context) => {
     const view = await viewOf(context)
-    const shows = mainBanner(view).flatMap((item) => view.catalogue.shows.get(item.showId) ?? [])
-    return ok({ items: shows.map((show, index) => presentBanner(show, index + 1, view.locale)) })
+    const items = bannerShows(view).map(async (show, index) => {
+      const texts = await showTextsOf(view.db, show)
+      return presentBanner(show, texts, index + 1, view.locale)
+    })
+    return ok({ items: await Promise.all(items) })
   }),
   implement(presentationFaq, async (context) => {
     const view = await viewOf(context)
     return ok({ items: view.catalogue.faq.map((entry) => presentFaq(entry, view.locale)) })
   }),
   implement(presentationGenerateCalendar, async (context, { query }) => {
-    const { catalogue, locale, now } = await viewOf(context)
+    const { db, catalogue, locale, now } = await viewOf(context)
     const event = catalogue.events.get(query.eventId)
     const show = event && catalogue.shows.get(event.showId)
     if (!event || !show || event.status === 2 || !isVisible(show, undefined))
       return fail('NotFound')
     return ok({
       contentType: 'text/calendar; charset=utf-8',
-      content: calendarOf(show, event, { locale, origin: context.origin, now }),
+      content: calendarOf(show, await showTextsOf(db, show), event, {
+        locale,
+        origin: context.origin,
+        now,
+      }),
       filename: `${show.slug}-${event.localDate}.ics`,
     })
   }),
   implement(venuesTheatre, async (context) => {
     const view = await viewOf(context)
-    const counts = Map.groupBy(upcomingEvents(view), (event) => event.venue.id)
     return ok({
       items: view.catalogue.venues
         .filter((venue) => theatreKinds.includes(venue.kind))
-        .map((venue) => presentVenue(venue, counts.get(venue.id)?.length ?? 0, view.locale)),
+        .map((venue) =>
+          presentVenue(venue, upcomingCount(view, scopeKey.venue(venue.id)), view.locale),
+        ),
     })
   }),
 ]
@@ -244,18 +250,18 @@ const pageRoutes: readonly Implementation[] = [
       items: await searchShows(context.db, view, query.text, query.limit),
     })
   }),
-  implement(ownHomePage, async (context) => ok(homePageOf(await viewOf(context)))),
+  implement(ownHomePage, async (context) => ok(await homePageOf(await viewOf(context)))),
   implement(ownCategoryPage, async (context, { query }) => {
     const { slug, subCategory, fromDate, toDate } = query
     const page = categoryPageOf(await viewOf(context), slug, subCategory, { fromDate, toDate })
     return page ? ok(page) : fail('NotFound')
   }),
   implement(ownShowPage, async (context, { query }) => {
-    const page = showPageOf(await viewOf(context), query.slug, query.previewKey)
+    const page = await showPageOf(await viewOf(context), query.slug, query.previewKey)
     return page ? ok(page) : fail('NotFound')
   }),
   implement(ownEventPage, async (context, { query }) => {
-    const page = eventPageOf(await viewOf(context), query.eventId, query.previewKey)
+    const page = await eventPageOf(await viewOf(context), query.eventId, query.previewKey)
     return page ? ok(page) : fail('NotFound')
   }),
 ]

@@ -76,10 +76,6 @@ export function weekendOf(now: Date): { from: string; to: string; fromHour: numb
   return { from: from.toString(), to: to.toString(), fromHour: from.dayOfWeek === 5 ? 17 : 0 }
 }
 
-export function localHour(at: Date, timeZone: string): number {
-  return zoned(at, timeZone).hour
-}
-
 function zoned(at: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
 }

@@ -1,138 +1,36 @@
 /**
- * The whole catalogue in memory. It changes seldom and is read by every page, so each process keeps one
- * copy and asks the database once a second, in one small query, whether it is still the newest. A change
- * is therefore seen at most `checkedMilliseconds` late, and a page costs no query at all.
+ * The catalogue in memory: each process keeps what lists, filters, search and prices need of every show, and
+ * asks the database once a second, in one small query, which shows changed. Those alone are loaded again, so
+ * a change costs what it changes, at forty shows as at forty thousand. It is seen at most
+ * `checkedMilliseconds` late, and a list costs no query at all.
  */
-import type { LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
-import type { Currency } from '#kernel/money.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Images } from '../contract.ts'
-import {
-  allInPrice,
-  currencyOf,
-  feeRuleFor,
-  isListed,
-  localDate,
-  localHour,
-  type FeeRuleOfScope,
-  type Sale,
-} from './rules.ts'
-import { imagesOf } from './images.ts'
-import { readTables, readVersion, type CatalogueTables } from './store.ts'
+import { frameOf, showRecords } from './build-records.ts'
+import { IdMap } from './id-map.ts'
+import type { Catalogue, EventRecord, Frame, ShowRecord } from './records.ts'
+import { isListed } from './rules.ts'
+import { byWant, changedScopes, emptyScope, scopeKey, type ShowChange } from './scopes.ts'
+import { readChanges, readFrameTables, readShowIds, readShowTables, readVersion } from './store.ts'
 
 /** How long a copy is served without asking; monotonic time, since this is no business of the clock. */
 const checkedMilliseconds = 1_000
-
-export type CategoryRecord = CatalogueTables['categories'][number] & {
-  readonly name: LocalizedText
-  readonly subcategories: readonly SubcategoryRecord[]
-}
-export type SubcategoryRecord = CatalogueTables['subcategories'][number] & {
-  readonly name: LocalizedText
-}
-
-export interface VenueRecord {
-  readonly id: number
-  readonly slug: string
-  readonly kind: string
-  readonly name: LocalizedText
-  readonly city: LocalizedText
-  readonly address: LocalizedText
-  readonly latitude: number
-  readonly longitude: number
-  readonly timeZone: string
-  readonly capacity: number
-}
-
-export interface TicketTypeRecord {
-  readonly id: number
-  readonly name: LocalizedText
-  readonly zone: string | null
-  readonly poolId: number | null
-  readonly priceMinor: number
-  readonly feeMinor: number
-  readonly totalMinor: number
-  readonly currency: Currency
-  readonly position: number
-  readonly status: string
-  readonly channels: readonly string[] | null
-  readonly perOrderMax: number | null
-}
-
-export interface EventRecord extends Sale {
-  readonly id: number
-  readonly showId: number
-  readonly venue: VenueRecord
-  readonly layout: {
-    readonly id: number
-    readonly digest: string
-    readonly name: LocalizedText
-    readonly hasNumberedSeats: boolean
-  } | null
-  readonly doorsAt: Date | null
-  readonly endsAt: Date | null
-  /** Date and hour on the wall of the venue. */
-  readonly localDate: string
-  readonly localHour: number
-  readonly placesPerOrderMax: number
-  readonly minPriceMinor: number
-  readonly maxPriceMinor: number
-  readonly currency: Currency
-  readonly ticketTypes: readonly TicketTypeRecord[]
-}
-
-export interface ShowRecord {
-  readonly id: number
-  readonly slug: string
-  readonly category: CategoryRecord
-  readonly subcategory: SubcategoryRecord
-  readonly merchant: { readonly id: number; readonly name: LocalizedText }
-  readonly type: number
-  readonly status: number
-  readonly access: number
-  readonly name: LocalizedText
-  readonly summary: LocalizedText
-  readonly description: LocalizedText
-  readonly performers: readonly { readonly name: LocalizedText; readonly role: LocalizedText }[]
-  readonly ageLimit: number
-  readonly durationMinutes: number | null
-  readonly isPinned: boolean
-  readonly isMainBanner: boolean
-  readonly shortUrl: string | null
-  readonly previewKey: string | null
-  readonly theme: 'light' | 'dark' | 'partner' | null
-  readonly popularity: number
-  readonly publishedAt: Date
-  readonly images: Images
-  /** In order of time, passed ones too. */
-  readonly events: readonly EventRecord[]
-}
-
-export interface Catalogue {
-  readonly version: number
-  readonly categories: readonly CategoryRecord[]
-  readonly venues: readonly VenueRecord[]
-  readonly shows: ReadonlyMap<number, ShowRecord>
-  readonly showsBySlug: ReadonlyMap<string, ShowRecord>
-  readonly showsByShortUrl: ReadonlyMap<string, ShowRecord>
-  readonly events: ReadonlyMap<number, EventRecord>
-  /** Active events of listed shows, in order of time, passed ones too. */
-  readonly listedEvents: readonly EventRecord[]
-  /** Listed shows, the most wanted first. */
-  readonly listedShows: readonly ShowRecord[]
-  readonly faq: readonly {
-    readonly id: number
-    readonly question: LocalizedText
-    readonly answer: LocalizedText
-  }[]
-}
+/** Shows read and made into records at once: a few milliseconds of work. */
+const chunkShows = 400
+/** While more than these are loaded, pages go on with what is there. */
+const awaitedShowsMost = 1_000
+/** In the table of changes: what all shows share. */
+const sharedId = 0
 
 interface Kept {
   catalogue: Promise<Catalogue>
   checkedAt: number
   checking: Promise<void> | null
+  /** A large change that is being loaded while the version before it is served. */
+  loading: Promise<void> | null
 }
+
+export type { Catalogue, CategoryRecord, EventRecord, ShowRecord, VenueRecord } from './records.ts'
 
 const kept = new WeakMap<Database, Kept>()
 
@@ -141,7 +39,7 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
   if (db.isTransaction) return load(db)
   let entry = kept.get(db)
   if (!entry) {
-    entry = { catalogue: load(db), checkedAt: performance.now(), checking: null }
+    entry = { catalogue: load(db), checkedAt: performance.now(), checking: null, loading: null }
     kept.set(db, entry)
     entry.catalogue.catch(() => kept.delete(db))
   }
@@ -155,10 +53,12 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
 async function check(db: Database, entry: Kept): Promise<void> {
   const startedAt = performance.now()
   try {
-    const { version } = await entry.catalogue
-    if ((await readVersion(db)) !== version) {
-      const fresh = await load(db)
-      entry.catalogue = Promise.resolve(fresh)
+    const before = await entry.catalogue
+    const changes = entry.loading ? null : await readChanges(db, before.version)
+    if (changes && changes.version !== before.version) {
+      const work = loadChanges(db, entry, before)
+      if (changes.showIds.length <= awaitedShowsMost) await work
+      else entry.loading = work.catch(() => undefined).finally(() => (entry.loading = null))
     }
     entry.checkedAt = startedAt
   } finally {
@@ -166,174 +66,175 @@ async function check(db: Database, entry: Kept): Promise<void> {
   }
 }
 
-/** The version is read before the tables: a change in between is loaded again, never missed. */
-async function load(db: Database): Promise<Catalogue> {
-  const version = await readVersion(db)
-  return build(version, await readTables(db))
+async function loadChanges(db: Database, entry: Kept, before: Catalogue): Promise<void> {
+  const after = await atOneMoment(db, async (moment) => {
+    const changes = await readChanges(moment, before.version)
+    const frame = changes.showIds.includes(sharedId) ? await readFrame(moment, before) : before
+    const showIds = changes.showIds.filter((id) => id !== sharedId)
+    const shows = await readShows(moment, frame, showIds)
+    return changed(before, { frame, version: changes.version, showIds, shows })
+  })
+  entry.catalogue = Promise.resolve(after)
 }
 
-function build(version: number, tables: CatalogueTables): Catalogue {
-  const categories = tables.categories.map((row) => ({
-    ...row,
-    name: localized(row.name),
-    subcategories: tables.subcategories
-      .filter((subcategory) => subcategory.category_id === row.id)
-      .map((subcategory) => ({ ...subcategory, name: localized(subcategory.name) })),
-  }))
-  const venues = new Map(tables.venues.map((row) => [row.id, venueRecord(row)]))
-  const eventsOfShow = Map.groupBy(eventRecords(tables, venues), (event) => event.showId)
-  const shows = showRecords(tables, categories, eventsOfShow)
-  const listedShows = shows
-    .filter(isListed)
-    .toSorted((left, right) => right.popularity - left.popularity || left.id - right.id)
-  return {
-    version,
-    categories,
-    venues: [...venues.values()],
-    shows: new Map(shows.map((show) => [show.id, show])),
-    showsBySlug: new Map(shows.map((show) => [show.slug, show])),
-    showsByShortUrl: new Map(
-      shows.flatMap((show) => (show.shortUrl === null ? [] : [[show.shortUrl, show]])),
-    ),
-    events: new Map(shows.flatMap((show) => show.events.map((event) => [event.id, event]))),
-    listedEvents: listedShows
-      .flatMap((show) => show.events.filter((event) => event.status === 1))
-      .toSorted(byTime),
-    listedShows,
-    faq: tables.faq.map((row) => ({
-      id: row.id,
-      question: localized(row.question),
-      answer: localized(row.answer),
-    })),
-  }
-}
-
-export function byTime(left: EventRecord, right: EventRecord): number {
-  return left.startsAt.getTime() - right.startsAt.getTime() || left.id - right.id
-}
-
-function venueRecord(row: CatalogueTables['venues'][number]): VenueRecord {
-  return {
-    id: row.id,
-    slug: row.slug,
-    kind: row.kind,
-    name: localized(row.name),
-    city: localized(row.city),
-    address: localized(row.address),
-    latitude: row.latitude,
-    longitude: row.longitude,
-    timeZone: row.time_zone,
-    capacity: row.capacity,
-  }
-}
-
-function eventRecords(
-  tables: CatalogueTables,
-  venues: ReadonlyMap<number, VenueRecord>,
-): EventRecord[] {
-  const typesOfEvent = Map.groupBy(tables.types, (row) => row.event_id)
-  const layouts = new Map(tables.layouts.map((row) => [row.id, row]))
-  const rules: FeeRuleOfScope[] = tables.feeRules.map((row) => ({
-    showId: row.show_id,
-    eventId: row.event_id,
-    basisPoints: row.basis_points,
-    fixedMinor: row.fixed_minor,
-  }))
-  return tables.events.map((row) => {
-    const venue = known(venues, row.venue_id)
-    const layout = row.layout_id === null ? undefined : layouts.get(row.layout_id)
-    const rule = feeRuleFor(rules, { id: row.id, showId: row.show_id })
-    const ticketTypes = (typesOfEvent.get(row.id) ?? []).map((type) => ({
-      id: type.id,
-      name: localized(type.name),
-      zone: type.zone,
-      poolId: type.pool_id,
-      ...allInPrice(type.price_minor, rule),
-      currency: currencyOf(type.currency),
-      position: type.position,
-      status: type.status,
-      channels: type.channels,
-      perOrderMax: type.per_order_max,
-    }))
-    return {
-      id: row.id,
-      showId: row.show_id,
-      venue,
-      layout: layout
-        ? {
-            id: layout.id,
-            digest: layout.digest,
-            name: localized(layout.name),
-            hasNumberedSeats: layout.has_numbered_seats,
-          }
-        : null,
-      status: row.status,
-      startsAt: row.starts_at,
-      doorsAt: row.doors_at,
-      endsAt: row.ends_at,
-      localDate: localDate(row.starts_at, venue.timeZone),
-      localHour: localHour(row.starts_at, venue.timeZone),
-      isSoldOut: row.is_sold_out,
-      isOnSale: row.is_on_sale,
-      salesOpenAt: row.sales_open_at,
-      salesCloseAt: row.sales_close_at,
-      placesPerOrderMax: row.places_per_order_max,
-      minPriceMinor: row.min_price_minor,
-      maxPriceMinor: row.max_price_minor,
-      currency: ticketTypes[0]?.currency ?? 'GEL',
-      ticketTypes,
-    }
+function load(db: Database): Promise<Catalogue> {
+  return atOneMoment(db, async (moment) => {
+    const version = await readVersion(moment)
+    const frame = await readFrame(moment, null)
+    const showIds = await readShowIds(moment)
+    const shows = await readShows(moment, frame, showIds)
+    return changed(emptyCatalogue(frame), { frame, version, showIds, shows })
   })
 }
 
-function showRecords(
-  tables: CatalogueTables,
-  categories: readonly CategoryRecord[],
-  eventsOfShow: ReadonlyMap<number, readonly EventRecord[]>,
-): ShowRecord[] {
-  const merchants = new Map(
-    tables.merchants.map((row) => [row.id, { id: row.id, name: localized(row.name) }]),
-  )
-  const imagesOfShow = Map.groupBy(tables.images, (row) => row.show_id)
-  const places = new Map(
-    categories.flatMap((category) =>
-      category.subcategories.map((subcategory) => [subcategory.id, { category, subcategory }]),
-    ),
-  )
-  return tables.shows.map((row) => ({
-    id: row.id,
-    slug: row.slug,
-    ...known(places, row.subcategory_id),
-    merchant: known(merchants, row.merchant_id),
-    type: row.type,
-    status: row.status,
-    access: row.access,
-    name: localized(row.name),
-    summary: localized(row.summary),
-    description: localized(row.description),
-    performers: row.performers as unknown as ShowRecord['performers'],
-    ageLimit: row.age_limit,
-    durationMinutes: row.duration_minutes,
-    isPinned: row.is_pinned,
-    isMainBanner: row.is_main_banner,
-    shortUrl: row.short_url,
-    previewKey: row.preview_key,
-    theme: row.theme as ShowRecord['theme'],
-    popularity: row.popularity,
-    publishedAt: row.published_at,
-    images: imagesOf(imagesOfShow.get(row.id) ?? []),
-    events: eventsOfShow.get(row.id) ?? [],
-  }))
+/** Many statements that see the database as it was at the first of them: what a row names is there. */
+function atOneMoment<Value>(
+  db: Database,
+  read: (moment: Database) => Promise<Value>,
+): Promise<Value> {
+  if (db.isTransaction) return read(db)
+  return db.transaction().setIsolationLevel('repeatable read').execute(read)
 }
 
-/** `jsonb` columns of texts hold both languages; the seed and the back office write nothing else. */
-function localized(value: unknown): LocalizedText {
-  return value as LocalizedText
+async function readFrame(db: Database, before: Frame | null): Promise<Frame> {
+  return frameOf(await readFrameTables(db, [...(before?.layouts.keys() ?? [])]), before)
 }
 
-/** Foreign keys hold, so what a row names is there. */
-function known<Value>(values: ReadonlyMap<number, Value>, id: number): Value {
-  const value = values.get(id)
-  invariant(value, `the catalogue names ${id}, which it does not have`)
-  return value
+/** In chunks, so that requests in between are not kept waiting. */
+async function readShows(
+  db: Database,
+  frame: Frame,
+  showIds: readonly number[],
+): Promise<ShowRecord[]> {
+  const shows: ShowRecord[] = []
+  for (let from = 0; from < showIds.length; from += chunkShows)
+    shows.push(
+      ...showRecords(await readShowTables(db, showIds.slice(from, from + chunkShows)), frame),
+    )
+  return shows
+}
+
+/** Ids by name, shared by all versions; a version believes them only where its own record says the same. */
+interface Names {
+  readonly slugs: Map<string, number>
+  readonly shortUrls: Map<string, number>
+}
+
+const namesOf = new WeakMap<Catalogue, Names>()
+
+function emptyCatalogue(frame: Frame): Catalogue {
+  const shows = new IdMap<ShowRecord>()
+  const names: Names = { slugs: new Map(), shortUrls: new Map() }
+  const catalogue = {
+    ...frame,
+    version: 0,
+    shows,
+    events: new IdMap<EventRecord>(),
+    ...lookUps(names, shows),
+    scopes: new Map(),
+    listedEvents: [],
+    listedShows: [],
+    pinnedShows: [],
+    bannerShows: [],
+  }
+  namesOf.set(catalogue, names)
+  return catalogue
+}
+
+interface NextVersion {
+  readonly version: number
+  readonly frame: Frame
+  /** Shows that changed; those of them that are not among `shows` are gone. */
+  readonly showIds: readonly number[]
+  readonly shows: readonly ShowRecord[]
+}
+
+async function changed(before: Catalogue, next: NextVersion): Promise<Catalogue> {
+  const found = new Map(next.shows.map((show) => [show.id, show]))
+  const changes = next.showIds.map((id) => ({ before: before.shows.get(id), after: found.get(id) }))
+  const shows = before.shows.withChanges(next.showIds.map((id) => [id, found.get(id)]))
+  const scopes = await changedScopes(before.scopes, changes)
+  const all = scopes.get(scopeKey.all) ?? emptyScope
+  const names = namesOf.get(before)
+  invariant(names, 'every version of the catalogue knows its names')
+  rename(names, changes)
+  const catalogue: Catalogue = {
+    ...frameFields(next.frame),
+    version: next.version,
+    shows,
+    events: before.events.withChanges(eventChanges(changes)),
+    ...lookUps(names, shows),
+    scopes,
+    listedEvents: all.events,
+    listedShows: all.shows,
+    pinnedShows: chosen(before.pinnedShows, changes, (show) => show.isPinned),
+    bannerShows: chosen(before.bannerShows, changes, (show) => show.isMainBanner),
+  }
+  namesOf.set(catalogue, names)
+  return catalogue
+}
+
+function frameFields(frame: Frame): Frame {
+  const { categories, venues, venuesById, merchants, layouts, feeRules, faq } = frame
+  return { categories, venues, venuesById, merchants, layouts, feeRules, faq }
+}
+
+function rename({ slugs, shortUrls }: Names, changes: readonly ShowChange[]): void {
+  for (const { before, after } of changes) {
+    if (!before) continue
+    if (before.slug !== after?.slug && slugs.get(before.slug) === before.id)
+      slugs.delete(before.slug)
+    const { shortUrl } = before
+    if (shortUrl !== null && shortUrl !== after?.shortUrl && shortUrls.get(shortUrl) === before.id)
+      shortUrls.delete(shortUrl)
+  }
+  for (const { after } of changes) {
+    if (!after) continue
+    slugs.set(after.slug, after.id)
+    if (after.shortUrl !== null) shortUrls.set(after.shortUrl, after.id)
+  }
+}
+
+function lookUps(
+  { slugs, shortUrls }: Names,
+  shows: IdMap<ShowRecord>,
+): Pick<Catalogue, 'showsBySlug' | 'showsByShortUrl'> {
+  const found = (id: number | undefined) => (id === undefined ? undefined : shows.get(id))
+  return {
+    showsBySlug: {
+      get(slug) {
+        const show = found(slugs.get(slug))
+        return show?.slug === slug ? show : undefined
+      },
+    },
+    showsByShortUrl: {
+      get(shortUrl) {
+        const show = found(shortUrls.get(shortUrl))
+        return show?.shortUrl === shortUrl ? show : undefined
+      },
+    },
+  }
+}
+
+function eventChanges(changes: readonly ShowChange[]): Map<number, EventRecord | undefined> {
+  const events = new Map<number, EventRecord | undefined>()
+  for (const { before } of changes)
+    for (const { id } of before?.events ?? []) events.set(id, undefined)
+  for (const { after } of changes)
+    for (const event of after?.events ?? []) events.set(event.id, event)
+  return events
+}
+
+function chosen(
+  before: readonly ShowRecord[],
+  changes: readonly ShowChange[],
+  isChosen: (show: ShowRecord) => boolean,
+): readonly ShowRecord[] {
+  const added = changes.flatMap(({ after }) =>
+    after && isListed(after) && isChosen(after) ? [after] : [],
+  )
+  const removed = new Set(changes.map((change) => change.before))
+  const others = before.filter((show) => !removed.has(show))
+  if (added.length === 0 && others.length === before.length) return before
+  return [...others, ...added].toSorted(byWant)
 }

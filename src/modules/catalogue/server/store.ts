@@ -1,7 +1,21 @@
 /** The catalogue's statements. Rows leave this file only as the records of `snapshot.ts` and `door.ts`. */
 import { sql } from 'kysely'
+import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Database } from '#platform/database/database.ts'
+
+/** The newest version, and the shows that changed after the version given; 0 stands for what all share. */
+export async function readChanges(
+  db: Database,
+  since: number,
+): Promise<{ version: number; showIds: readonly number[] }> {
+  const result = await sql<{ version: number; showIds: number[] | null }>`
+    select version, (select array_agg(show_id) from catalogue_change
+      where catalogue_change.version > ${since}::bigint) as "showIds"
+    from catalogue_version where id = 1`.execute(db)
+  const { version = since, showIds } = result.rows[0] ?? {}
+  return { version, showIds: showIds ?? [] }
+}
 
 export async function readVersion(db: Database): Promise<number> {
   const row = await db
@@ -12,73 +26,178 @@ export async function readVersion(db: Database): Promise<number> {
   return row.version
 }
 
-/** Every table of the catalogue, whole; deleted shows and events are left out. */
-export async function readTables(db: Database) {
-  const [merchants, categories, subcategories, venues, layouts, shows, images, events, types] =
-    await Promise.all([
-      db.selectFrom('merchant').selectAll().execute(),
-      db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute(),
-      db.selectFrom('subcategory').selectAll().orderBy('position').orderBy('id').execute(),
-      db.selectFrom('venue').selectAll().orderBy('id').execute(),
-      readLayoutHeads(db),
-      db.selectFrom('show').selectAll().where('status', '<>', 4).orderBy('id').execute(),
-      db.selectFrom('show_image').selectAll().execute(),
-      readEvents(db),
-      db.selectFrom('ticket_type').selectAll().orderBy('position').orderBy('id').execute(),
-    ])
-  const [feeRules, faq] = await Promise.all([
-    db.selectFrom('fee_rule').selectAll().orderBy('id').execute(),
-    db.selectFrom('faq_entry').selectAll().orderBy('position').orderBy('id').execute(),
-  ])
+export async function readShowIds(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('show')
+    .select('id')
+    .where('status', '<>', showStatus.Deleted)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The tables all shows share, whole; of the layouts, which never change, only those not known yet. */
+export async function readFrameTables(db: Database, layoutIdsKnown: readonly number[]) {
   return {
-    merchants,
-    categories,
-    subcategories,
-    venues,
-    layouts,
-    shows,
-    images,
-    events,
-    types,
-    feeRules,
-    faq,
+    merchants: await db.selectFrom('merchant').select(['id', 'name']).execute(),
+    categories: await db
+      .selectFrom('category')
+      .selectAll()
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    subcategories: await db
+      .selectFrom('subcategory')
+      .selectAll()
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    venues: await db.selectFrom('venue').selectAll().orderBy('id').execute(),
+    layouts: await readLayoutHeads(db, layoutIdsKnown),
+    feeRules: await db
+      .selectFrom('fee_rule')
+      .selectAll()
+      .where('show_id', 'is', null)
+      .where('event_id', 'is', null)
+      .orderBy('id')
+      .execute(),
+    faq: await db.selectFrom('faq_entry').selectAll().orderBy('position').orderBy('id').execute(),
   }
 }
-export type CatalogueTables = Awaited<ReturnType<typeof readTables>>
+export type FrameTables = Awaited<ReturnType<typeof readFrameTables>>
 
 /** Layouts without their content, which is large and fetched by digest. */
-function readLayoutHeads(db: Database) {
-  return db
-    .selectFrom('seat_layout')
-    .select(['id', 'venue_id', 'name', 'digest', 'capacity'])
-    .select(
-      sql<boolean>`exists (select from jsonb_array_elements(content->'sections') section
-        where section->>'kind' in ('seated', 'table'))`.as('has_numbered_seats'),
-    )
-    .execute()
+async function readLayoutHeads(db: Database, idsKnown: readonly number[]) {
+  const result = await sql<{
+    id: number
+    name: LocalizedText
+    digest: string
+    has_numbered_seats: boolean
+  }>`
+    select id, name, digest,
+      exists (select from jsonb_array_elements(content->'sections') section
+        where section->>'kind' in ('seated', 'table')) as has_numbered_seats
+    from seat_layout where id <> all(${idsKnown}::integer[])`.execute(db)
+  return result.rows
 }
 
-/** Events with the rules of sale of their offering; an open end of the sales window reads as null. */
-function readEvents(db: Database) {
+/** These shows with their pictures and events; deleted shows and events are left out. */
+export async function readShowTables(db: Database, showIds: readonly number[]) {
+  const shows = await db
+    .selectFrom('show')
+    .select([
+      'id',
+      'slug',
+      'subcategory_id',
+      'merchant_id',
+      'type',
+      'status',
+      'access',
+      'name',
+      'performers',
+      'age_limit',
+      'duration_minutes',
+      'is_pinned',
+      'is_main_banner',
+      'short_url',
+      'preview_key',
+      'theme',
+      'popularity',
+      'published_at',
+    ])
+    .where(sql<boolean>`id = any(${showIds}::integer[])`)
+    .where('status', '<>', showStatus.Deleted)
+    .execute()
+  const images = await db
+    .selectFrom('show_image')
+    .selectAll()
+    .where(sql<boolean>`show_id = any(${showIds}::integer[])`)
+    .execute()
+  return { shows, images, events: await readEvents(db, showIds) }
+}
+export type ShowTables = Awaited<ReturnType<typeof readShowTables>>
+
+/**
+ * Events with the rules of sale of their offering, their day and hour on the wall of the venue, and what
+ * their ticket types have in common. An open end of the sales window reads as null.
+ */
+function readEvents(db: Database, showIds: readonly number[]) {
+  const finite = (column: string) =>
+    sql<Date | null>`case when isfinite(${sql.ref(column)}) then ${sql.ref(column)} end`
   return db
     .selectFrom('event')
     .innerJoin('offering', 'offering.id', 'event.offering_id')
-    .selectAll('event')
-    .select(['offering.places_per_order_max', 'offering.is_on_sale'])
-    .select(
-      sql<Date | null>`case when isfinite(offering.sales_open_at) then offering.sales_open_at end`.as(
-        'sales_open_at',
+    .innerJoin('venue', 'venue.id', 'event.venue_id')
+    .select([
+      'event.id',
+      'event.show_id',
+      'event.venue_id',
+      'event.layout_id',
+      'event.status',
+      'event.starts_at',
+      'event.doors_at',
+      'event.ends_at',
+      'event.min_price_minor',
+      'event.max_price_minor',
+      'event.is_sold_out',
+      'offering.places_per_order_max',
+      'offering.is_on_sale',
+      finite('offering.sales_open_at').as('sales_open_at'),
+      finite('offering.sales_close_at').as('sales_close_at'),
+      sql<string>`to_char(event.starts_at at time zone venue.time_zone, 'YYYY-MM-DD')`.as(
+        'local_date',
       ),
-    )
-    .select(
-      sql<Date | null>`case when isfinite(offering.sales_close_at) then offering.sales_close_at end`.as(
-        'sales_close_at',
+      sql<number>`extract(hour from event.starts_at at time zone venue.time_zone)::integer`.as(
+        'local_hour',
       ),
-    )
-    .where('event.status', '<>', 4)
+      sql<string | null>`(select currency from ticket_type where event_id = event.id
+        order by position, id limit 1)`.as('currency'),
+      sql<boolean>`exists (select from ticket_type
+        where event_id = event.id and status = 'Active' and channels is null)`.as(
+        'is_sold_everywhere',
+      ),
+      sql<string[]>`array(select distinct unnest(channels) from ticket_type
+        where event_id = event.id and status = 'Active')`.as('channels'),
+    ])
+    .where(sql<boolean>`event.show_id = any(${showIds}::integer[])`)
+    .where('event.status', '<>', showStatus.Deleted)
     .orderBy('event.starts_at')
     .orderBy('event.id')
     .execute()
+}
+
+/** The long texts of one show. */
+export function readShowTextsRow(db: Database, showId: number) {
+  return db
+    .selectFrom('show')
+    .select(['summary', 'description', 'performers'])
+    .where('id', '=', showId)
+    .executeTakeFirst()
+}
+
+/** The ticket types of one event, and the fee rules of it and of its show. */
+export async function readTicketTypes(db: Database, event: { id: number; showId: number }) {
+  const [types, feeRules] = await Promise.all([
+    db
+      .selectFrom('ticket_type')
+      .selectAll()
+      .where('event_id', '=', event.id)
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('fee_rule')
+      .selectAll()
+      .where((where) =>
+        where.or([
+          where('event_id', '=', event.id),
+          where.and([where('event_id', 'is', null), where('show_id', '=', event.showId)]),
+        ]),
+      )
+      .orderBy('id')
+      .execute(),
+  ])
+  return { types, feeRules }
 }
 
 /** Least word similarity of a good match: one wrong letter in a word of seven. */

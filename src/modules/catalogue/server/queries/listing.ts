@@ -1,9 +1,15 @@
-/** What is on, out of the snapshot: the events and shows each list is made of. */
+/**
+ * What is on, cut from the sorted lists of the catalogue: where a list begins is found by halving, and
+ * reading stops when the page is full, so a list costs the same however much is on.
+ */
 import type { Locale } from '#kernel/locale.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { ListItem } from '../../contract.ts'
 import { presentEventItem, presentShowItem } from '../present.ts'
-import { addDays, dayOf, localDate, weekendOf } from '../rules.ts'
-import type { Catalogue, EventRecord, ShowRecord } from '../snapshot.ts'
+import type { Catalogue, EventRecord, Scope, ShowRecord } from '../records.ts'
+import { addDays, localDate, weekendOf } from '../rules.ts'
+import { emptyScope, scopeKey } from '../scopes.ts'
+import { firstNot } from '../sorted.ts'
 
 /** The most a list of events answers with. */
 export const eventsMost = 200
@@ -11,27 +17,44 @@ export const showsMost = 500
 
 /** What one request looks at: the catalogue, from when on, in which language. */
 export interface View {
+  readonly db: Database
   readonly catalogue: Catalogue
   readonly now: Date
   readonly locale: Locale
 }
 
-/** Listed events that have not begun, in order of time. */
-export function upcomingEvents({ catalogue, now }: View): readonly EventRecord[] {
-  return catalogue.listedEvents.slice(firstAfter(catalogue.listedEvents, now))
+/** The lists of a scope; empty ones when nothing is listed in it. */
+export function scopeOf(catalogue: Catalogue, key: string): Scope {
+  return catalogue.scopes.get(key) ?? emptyScope
 }
 
-/** Where events later than `at` begin, by halving. */
-function firstAfter(events: readonly EventRecord[], at: Date): number {
-  let low = 0
-  let high = events.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const event = events[middle]
-    if (event && event.startsAt <= at) low = middle + 1
-    else high = middle
-  }
-  return low
+/** Where the events that begin later than `at` begin. */
+export function firstAfter(events: readonly EventRecord[], at: Date): number {
+  return firstNot(events, (event) => event.startsAt <= at)
+}
+
+/** Events of a scope that have not begun, in order of time, so many at most. */
+export function upcomingEvents(
+  view: View,
+  most = eventsMost,
+  key: string = scopeKey.all,
+): readonly EventRecord[] {
+  const { events } = scopeOf(view.catalogue, key)
+  const first = firstAfter(events, view.now)
+  return events.slice(first, first + most)
+}
+
+export function upcomingCount(view: View, key: string): number {
+  const { events } = scopeOf(view.catalogue, key)
+  return events.length - firstAfter(events, view.now)
+}
+
+/** Events that are over, newest first, and how many there are. */
+export function passedEvents(view: View, from: number, most: number) {
+  const { listedEvents } = view.catalogue
+  const totalCount = firstAfter(listedEvents, view.now)
+  const end = Math.max(0, totalCount - from)
+  return { totalCount, events: listedEvents.slice(Math.max(0, end - most), end).toReversed() }
 }
 
 /** Active events of one show that have not begun, in order of time. */
@@ -39,52 +62,90 @@ export function upcomingOf(show: ShowRecord, now: Date): readonly EventRecord[] 
   return show.events.filter((event) => event.startsAt > now && event.status === 1)
 }
 
-export function eventItems(view: View, events: readonly EventRecord[]): ListItem[] {
-  return events.slice(0, eventsMost).flatMap((event) => {
+export function hasUpcoming(show: ShowRecord, now: Date): boolean {
+  return show.lastStartsAt > now.getTime()
+}
+
+export function eventItems(view: View, events: Iterable<EventRecord>): ListItem[] {
+  return [...events].flatMap((event) => {
     const show = view.catalogue.shows.get(event.showId)
     return show ? [presentEventItem(show, event, view.locale)] : []
   })
 }
 
 /** One card a show, standing for its events to come. Shows with none are left out. */
-export function showItems(view: View, shows: readonly ShowRecord[], most: number): ListItem[] {
+export function showItems(view: View, shows: Iterable<ShowRecord>, most: number): ListItem[] {
   const items: ListItem[] = []
   for (const show of shows) {
     if (items.length >= most) break
-    const events = upcomingOf(show, view.now)
-    if (events.length > 0) items.push(presentShowItem(show, events, view.locale))
+    if (!hasUpcoming(show, view.now)) continue
+    items.push(presentShowItem(show, upcomingOf(show, view.now), view.locale))
   }
   return items
 }
 
-/** Events of a day by the clock of their venue; with `begun` those too that have begun. */
-export function eventsOfDay(view: View, day: string, begun: boolean): readonly EventRecord[] {
-  const events = begun ? view.catalogue.listedEvents : upcomingEvents(view)
-  return events.filter((event) => event.localDate === day)
+/** Days as dates (`2026-11-21`); both are counted in. */
+export interface Days {
+  readonly from: string
+  readonly to: string
 }
 
-export function eventsOfToday(view: View): readonly EventRecord[] {
-  return eventsOfDay(view, localDate(view.now), false)
+const hourMilliseconds = 3_600_000
+/** The day of a date begins and ends somewhere on earth at most so far from its midnight in UTC. */
+const earliestHours = 14
+const latestHours = 24 + 12
+
+/** The part of a list that can hold events of these days; ends of it may hold some of the days beside. */
+export function rangeOfDays(events: readonly EventRecord[], days: Days): [number, number] {
+  const from = Date.parse(days.from) - earliestHours * hourMilliseconds
+  const to = Date.parse(days.to) + latestHours * hourMilliseconds
+  return [
+    firstNot(events, (event) => event.startsAt.getTime() < from),
+    firstNot(events, (event) => event.startsAt.getTime() <= to),
+  ]
 }
 
-export function eventsOfTomorrow(view: View): readonly EventRecord[] {
-  return eventsOfDay(view, addDays(localDate(view.now), 1), false)
+/** Events of some days by the clock of their venue; with `begun` those too that have begun. */
+export function* eventsOfDays(
+  view: View,
+  days: Days,
+  begun = false,
+): Generator<EventRecord, undefined> {
+  const { listedEvents } = view.catalogue
+  const [from, to] = rangeOfDays(listedEvents, days)
+  const first = begun ? from : Math.max(from, firstAfter(listedEvents, view.now))
+  for (let index = first; index < to; index += 1) {
+    const event = listedEvents[index]
+    if (event && event.localDate >= days.from && event.localDate <= days.to) yield event
+  }
+  return undefined
 }
 
-export function eventsOfWeekend(view: View): readonly EventRecord[] {
+export function eventsOfToday(view: View): Generator<EventRecord, undefined> {
+  const day = localDate(view.now)
+  return eventsOfDays(view, { from: day, to: day })
+}
+
+export function eventsOfTomorrow(view: View): Iterable<EventRecord> {
+  const day = addDays(localDate(view.now), 1)
+  return eventsOfDays(view, { from: day, to: day })
+}
+
+export function* eventsOfWeekend(view: View): Generator<EventRecord, undefined> {
   const { from, to, fromHour } = weekendOf(view.now)
-  return upcomingEvents(view).filter(
-    (event) =>
-      event.localDate >= from &&
-      event.localDate <= to &&
-      (event.localDate > from || event.localHour >= fromHour),
-  )
+  for (const event of eventsOfDays(view, { from, to }))
+    if (event.localDate > from || event.localHour >= fromHour) yield event
+  return undefined
 }
 
-/** The first event of each show only. */
-export function oneOfEachShow(events: readonly EventRecord[]): EventRecord[] {
-  const seen = new Set<number>()
-  return events.filter((event) => !seen.has(event.showId) && seen.add(event.showId))
+/** The first event of each show only, so many at most. */
+export function oneOfEachShow(events: Iterable<EventRecord>, most: number): EventRecord[] {
+  const found = new Map<number, EventRecord>()
+  for (const event of events) {
+    if (found.size >= most) break
+    if (!found.has(event.showId)) found.set(event.showId, event)
+  }
+  return [...found.values()]
 }
 
 /** The most wanted shows by their next event; of a channel, those it sells a ticket type of. */
@@ -92,77 +153,36 @@ export function topEvents(view: View, most: number, channel?: string): EventReco
   const found: EventRecord[] = []
   for (const show of view.catalogue.listedShows) {
     if (found.length >= most) break
+    if (!hasUpcoming(show, view.now)) continue
     const next = upcomingOf(show, view.now).find(
-      (event) => channel === undefined || isSoldThrough(event, channel),
+      (event) => channel === undefined || (event.channels?.includes(channel) ?? true),
     )
     if (next) found.push(next)
   }
   return found
 }
 
-function isSoldThrough(event: EventRecord, channel: string): boolean {
-  return event.ticketTypes.some(
-    (type) => type.status === 'Active' && (type.channels?.includes(channel) ?? true),
-  )
-}
-
-/** Shows announced last, newest first. */
-export function newestShows(catalogue: Catalogue): ShowRecord[] {
-  return catalogue.listedShows.toSorted(
-    (left, right) => right.publishedAt.getTime() - left.publishedAt.getTime() || right.id - left.id,
-  )
-}
-
-export interface ShowFilter {
-  readonly kind?: number
-  readonly categoryId?: number
-  readonly subCategoryId?: number
-  /** ISO dates or instants; both days are counted in. */
-  readonly fromDate?: string
-  readonly toDate?: string
-}
-
-/** Shows with an event to come that fits, soonest first; the card stands for the fitting events only. */
-export function filteredShows(view: View, filter: ShowFilter): ListItem[] {
-  const from = filter.fromDate === undefined ? '' : dayOf(filter.fromDate)
-  const to = filter.toDate === undefined ? '9999-12-31' : dayOf(filter.toDate)
-  const fitting = upcomingEvents(view).filter(
-    (event) => event.localDate >= from && event.localDate <= to,
-  )
-  const items: ListItem[] = []
-  for (const [showId, events] of Map.groupBy(fitting, (event) => event.showId)) {
-    const show = view.catalogue.shows.get(showId)
-    if (!show || !fitsCategory(show, filter)) continue
-    items.push(presentShowItem(show, events, view.locale))
-    if (items.length >= showsMost) break
-  }
-  return items
-}
-
-function fitsCategory(show: ShowRecord, filter: ShowFilter): boolean {
-  return (
-    (filter.kind === undefined || show.category.kind === filter.kind) &&
-    (filter.categoryId === undefined || show.category.id === filter.categoryId) &&
-    (filter.subCategoryId === undefined || show.subcategory.id === filter.subCategoryId)
-  )
-}
-
-/** Listed shows with something to come, counted by subcategory. */
+/** Shows with something to come, counted by subcategory. */
 export function showCounts({ catalogue, now }: View): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>()
-  for (const show of catalogue.listedShows) {
-    if (upcomingOf(show, now).length === 0) continue
-    counts.set(show.subcategory.id, (counts.get(show.subcategory.id) ?? 0) + 1)
-  }
-  return counts
+  const subcategories = catalogue.categories.flatMap((category) => category.subcategories)
+  return new Map(
+    subcategories.map(({ id }) => {
+      const { showsByEnd } = scopeOf(catalogue, scopeKey.subcategory(id))
+      const over = firstNot(showsByEnd, (show) => show.lastStartsAt <= now.getTime())
+      return [id, showsByEnd.length - over]
+    }),
+  )
 }
 
 /** Other shows a visitor of this one may like: the same subcategory, then the same category. */
 export function similarShows(view: View, show: ShowRecord, most: number): ListItem[] {
-  const others = view.catalogue.listedShows.filter(
-    (other) => other.id !== show.id && other.category.id === show.category.id,
-  )
-  const near = others.filter((other) => other.subcategory.id === show.subcategory.id)
-  const far = others.filter((other) => other.subcategory.id !== show.subcategory.id)
-  return showItems(view, [...near, ...far], most)
+  return showItems(view, others(view.catalogue, show), most)
+}
+
+function* others(catalogue: Catalogue, show: ShowRecord): Generator<ShowRecord, undefined> {
+  for (const other of scopeOf(catalogue, scopeKey.subcategory(show.subcategory.id)).shows)
+    if (other.id !== show.id) yield other
+  for (const other of scopeOf(catalogue, scopeKey.category(show.category.id)).shows)
+    if (other.subcategory.id !== show.subcategory.id) yield other
+  return undefined
 }

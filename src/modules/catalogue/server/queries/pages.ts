@@ -1,6 +1,14 @@
-/** Whole pages in one answer. They read the snapshot only, so a page costs no query. */
+/** Whole pages in one answer, from the snapshot; only texts not asked for lately cost a query. */
 import type { Locale } from '#kernel/locale.ts'
-import type { CategoryPage, CategoryView, EventPage, HomePage, ShowPage } from '../../contract.ts'
+import type {
+  CategoryPage,
+  CategoryView,
+  EventPage,
+  HomePage,
+  ListItemWithSummary,
+  ShowPage,
+} from '../../contract.ts'
+import { showTextsOf, ticketTypesOf } from '../details.ts'
 import {
   presentCategory,
   presentEventOfShow,
@@ -11,24 +19,25 @@ import {
   presentVenue,
   withSummary,
 } from '../present.ts'
+import type { Catalogue, ShowRecord } from '../records.ts'
 import { isVisible } from '../rules.ts'
-import type { Catalogue } from '../snapshot.ts'
+import { scopeKey } from '../scopes.ts'
 import {
   eventItems,
   eventsOfToday,
   eventsOfTomorrow,
   eventsOfWeekend,
-  filteredShows,
-  newestShows,
+  hasUpcoming,
   oneOfEachShow,
+  scopeOf,
   showCounts,
   showItems,
   similarShows,
-  upcomingEvents,
+  upcomingCount,
   upcomingOf,
-  type ShowFilter,
   type View,
 } from './listing.ts'
+import { filteredShows, type ShowFilter } from './show-list.ts'
 
 /** Cards in one row of the home page; a category shows fewer, since there are many of them. */
 const rowMost = 8
@@ -43,55 +52,55 @@ export function categoriesOf(view: View, status: string): CategoryView[] {
     .map((category) => presentCategory(category, counts, view.locale))
 }
 
-export function mainBanner(view: View) {
-  return view.catalogue.listedShows
-    .filter((show) => show.isMainBanner)
-    .slice(0, bannersMost)
-    .flatMap((show) => {
-      const events = upcomingOf(show, view.now)
-      if (events.length === 0) return []
-      return [withSummary(presentShowItem(show, events, view.locale), show, view.locale)]
-    })
+/** Shows for the top of the home page that have something to come. */
+export function bannerShows({ catalogue, now }: View): readonly ShowRecord[] {
+  return catalogue.bannerShows.slice(0, bannersMost).filter((show) => hasUpcoming(show, now))
 }
 
-export function pinnedShows(view: View) {
-  return view.catalogue.listedShows.filter((show) => show.isPinned)
+export function mainBanner(view: View): Promise<ListItemWithSummary[]> {
+  return Promise.all(
+    bannerShows(view).map(async (show) => {
+      const item = presentShowItem(show, upcomingOf(show, view.now), view.locale)
+      return withSummary(item, show, await showTextsOf(view.db, show), view.locale)
+    }),
+  )
 }
 
 interface KeptHome {
   readonly second: number
-  readonly page: HomePage
+  readonly page: Promise<HomePage>
 }
 
 const keptHomes = new WeakMap<Catalogue, Map<Locale, KeptHome>>()
 
 /** The home page, made anew each second at most: all who come within one see the same lists. */
-export function homePageOf(view: View): HomePage {
+export function homePageOf(view: View): Promise<HomePage> {
   const second = Math.floor(view.now.getTime() / 1_000)
   const homes = keptHomes.get(view.catalogue) ?? new Map<Locale, KeptHome>()
   const kept = homes.get(view.locale)
   if (kept?.second === second) return kept.page
   const page = makeHomePage(view)
   keptHomes.set(view.catalogue, homes.set(view.locale, { second, page }))
+  page.catch(() => homes.delete(view.locale))
   return page
 }
 
-function makeHomePage(view: View): HomePage {
+async function makeHomePage(view: View): Promise<HomePage> {
   const row = (events: Parameters<typeof oneOfEachShow>[0]) =>
-    eventItems(view, oneOfEachShow(events).slice(0, rowMost))
-  const { listedShows } = view.catalogue
+    eventItems(view, oneOfEachShow(events, rowMost))
+  const { catalogue } = view
   const categories = categoriesOf(view, 'Active')
   return {
     categories,
-    mainBanner: mainBanner(view),
+    mainBanner: await mainBanner(view),
     today: row(eventsOfToday(view)),
     tomorrow: row(eventsOfTomorrow(view)),
     weekend: row(eventsOfWeekend(view)),
-    top: showItems(view, listedShows, rowMost),
-    pinned: showItems(view, pinnedShows(view), rowMost),
-    newest: showItems(view, newestShows(view.catalogue), rowMost),
+    top: showItems(view, catalogue.listedShows, rowMost),
+    pinned: showItems(view, catalogue.pinnedShows, rowMost),
+    newest: showItems(view, scopeOf(catalogue, scopeKey.all).showsByNews, rowMost),
     byCategory: categories.flatMap(({ categoryId }) => {
-      const shows = listedShows.filter((show) => show.category.id === categoryId)
+      const { shows } = scopeOf(catalogue, scopeKey.category(categoryId))
       const items = showItems(view, shows, categoryRowMost)
       return items.length > 0 ? [{ categoryId, items }] : []
     }),
@@ -116,18 +125,26 @@ export function categoryPageOf(
   }
 }
 
-export function showPageOf(view: View, slug: string, previewKey?: string): ShowPage | null {
+export async function showPageOf(
+  view: View,
+  slug: string,
+  previewKey?: string,
+): Promise<ShowPage | null> {
   const show = view.catalogue.showsBySlug.get(slug)
   if (!show || !isVisible(show, previewKey)) return null
-  const events = upcomingOf(show, view.now)
+  const texts = await showTextsOf(view.db, show)
   return {
-    show: presentShowDetail(show, events, view.locale, view.now),
+    show: presentShowDetail(show, texts, upcomingOf(show, view.now), view),
     similar: similarShows(view, show, similarMost),
   }
 }
 
-export function eventPageOf(view: View, eventId: number, previewKey?: string): EventPage | null {
-  const { catalogue, locale, now } = view
+export async function eventPageOf(
+  view: View,
+  eventId: number,
+  previewKey?: string,
+): Promise<EventPage | null> {
+  const { db, catalogue, locale, now } = view
   const event = catalogue.events.get(eventId)
   const show = event && catalogue.shows.get(event.showId)
   if (!event || !show || !isVisible(show, previewKey)) return null
@@ -136,7 +153,10 @@ export function eventPageOf(view: View, eventId: number, previewKey?: string): E
   // A stopped show stops the sale of all its events.
   const sold = show.status === 1 ? event : { ...event, status: show.status }
   const { venue, layout } = event
-  const venueEvents = upcomingEvents(view).filter((other) => other.venue.id === venue.id)
+  const [texts, ticketTypes] = await Promise.all([
+    showTextsOf(db, show),
+    ticketTypesOf(db, catalogue, event),
+  ])
   return {
     event: {
       ...presentEventOfShow(sold, locale, now),
@@ -145,14 +165,14 @@ export function eventPageOf(view: View, eventId: number, previewKey?: string): E
       name: show.name[locale],
       placesPerOrderMax: event.placesPerOrderMax,
     },
-    show: presentShowBase(show, locale),
-    venue: presentVenue(venue, venueEvents.length, locale),
+    show: presentShowBase(show, texts, locale),
+    venue: presentVenue(venue, upcomingCount(view, scopeKey.venue(venue.id)), locale),
     layout: layout && {
       layoutId: layout.id,
       digest: layout.digest,
       name: layout.name[locale],
     },
-    ticketTypes: event.ticketTypes.map((type) => presentTicketType(type, locale)),
+    ticketTypes: ticketTypes.map((type) => presentTicketType(type, locale)),
     otherEvents: upcomingOf(show, now)
       .filter((other) => other.id !== event.id)
       .map((other) => presentEventOfShow(other, locale, now)),

@@ -1,0 +1,155 @@
+/**
+ * What each process keeps of the catalogue: of a show and an event only what lists, filters, search and
+ * prices need. Long texts and ticket types are read by id (`details.ts`). Records never change: a changed
+ * show is another object, with other event objects; one that did not change stays the same object.
+ */
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Currency } from '#kernel/money.ts'
+import type { Images } from '../contract.ts'
+import type { IdMap } from './id-map.ts'
+import type { FeeRuleOfScope, Sale } from './rules.ts'
+
+export interface SubcategoryRecord {
+  readonly id: number
+  readonly slug: string
+  readonly name: LocalizedText
+  readonly position: number
+}
+
+/** A category as its shows know it. */
+export interface CategoryHead {
+  readonly id: number
+  /** Number of the specification's category kind. */
+  readonly kind: number
+  readonly slug: string
+  readonly name: LocalizedText
+  readonly colour: string
+  readonly position: number
+  readonly status: string
+}
+
+export interface CategoryRecord extends CategoryHead {
+  readonly subcategories: readonly SubcategoryRecord[]
+}
+
+export interface VenueRecord {
+  readonly id: number
+  readonly slug: string
+  readonly kind: string
+  readonly name: LocalizedText
+  readonly city: LocalizedText
+  readonly address: LocalizedText
+  readonly latitude: number
+  readonly longitude: number
+  readonly timeZone: string
+  readonly capacity: number
+}
+
+export interface LayoutRecord {
+  readonly id: number
+  readonly digest: string
+  readonly name: LocalizedText
+  readonly hasNumberedSeats: boolean
+}
+
+export interface MerchantRecord {
+  readonly id: number
+  readonly name: LocalizedText
+}
+
+export interface FaqRecord {
+  readonly id: number
+  readonly question: LocalizedText
+  readonly answer: LocalizedText
+}
+
+/** What all shows share. */
+export interface Frame {
+  readonly categories: readonly CategoryRecord[]
+  readonly venues: readonly VenueRecord[]
+  readonly venuesById: ReadonlyMap<number, VenueRecord>
+  readonly merchants: ReadonlyMap<number, MerchantRecord>
+  readonly layouts: ReadonlyMap<number, LayoutRecord>
+  /** Those of the house: of no show and no event. */
+  readonly feeRules: readonly FeeRuleOfScope[]
+  readonly faq: readonly FaqRecord[]
+}
+
+export interface EventRecord extends Sale {
+  readonly id: number
+  readonly showId: number
+  readonly venue: VenueRecord
+  readonly layout: LayoutRecord | null
+  readonly doorsAt: Date | null
+  readonly endsAt: Date | null
+  /** Date and hour on the wall of the venue. */
+  readonly localDate: string
+  readonly localHour: number
+  readonly placesPerOrderMax: number
+  readonly minPriceMinor: number
+  readonly maxPriceMinor: number
+  readonly currency: Currency
+  /** Sales channels that have an active ticket type; null: all of them. */
+  readonly channels: readonly string[] | null
+}
+
+export interface ShowRecord {
+  readonly id: number
+  readonly slug: string
+  readonly category: CategoryHead
+  readonly subcategory: SubcategoryRecord
+  readonly merchant: MerchantRecord
+  readonly type: number
+  readonly status: number
+  readonly access: number
+  readonly name: LocalizedText
+  readonly performers: readonly { readonly name: LocalizedText }[]
+  readonly ageLimit: number
+  readonly durationMinutes: number | null
+  readonly isPinned: boolean
+  readonly isMainBanner: boolean
+  readonly shortUrl: string | null
+  readonly previewKey: string | null
+  readonly theme: 'light' | 'dark' | 'partner' | null
+  readonly popularity: number
+  readonly publishedAt: Date
+  readonly images: Images
+  /** In order of time, passed ones too. */
+  readonly events: readonly EventRecord[]
+  /** When the last active event begins, in milliseconds; 0 when there is none. */
+  readonly lastStartsAt: number
+}
+
+/** What is listed of everything, of one category, at one venue and so on. */
+export interface Scope {
+  /** Active events of listed shows in order of time, passed ones too. */
+  readonly events: readonly EventRecord[]
+  /** The same, cheapest first. */
+  readonly eventsByPrice: readonly EventRecord[]
+  /** Listed shows, the most wanted first. */
+  readonly shows: readonly ShowRecord[]
+  /** The same, announced last first. */
+  readonly showsByNews: readonly ShowRecord[]
+  /** The same, in order of when their last event begins: those with something to come are the end of it. */
+  readonly showsByEnd: readonly ShowRecord[]
+  /** How many of the events are on a day, by the clock of their venue. */
+  readonly dayCounts: ReadonlyMap<string, number>
+}
+
+/** One version of the catalogue; another version is another object and shares what did not change. */
+export interface Catalogue extends Frame {
+  readonly version: number
+  readonly shows: IdMap<ShowRecord>
+  readonly events: IdMap<EventRecord>
+  readonly showsBySlug: { get(slug: string): ShowRecord | undefined }
+  readonly showsByShortUrl: { get(shortUrl: string): ShowRecord | undefined }
+  /** Sorted lists of what is listed: of everything, of a category, of a venue and so on. */
+  readonly scopes: ReadonlyMap<string, Scope>
+  /** Active events of listed shows, in order of time, passed ones too. */
+  readonly listedEvents: readonly EventRecord[]
+  /** Listed shows, the most wanted first. */
+  readonly listedShows: readonly ShowRecord[]
+  /** Listed shows the editors keep in front, and those for the top of the home page; most wanted first. */
+  readonly pinnedShows: readonly ShowRecord[]
+  readonly bannerShows: readonly ShowRecord[]
+}
