@@ -56,6 +56,20 @@ export const settings = z.object({
   LIMIT_READ_PER_MINUTE: perMinute
     .default(3_000)
     .describe('All other requests a minute and address'),
+  LIVE_CONNECTIONS_MAX: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(20_000)
+    .describe('Open live maps of one server process; the rest ask again and again'),
+  LIVE_CONNECTIONS_PER_ADDRESS_MAX: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(200)
+    .describe('Open live maps of one address and server process'),
   PAGE_CACHE_SECONDS: z.coerce
     .number()
     .min(0)

@@ -1,6 +1,6 @@
 /** The whole shop over HTTP on a database of its own, with the demo bank and a clock that a test moves. */
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts, type Ports } from '#apps/server/ports.ts'
 import { createServer } from '#apps/server/server.ts'
@@ -88,6 +88,7 @@ export async function openHostileShop(): Promise<HostileShop> {
     implementations,
     sessions: ports.sessions,
     isReady: () => true,
+    beforeClose: () => ports.liveMaps.close(),
   })
   await app.listen({ port, host: '127.0.0.1' })
   await addApiKeys(context)
@@ -149,8 +150,9 @@ async function sendTo(app: FastifyInstance, request: Request): Promise<Answer> {
     headers: { ...headers, ...request.headers },
     ...(payload === undefined ? {} : { payload }),
     ...(request.address === undefined ? {} : { remoteAddress: request.address }),
+    payloadAsStream: true,
   })
-  const text = response.body
+  const text = await textOf(response)
   const isJson = String(response.headers['content-type'] ?? '').includes('json')
   return {
     status: response.statusCode,
@@ -158,4 +160,16 @@ async function sendTo(app: FastifyInstance, request: Request): Promise<Answer> {
     text,
     body: isJson && text !== '' ? JSON.parse(text) : null,
   }
+}
+
+/** All of an answer, or the beginning of one that stays open. */
+async function textOf(response: LightMyRequestResponse): Promise<string> {
+  const isOpen = String(response.headers['content-type'] ?? '').includes('event-stream')
+  const chunks: Buffer[] = []
+  const stream = response.stream()
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk as Uint8Array))
+    if (isOpen) break
+  }
+  return Buffer.concat(chunks).toString()
 }

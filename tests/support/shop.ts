@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createServer } from '#apps/server/server.ts'
 import { createSessionKeeper } from '#modules/accounts/server/door.ts'
-import { eventSource } from '#modules/events/server/door.ts'
+import { eventSource, LiveMaps } from '#modules/events/server/door.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import type { OrderPorts } from '#modules/orders/server/door.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
@@ -50,6 +50,7 @@ export async function openShop(): Promise<Shop> {
     sources: [eventSource],
     paymentWays: () => [{ provider: 2, name: 'tpay', method: 'VirtualPos' }],
   }
+  const liveMaps = new LiveMaps({ connectionsMax: 100, connectionsPerAddressMax: 50 })
   const { db, clock, random, jobs, origin, log } = context
   const app = await createServer({
     config: readConfig({
@@ -65,9 +66,10 @@ export async function openShop(): Promise<Shop> {
       check: async () => {},
       close: async () => {},
     },
-    implementations: [...orderRoutes(ports), ...eventRoutes(ports)],
+    implementations: [...orderRoutes(ports), ...eventRoutes(ports, liveMaps)],
     sessions,
     isReady: () => true,
+    beforeClose: () => liveMaps.close(),
   })
   await db
     .insertInto('api_key')

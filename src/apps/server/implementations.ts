@@ -12,7 +12,7 @@ import type { Ports } from './ports.ts'
 export function createImplementations(ports: Ports): readonly Implementation[] {
   return [
     ...catalogueRoutes,
-    ...eventRoutes(ports.orders),
+    ...eventRoutes(ports.orders, ports.liveMaps),
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),
     ...ticketRoutes(ports.tickets),

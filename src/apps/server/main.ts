@@ -29,6 +29,7 @@ async function serve(config: Config & { DATABASE_URL: string }): Promise<void> {
       ? ((await import(buildFile.href)) as ServerBuild)
       : undefined,
     isReady: () => ready,
+    beforeClose: () => ports.liveMaps.close(),
   })
   await app.listen({ port: config.PORT, host: config.HOST })
   const stop = (): void => {

@@ -1,6 +1,6 @@
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
 import { createSessionKeeper, type SessionKeeper } from '#modules/accounts/server/door.ts'
-import { eventSource, eventTicketSource } from '#modules/events/server/door.ts'
+import { eventSource, eventTicketSource, LiveMaps } from '#modules/events/server/door.ts'
 import type { OrderPorts } from '#modules/orders/server/door.ts'
 import { createTpay, type PaymentProvider } from '#modules/payments/server/door.ts'
 import { createTicketPorts, issueTickets, type TicketPorts } from '#modules/tickets/server/door.ts'
@@ -12,6 +12,8 @@ export interface Ports {
   readonly orders: OrderPorts
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
+  /** Opens nothing until somebody watches. */
+  readonly liveMaps: LiveMaps
 }
 
 export function createPorts(config: Config): Ports {
@@ -26,6 +28,10 @@ export function createPorts(config: Config): Ports {
     orders,
     checkout: { providers, orders, issueTickets },
     tickets: createTicketPorts({ orders, sources: [eventTicketSource] }),
+    liveMaps: new LiveMaps({
+      connectionsMax: config.LIVE_CONNECTIONS_MAX,
+      connectionsPerAddressMax: config.LIVE_CONNECTIONS_PER_ADDRESS_MAX,
+    }),
   }
 }
 

@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly build?: ServerBuild
   /** False once the process has been asked to stop: load balancers send no more. */
   readonly isReady: () => boolean
+  /** Lets go of connections that would stay open for ever; called before the server waits for the others. */
+  readonly beforeClose?: () => Promise<void>
 }
 
 const packageVersion = (
@@ -68,6 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     )
     done()
   })
+  if (options.beforeClose) app.addHook('preClose', options.beforeClose)
   registerErrors(app)
   await app.register(fastifyCookie)
   await app.register(fastifyRateLimit, {

@@ -286,6 +286,27 @@ export const olderEventMap = defineCall({
   errors: ['NotFound', 'OrderNotFound'],
 })
 
+export const liveEventMap = defineCall({
+  id: 'own-events-map-live',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/Events/Map/live',
+  summary:
+    'What changes on the map of an event, as server-sent events while the connection is open',
+  credential: 'api-key',
+  required: ['eventId'],
+  query: z.object({
+    eventId: identifier,
+    /** The last `sequence` that is known; `Last-Event-ID` counts before it. */
+    after: wholeNumber(0, 999_999_999_999_999).optional(),
+    /** The key of a private show. */
+    accessCode: text(64).optional(),
+  }),
+  reply: z.unknown(),
+  errors: ['NotFound'],
+  produces: 'text/event-stream',
+})
+
 export const layoutContent = defineCall({
   id: 'own-layout',
   area: 'own',

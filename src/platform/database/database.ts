@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { Announcer, newsOf, registerAnnouncer, type News } from './announce.ts'
 import { statementName } from './pool.ts'
 import type { DB } from './types.ts'
 
@@ -17,21 +18,26 @@ export type Database = Kysely<DB>
 
 /** A typed query builder over the pool; every statement is sent prepared. */
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({
+  const announcer = new Announcer(pool)
+  const database = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new NamedStatementDriver(pool),
+      createDriver: () => new NamedStatementDriver(pool, announcer),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
+  registerAnnouncer(database, announcer, pool)
+  return database
 }
 
 class NamedStatementDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #announcer: Announcer
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, announcer: Announcer) {
     this.#pool = pool
+    this.#announcer = announcer
   }
 
   async init(): Promise<void> {}
@@ -48,8 +54,9 @@ class NamedStatementDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw(`begin${level}`))
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+  async commitTransaction(connection: NamedStatementConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'))
+    for (const news of connection.takeNews()) this.#announcer.add(news)
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -73,6 +80,7 @@ class NamedStatementDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    await this.#announcer.flush()
     await this.#pool.end()
   }
 }
@@ -81,12 +89,25 @@ class NamedStatementConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   /** A connection that failed outside a statement is not given back to others. */
   broken = false
+  /** What the open transaction will have to tell. */
+  #news: News[] = []
 
   constructor(client: pg.PoolClient) {
     this.client = client
   }
 
+  takeNews(): News[] {
+    const news = this.#news
+    this.#news = []
+    return news
+  }
+
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const news = newsOf(query)
+    if (news) {
+      this.#news.push(news)
+      return { rows: [] }
+    }
     try {
       const result = await this.client.query({
         name: query.parameters.length > 0 ? statementName(query.sql) : undefined,

@@ -3,7 +3,7 @@ import type { Call, ParsedInput } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import type { CallContext, Implementation, RawReply } from './implement.ts'
-import { isRawReply } from './implement.ts'
+import { isRawReply, isStreamReply } from './implement.ts'
 import type { SessionPort } from './sessions.ts'
 
 /** Input as it arrived, before validation. */
@@ -36,7 +36,12 @@ export async function execute(
   if (!parsed.ok) return parsed
   const known = await withSession(call, context, ports.sessions)
   const result = await implementation.handle(known, parsed.value)
-  if (ports.checkReplies && result.ok && !isRawReply(result.value)) {
+  if (
+    ports.checkReplies &&
+    result.ok &&
+    !isRawReply(result.value) &&
+    !isStreamReply(result.value)
+  ) {
     const checked = call.reply.safeParse(result.value)
     if (!checked.success) {
       throw new Error(

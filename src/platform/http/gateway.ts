@@ -6,7 +6,14 @@ import { fail, type Failure, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import { execute } from './execute.ts'
 import { beginIdempotent, finishIdempotent, requestHash } from './idempotency.ts'
-import { isRawReply, type CallContext, type Effects, type Implementation } from './implement.ts'
+import {
+  isRawReply,
+  isStreamReply,
+  type CallContext,
+  type Effects,
+  type Implementation,
+  type StreamReply,
+} from './implement.ts'
 import { errorReply } from './reply.ts'
 import type { ApiKeyPort, SessionPort } from './sessions.ts'
 
@@ -111,7 +118,13 @@ export function callContext(
     effects: {},
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    lastEventId: lastEventIdOf(request),
   }
+}
+
+function lastEventIdOf(request: FastifyRequest): string | undefined {
+  const id = request.headers['last-event-id']
+  return typeof id === 'string' ? id.slice(0, 50) : undefined
 }
 
 export function bearerOf(request: FastifyRequest): { token: string; fromCookie: boolean } | null {
@@ -186,6 +199,7 @@ function sendResult(
   if (!result.ok) return sendFailure(reply, result, locale)
   const { cacheSeconds } = implementation.call
   reply.header('cache-control', cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
+  if (isStreamReply(result.value)) return sendStream(reply, result.value)
   if (isRawReply(result.value)) {
     const { contentType, content, filename } = result.value
     if (filename)
@@ -198,6 +212,18 @@ function sendResult(
       .send(typeof content === 'string' ? content : Buffer.from(content))
   }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(result.value))
+}
+
+/** From the head on the answer belongs to whoever follows; proxies are asked to pass it on as it comes. */
+function sendStream(reply: FastifyReply, { contentType, follow }: StreamReply): FastifyReply {
+  reply.hijack()
+  const { raw } = reply
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value)
+  raw.writeHead(200, { 'content-type': contentType, 'x-accel-buffering': 'no' })
+  raw.flushHeaders()
+  follow(raw)
+  return reply
 }
 
 export function sendFailure(reply: FastifyReply, failure: Failure, locale: Locale): FastifyReply {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Call, ParsedInput, ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
@@ -11,6 +12,12 @@ export interface RawReply {
   readonly filename?: string
 }
 
+/** An answer that stays open: the handler is given what is left of it once the head is out. */
+export interface StreamReply {
+  readonly contentType: string
+  readonly follow: (stream: ServerResponse) => void
+}
+
 /** What a handler may do to the answer besides its value; the same for HTTP and for a page's loader. */
 export interface Effects {
   /** A session that was opened (sent as the `AccessToken` cookie) or closed. */
@@ -22,10 +29,12 @@ export interface CallContext extends Context {
   readonly effects: Effects
   readonly ip: string
   readonly userAgent: string
+  /** What a browser that comes back to a stream has seen last. */
+  readonly lastEventId?: string
 }
 
 /** An answer of a handler: the reply's shape, or raw bytes for a call that `produces` something else. */
-export type HandlerResult<C extends Call> = Result<ReplyOf<C> | RawReply, ErrorCode>
+export type HandlerResult<C extends Call> = Result<ReplyOf<C> | RawReply | StreamReply, ErrorCode>
 
 export interface Implementation<C extends Call = Call> {
   readonly call: C
@@ -45,4 +54,8 @@ export function implement<C extends Call>(
 
 export function isRawReply(value: unknown): value is RawReply {
   return typeof value === 'object' && value !== null && 'contentType' in value && 'content' in value
+}
+
+export function isStreamReply(value: unknown): value is StreamReply {
+  return typeof value === 'object' && value !== null && 'contentType' in value && 'follow' in value
 }

@@ -127,6 +127,20 @@ function isPoolShown(
   return section?.pool?.poolId === poolId
 }
 
+/** What is left of all pools as this channel shows it: of what it does not sell, nothing. */
+export async function poolsAsSold(
+  context: Context,
+  sale: EventSale,
+  pools: Availability['pools'],
+): Promise<Availability['pools'][number][]> {
+  const types = sale.event.ticketTypes.filter((type) => sellsThrough(type, context.channel))
+  const packages = await packagesLeft(context, sale)
+  return pools.map(({ poolId, left }) => ({
+    poolId,
+    left: isPoolSold(types, poolId) ? (packages.get(poolId) ?? left) : 0,
+  }))
+}
+
 function isPoolSold(shown: readonly TicketTypeForSale[], poolId: number): boolean {
   return shown.some((type) => type.poolId === poolId && type.status === 'Active')
 }

@@ -14,6 +14,7 @@ import { isForeign } from '#modules/rates/server/door.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { readEventMap } from './event-map.ts'
+import type { LiveMaps } from './live/live-maps.ts'
 import { isOpenTo, type EventWish } from './quote.ts'
 import { takePlaces } from './take-places.ts'
 import { ticketTypeViews } from './ticket-type-views.ts'
@@ -25,7 +26,7 @@ interface Choice extends EventWish {
 }
 
 /** The calls that choose places at an event, and the map they are chosen on. */
-export function eventRoutes(ports: OrderPorts): readonly Implementation[] {
+export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Implementation[] {
   const answer = async (context: CallContext, taken: Result<Order, ErrorCode>) =>
     taken.ok
       ? ok({ ...(await presentOrder(context, ports, taken.value)), ...openedSession(context) })
@@ -67,11 +68,25 @@ export function eventRoutes(ports: OrderPorts): readonly Implementation[] {
     ),
     implement(calls.eventMap, (context, { query }) => readEventMap(context, query)),
     implement(calls.olderEventMap, (context, { query }) => readEventMap(context, query)),
+    implement(calls.liveEventMap, async (context, { query }) => {
+      const after = sequenceOf(context.lastEventId) ?? query.after
+      const follow = await live.follow(context, { ...query, after })
+      return follow.ok
+        ? ok({ contentType: 'text/event-stream; charset=utf-8', follow: follow.value })
+        : follow
+    }),
     implement(calls.layoutContent, async (context, { params }) => {
       const expanded = await findLayout(context, params.digest)
       return expanded ? ok(expanded.layout) : fail('NotFound')
     }),
   ]
+}
+
+/** A browser sends back the id of what it has seen last; anything else is none of ours. */
+function sequenceOf(lastEventId: string | undefined): number | undefined {
+  return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId)
+    ? Number(lastEventId)
+    : undefined
 }
 
 function choose(context: CallContext, choice: Choice): Promise<Result<Order, ErrorCode>> {

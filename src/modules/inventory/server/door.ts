@@ -14,4 +14,12 @@ export {
   type Availability,
   type AvailabilityOptions,
 } from './queries/read-availability.ts'
+export { placesChannel, poolsItem } from './news.ts'
+export {
+  readLiveOffering,
+  readLivePlaces,
+  readLivePools,
+  type LiveOffering,
+  type LivePlace,
+} from './queries/read-live-places.ts'
 export { isSelling, readOffering, type Offering } from './queries/read-offering.ts'

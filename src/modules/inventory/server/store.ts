@@ -180,13 +180,13 @@ export async function returnSoldPlaces(
   return rows.map((row) => row.key)
 }
 
-/** Frees what these holds hold, ended or not; `places` and `offeringId` narrow it. */
+/** Frees what these holds hold, ended or not; `places` and `offeringId` narrow it. Answers what it freed. */
 export async function freeHeldPlaces(
   context: Context,
   holdIds: readonly string[],
   only: { readonly offeringId?: number; readonly places?: readonly number[] },
-): Promise<void> {
-  await sql`
+): Promise<readonly { offeringId: number; placeId: number }[]> {
+  const { rows } = await sql<{ offeringId: number; placeId: number }>`
     with locked as materialized (
       select offering_id, place_id, leg from place_leg
       where hold_id = any(${arrayOf(holdIds)}::uuid[]) and state = 1
@@ -199,7 +199,11 @@ export async function freeHeldPlaces(
     update place_leg set state = 0, hold_id = null, held_until = null
     from locked
     where place_leg.offering_id = locked.offering_id
-      and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg`.execute(context.db)
+      and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg
+    returning place_leg.offering_id as "offeringId", place_leg.place_id as "placeId"`.execute(
+    context.db,
+  )
+  return rows
 }
 
 /** Locks what these holds hold and answers until when, one row a place and leg. */

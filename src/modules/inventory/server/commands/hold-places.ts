@@ -1,5 +1,6 @@
 import { fail, invariant, ok, type Failure, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { announceClaims } from '../news.ts'
 import { changePools, lockAndReclaimPools } from '../pool-store.ts'
 import {
   isWellFormed,
@@ -55,6 +56,10 @@ export async function holdPlaces(
       return ok(undefined)
     })
   } else await holdNamedPlaces(context, first.offeringId, asking, answers)
+  await announceClaims(
+    context,
+    requests.filter((_, index) => answers[index]?.ok),
+  )
   return answers
 }
 

@@ -1,5 +1,6 @@
 import { invariant, ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { announcePlaces, poolsItem } from '../news.ts'
 import {
   changePools,
   lockPools,
@@ -34,11 +35,25 @@ export async function releaseHolds(
   for (const { quantity } of only?.pools ?? [])
     invariant(Number.isInteger(quantity) && quantity > 0, 'a pool gets back at least one place')
   await inTransaction(context, async (inside) => {
-    if (!only) await freeHeldPlaces(inside, holdIds, {})
-    else if (only.places && only.places.length > 0) await freeHeldPlaces(inside, holdIds, only)
+    if (!only) await releasePlaces(inside, holdIds, {})
+    else if (only.places && only.places.length > 0) await releasePlaces(inside, holdIds, only)
     if (!only || (only.pools && only.pools.length > 0)) await releasePools(inside, holdIds, only)
     return ok(undefined)
   })
+}
+
+async function releasePlaces(
+  context: Context,
+  holdIds: readonly string[],
+  only: PartOfHold,
+): Promise<void> {
+  const freed = await freeHeldPlaces(context, holdIds, only)
+  for (const [offeringId, places] of Map.groupBy(freed, (place) => place.offeringId))
+    await announcePlaces(
+      context,
+      offeringId,
+      places.map(({ placeId }) => placeId),
+    )
 }
 
 async function releasePools(
@@ -58,7 +73,10 @@ async function releasePools(
   const changes = only?.pools
     ? holdIds.flatMap((holdId) => partOf(held, holdId, only.pools ?? []))
     : held.map((row) => lessened(row, row.quantity))
-  if (changes.length > 0) await changePools(context, changes)
+  if (changes.length === 0) return
+  await changePools(context, changes)
+  for (const offeringId of new Set(changes.map((change) => change.offeringId)))
+    await announcePlaces(context, offeringId, [poolsItem])
 }
 
 function partOf(

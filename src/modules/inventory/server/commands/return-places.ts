@@ -1,5 +1,6 @@
 import { invariant, ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { announceClaims } from '../news.ts'
 import { changePools, lockPools, readPoolHolds, type PoolChange } from '../pool-store.ts'
 import {
   isWellFormed,
@@ -40,10 +41,12 @@ export async function returnPlaces(
     const sold = placeKeys(claim).map((key) => ({ holdId, offeringId, key }))
     const state = options.asResale ? placeState.returned : placeState.free
     const keys = sold.length > 0 ? await returnSoldPlaces(inside, sold, state) : []
-    return ok({
+    const returned = {
       places: [...new Set(keys.map(placeOfKey))],
       pools: await returnToPools(inside, claim),
-    })
+    }
+    await announceClaims(inside, [{ offeringId, ...returned }])
+    return ok(returned)
   })
   return result.value
 }

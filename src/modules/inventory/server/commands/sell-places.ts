@@ -1,5 +1,6 @@
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { announceClaims } from '../news.ts'
 import {
   changePools,
   lockAndReclaimPools,
@@ -43,10 +44,13 @@ export async function sellPlaces(
       const sale = await sellFreePlaces(inside, places, { lockOnly: wanted.length > 0 })
       if (!sale.sold) return refusedPlaces(places, sale)
     }
-    if (wanted.length === 0) return ok(undefined)
-    const answer = await sellFromPools(inside, wanted)
-    if (answer.ok && places.length > 0) await sellFreePlaces(inside, places, { lockOnly: false })
-    return answer
+    if (wanted.length > 0) {
+      const answer = await sellFromPools(inside, wanted)
+      if (!answer.ok) return answer
+      if (places.length > 0) await sellFreePlaces(inside, places, { lockOnly: false })
+    }
+    await announceClaims(inside, claims)
+    return ok(undefined)
   })
 }
 

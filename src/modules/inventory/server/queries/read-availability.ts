@@ -80,7 +80,7 @@ export async function readAvailability(
   return { states: statesOf(rows[0]?.states ?? ''), pools: rows[0]?.pools ?? [] }
 }
 
-function statesOf(text: string): Uint8Array {
+export function statesOf(text: string): Uint8Array {
   const states = new Uint8Array(text.length)
   for (let index = 0; index < text.length; index += 1)
     states[index] = letters[text.charAt(index)] ?? availabilityState.taken

@@ -1,0 +1,228 @@
+import { randomInt } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import type { Context } from '#platform/context.ts'
+import {
+  poolsItem,
+  readLiveOffering,
+  readLivePlaces,
+  readLivePools,
+} from '#modules/inventory/server/door.ts'
+import { statesOf } from '../availability.ts'
+import { poolsAsSold } from '../event-map.ts'
+import { isOnSale, isOpenTo } from '../quote.ts'
+import { findSale, type EventSale } from '../sale.ts'
+import { LiveState, saleMessage, type PoolLeft } from './live-state.ts'
+import type { Watcher } from './watcher.ts'
+
+/** Changes are sent together, eight times a second at most. */
+const tickMilliseconds = 125
+/** A crowd so large that telling it takes long is told less often: at most a quarter of the time goes there. */
+const restPerTelling = 3
+/** How often everything is read, in case news was lost with the process that had it to tell. */
+const readAllMilliseconds = 15_000
+/** How often it is looked whether the event still sells; what is kept of it is up to two seconds old. */
+const saleLookMilliseconds = 1_000
+const heartbeatMilliseconds = 20_000
+
+const heartbeat = Buffer.from(': here\n\n')
+const startPoint = 2 ** 43
+
+/** One event, through one channel, with everybody who has its map open in this process. */
+export class LiveMap {
+  readonly watchers = new Set<Watcher>()
+  readonly #context: Context
+  readonly #eventId: number
+  #state: LiveState | null = null
+  #sale: EventSale | null = null
+  #isOnSale = true
+  #heldUntil = new Map<number, number>()
+  #poolsUntil: number | null = null
+  readonly #changedPlaces = new Set<number>()
+  #arePoolsChanged = false
+  #wantsAll = true
+  #running: Promise<void> | null = null
+  #nextTickAt = 0
+  #nextSaleLookAt = 0
+  #nextReadAllAt = 0
+  #nextHeartbeatAt = performance.now() + heartbeatMilliseconds
+
+  constructor(context: Context, eventId: number) {
+    this.#context = context
+    this.#eventId = eventId
+  }
+
+  get offeringId(): number | undefined {
+    return this.#sale?.event.offeringId
+  }
+
+  /** Reads everything for the first time; false when there is no such event, or none for who has no such key. */
+  async open(accessCode: string | undefined): Promise<boolean> {
+    if (!this.#state || this.watchers.size === 0) await this.refresh()
+    return this.#sale !== null && this.#state !== null && isOpenTo(this.#sale.event, accessCode)
+  }
+
+  /** Lets somebody watch who may know everything up to `after` already. */
+  admit(watcher: Watcher, after: number | undefined): void {
+    this.watchers.add(watcher)
+    this.catchUp(watcher, after)
+  }
+
+  /** Sends what somebody needs who knows everything up to `after`. */
+  catchUp(watcher: Watcher, after: number | undefined): void {
+    const message = this.#state?.since(after)
+    if (message) watcher.update(message, this.#state?.sequence ?? 0)
+    else if (after !== undefined) watcher.sequence = after
+    watcher.send(saleMessage(this.#isOnSale))
+  }
+
+  /** News of the inventory: these places, or all pools, may have changed. */
+  hear(items: readonly number[]): void {
+    for (const item of items) {
+      if (item === poolsItem) this.#arePoolsChanged = true
+      else this.#changedPlaces.add(item)
+    }
+  }
+
+  /** Nobody knows what has changed. */
+  readAllSoon(): void {
+    this.#wantsAll = true
+  }
+
+  /** Called again and again; does what is due. */
+  tick(): void {
+    const now = performance.now()
+    if (now >= this.#nextHeartbeatAt) this.#beat(now)
+    if (this.#running || now < this.#nextTickAt || !this.#isDue(now)) return
+    this.#nextTickAt = now + tickMilliseconds
+    this.refresh().catch((error: unknown) => {
+      this.#context.log.warn({ err: error, eventId: this.#eventId }, 'a live map was not read')
+      this.#wantsAll = true
+      this.#nextTickAt = performance.now() + saleLookMilliseconds
+    })
+  }
+
+  #isDue(now: number): boolean {
+    return (
+      this.#wantsAll ||
+      this.#arePoolsChanged ||
+      this.#changedPlaces.size > 0 ||
+      now >= this.#nextSaleLookAt ||
+      now >= this.#nextReadAllAt
+    )
+  }
+
+  /** Looks at what may have changed and tells everybody what has. One at a time. */
+  refresh(): Promise<void> {
+    this.#running ??= this.#look().finally(() => (this.#running = null))
+    return this.#running
+  }
+
+  async #look(): Promise<void> {
+    const now = performance.now()
+    if (now >= this.#nextSaleLookAt) {
+      this.#nextSaleLookAt = now + saleLookMilliseconds
+      const isSame = await this.#lookAtSale()
+      if (!isSame) this.#wantsAll = true
+      // Parts of packages are sold at other events, whose news does not come here.
+      if (this.#sale?.event.ticketTypes.some(({ parts }) => parts.length > 0))
+        this.#arePoolsChanged = true
+      this.#gatherLapsed()
+    }
+    const sale = this.#sale
+    if (!sale) return
+    if (this.#wantsAll || now >= this.#nextReadAllAt) await this.#readAll(sale)
+    else await this.#readChanged(sale)
+  }
+
+  /** Whether the event sells, and from the same map as before. */
+  async #lookAtSale(): Promise<boolean> {
+    const sale = await findSale(this.#context, this.#eventId)
+    const before = this.#sale
+    this.#sale = sale
+    const sells = sale !== null && isOnSale(sale, this.#context.clock.now())
+    if (sells !== this.#isOnSale) {
+      this.#isOnSale = sells
+      this.#tell((watcher) => watcher.send(saleMessage(sells)))
+    }
+    const isSame =
+      before?.event.offeringId === sale?.event.offeringId &&
+      before?.event.layoutDigest === sale?.event.layoutDigest
+    if (!isSame) this.#state = null
+    return isSame
+  }
+
+  /** Holds that end by time change what is free, and nobody tells of it. */
+  #gatherLapsed(): void {
+    const now = this.#context.clock.now().getTime()
+    for (const [placeId, until] of this.#heldUntil)
+      if (until <= now) {
+        this.#heldUntil.delete(placeId)
+        this.#changedPlaces.add(placeId)
+      }
+    if (this.#poolsUntil !== null && this.#poolsUntil <= now) this.#arePoolsChanged = true
+  }
+
+  async #readAll(sale: EventSale): Promise<void> {
+    this.#wantsAll = false
+    this.#nextReadAllAt = performance.now() + readAllMilliseconds * (1 + Math.random() / 5)
+    this.#changedPlaces.clear()
+    this.#arePoolsChanged = false
+    const all = await readLiveOffering(this.#context, sale.event.offeringId)
+    this.#heldUntil = new Map(all.heldUntil)
+    this.#poolsUntil = all.poolsUntil
+    const states = statesOf(sale, all)
+    const pools = await poolsAsSold(this.#context, sale, all.pools)
+    if (this.#state) {
+      this.#tellChange(this.#state.replace(states, pools))
+      return
+    }
+    this.#state = new LiveState({ states, pools, sequence: randomInt(1, startPoint) })
+    for (const watcher of this.watchers) this.catchUp(watcher, undefined)
+  }
+
+  async #readChanged(sale: EventSale): Promise<void> {
+    if (!this.#arePoolsChanged && this.#changedPlaces.size === 0) return
+    const placeIds = [...this.#changedPlaces]
+    const withPools = this.#arePoolsChanged
+    this.#changedPlaces.clear()
+    this.#arePoolsChanged = false
+    const { offeringId } = sale.event
+    const places =
+      placeIds.length > 0 ? await readLivePlaces(this.#context, offeringId, placeIds) : []
+    for (const { placeId, heldUntil } of places) {
+      if (heldUntil === null) this.#heldUntil.delete(placeId)
+      else this.#heldUntil.set(placeId, heldUntil)
+    }
+    let pools: readonly PoolLeft[] = []
+    if (withPools) {
+      const read = await readLivePools(this.#context, offeringId)
+      this.#poolsUntil = read.poolsUntil
+      pools = await poolsAsSold(this.#context, sale, read.pools)
+    }
+    const changes = places.map(({ placeId, state }) => [placeId, state] as const)
+    this.#tellChange(this.#state?.change(changes, pools) ?? null)
+  }
+
+  #tellChange(message: string | null): void {
+    if (message === null || !this.#state) return
+    const { sequence } = this.#state
+    const bytes = Buffer.from(message)
+    this.#tell((watcher) => watcher.update(bytes, sequence))
+  }
+
+  #tell(send: (watcher: Watcher) => void): void {
+    const startedAt = performance.now()
+    for (const watcher of this.watchers) send(watcher)
+    const endedAt = performance.now()
+    const rest = (endedAt - startedAt) * restPerTelling
+    this.#nextTickAt = Math.max(this.#nextTickAt, endedAt + rest)
+  }
+
+  #beat(now: number): void {
+    this.#nextHeartbeatAt = now + heartbeatMilliseconds
+    for (const watcher of this.watchers) {
+      if (watcher.isStuck(now)) watcher.end('')
+      else watcher.send(heartbeat)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import type { ServerResponse } from 'node:http'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { placesChannel } from '#modules/inventory/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import { Listener } from '#platform/database/listen.ts'
+import { LiveMap } from './live-map.ts'
+import { Watcher } from './watcher.ts'
+
+export interface LiveMapsOptions {
+  /** Open maps of this process at most. */
+  readonly connectionsMax: number
+  /** Of one address. */
+  readonly connectionsPerAddressMax: number
+}
+
+/** What follows a `200`: takes the open answer and sends to it until it closes. */
+export type Follow = (stream: ServerResponse) => void
+
+const tickMilliseconds = 25
+/** An event nobody watches any more is forgotten after this long, since many come back at once. */
+const lingerMilliseconds = 30_000
+const retryMilliseconds = 3_000
+/** Told to stop, a process spreads those it sends away over this long. */
+const retrySpreadMilliseconds = 4_000
+
+interface Watched {
+  readonly map: LiveMap
+  emptySince: number
+}
+
+/** All maps that are open in this process, of all events. It reads and listens only while somebody watches. */
+export class LiveMaps {
+  readonly #options: LiveMapsOptions
+  readonly #watched = new Map<string, Watched>()
+  readonly #perAddress = new Map<string, number>()
+  #open = 0
+  #database: Database | null = null
+  #listener: Listener | null = null
+  #timer: NodeJS.Timeout | null = null
+  #isClosed = false
+
+  constructor(options: LiveMapsOptions) {
+    this.#options = options
+  }
+
+  /** Open maps in this process. */
+  get openCount(): number {
+    return this.#open
+  }
+
+  /** Lets one more map be told of an event's changes, from `after` on when that is still known. */
+  async follow(
+    context: Context & { readonly ip: string },
+    wish: { readonly eventId: number; readonly accessCode?: string; readonly after?: number },
+  ): Promise<Result<Follow, ErrorCode>> {
+    const { ip } = context
+    if (this.#isClosed || this.#isFull(ip)) return fail('TooManyRequests')
+    const { map } = this.#watch(context, wish.eventId)
+    if (!(await map.open(wish.accessCode))) {
+      if (map.watchers.size === 0) this.#forget(map)
+      return fail('NotFound')
+    }
+    return ok((stream) => {
+      if (this.#isClosed || this.#isFull(ip)) stream.end(retryLine())
+      else this.#admit(map, stream, ip, wish.after)
+    })
+  }
+
+  /** Ends every connection, each told to come back at a time of its own. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    if (this.#timer) clearInterval(this.#timer)
+    for (const { map } of this.#watched.values())
+      for (const watcher of map.watchers) watcher.end(retryLine())
+    this.#watched.clear()
+    await this.#listener?.close()
+  }
+
+  #isFull(ip: string): boolean {
+    const { connectionsMax, connectionsPerAddressMax } = this.#options
+    return (
+      this.#open >= connectionsMax || (this.#perAddress.get(ip) ?? 0) >= connectionsPerAddressMax
+    )
+  }
+
+  #watch(context: Context, eventId: number): Watched {
+    const { db, clock, random, jobs, log, channel, origin } = context
+    this.#start(db)
+    const key = `${eventId} ${channel}`
+    let watched = this.#watched.get(key)
+    if (!watched) {
+      const actor = { kind: 'visitor' } as const
+      const own = { db, clock, random, jobs, log, channel, origin, actor, locale: 'ka' as const }
+      watched = { map: new LiveMap(own, eventId), emptySince: performance.now() }
+      this.#watched.set(key, watched)
+    }
+    return watched
+  }
+
+  #forget(map: LiveMap): void {
+    for (const [key, watched] of this.#watched) if (watched.map === map) this.#watched.delete(key)
+  }
+
+  #admit(map: LiveMap, stream: ServerResponse, ip: string, after: number | undefined): void {
+    const watcher = new Watcher({
+      stream,
+      ip,
+      catchUp: (late) => map.catchUp(late, late.sequence),
+    })
+    this.#open += 1
+    this.#perAddress.set(ip, (this.#perAddress.get(ip) ?? 0) + 1)
+    stream.once('close', () => {
+      map.watchers.delete(watcher)
+      this.#open -= 1
+      const others = (this.#perAddress.get(ip) ?? 1) - 1
+      if (others > 0) this.#perAddress.set(ip, others)
+      else this.#perAddress.delete(ip)
+    })
+    stream.write(`retry: ${retryMilliseconds}\n\n`)
+    map.admit(watcher, after)
+  }
+
+  #start(db: Database): void {
+    if (this.#database === db) return
+    this.#database = db
+    this.#listener = new Listener(db, {
+      channel: placesChannel,
+      onNews: ({ topic, items }) => {
+        for (const { map } of this.#watched.values()) if (map.offeringId === topic) map.hear(items)
+      },
+      onGap: () => {
+        for (const { map } of this.#watched.values()) map.readAllSoon()
+      },
+    })
+    this.#timer = setInterval(() => this.#tick(), tickMilliseconds).unref()
+  }
+
+  #tick(): void {
+    const now = performance.now()
+    for (const [key, watched] of this.#watched) {
+      if (watched.map.watchers.size > 0) {
+        watched.emptySince = now
+        watched.map.tick()
+      } else if (now - watched.emptySince > lingerMilliseconds) this.#watched.delete(key)
+    }
+  }
+}
+
+function retryLine(): string {
+  const spread = Math.floor(Math.random() * retrySpreadMilliseconds)
+  return `retry: ${1_000 + spread}\n\n`
+}

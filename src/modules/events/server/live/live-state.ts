@@ -1,0 +1,142 @@
+/** What is free at one event as its watchers know it, and what has changed since: pure, no clock and no I/O. */
+import { encodeAvailability } from '#seatmap/availability.ts'
+
+export interface PoolLeft {
+  readonly poolId: number
+  readonly left: number
+}
+
+/** A place and its state, as `#seatmap/availability.ts` numbers it. */
+export type PlaceChange = readonly [placeId: number, state: number]
+
+interface KeptChange {
+  readonly sequence: number
+  readonly places: readonly PlaceChange[]
+  readonly pools: readonly PoolLeft[]
+}
+
+/** Changes that are kept for watchers who come back; one who was away longer gets everything anew. */
+const changesKeptMost = 600
+const changedPlacesKeptMost = 20_000
+
+/**
+ * The state of one event and its last changes, numbered. Numbers go up by one and mean nothing outside the
+ * process that gave them: each begins at a point of its own, so that one is never taken for another's.
+ */
+export class LiveState {
+  #states: Uint8Array
+  #pools: ReadonlyMap<number, number>
+  #sequence: number
+  #kept: KeptChange[] = []
+  #keptPlaces = 0
+  #snapshot: string | null = null
+
+  constructor(options: {
+    readonly states: Uint8Array
+    readonly pools: readonly PoolLeft[]
+    readonly sequence: number
+  }) {
+    this.#states = options.states
+    this.#pools = new Map(options.pools.map(({ poolId, left }) => [poolId, left]))
+    this.#sequence = options.sequence
+  }
+
+  get sequence(): number {
+    return this.#sequence
+  }
+
+  get placeCount(): number {
+    return this.#states.length - 1
+  }
+
+  /** Takes over what really differs; answers the message to send, or null when nothing does. */
+  change(places: Iterable<PlaceChange>, pools: readonly PoolLeft[]): string | null {
+    const changed: PlaceChange[] = []
+    for (const [placeId, state] of places) {
+      if (placeId < 1 || placeId >= this.#states.length || this.#states[placeId] === state) continue
+      this.#states[placeId] = state
+      changed.push([placeId, state])
+    }
+    const changedPools = pools.filter(({ poolId, left }) => this.#pools.get(poolId) !== left)
+    if (changed.length + changedPools.length === 0) return null
+    if (changedPools.length > 0)
+      this.#pools = new Map([
+        ...this.#pools,
+        ...changedPools.map(({ poolId, left }) => [poolId, left] as const),
+      ])
+    this.#sequence += 1
+    this.#snapshot = null
+    this.#keep({ sequence: this.#sequence, places: changed, pools: changedPools })
+    return changeMessage(this.#sequence, changed, changedPools)
+  }
+
+  /** Every place and pool, by comparing; for when it is not known what has changed. */
+  replace(states: Uint8Array, pools: readonly PoolLeft[]): string | null {
+    const places: PlaceChange[] = []
+    states.forEach((state, placeId) => {
+      if (placeId > 0 && this.#states[placeId] !== state) places.push([placeId, state])
+    })
+    return this.change(places, pools)
+  }
+
+  /** All there is to know, made once for everybody who comes while nothing changes. */
+  snapshot(): string {
+    this.#snapshot ??= snapshotMessage(this.#sequence, this.#states, this.#pools)
+    return this.#snapshot
+  }
+
+  /** What somebody needs who knows everything up to `after`: nothing, what followed, or everything. */
+  since(after: number | undefined): string | null {
+    if (after === this.#sequence) return null
+    const oldest = this.#kept[0]?.sequence ?? Infinity
+    if (after === undefined || after < oldest - 1 || after > this.#sequence) return this.snapshot()
+    const missed = this.#kept.filter(({ sequence }) => sequence > after)
+    const places = new Map(missed.flatMap((change) => change.places))
+    const pools = new Map(
+      missed.flatMap((change) => change.pools.map(({ poolId, left }) => [poolId, left])),
+    )
+    return changeMessage(
+      this.#sequence,
+      [...places],
+      [...pools].map(([poolId, left]) => ({ poolId, left })),
+    )
+  }
+
+  #keep(change: KeptChange): void {
+    this.#kept.push(change)
+    this.#keptPlaces += change.places.length
+    while (
+      this.#kept.length > changesKeptMost ||
+      (this.#keptPlaces > changedPlacesKeptMost && this.#kept.length > 0)
+    )
+      this.#keptPlaces -= this.#kept.shift()?.places.length ?? 0
+  }
+}
+
+function changeMessage(
+  sequence: number,
+  places: readonly PlaceChange[],
+  pools: readonly PoolLeft[],
+): string {
+  return eventMessage('change', { sequence, places: places.flat(), pools }, sequence)
+}
+
+function snapshotMessage(
+  sequence: number,
+  states: Uint8Array,
+  pools: ReadonlyMap<number, number>,
+): string {
+  const availability = states.length > 1 ? encodeAvailability(states) : ''
+  const left = [...pools].map(([poolId, rest]) => ({ poolId, left: rest }))
+  return eventMessage('snapshot', { sequence, availability, pools: left }, sequence)
+}
+
+export function saleMessage(isOnSale: boolean): string {
+  return eventMessage('sale', { isOnSale })
+}
+
+/** One server-sent event. */
+function eventMessage(event: string, data: unknown, id?: number): string {
+  const idLine = id === undefined ? '' : `id: ${id}\n`
+  return `event: ${event}\n${idLine}data: ${JSON.stringify(data)}\n\n`
+}

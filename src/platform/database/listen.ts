@@ -1,0 +1,76 @@
+import pg from 'pg'
+import { invariant } from '#kernel/result.ts'
+import { poolOf, type News } from './announce.ts'
+import type { Database } from './database.ts'
+
+export interface ListenOptions {
+  /** As `announce` was given it. */
+  readonly channel: string
+  readonly onNews: (news: News) => void
+  /** Listening begins, for the first time or again: what was told before has not been heard. */
+  readonly onGap: () => void
+}
+
+const againMilliseconds = 1_000
+
+/** Hears what `announce` tells in any process, over a connection of its own that is opened again when it breaks. */
+export class Listener {
+  readonly #options: ListenOptions
+  readonly #pool: pg.Pool
+  #client: pg.Client | null = null
+  #again: NodeJS.Timeout | null = null
+  #isClosed = false
+
+  constructor(db: Database, options: ListenOptions) {
+    const pool = poolOf(db)
+    invariant(pool, 'one listens to a database of our own, not to a transaction')
+    this.#pool = pool
+    this.#options = options
+    void this.#open()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    if (this.#again) clearTimeout(this.#again)
+    await this.#client?.end().catch(() => {})
+  }
+
+  async #open(): Promise<void> {
+    const { connectionString, application_name: applicationName } = this.#pool.options
+    const client = new pg.Client({
+      connectionString,
+      application_name: `${applicationName ?? 'bileti'} listening`,
+      keepAlive: true,
+    })
+    this.#client = client
+    let isOver = false
+    const over = (): void => {
+      if (isOver) return
+      isOver = true
+      client.end().catch(() => {})
+      if (this.#isClosed) return
+      this.#again = setTimeout(() => void this.#open(), againMilliseconds).unref()
+    }
+    client.on('error', over)
+    client.on('end', over)
+    client.on('notification', ({ payload = '' }) => this.#hear(payload))
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(this.#options.channel)}`)
+    } catch {
+      over()
+      return
+    }
+    if (this.#isClosed) await client.end().catch(() => {})
+    else this.#options.onGap()
+  }
+
+  #hear(payload: string): void {
+    const [topic = '', items = ''] = payload.split(':', 2)
+    this.#options.onNews({
+      channel: this.#options.channel,
+      topic: Number(topic),
+      items: items === '' ? [] : items.split(',').map(Number),
+    })
+  }
+}
