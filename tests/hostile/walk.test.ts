@@ -97,6 +97,12 @@ async function callerOf(call: Call): Promise<Caller> {
     const wish = { eventId: event.eventId, ticketTypeId, quantity: 1 }
     await expectOk(shop.post('/v2/orders/InitializeOrder', wish, token))
   }
+  if (call.path.startsWith('/v2/events/request')) {
+    const request = { eventId: event.eventId, quantity: 2, name: 'Nino', email: 'nino@example.com' }
+    Object.assign(values, request)
+    if (call.path.endsWith('/withdraw'))
+      await expectOk(shop.post('/v2/events/request', request, token))
+  }
   const given = givenTo(call, values)
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
   const apiKey = call.id === 'orders-groot-integration-check-out' ? partnerKey : 'demo-web'

@@ -5,6 +5,7 @@ import { createSessionKeeper } from '#modules/accounts/server/door.ts'
 import { eventSource, LiveMaps } from '#modules/events/server/door.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import type { OrderPorts } from '#modules/orders/server/door.ts'
+import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { readConfig } from '#platform/config.ts'
 import { testDatabase } from './database.ts'
@@ -66,7 +67,7 @@ export async function openShop(): Promise<Shop> {
       check: async () => {},
       close: async () => {},
     },
-    implementations: [...orderRoutes(ports), ...eventRoutes(ports, liveMaps)],
+    implementations: [...orderRoutes(ports), ...eventRoutes(ports, liveMaps), ...requestRoutes],
     sessions,
     isReady: () => true,
     beforeClose: () => liveMaps.close(),

@@ -37,6 +37,7 @@ export const modules: Readonly<Record<string, number>> = {
   payments: 2,
   orders: 3,
   tickets: 4,
+  requests: 4,
   events: 5,
   operator: 6,
 }

@@ -3,6 +3,7 @@ import { signInRoutes } from '#flows/sign-in/server/routes.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
+import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/door.ts'
 import type { Implementation } from '#platform/http/implement.ts'
@@ -13,6 +14,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
   return [
     ...catalogueRoutes,
     ...eventRoutes(ports.orders, ports.liveMaps),
+    ...requestRoutes,
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),
     ...ticketRoutes(ports.tickets),

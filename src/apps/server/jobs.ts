@@ -1,6 +1,12 @@
 import { accountLetterJob } from '#modules/accounts/server/door.ts'
 import { refundLetterJob, ticketLetterJob } from '#modules/tickets/server/door.ts'
+import { purchaseRequestLetterJob } from '#modules/requests/server/door.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
 /** Every job there is, so that its queue exists before the first one is enqueued. */
-export const allJobs: readonly Job[] = [accountLetterJob, ticketLetterJob, refundLetterJob]
+export const allJobs: readonly Job[] = [
+  accountLetterJob,
+  ticketLetterJob,
+  refundLetterJob,
+  purchaseRequestLetterJob,
+]

@@ -13,6 +13,10 @@ import {
   writeRefundLetter,
   writeTicketLetter,
 } from '#modules/tickets/server/door.ts'
+import {
+  purchaseRequestLetterJob,
+  writePurchaseRequestLetter,
+} from '#modules/requests/server/door.ts'
 import type { Config } from '#platform/config.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
@@ -30,6 +34,9 @@ export async function bindJobs(options: {
   )
   await services.jobs.work(ticketLetterJob, (payload) =>
     writeTicketLetter(services.systemContext(), mailer, payload, tickets),
+  )
+  await services.jobs.work(purchaseRequestLetterJob, (payload) =>
+    writePurchaseRequestLetter(services.systemContext(), mailer, payload),
   )
   await services.jobs.work(refundLetterJob, (payload) =>
     writeRefundLetter(services.systemContext(), mailer, payload),

@@ -9,7 +9,7 @@ import { searchTextOf } from './search-text.ts'
 import type { PackagePart, TableSale } from './store.ts'
 import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from './store.ts'
 
-export { allInPrice, feeRuleFor, type AllInPrice, type FeeRule } from './rules.ts'
+export { allInPrice, feeRuleFor, isOpenTo, type AllInPrice, type FeeRule } from './rules.ts'
 
 export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
 

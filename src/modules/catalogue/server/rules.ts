@@ -98,6 +98,15 @@ export function isVisible(
   return show.status !== showStatus.Inactive && show.access !== showAccess.Private
 }
 
+/** Whether the caller may know of an event and buy: a private show's is open to who has its key. */
+export function isOpenTo(
+  event: { readonly access: number; readonly previewKey: string | null },
+  accessCode: string | undefined,
+): boolean {
+  if (event.access !== showAccess.Private) return true
+  return event.previewKey !== null && accessCode === event.previewKey
+}
+
 export interface Sale {
   readonly status: number
   readonly startsAt: Date

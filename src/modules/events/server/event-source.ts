@@ -1,6 +1,7 @@
 import { fail } from '#kernel/result.ts'
+import { isOpenTo } from '#modules/catalogue/server/door.ts'
 import type { ItemSummary, OfferSource } from '#modules/orders/server/door.ts'
-import { isOpenTo, quoteWish, refusalOfShape, sourceName, type EventWish } from './quote.ts'
+import { quoteWish, refusalOfShape, sourceName, type EventWish } from './quote.ts'
 import { findSale } from './sale.ts'
 
 /** Shows as a source of order lines. */

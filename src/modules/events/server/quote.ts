@@ -1,8 +1,7 @@
 /** From chosen places to priced lines: pure, with every refusal of a choice in one place. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
-import { showAccess } from '#contract/enumerations.ts'
-import type { EventForSale, TicketTypeForSale } from '#modules/catalogue/server/door.ts'
+import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import type { LineDetail, Quote, QuotedFee, QuotedTicket } from '#modules/orders/server/door.ts'
 import { placeById } from '#seatmap/expand.ts'
 import { lariPrice } from './pricing.ts'
@@ -32,12 +31,6 @@ export function isOnSale(sale: EventSale, now: Date): boolean {
   if (!event.isActive || !offering.isOnSale || event.startsAt <= now) return false
   if (offering.salesOpenAt !== null && offering.salesOpenAt > now) return false
   return offering.salesCloseAt === null || offering.salesCloseAt > now
-}
-
-/** Whether the caller may know of the event at all: a private show's is open to who has its key. */
-export function isOpenTo(event: EventForSale, accessCode: string | undefined): boolean {
-  if (event.access !== showAccess.Private) return true
-  return event.previewKey !== null && accessCode === event.previewKey
 }
 
 /** What is wrong with the request by itself, before anything is known of the event. */

@@ -9,13 +9,13 @@ import {
   type Order,
   type OrderPorts,
 } from '#modules/orders/server/door.ts'
-import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
+import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import { isForeign } from '#modules/rates/server/door.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { readEventMap } from './event-map.ts'
 import type { LiveMaps } from './live/live-maps.ts'
-import { isOpenTo, type EventWish } from './quote.ts'
+import type { EventWish } from './quote.ts'
 import { takePlaces } from './take-places.ts'
 import { ticketTypeViews } from './ticket-type-views.ts'
 import { reserveBest } from './reserve-best.ts'

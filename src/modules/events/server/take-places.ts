@@ -1,10 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
+import { isOpenTo } from '#modules/catalogue/server/door.ts'
 import { takeOffer, takeQuotes, type Order } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { eventSource } from './event-source.ts'
 import { quotePackages } from './packages.ts'
-import { isOnSale, isOpenTo, refusalOfShape, typesOf, type EventWish } from './quote.ts'
+import { isOnSale, refusalOfShape, typesOf, type EventWish } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 
 /** Somebody else may take the places chosen for a package first; then the next best ones are tried. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { isOpenTo } from '#modules/catalogue/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import {
   poolsItem,
@@ -9,7 +10,7 @@ import {
 } from '#modules/inventory/server/door.ts'
 import { statesOf } from '../availability.ts'
 import { poolsAsSold } from '../event-map.ts'
-import { isOnSale, isOpenTo } from '../quote.ts'
+import { isOnSale } from '../quote.ts'
 import { findSale, type EventSale } from '../sale.ts'
 import { LiveState, saleMessage, type PoolLeft } from './live-state.ts'
 import type { Watcher } from './watcher.ts'

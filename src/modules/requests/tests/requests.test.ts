@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeEvent } from '#modules/events/tests/factories.ts'
+import type { Letter, Mailer } from '#platform/mail/mail.ts'
+import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
+import { purchaseRequestStatuses, type PurchaseRequestStatus } from '../contract.ts'
+import {
+  listPurchaseRequests,
+  movePurchaseRequest,
+  writePurchaseRequestLetter,
+} from '../server/door.ts'
+import { mayBecome, openStatuses, transitions } from '../server/rules.ts'
+
+/**
+ * Goal: whoever asks for tickets is heard once, seen by nobody else, and answered. Method: over HTTP on a real
+ * database as two guests and a private event; the state table against every pair of states.
+ */
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const wish = { name: 'ნინო', email: 'nino@example.com', phone: '+995 555 12 34 56', quantity: 2 }
+const ask = (body: object, token?: string): Promise<ShopAnswer> =>
+  shop.post('/v2/events/request', { ...wish, ...body }, token)
+const own = async (token: string, query = ''): Promise<Reply[]> =>
+  (await shop.get(`/v2/events/request${query}`, token)).body.items
+
+describe('asking for tickets', () => {
+  test('opens a session, answers the request, and a repeat changes it', async () => {
+    const { eventId } = await makeEvent(shop.context)
+    const { body, status } = await ask({ eventId, message: 'ორი ერთად' })
+    expect(status).toBe(200)
+    const { accessToken, ...request } = body
+    expect(accessToken).toMatch(/^.{40,}$/)
+    expect(request).toMatchObject({ eventId, quantity: 2, status: 'New', message: 'ორი ერთად' })
+    const again = await ask({ eventId, quantity: 4 }, accessToken)
+    expect(again.body).toMatchObject({ requestId: request.requestId, quantity: 4, message: '' })
+    expect(await own(accessToken, `?eventId=${eventId}`)).toEqual([again.body])
+    const jobs = await shop.context.db
+      .selectFrom('purchase_request')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .execute()
+    expect(jobs).toHaveLength(1)
+  })
+
+  test('two clicks at once make one request', async () => {
+    const { eventId } = await makeEvent(shop.context)
+    const token = await shop.openGuest()
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map((quantity) => ask({ eventId, quantity }, token)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.requestId)).size).toBe(1)
+  })
+
+  test('nobody sees or names anybody else', async () => {
+    // Goal: requests hold addresses. Method: another guest reads, withdraws, and asks in a name not theirs.
+    const { eventId } = await makeEvent(shop.context)
+    const { body } = await ask({ eventId })
+    const stranger = await shop.openGuest()
+    expect(await own(stranger, `?eventId=${eventId}`)).toEqual([])
+    expect((await shop.get('/v2/events/request')).status).toBe(401)
+    const userId = '00000000-0000-4000-8000-000000000001'
+    expect((await ask({ eventId, userId }, stranger)).status).toBe(403)
+    expect((await shop.get(`/v2/events/request?userId=${userId}`, stranger)).status).toBe(403)
+    const withdrawn = await shop.post('/v2/events/request/withdraw', { eventId }, stranger)
+    expect(withdrawn.status).toBe(404)
+    expect((await own(body.accessToken))[0].status).toBe('New')
+  })
+
+  test('can be taken back and made anew; not for what is over, private or another event’s', async () => {
+    const { eventId, showId } = await makeEvent(shop.context)
+    const other = await makeEvent(shop.context)
+    const { body } = await ask({ eventId })
+    const token = body.accessToken
+    const back = await shop.post('/v2/events/request/withdraw', { eventId }, token)
+    expect(back.body).toMatchObject({ requestId: body.requestId, status: 'Withdrawn' })
+    const anew = await ask({ eventId }, token)
+    expect(anew.body.requestId).toBeGreaterThan(body.requestId)
+    expect(await own(token)).toHaveLength(2)
+    const ticketTypeId = other.poolTypes[1]?.ticketTypeId
+    expect((await ask({ eventId, ticketTypeId }, token)).body.error.code).toBe('TicketTypeNotFound')
+    const over = await makeEvent(shop.context, { startsAt: new Date('2026-11-01T10:00:00Z') })
+    expect((await ask({ eventId: over.eventId }, token)).body.error.code).toBe('EventNotActive')
+    await shop.context.db
+      .updateTable('show')
+      .set({ access: 1, preview_key: 'key' })
+      .where('id', '=', showId)
+      .execute()
+    expect((await ask({ eventId }, token)).body.error.code).toBe('NotFound')
+    expect((await ask({ eventId, accessCode: 'key' }, token)).status).toBe(200)
+  })
+})
+
+describe('what becomes of a request', () => {
+  test('every state is reachable, and nothing leaves a final one', async () => {
+    // Goal: the table is the truth. Method: each pair of states on a row of its own.
+    const { eventId } = await makeEvent(shop.context)
+    for (const from of purchaseRequestStatuses)
+      for (const to of purchaseRequestStatuses) {
+        const { body } = await ask({ eventId })
+        const { requestId } = body
+        await shop.context.db
+          .updateTable('purchase_request')
+          .set({ status: from })
+          .where('id', '=', requestId)
+          .execute()
+        const moved = await movePurchaseRequest(shop.context, { requestId, status: to })
+        expect([from, to, moved.ok]).toEqual([
+          from,
+          to,
+          from === to || transitions[from].includes(to),
+        ])
+      }
+    const reached = purchaseRequestStatuses.filter((status) => mayBecome(status).length > 0)
+    expect([...reached, 'New'].toSorted()).toEqual([...purchaseRequestStatuses].toSorted())
+    expect(purchaseRequestStatuses.filter((status) => transitions[status].length > 0)).toEqual(
+      openStatuses,
+    )
+    const list = await listPurchaseRequests(shop.context, {
+      eventIds: [eventId],
+      offset: 1,
+      limit: 2,
+    })
+    expect([list.requests.length, list.totalCount]).toEqual([2, 25])
+  })
+
+  test('is told by letter in the language of the request, with words for each answer', async () => {
+    const { eventId } = await makeEvent(shop.context)
+    const { body } = await ask({ eventId, name: 'Nino <b>' })
+    const sent: (Letter & { id: string })[] = []
+    const mailer: Mailer = {
+      send: async (letter, id) => void sent.push({ ...letter, id }),
+      close: () => {},
+    }
+    const { requestId } = body
+    const tell = (status: PurchaseRequestStatus) =>
+      writePurchaseRequestLetter(shop.context, mailer, { requestId, status })
+    for (const status of purchaseRequestStatuses) await tell(status)
+    expect(sent.map(({ subject }) => subject)).toEqual([
+      'We have your request: Test concert',
+      'The organiser said yes: Test concert',
+      'Sorry, no tickets could be found: Test concert',
+      'Your request was met: Test concert',
+    ])
+    expect(sent[0]?.html).toContain('Nino &#60;b&#62;')
+    expect(sent[0]?.text).toContain(`/en/events/${eventId}`)
+    await tell('New')
+    expect(sent.at(-1)?.id).toBe(sent[0]?.id)
+  })
+})
