@@ -8,12 +8,17 @@ import { systemRandom, type Context } from '#platform/context.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { shows } from './content/shows.ts'
+import { renderPresentation } from './presentation/pictures.ts'
+import { writePresentation } from './presentation/write.ts'
 import { renderPosters } from './posters/render.ts'
 import { insertRows } from './rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 
-const seedName = 'demo'
-const seedVersion = 1
+/** Parts of the demo, each put in once, in this order; a shop that has the first ones gets the others. */
+const parts = [
+  { name: 'demo', version: 1, write: writeCatalogue },
+  { name: 'demo-presentation', version: 1, write: writePresentation },
+] as const
 /** Two starting processes seed one after the other. */
 const seedLock = 5_118_803_211
 
@@ -29,7 +34,12 @@ export interface SeedOptions {
 
 /** Puts the demo in unless it is in already, and draws the posters that are missing. */
 export async function seed(options: SeedOptions): Promise<void> {
-  await Promise.all([seedDatabase(options), renderPosters(shows, options.mediaDirectory)])
+  await Promise.all([
+    seedDatabase(options),
+    renderPosters(shows, options.mediaDirectory).then(() =>
+      renderPresentation(options.mediaDirectory),
+    ),
+  ])
 }
 
 /** The rows alone, in one transaction. */
@@ -51,13 +61,13 @@ export async function seedDatabase(options: Omit<SeedOptions, 'mediaDirectory'>)
 function writeOnce(context: Context): Promise<boolean> {
   return context.db.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(db)
-    const done = await db.selectFrom('seed').select('name').where('name', '=', seedName).execute()
-    if (done.length > 0) return false
-    await writeCatalogue({ ...context, db })
-    await insertRows(db, 'seed', [
-      { name: seedName, version: seedVersion, seeded_at: context.clock.now() },
-    ])
-    return true
+    const done = await db.selectFrom('seed').select('name').execute()
+    const missing = parts.filter(({ name }) => !done.some((row) => row.name === name))
+    for (const { name, version, write } of missing) {
+      await write({ ...context, db })
+      await insertRows(db, 'seed', [{ name, version, seeded_at: context.clock.now() }])
+    }
+    return missing.length > 0
   })
 }
 

@@ -42,8 +42,37 @@ beforeAll(async () => {
     .set({ short_url: `s-${listed.showId}` })
     .where('id', '=', listed.showId)
     .execute()
+  await makeStory()
 })
 afterAll(() => shop.close())
+
+/** Item of a story that runs, and a page of a campaign. */
+let storyItemId: number
+async function makeStory(): Promise<void> {
+  const { db } = shop.context
+  const words = JSON.stringify({ ka: 'ამბავი', en: 'Story' })
+  const story = await db
+    .insertInto('story')
+    .values({ slug: 'walk', title: words, cover_path: '/media/walk.webp', position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = await db
+    .insertInto('story_item')
+    .values({
+      story_id: story.id,
+      position: 1,
+      image_path: '/media/walk.webp',
+      title: words,
+      text: words,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  storyItemId = item.id
+  await db
+    .insertInto('campaign')
+    .values({ path: '/walk', title: words, summary: words, content: '{}' })
+    .execute()
+}
 
 interface Caller {
   readonly call: Call
@@ -62,6 +91,7 @@ const goodForAll = {
   provider: 2,
   text: 'jazz',
   externalReference: 'P-1',
+  placement: 'home',
 }
 
 /** Somebody new whose good request of this call succeeds. */
@@ -104,6 +134,8 @@ async function callerOf(call: Call): Promise<Caller> {
       await expectOk(shop.post('/v2/events/request', request, token))
   }
   const given = givenTo(call, values)
+  if (call.area === 'stories') values['id'] = storyItemId
+  if (call.id === 'own-campaign-page') values['path'] = '/walk'
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
   const apiKey = call.id === 'orders-groot-integration-check-out' ? partnerKey : 'demo-web'
   return { call, token, apiKey, good: goodInput(call, values, given) }

@@ -40,6 +40,7 @@ export const modules: Readonly<Record<string, number>> = {
   requests: 4,
   events: 5,
   operator: 6,
+  presentation: 6,
 }
 
 /**

@@ -12,6 +12,9 @@ interface Region {
   readonly height: number
 }
 
+/** What is drawn of a show: its figure varies by the slug. */
+type Drawn = Pick<ShowSeed, 'slug' | 'posterTitle'>
+
 interface Title {
   readonly art: Region
   readonly content: string
@@ -23,12 +26,7 @@ const descent = 0.3
 const ascent = 0.76
 
 /** A whole SVG document of a show in one format. `caption` is the small print above the title. */
-export function drawPoster(
-  show: ShowSeed,
-  art: Art,
-  format: PosterFormat,
-  caption: string,
-): string {
+export function drawPoster(show: Drawn, art: Art, format: PosterFormat, caption: string): string {
   const { width, height } = format
   const whole = { x: 0, y: 0, width, height }
   const title = format.hasTitle
@@ -37,7 +35,7 @@ export function drawPoster(
   return `<svg xmlns="http://www.w3.org/2000/svg"${attributes({ width, height, viewBox: `0 0 ${width} ${height}` })}><rect${attributes({ width, height, fill: art.ground })}/>${drawFigure(show, art, title.art)}${title.content}</svg>`
 }
 
-function drawFigure(show: ShowSeed, art: Art, region: Region): string {
+function drawFigure(show: Drawn, art: Art, region: Region): string {
   const scale = Math.min(region.width, region.height) / 200
   const figure = art.draw({
     halfWidth: region.width / 2 / scale,

@@ -26,13 +26,17 @@ export async function renderPosters(
   for (const show of shows) {
     await Promise.all(
       posterFiles(show).map(async (format) => {
-        const file = join(folder, basename(format.path))
-        if (await isThere(file)) return
-        const svg = drawPoster(show, artOf(show.slug), format, captionOf(show))
-        await writeFile(file, await webpOf(svg))
+        await writePicture(join(folder, basename(format.path)), () =>
+          drawPoster(show, artOf(show.slug), format, captionOf(show)),
+        )
       }),
     )
   }
+}
+
+/** Writes an SVG as WebP unless the file is there. */
+export async function writePicture(file: string, draw: () => string): Promise<void> {
+  if (!(await isThere(file))) await writeFile(file, await webpOf(draw()))
 }
 
 async function webpOf(svg: string): Promise<Buffer> {

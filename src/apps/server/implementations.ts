@@ -5,6 +5,7 @@ import { eventRoutes } from '#modules/events/server/routes.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
+import { presentationRoutes } from '#modules/presentation/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/door.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import type { Ports } from './ports.ts'
@@ -13,6 +14,7 @@ import type { Ports } from './ports.ts'
 export function createImplementations(ports: Ports): readonly Implementation[] {
   return [
     ...catalogueRoutes,
+    ...presentationRoutes,
     ...eventRoutes(ports.orders, ports.liveMaps),
     ...requestRoutes,
     ...orderRoutes(ports.orders),

@@ -126,6 +126,9 @@ function serverCalls(
     origin: context.origin,
     authOrigin: options.authOrigin,
     nonce,
+    reportError(error) {
+      context.log.error({ err: error }, 'page failed')
+    },
     async send<C extends Call>(call: C, input: CallInput<C> = {}): Promise<ReplyOf<C>> {
       const implementation = byId.get(call.id)
       if (!implementation) throw new Error(`No implementation of ${call.id}`)

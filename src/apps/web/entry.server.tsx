@@ -16,7 +16,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = loadContext.get(serverCallsContext)
+  const { nonce, reportError } = loadContext.get(serverCallsContext)
   return new Promise((resolve, reject) => {
     let finalStatus = status
     const { pipe, abort } = renderToPipeableStream(
@@ -46,11 +46,19 @@ export default function handleRequest(
         },
         onError(error) {
           finalStatus = 500
-          console.error(error)
+          reportError(error)
         },
       },
     )
     // Cleared when the page is ready: a timer left behind would keep every page's data alive.
     const timer = setTimeout(() => abort(), renderMillisecondsMax)
   })
+}
+
+/** What a loader throws that is no answer; a reader who left in the meantime is no error. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+): void {
+  if (!request.signal.aborted) context.get(serverCallsContext).reportError(error)
 }

@@ -6,6 +6,7 @@ import { accountLetterJob, writeAccountLetter } from '#modules/accounts/server/d
 import { refreshSoldOut } from '#modules/events/server/door.ts'
 import { reclaimExpired } from '#modules/inventory/server/door.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/door.ts'
+import { forgetViews } from '#modules/presentation/server/door.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/door.ts'
 import {
   refundLetterJob,
@@ -61,6 +62,7 @@ export function startSweeps(options: {
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
+    { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
     ...ratesSweep(config, services),
     ...checkoutSweeps(createPorts(config).checkout).map((sweep) => ({

@@ -14,6 +14,8 @@ export interface ServerCalls {
   readonly authOrigin: string
   /** Scripts of the page run only with this. */
   readonly nonce: string
+  /** Writes what went wrong into the server's log, which keeps secrets out. */
+  reportError(error: unknown): void
 }
 
 /** One instance for the whole build: the server reads it from the build's entry module. */

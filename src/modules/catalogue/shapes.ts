@@ -250,7 +250,9 @@ export const categoryPage = z.object({
 export type CategoryPage = z.infer<typeof categoryPage>
 
 export const banner = z.object({
+  /** Of a show its `showId`, of a billboard its own; `kind` says which. */
   bannerId: id,
+  kind: z.enum(['show', 'billboard']),
   title: z.string(),
   text: z.string(),
   imageUrl: z.string(),

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -42,6 +50,55 @@ export interface ApiKey {
   is_active: Generated<boolean>;
   key_hash: Buffer;
   name: string;
+}
+
+export interface Billboard {
+  address: string | null;
+  /**
+   * Who pays, named beside the word advertising; null: the shop itself
+   */
+  advertiser: Json | null;
+  /**
+   * Only in the lists of this category; null: in all
+   */
+  category_id: number | null;
+  id: Generated<number>;
+  /**
+   * By kind as in lists: {"horizontal": {"url", "width", "height"}}
+   */
+  images: Generated<Json>;
+  placement: string;
+  position: Generated<number>;
+  show_id: number | null;
+  shows_from: Generated<Timestamp>;
+  shows_until: Generated<Timestamp>;
+  /**
+   * Shown only while this switch is on
+   */
+  switch_key: string | null;
+  text: Json;
+  theme: string | null;
+  title: Json;
+  /**
+   * How often it is picked among those that fit
+   */
+  weight: Generated<number>;
+}
+
+export interface Campaign {
+  /**
+   * Sections, shows and questions, as the contract of the room declares them
+   */
+  content: Json;
+  hides_footer: Generated<boolean>;
+  hides_header: Generated<boolean>;
+  path: string;
+  position: Generated<number>;
+  shows_from: Generated<Timestamp>;
+  shows_until: Generated<Timestamp>;
+  summary: Json;
+  theme: string | null;
+  title: Json;
 }
 
 export interface CatalogueChange {
@@ -109,6 +166,12 @@ export interface FaqEntry {
   id: number;
   position: number;
   question: Json;
+}
+
+export interface FeatureSwitch {
+  changed_at: Generated<Timestamp>;
+  is_on: Generated<boolean>;
+  key: string;
 }
 
 export interface FeeRule {
@@ -447,6 +510,52 @@ export interface SigningKey {
   retired_at: Timestamp | null;
 }
 
+export interface Story {
+  /**
+   * A square picture
+   */
+  cover_path: string;
+  id: Generated<number>;
+  position: number;
+  shows_from: Generated<Timestamp>;
+  shows_until: Generated<Timestamp>;
+  slug: string;
+  title: Json;
+}
+
+export interface StoryItem {
+  address: string | null;
+  category_id: number | null;
+  id: Generated<number>;
+  /**
+   * Upright, 9:16
+   */
+  image_path: string;
+  position: number;
+  seconds: Generated<number>;
+  show_id: number | null;
+  story_id: number;
+  text: Json;
+  title: Json;
+  view_count: Generated<number>;
+}
+
+export interface StoryView {
+  /**
+   * How many the last write added to viewers: what it adds to the count
+   */
+  added: number;
+  address_hash: Buffer;
+  day: Timestamp;
+  item_id: number;
+  viewers: ArrayType<Buffer>;
+}
+
+export interface StoryViewSalt {
+  day: Timestamp;
+  salt: Buffer;
+}
+
 export interface Subcategory {
   category_id: number;
   id: number;
@@ -513,6 +622,10 @@ export interface TicketType {
 }
 
 export interface Venue {
+  /**
+   * Words in both languages; null: not known
+   */
+  accessibility: Json | null;
   address: Json;
   capacity: number;
   city: Json;
@@ -528,6 +641,8 @@ export interface Venue {
 export interface DB {
   account_key: AccountKey;
   api_key: ApiKey;
+  billboard: Billboard;
+  campaign: Campaign;
   catalogue_change: CatalogueChange;
   catalogue_version: CatalogueVersion;
   category: Category;
@@ -535,6 +650,7 @@ export interface DB {
   customer: Customer;
   event: Event;
   faq_entry: FaqEntry;
+  feature_switch: FeatureSwitch;
   fee_rule: FeeRule;
   idempotency_key: IdempotencyKey;
   ledger_account: LedgerAccount;
@@ -564,6 +680,10 @@ export interface DB {
   show_image: ShowImage;
   show_member: ShowMember;
   signing_key: SigningKey;
+  story: Story;
+  story_item: StoryItem;
+  story_view: StoryView;
+  story_view_salt: StoryViewSalt;
   subcategory: Subcategory;
   table_type: TableType;
   ticket: Ticket;

@@ -13,6 +13,8 @@ export { allInPrice, feeRuleFor, isOpenTo, type AllInPrice, type FeeRule } from 
 
 export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
 
+export { readShowLinks, type ShowLinks } from './queries/show-links.ts'
+
 export interface TicketTypeForSale {
   readonly ticketTypeId: number
   readonly merchantId: number

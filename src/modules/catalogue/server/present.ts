@@ -245,6 +245,7 @@ export function presentBanner(
 ): Banner {
   return {
     bannerId: show.id,
+    kind: 'show',
     title: show.name[locale],
     text: texts.summary[locale],
     imageUrl: show.images.big?.url ?? show.images.horizontal?.url ?? '',

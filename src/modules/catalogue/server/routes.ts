@@ -16,7 +16,6 @@ import {
   ownHomePage,
   ownSearch,
   ownShowPage,
-  presentationBannersMain,
   presentationCategories,
   presentationFaq,
   presentationGenerateCalendar,
@@ -32,7 +31,6 @@ import {
 import { calendarOf } from './calendar.ts'
 import { showTextsOf } from './details.ts'
 import {
-  presentBanner,
   presentEventItem,
   presentFaq,
   presentShowDetail,
@@ -202,14 +200,6 @@ const presentationRoutes: readonly Implementation[] = [
   implement(presentationCategories, async (context, { query }) =>
     ok({ items: categoriesOf(await viewOf(context), query.status) }),
   ),
-  implement(presentationBannersMain, async (context) => {
-    const view = await viewOf(context)
-    const items = bannerShows(view).map(async (show, index) => {
-      const texts = await showTextsOf(view.db, show)
-      return presentBanner(show, texts, index + 1, view.locale)
-    })
-    return ok({ items: await Promise.all(items) })
-  }),
   implement(presentationFaq, async (context) => {
     const view = await viewOf(context)
     return ok({ items: view.catalogue.faq.map((entry) => presentFaq(entry, view.locale)) })

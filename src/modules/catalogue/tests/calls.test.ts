@@ -20,7 +20,6 @@ import {
   ownHomePage,
   ownSearch,
   ownShowPage,
-  presentationBannersMain,
   presentationCategories,
   presentationFaq,
   presentationGenerateCalendar,
@@ -193,11 +192,9 @@ test('lists of shows are filtered by category and days', async () => {
   expect(await house.refusal(ownCategoryPage, { query: { slug: 'circus' } })).toBe('NotFound')
 })
 
-test('banners, pinned shows, questions and theatres', async () => {
-  const banners = await house.reply(presentationBannersMain)
+test('main banner, pinned shows, questions and theatres', async () => {
   const main = await house.reply(showsMainBanner)
-  expect(banners.items.map((item) => item.bannerId)).toEqual(main.items.map((item) => item.showId))
-  for (const item of banners.items) expect(item.imageUrl).toMatch(/^\/media\/shows\//)
+  for (const item of main.items) expect(item.images.big?.url).toMatch(/^\/media\/shows\//)
   expect((await house.reply(showsPinned)).items.length).toBeGreaterThan(3)
   expect((await house.reply(presentationFaq)).items.length).toBeGreaterThan(3)
   const theatres = await house.reply(venuesTheatre)
@@ -316,7 +313,7 @@ test('hostile input is refused with a code by every call', async () => {
 
 test('every declared call of the room is answered', () => {
   expect(new Set(catalogueRoutes.map(({ call }) => call.id)).size).toBe(catalogueRoutes.length)
-  expect(catalogueRoutes).toHaveLength(26)
+  expect(catalogueRoutes).toHaveLength(25)
 })
 
 /** As if the time had passed for which the snapshot is served without asking. */

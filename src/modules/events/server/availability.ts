@@ -1,7 +1,7 @@
 import { readAvailability } from '#modules/inventory/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { createStates, isFree } from '#seatmap/availability.ts'
-import { createKept } from './kept.ts'
+import { createKept } from '#platform/kept.ts'
 import { findSale, type EventSale } from './sale.ts'
 
 export interface Availability {

@@ -9,7 +9,7 @@ import { isForeign, readRates, type Rate } from '#modules/rates/server/door.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
-import { createKept } from './kept.ts'
+import { createKept } from '#platform/kept.ts'
 
 export type SaleOffering = NonNullable<Awaited<ReturnType<typeof readOffering>>>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeAvailability } from '#seatmap/availability.ts'
-import { createKept } from '../server/kept.ts'
+import { createKept } from '#platform/kept.ts'
 import { makeEvent, makeTicketType, type MadeEvent } from './factories.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 

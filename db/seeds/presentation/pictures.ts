@@ -1,0 +1,59 @@
+/** The pictures of stories and billboards: where each is kept, and drawing those that are missing. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { drawPoster } from '../posters/draw.ts'
+import { writePicture } from '../posters/render.ts'
+import { presentationArt } from './art.ts'
+import { billboards } from './billboards.ts'
+import { stories } from './stories.ts'
+
+/** Counted up when the drawing changes, since browsers keep pictures for ever. */
+const drawing = 1
+
+interface Picture {
+  readonly path: string
+  readonly art: string
+  readonly width: number
+  readonly height: number
+}
+
+const folder = 'stories'
+
+function picture(name: string, art: string, width: number, height: number): Picture {
+  return { path: `/media/${folder}/${name}-${drawing}.webp`, art, width, height }
+}
+
+export function coverOf(story: (typeof stories)[number]): Picture {
+  return picture(`${story.slug}-cover`, story.cover, 240, 240)
+}
+
+export function itemPicture(story: (typeof stories)[number], index: number): Picture {
+  return picture(`${story.slug}-${index + 1}`, story.items[index]?.art ?? '', 720, 1_280)
+}
+
+export function billboardPictures(index: number): { readonly big: Picture; horizontal: Picture } {
+  const art = billboards[index]?.art ?? ''
+  return {
+    big: picture(`billboard-${art}-big`, art, 1_470, 630),
+    horizontal: picture(`billboard-${art}-horizontal`, art, 960, 640),
+  }
+}
+
+/** Draws the pictures that are not there yet into `stories/` of the media directory. */
+export async function renderPresentation(mediaDirectory: string): Promise<void> {
+  await mkdir(join(mediaDirectory, folder), { recursive: true })
+  const pictures = [
+    ...stories.flatMap((story) => [
+      coverOf(story),
+      ...story.items.map((_, index) => itemPicture(story, index)),
+    ]),
+    ...billboards.flatMap((_, index) => Object.values(billboardPictures(index))),
+  ]
+  for (const { path, art, width, height } of pictures) {
+    const format = { kind: 0, name: '', width, height, hasTitle: false }
+    const show = { slug: art, posterTitle: [] }
+    await writePicture(join(mediaDirectory, path.replace('/media/', '')), () =>
+      drawPoster(show, presentationArt(art), format, ''),
+    )
+  }
+}

@@ -1,0 +1,45 @@
+import type { Context } from '#platform/context.ts'
+import type { Banner, ListItem } from '../../contract.ts'
+import { showTextsOf } from '../details.ts'
+import { presentBanner, presentShowItem } from '../present.ts'
+import { isListed } from '../rules.ts'
+import type { ShowRecord } from '../records.ts'
+import { readCatalogue } from '../snapshot.ts'
+import { upcomingOf } from './listing.ts'
+import { bannerShows } from './pages.ts'
+
+/** Where other rooms may lead to. Shows that lists do not hold (private, stopped, gone) are null. */
+export interface ShowLinks {
+  byId(showId: number): ListItem | null
+  bySlug(slug: string): ListItem | null
+  /** Slug of an active category. */
+  categorySlug(categoryId: number): string | null
+  /** The shows chosen for the top of the home page, as banners. */
+  mainBanners(): Promise<Banner[]>
+}
+
+/** Cards of shows by id or slug, in the language of the context, as the lists show them now. */
+export async function readShowLinks(
+  context: Pick<Context, 'db' | 'clock' | 'locale'>,
+): Promise<ShowLinks> {
+  const catalogue = await readCatalogue(context.db)
+  const now = context.clock.now()
+  const card = (show: ShowRecord | undefined): ListItem | null =>
+    show && isListed(show) ? presentShowItem(show, upcomingOf(show, now), context.locale) : null
+  return {
+    byId: (showId) => card(catalogue.shows.get(showId)),
+    bySlug: (slug) => card(catalogue.showsBySlug.get(slug)),
+    categorySlug: (categoryId) =>
+      catalogue.categories.find(({ id, status }) => id === categoryId && status === 'Active')
+        ?.slug ?? null,
+    mainBanners: () => {
+      const shows = bannerShows({ db: context.db, catalogue, now, locale: context.locale })
+      return Promise.all(
+        shows.map(async (show, index) => {
+          const texts = await showTextsOf(context.db, show)
+          return presentBanner(show, texts, index + 1, context.locale)
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,122 @@
+/** Everything this room shows, read in four small statements and kept in the process for a second. */
+import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+import { createKept } from '#platform/kept.ts'
+
+interface Target {
+  readonly showId: number | null
+  readonly categoryId: number | null
+  readonly address: string | null
+}
+
+/** From when until when something is shown. */
+interface Running {
+  readonly showsFrom: Date | null
+  readonly showsUntil: Date | null
+}
+
+export interface StoryItemRecord extends Target {
+  readonly id: number
+  readonly storyId: number
+  readonly imagePath: string
+  readonly title: LocalizedText
+  readonly text: LocalizedText
+  readonly seconds: number
+  readonly viewCount: number
+}
+
+export interface StoryRecord extends Running {
+  readonly id: number
+  readonly slug: string
+  readonly title: LocalizedText
+  readonly coverPath: string
+  readonly position: number
+  readonly items: readonly StoryItemRecord[]
+}
+
+export interface BillboardRecord extends Target, Running {
+  readonly id: number
+  readonly placement: 'main-banner' | 'home' | 'list' | 'gift'
+  readonly advertiser: LocalizedText | null
+  readonly title: LocalizedText
+  readonly text: LocalizedText
+  readonly images: Readonly<Record<string, { url: string; width: number; height: number }>>
+  readonly theme: 'light' | 'dark' | 'partner' | null
+  readonly weight: number
+  readonly switchKey: string | null
+}
+
+/** What `campaign.content` holds. */
+export interface CampaignContent {
+  /** Reached by a link only, as what comes after a purchase is. */
+  readonly isOutOfMenu?: boolean
+  readonly sections?: readonly {
+    readonly title: LocalizedText
+    readonly paragraphs?: readonly LocalizedText[]
+    readonly points?: readonly LocalizedText[]
+    readonly link?: { readonly path: string; readonly text: LocalizedText }
+  }[]
+  /** Slugs of shows, in the order they are shown. */
+  readonly shows?: readonly string[]
+  readonly questions?: readonly {
+    readonly question: LocalizedText
+    readonly answer: LocalizedText
+  }[]
+}
+
+export interface CampaignRecord extends Running {
+  readonly path: string
+  readonly theme: 'light' | 'dark' | 'partner' | null
+  readonly hidesHeader: boolean
+  readonly hidesFooter: boolean
+  readonly title: LocalizedText
+  readonly summary: LocalizedText
+  readonly content: CampaignContent
+}
+
+export interface Content {
+  readonly stories: readonly StoryRecord[]
+  /** By position. */
+  readonly billboards: readonly BillboardRecord[]
+  readonly campaigns: ReadonlyMap<string, CampaignRecord>
+}
+
+const keptMilliseconds = 1_000
+
+const kept = createKept<'all', Content>({ milliseconds: keptMilliseconds, most: 1, read })
+
+/** What is in the tables, a second old at most; the caller looks at the times of what it shows. */
+export function readContent(context: Context): Promise<Content> {
+  return kept(context, 'all')
+}
+
+export function isRunning({ showsFrom, showsUntil }: Running, now: Date): boolean {
+  return (showsFrom === null || showsFrom <= now) && (showsUntil === null || showsUntil > now)
+}
+
+/** An end that is open reads as null: JavaScript has no date for infinity. */
+const running = sql`
+  case when isfinite(shows_from) then shows_from end as "showsFrom",
+  case when isfinite(shows_until) then shows_until end as "showsUntil"`
+
+async function read({ db }: Context): Promise<Content> {
+  const [stories, items, billboards, campaigns] = await Promise.all([
+    sql<StoryRecord>`select id, slug, title, cover_path as "coverPath", position, ${running}
+      from story order by position, id`.execute(db),
+    sql<StoryItemRecord>`select id, story_id as "storyId", image_path as "imagePath", title, text, seconds,
+      show_id as "showId", category_id as "categoryId", address, view_count as "viewCount"
+      from story_item order by position, id`.execute(db),
+    sql<BillboardRecord>`select id, placement, category_id as "categoryId", advertiser, title, text, images,
+      show_id as "showId", address, theme, weight, switch_key as "switchKey", ${running}
+      from billboard order by position, id`.execute(db),
+    sql<CampaignRecord>`select path, theme, hides_header as "hidesHeader", hides_footer as "hidesFooter",
+      title, summary, content, ${running} from campaign order by position, path`.execute(db),
+  ])
+  const itemsOf = Map.groupBy(items.rows, (item) => item.storyId)
+  return {
+    stories: stories.rows.map((story) => ({ ...story, items: itemsOf.get(story.id) ?? [] })),
+    billboards: billboards.rows,
+    campaigns: new Map(campaigns.rows.map((campaign) => [campaign.path, campaign])),
+  }
+}

@@ -1,0 +1,2 @@
+/** What the server and the worker take of this room. */
+export { forgetViews } from './commands/forget-views.ts'

@@ -1,0 +1,153 @@
+/** Records to replies, in the language of the request; what leads nowhere any more is left out. */
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import type { ShowLinks } from '#modules/catalogue/server/door.ts'
+import type { Advertisement, CampaignPage, Notice, Story, StoryItem } from '../contract.ts'
+import type { BillboardRecord, CampaignRecord, StoryItemRecord, StoryRecord } from './content.ts'
+
+/** What one request looks at. */
+export interface Reader {
+  readonly locale: Locale
+  readonly now: Date
+  readonly links: ShowLinks
+}
+
+type Link = NonNullable<StoryItem['link']>
+
+/** Where something leads; `gone` when that may no longer be seen. */
+function linkOf(
+  target: Pick<StoryItemRecord, 'showId' | 'categoryId' | 'address'>,
+  { locale, links }: Reader,
+): Link | null | 'gone' {
+  if (target.showId !== null) {
+    const show = links.byId(target.showId)
+    return show ? { kind: 'show', path: localizedPath(locale, `/shows/${show.slug}`) } : 'gone'
+  }
+  if (target.address !== null) return { kind: 'page', path: localizedPath(locale, target.address) }
+  if (target.categoryId === null) return null
+  const slug = links.categorySlug(target.categoryId)
+  return slug === null
+    ? 'gone'
+    : { kind: 'category', path: localizedPath(locale, `/category/${slug}`) }
+}
+
+/** Null when none of its items can be shown. */
+export function presentStory(story: StoryRecord, reader: Reader): Story | null {
+  const items = story.items.flatMap((item): StoryItem[] => {
+    const link = linkOf(item, reader)
+    if (link === 'gone') return []
+    return [
+      {
+        id: item.id,
+        imageUrl: item.imagePath,
+        title: item.title[reader.locale],
+        text: item.text[reader.locale],
+        seconds: item.seconds,
+        link,
+        viewCount: item.viewCount,
+      },
+    ]
+  })
+  if (items.length === 0) return null
+  return {
+    storyId: story.id,
+    slug: story.slug,
+    title: story.title[reader.locale],
+    coverUrl: story.coverPath,
+    position: story.position,
+    items,
+  }
+}
+
+function billboardFields(billboard: BillboardRecord, path: string, locale: Locale) {
+  const { images } = billboard
+  return {
+    advertiser: billboard.advertiser?.[locale] ?? null,
+    title: billboard.title[locale],
+    text: billboard.text[locale],
+    images,
+    imageUrl: images['big']?.url ?? images['horizontal']?.url ?? '',
+    theme: billboard.theme,
+    path,
+  }
+}
+
+/** A show's billboard uses its category for where it belongs, never for where it leads. */
+function pathOf(billboard: BillboardRecord, reader: Reader): string | null {
+  const link = linkOf({ ...billboard, categoryId: null }, reader)
+  return link === null || link === 'gone' ? null : link.path
+}
+
+export function presentAdvertisement(
+  billboard: BillboardRecord,
+  reader: Reader,
+): Advertisement | null {
+  const { placement, categoryId } = billboard
+  const path = pathOf(billboard, reader)
+  if (path === null || (placement !== 'home' && placement !== 'list')) return null
+  const categorySlug = categoryId === null ? null : reader.links.categorySlug(categoryId)
+  if (categoryId !== null && categorySlug === null) return null
+  return {
+    adId: billboard.id,
+    placement,
+    categorySlug,
+    ...billboardFields(billboard, path, reader.locale),
+    weight: billboard.weight,
+    fromDate: billboard.showsFrom?.toISOString() ?? null,
+    toDate: billboard.showsUntil?.toISOString() ?? null,
+  }
+}
+
+export function presentNotice(billboard: BillboardRecord, reader: Reader): Notice | null {
+  const path = pathOf(billboard, reader)
+  if (path === null) return null
+  return { billboardId: billboard.id, ...billboardFields(billboard, path, reader.locale) }
+}
+
+export function presentCampaign(
+  campaign: CampaignRecord,
+  menu: readonly CampaignRecord[],
+  { locale, links }: Reader,
+): CampaignPage {
+  const { sections = [], shows = [], questions = [] } = campaign.content
+  return {
+    path: localizedPath(locale, campaign.path),
+    theme: campaign.theme,
+    hidesHeader: campaign.hidesHeader,
+    hidesFooter: campaign.hidesFooter,
+    title: campaign.title[locale],
+    summary: campaign.summary[locale],
+    menu: menu.map(({ path, title }) => ({
+      path: localizedPath(locale, path),
+      title: title[locale],
+    })),
+    sections: sections.map(({ title, paragraphs = [], points = [], link }) => ({
+      title: title[locale],
+      paragraphs: paragraphs.map((text) => text[locale]),
+      points: points.map((text) => text[locale]),
+      ...(link
+        ? { link: { path: localizedPath(locale, link.path), text: link.text[locale] } }
+        : {}),
+    })),
+    shows: shows.flatMap((slug) => {
+      const show = links.bySlug(slug)
+      if (!show) return []
+      const { showId, name, images, fromDate, timeZone, venueName, minPrice } = show
+      return [
+        {
+          showId,
+          name,
+          path: localizedPath(locale, `/shows/${slug}`),
+          imageUrl: images.v3Poster?.url ?? images.vertical?.url ?? null,
+          fromDate,
+          timeZone,
+          venueName,
+          minPrice,
+        },
+      ]
+    }),
+    questions: questions.map(({ question, answer }) => ({
+      question: question[locale],
+      answer: answer[locale],
+    })),
+  }
+}

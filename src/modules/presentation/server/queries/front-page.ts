@@ -1,0 +1,84 @@
+import type { Context } from '#platform/context.ts'
+import { readSwitchesOn } from '#platform/switches.ts'
+import { readShowLinks } from '#modules/catalogue/server/door.ts'
+import type { Banner } from '#modules/catalogue/contract.ts'
+import type { Advertisement, Notice, Story } from '../../contract.ts'
+import { isRunning, readContent, type BillboardRecord, type Content } from '../content.ts'
+import { presentAdvertisement, presentNotice, presentStory, type Reader } from '../present.ts'
+import { pickByWeight } from '../rules.ts'
+
+/** What one request looks at, and what there is to show. */
+export interface Stage {
+  readonly reader: Reader
+  readonly content: Content
+  /** Billboards that run now and whose switch, if they have one, is on. */
+  readonly billboards: readonly BillboardRecord[]
+}
+
+export async function readStage(context: Context): Promise<Stage> {
+  const [content, links, switchesOn] = await Promise.all([
+    readContent(context),
+    readShowLinks(context),
+    readSwitchesOn(context),
+  ])
+  const now = context.clock.now()
+  return {
+    reader: { locale: context.locale, now, links },
+    content,
+    billboards: content.billboards.filter(
+      (billboard) =>
+        isRunning(billboard, now) &&
+        (billboard.switchKey === null || switchesOn.has(billboard.switchKey)),
+    ),
+  }
+}
+
+export function storiesOf({ content, reader }: Stage): Story[] {
+  return content.stories
+    .filter((story) => isRunning(story, reader.now))
+    .flatMap((story) => presentStory(story, reader) ?? [])
+}
+
+export function advertisementsOf({ billboards, reader }: Stage): Advertisement[] {
+  return billboards.flatMap((billboard) => presentAdvertisement(billboard, reader) ?? [])
+}
+
+export function noticesOf(
+  { billboards, reader }: Stage,
+  placement: BillboardRecord['placement'],
+): Notice[] {
+  return billboards
+    .filter((billboard) => billboard.placement === placement)
+    .flatMap((billboard) => presentNotice(billboard, reader) ?? [])
+}
+
+/** One for a place: of those of the category asked for when it has its own, else of those for all. */
+export function pickAdvertisement(
+  stage: Stage,
+  place: { readonly placement: 'home' | 'list'; readonly categorySlug?: string },
+  random: Context['random'],
+): Advertisement | null {
+  const fitting = advertisementsOf(stage).filter((ad) => ad.placement === place.placement)
+  const own = fitting.filter(
+    (ad) => ad.categorySlug !== null && ad.categorySlug === place.categorySlug,
+  )
+  const chosen = own.length > 0 ? own : fitting.filter((ad) => ad.categorySlug === null)
+  const [byte = 0, next = 0] = random.bytes(2)
+  return pickByWeight(chosen, (byte * 256 + next) / 65_536)
+}
+
+/** Billboards first, then the shows chosen for the top of the home page. */
+export async function mainBannersOf(stage: Stage): Promise<Banner[]> {
+  const billboards = noticesOf(stage, 'main-banner').map(
+    ({ billboardId, advertiser: _, ...shown }) => ({
+      ...shown,
+      bannerId: billboardId,
+      kind: 'billboard' as const,
+      position: 0,
+    }),
+  )
+  return [...billboards, ...(await stage.reader.links.mainBanners())].map((banner, index) => ({
+    ...banner,
+    position: index + 1,
+  }))
+}

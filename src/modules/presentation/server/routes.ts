@@ -1,0 +1,64 @@
+/** Credential and input are checked already; each handler reads what is kept and presents, or commands. */
+import { fail, ok } from '#kernel/result.ts'
+import { presentationBannersMain } from '#modules/catalogue/contract.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { readSwitchesOn, switchKeys } from '#platform/switches.ts'
+import {
+  ownAdvertisement,
+  ownCampaignPage,
+  ownFrontPage,
+  ownSwitches,
+  presentationAds,
+  storiesList,
+  storiesViewCount,
+} from '../contract.ts'
+import { countView } from './commands/count-view.ts'
+import { campaignPageOf } from './queries/campaign-page.ts'
+import {
+  advertisementsOf,
+  mainBannersOf,
+  noticesOf,
+  pickAdvertisement,
+  readStage,
+  storiesOf,
+} from './queries/front-page.ts'
+
+export const presentationRoutes: readonly Implementation[] = [
+  implement(storiesList, async (context) => ok({ items: storiesOf(await readStage(context)) })),
+  implement(storiesViewCount, async (context, { params }) => {
+    const counted = await countView(context, { itemId: params.id })
+    return counted.ok ? ok({ id: params.id, viewCount: counted.value.viewCount }) : counted
+  }),
+  implement(presentationAds, async (context) =>
+    ok({ items: advertisementsOf(await readStage(context)) }),
+  ),
+  implement(presentationBannersMain, async (context) =>
+    ok({ items: await mainBannersOf(await readStage(context)) }),
+  ),
+  implement(ownAdvertisement, async (context, { query }) => {
+    const stage = await readStage(context)
+    return ok({ item: pickAdvertisement(stage, query, context.random) })
+  }),
+  implement(ownFrontPage, async (context) => {
+    const stage = await readStage(context)
+    return ok({
+      stories: storiesOf(stage).map(({ storyId, title, coverUrl, items }) => ({
+        storyId,
+        title,
+        coverUrl,
+        itemIds: items.map((item) => item.id),
+      })),
+      banners: noticesOf(stage, 'main-banner'),
+      advertisement: pickAdvertisement(stage, { placement: 'home' }, context.random),
+      gift: noticesOf(stage, 'gift')[0] ?? null,
+    })
+  }),
+  implement(ownCampaignPage, async (context, { query }) => {
+    const page = campaignPageOf(await readStage(context), query.path)
+    return page ? ok(page) : fail('NotFound')
+  }),
+  implement(ownSwitches, async (context) => {
+    const on = await readSwitchesOn(context)
+    return ok({ items: switchKeys.map((key) => ({ key, isOn: on.has(key) })) })
+  }),
+]

@@ -1,0 +1,170 @@
+/**
+ * Goal: stories, advertising, banners, campaigns and switches come out of the tables, in the language asked for, in
+ * their time, and never lead to what may not be seen. Method: the demo on a database of its own on a known day;
+ * rows are changed and the calls asked again, through the whole chain that checks replies too.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { presentationBannersMain } from '#modules/catalogue/contract.ts'
+import { throwSwitch } from '#platform/switches.ts'
+import {
+  ownAdvertisement,
+  ownCampaignPage,
+  ownFrontPage,
+  ownSwitches,
+  presentationAds,
+  storiesList,
+} from '../contract.ts'
+import { pickByWeight } from '../server/rules.ts'
+import { openPresentationHouse, seededAt, type PresentationHouse } from './support.ts'
+
+let house: PresentationHouse
+beforeAll(async () => {
+  house = await openPresentationHouse()
+})
+afterAll(() => house.close())
+
+const georgian = /[\u10D0-\u10FF]/
+
+test('five stories of two to four items in both languages, each leading to a page that is there', async () => {
+  const en = await house.reply(storiesList)
+  const ka = await house.reply(storiesList, {}, { locale: 'ka' })
+  expect(en.items).toHaveLength(5)
+  expect(JSON.stringify(en)).not.toMatch(georgian)
+  for (const story of ka.items) {
+    expect(story.title).toMatch(georgian)
+    expect(story.items.length).toBeGreaterThanOrEqual(2)
+    expect(story.items.length).toBeLessThanOrEqual(4)
+  }
+  const paths = en.items.flatMap((story) => story.items.flatMap((item) => item.link?.path ?? []))
+  expect(paths).toContain('/en/shows/carmen')
+  expect(paths).toContain('/en/category/kids')
+  expect(paths).toContain('/en/faq')
+  expect(ka.items[0]?.items[0]?.link?.path).toBe('/shows/neon-city')
+})
+
+test('the reply of the home page has the covers alone', async () => {
+  const page = await house.reply(ownFrontPage)
+  const { items } = await house.reply(storiesList)
+  expect(page.stories.map((story) => story.itemIds)).toEqual(
+    items.map((story) => story.items.map((item) => item.id)),
+  )
+  expect(page.advertisement?.placement).toBe('home')
+  expect(page.banners).toEqual([])
+  expect(page.gift).toBeNull()
+})
+
+test('a story is there in its time only', async () => {
+  const { db } = house.context
+  const change = (from: Date, until: Date) =>
+    db
+      .updateTable('story')
+      .set({ shows_from: from, shows_until: until })
+      .where('slug', '=', 'opera-season')
+      .execute()
+  const at = (seconds: number) => new Date(seededAt.getTime() + seconds * 1_000)
+  const slugs = async () => (await house.reply(storiesList)).items.map((story) => story.slug)
+  await change(at(1), at(10))
+  house.forgetKept()
+  expect(await slugs()).not.toContain('opera-season')
+  house.context.clock.advance(1)
+  expect(await slugs()).toContain('opera-season')
+  house.context.clock.advance(9)
+  expect(await slugs()).not.toContain('opera-season')
+})
+
+test('what leads to a show that may no longer be seen is left out, everywhere', async () => {
+  const { db } = house.context
+  await db
+    .updateTable('show')
+    .set({ status: 2 })
+    .where('slug', 'in', ['jazz-by-the-sea', 'neon-city'])
+    .execute()
+  house.forgetKept()
+  const text = JSON.stringify([
+    await house.reply(storiesList),
+    await house.reply(presentationAds),
+    await house.reply(ownCampaignPage, { query: { path: '/onerepublic-visa' } }),
+  ])
+  expect(text).not.toContain('jazz-by-the-sea')
+  expect(text).not.toContain('/shows/neon-city')
+})
+
+test('advertising: of a category its own, else one for all lists; named, dated, with its pictures', async () => {
+  const { items } = await house.reply(presentationAds)
+  expect(items.map((ad) => ad.placement)).toContain('list')
+  for (const ad of items) {
+    expect(ad.advertiser).toBeTruthy()
+    expect(ad.images.big).toMatchObject({ width: 1_470, height: 630 })
+    expect(ad.path).toMatch(/^\/en\/shows\//)
+  }
+  const of = async (categorySlug: string) =>
+    (await house.reply(ownAdvertisement, { query: { placement: 'list', categorySlug } })).item
+  expect((await of('theatre'))?.path).toBe('/en/shows/two-chairs')
+  expect((await of('kids'))?.path).toBe('/en/shows/lights-of-mtskheta')
+})
+
+test('a switch brings the banner and the gift within a second, and takes them away', async () => {
+  const banners = async () =>
+    (await house.reply(presentationBannersMain)).items.map((banner) => banner.path)
+  expect(await banners()).not.toContain('/en/category/sport')
+  const shows = (await banners()).length
+  expect(shows).toBeGreaterThan(0)
+  for (const key of ['basketball-banner', 'rugby-gift'] as const)
+    await throwSwitch(house.context, { key, isOn: true })
+  house.forgetKept()
+  expect(await banners()).toHaveLength(shows + 1)
+  expect((await banners())[0]).toBe('/en/category/sport')
+  const page = await house.reply(ownFrontPage)
+  expect(page.banners.map((banner) => banner.title)).toEqual(['Basketball week'])
+  expect(page.gift?.title).toBe('A gift for rugby fans')
+  expect((await house.reply(ownSwitches)).items).toContainEqual({ key: 'rugby-gift', isOn: true })
+  await throwSwitch(house.context, { key: 'basketball-banner', isOn: false })
+  house.forgetKept()
+  expect(await banners()).toHaveLength(shows)
+})
+
+test('every campaign of the shop has a page in both languages; others are not found', async () => {
+  const paths = [
+    '/tktclubinfo',
+    '/onerepublic-visa',
+    '/bruno-mars-visa',
+    '/starring',
+    '/starringgeorgia',
+    '/30may',
+    '/JTinfo',
+  ]
+  const below = [
+    'constellation',
+    'about-us',
+    'this-is-us',
+    'explore/travelers-delights',
+    'explore/culinary-experience',
+    'explore/transit-hub',
+    'faq',
+    'our-story',
+    'checkout/success',
+    'checkout/failure',
+  ]
+  for (const path of [...paths, ...below.map((name) => `/starring/${name}`)]) {
+    const en = await house.reply(ownCampaignPage, { query: { path } })
+    const ka = await house.reply(ownCampaignPage, { query: { path } }, { locale: 'ka' })
+    expect(JSON.stringify(en), path).not.toMatch(georgian)
+    expect(ka.title, path).toMatch(georgian)
+    expect(en.sections.length + en.questions.length, path).toBeGreaterThan(0)
+  }
+  const { menu } = await house.reply(ownCampaignPage, { query: { path: '/starring/faq' } })
+  expect(menu.map((page) => page.path)).toContain('/en/starring/our-story')
+  expect(menu.map((page) => page.path)).not.toContain('/en/starring/checkout/success')
+  for (const path of ['/starring/nothing', '/jtinfo'])
+    expect(await house.refusal(ownCampaignPage, { query: { path } })).toBe('NotFound')
+})
+
+test('weights are kept to: of a hundred shares each gets its own', () => {
+  const items = [
+    { name: 'one', weight: 1 },
+    { name: 'three', weight: 3 },
+  ]
+  const picked = Array.from({ length: 100 }, (_, share) => pickByWeight(items, share / 100)?.name)
+  expect(picked.filter((name) => name === 'one')).toHaveLength(25)
+  expect(pickByWeight([], 0.5)).toBeNull()
+})

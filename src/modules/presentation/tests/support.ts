@@ -1,0 +1,66 @@
+/** A seeded house for this room's tests, and ways to make calls in it as different visitors. */
+import { expect } from 'vitest'
+import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { execute } from '#platform/http/execute.ts'
+import type { CallContext } from '#platform/http/implement.ts'
+import { seedDatabase } from '../../../../db/seeds/seed.ts'
+import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { presentationRoutes } from '../server/routes.ts'
+
+export const seededAt = new Date('2026-12-01T10:00:00Z')
+
+const sessions = {
+  authenticate: () => Promise.resolve(null),
+  openGuest: () => Promise.reject(new Error('This room opens no sessions')),
+}
+
+type Visitor = Partial<Pick<CallContext, 'ip' | 'userAgent' | 'actor' | 'locale' | 'db'>>
+
+export interface PresentationHouse {
+  readonly url: string
+  readonly context: TestContext
+  /** The reply of a call that must succeed, checked against its declared shape. */
+  reply<C extends Call>(call: C, input?: CallInput<C>, visitor?: Visitor): Promise<ReplyOf<C>>
+  /** The error code of a call that must fail. */
+  refusal<C extends Call>(call: C, input: unknown): Promise<string>
+  /** Asks from now on as a process that has kept nothing yet, instead of waiting until a second is over. */
+  forgetKept(): void
+  close(): Promise<void>
+}
+
+export async function openPresentationHouse(): Promise<PresentationHouse> {
+  const database = await testDatabase()
+  await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
+  const context = await openTestContext(database.url, testClock(seededAt))
+  let { db } = context
+  const run = (call: Call, input: CallInput<Call>, visitor: Visitor) => {
+    const implementation = presentationRoutes.find((candidate) => candidate.call === call)
+    if (!implementation) throw new Error(`${call.id} is not implemented`)
+    const { params = {}, query = {}, body } = input as Record<string, object | undefined>
+    const locale: Locale = visitor.locale ?? 'en'
+    const asked = { ...context.as({ kind: 'visitor' }), db, ...visitor, locale }
+    return execute(implementation, asked, { params, query, body }, { sessions, checkReplies: true })
+  }
+  return {
+    url: database.url,
+    context,
+    async reply<C extends Call>(call: C, input: CallInput<C> = {}, visitor: Visitor = {}) {
+      const result = await run(call, input as CallInput<Call>, visitor)
+      expect(result).toMatchObject({ ok: true })
+      return (result.ok ? result.value : null) as ReplyOf<C>
+    },
+    async refusal(call, input) {
+      const result = await run(call, input as CallInput<Call>, {})
+      return result.ok ? 'accepted' : result.code
+    },
+    forgetKept() {
+      db = context.db.withTables()
+    },
+    async close() {
+      await context.close()
+      await database.drop()
+    },
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * Goal: a view counts once a visitor, item and day, an address adds no more than its share, and no view is lost
+ * or doubled however many come at once through however many processes. Method: chance makes crowds of views that
+ * repeat, of few addresses and many browsers; they go in at the same time over two pools, as two processes would,
+ * and the counts are compared with what a set of names says.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallContext } from '#platform/http/implement.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import { storiesList, storiesViewCount } from '../contract.ts'
+import { countView, viewersOfAddressMost } from '../server/commands/count-view.ts'
+import { forgetViews } from '../server/commands/forget-views.ts'
+import { networkOf } from '../server/rules.ts'
+import { openPresentationHouse, type PresentationHouse } from './support.ts'
+
+let house: PresentationHouse
+let second: TestContext
+let items: readonly number[]
+beforeAll(async () => {
+  house = await openPresentationHouse()
+  second = await openTestContext(house.url, house.context.clock)
+  const { items: stories } = await house.reply(storiesList)
+  items = stories.flatMap((story) => story.items.map((item) => item.id))
+})
+afterAll(async () => {
+  await second.close()
+  await house.close()
+})
+
+async function countOf(itemId: number): Promise<number> {
+  const row = await house.context.db
+    .selectFrom('story_item')
+    .select('view_count')
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  return Number(row.view_count)
+}
+
+/** A new day: nobody has seen anything on it. */
+function nextDay(): void {
+  house.context.clock.advance(86_400)
+}
+
+function visitor(base: TestContext, ip: string, userAgent: string): CallContext {
+  return { ...base.as({ kind: 'visitor' }), ip, userAgent }
+}
+
+const view = fc.record({
+  item: fc.nat(2),
+  address: fc.nat(3),
+  browser: fc.nat(30),
+  process: fc.boolean(),
+})
+
+describe('counting', () => {
+  test('crowds at once over two processes come out as a set of names would', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(view, { minLength: 1, maxLength: 200, size: 'max' }),
+        async (views) => {
+          nextDay()
+          const expected = new Map<number, number>()
+          const shown = items.slice(0, 3)
+          for (const [item, id] of shown.entries()) {
+            const seen = views.filter((one) => one.item === item)
+            let added = 0
+            for (const ofAddress of Map.groupBy(seen, (one) => one.address).values())
+              added += Math.min(
+                viewersOfAddressMost,
+                new Set(ofAddress.map((one) => one.browser)).size,
+              )
+            expected.set(id, (await countOf(id)) + added)
+          }
+          await Promise.all(
+            views.map((one) =>
+              countView(
+                visitor(
+                  one.process ? second : house.context,
+                  `10.0.0.${one.address}`,
+                  `browser ${one.browser}`,
+                ),
+                { itemId: shown[one.item] ?? 0 },
+              ),
+            ),
+          )
+          for (const [id, count] of expected) expect(await countOf(id)).toBe(count)
+        },
+      ),
+      { numRuns: 6 },
+    )
+  }, 30_000)
+
+  test('one address cannot count an item up, whatever it calls itself', async () => {
+    nextDay()
+    const [itemId = 0] = items
+    const before = await countOf(itemId)
+    await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) =>
+        countView(
+          visitor(house.context, `2001:db8:1:2::${index.toString(16)}`, `browser ${index}`),
+          {
+            itemId,
+          },
+        ),
+      ),
+    )
+    expect((await countOf(itemId)) - before).toBe(viewersOfAddressMost)
+  })
+
+  test('a session is one visitor wherever it is, and one more the day after', async () => {
+    nextDay()
+    const [, itemId = 0] = items
+    const before = await countOf(itemId)
+    const guest = house.context.as({ kind: 'guest', sessionId: crypto.randomUUID() })
+    for (const userAgent of ['one', 'two']) await countView({ ...guest, userAgent }, { itemId })
+    expect((await countOf(itemId)) - before).toBe(1)
+    nextDay()
+    await countView(guest, { itemId })
+    expect((await countOf(itemId)) - before).toBe(2)
+  })
+
+  test('the answer has the count that is kept; unknown and ended items are not found', async () => {
+    nextDay()
+    const [itemId = 0] = items
+    const { viewCount } = await house.reply(
+      storiesViewCount,
+      { params: { id: itemId } },
+      { ip: '10.9.9.9' },
+    )
+    expect(viewCount).toBe(await countOf(itemId))
+    expect(await house.refusal(storiesViewCount, { params: { id: 2_000_000_000 } })).toBe(
+      'NotFound',
+    )
+    const { db, clock } = house.context
+    await db
+      .updateTable('story')
+      .set({ shows_until: clock.now() })
+      .where('slug', '=', 'most-wanted')
+      .execute()
+    expect(await house.refusal(storiesViewCount, { params: { id: itemId } })).toBe('NotFound')
+    await db
+      .updateTable('story')
+      .set({ shows_until: new Date('2100-01-01') })
+      .where('slug', '=', 'most-wanted')
+      .execute()
+  })
+
+  test('who saw what is forgotten after two days, the counts stay', async () => {
+    nextDay()
+    const [itemId = 0] = items
+    const { db } = house.context
+    await countView(visitor(house.context, '10.1.1.1', 'one'), { itemId })
+    const before = await countOf(itemId)
+    await forgetViews(house.context)
+    const rows = () => db.selectFrom('story_view').selectAll().execute()
+    expect((await rows()).length).toBeGreaterThan(0)
+    for (let day = 0; day < 3; day += 1) nextDay()
+    await forgetViews(house.context)
+    expect(await rows()).toEqual([])
+    expect(await db.selectFrom('story_view_salt').selectAll().execute()).toEqual([])
+    expect(await countOf(itemId)).toBe(before)
+  })
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:0001:2::6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('the network of %s is %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})

@@ -1,0 +1,41 @@
+import type { Context } from './context.ts'
+import { createKept } from './kept.ts'
+
+/** Switches of this installation; a key that is not in the table is off. */
+export const switchKeys = [
+  'railway-maintenance',
+  'omnibus-maintenance',
+  'rugby-gift',
+  'basketball-banner',
+] as const
+export type SwitchKey = (typeof switchKeys)[number]
+
+const kept = createKept<'all', ReadonlySet<string>>({ milliseconds: 1_000, most: 1, read })
+
+/** The keys of all switches that are on, a second old at most. */
+export function readSwitchesOn(context: Context): Promise<ReadonlySet<string>> {
+  return kept(context, 'all')
+}
+
+async function read({ db }: Context): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('feature_switch')
+    .select('key')
+    .where('is_on', '=', true)
+    .execute()
+  return new Set(rows.map((row) => row.key))
+}
+
+/** Throws one switch; every process knows within a second. */
+export async function throwSwitch(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  options: { readonly key: SwitchKey; readonly isOn: boolean },
+): Promise<void> {
+  await db
+    .insertInto('feature_switch')
+    .values({ key: options.key, is_on: options.isOn, changed_at: clock.now() })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ is_on: options.isOn, changed_at: clock.now() }),
+    )
+    .execute()
+}
