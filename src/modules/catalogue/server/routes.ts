@@ -55,7 +55,6 @@ import {
   type View,
 } from './queries/listing.ts'
 import {
-  bannerShows,
   categoriesOf,
   categoryPageOf,
   eventPageOf,
