@@ -69,14 +69,17 @@ export function pickAdvertisement(
 
 /** Billboards first, then the shows chosen for the top of the home page. */
 export async function mainBannersOf(stage: Stage): Promise<Banner[]> {
-  const billboards = noticesOf(stage, 'main-banner').map(
-    ({ billboardId, advertiser: _, ...shown }) => ({
-      ...shown,
-      bannerId: billboardId,
-      kind: 'billboard' as const,
-      position: 0,
-    }),
-  )
+  const billboards = noticesOf(stage, 'main-banner').map((notice) => ({
+    bannerId: notice.billboardId,
+    kind: 'billboard' as const,
+    title: notice.title,
+    text: notice.text,
+    imageUrl: notice.imageUrl,
+    images: notice.images,
+    theme: notice.theme,
+    path: notice.path,
+    position: 0,
+  }))
   return [...billboards, ...(await stage.reader.links.mainBanners())].map((banner, index) => ({
     ...banner,
     position: index + 1,
