@@ -3,6 +3,7 @@ import os from 'node:os'
 import { benchEngine } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
 import { benchHoldsOverHttp } from './holds-over-http.ts'
+import { benchLiveMaps } from './live-maps.ts'
 import { benchPages } from './pages.ts'
 import { openBenchShop } from './shop.ts'
 import { bundleSize, firstPageBytesMax } from '../tools/bundle-size.ts'
@@ -18,6 +19,8 @@ const shop = await openBenchShop(say)
 try {
   say('Holds over HTTP')
   figures.push(...(await benchHoldsOverHttp(shop)))
+  say('Live maps')
+  figures.push(...(await benchLiveMaps(shop)))
   say('Pages')
   figures.push(...(await benchPages(shop)))
 } finally {

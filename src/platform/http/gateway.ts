@@ -16,6 +16,7 @@ import {
 } from './implement.ts'
 import { errorReply } from './reply.ts'
 import type { ApiKeyPort, SessionPort } from './sessions.ts'
+import { sharedBytesOf, type SharedBytes } from './shared-reply.ts'
 
 export interface GatewayOptions {
   readonly implementations: readonly Implementation[]
@@ -57,6 +58,8 @@ async function answer(
     return answerOnce(implementation, options, context, request, reply, key)
   const result = await run(implementation, options, context, request)
   applyEffects(reply, context.effects, options.cookieSecure)
+  const shared = result.ok ? sharedBytesOf(result.value) : undefined
+  if (shared) return sendShared(implementation, request, reply, shared)
   return sendResult(implementation, reply, result, context.locale)
 }
 
@@ -188,6 +191,27 @@ async function answerOnce(
   await finishIdempotent(context, scope, key, stored)
   applyEffects(reply, context.effects, options.cookieSecure)
   return reply.code(stored.status).header('cache-control', 'no-store').send(stored.body)
+}
+
+/** Bytes that many are sent: compressed, and only a word to who has them already. */
+async function sendShared(
+  { call }: Implementation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shared: SharedBytes,
+): Promise<FastifyReply> {
+  const { body, encoding } = await shared.encoded(request.headers['accept-encoding'])
+  const etag = shared.etag(encoding)
+  reply
+    .header(
+      'cache-control',
+      call.cacheSeconds ? `public, max-age=${call.cacheSeconds}` : 'no-cache',
+    )
+    .header('vary', 'accept-encoding, accept-language')
+    .header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type('application/json; charset=utf-8').send(body)
 }
 
 function sendResult(

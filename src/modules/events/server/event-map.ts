@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import { findOwnOrder, orderClaims } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
+import { shareReply } from '#platform/http/shared-reply.ts'
 import { encodeAvailability, placeState } from '#seatmap/availability.ts'
 import type { EventMapView, TicketTypeView } from '../contract.ts'
 import { availabilityOf, keptAvailability, type Availability } from './availability.ts'
@@ -35,6 +36,45 @@ export async function readEventMap(
   if (wish.mapId !== undefined && wish.mapId !== sale.event.layoutId) return fail('NotFound')
   const available = await availabilityFor(context, sale, wish.orderKey)
   if (!available.ok) return available
+  const isPlain =
+    wish.orderKey === undefined && wish.sectionId === undefined && wish.ticketTypes === undefined
+  return ok(
+    isPlain
+      ? await sharedView(context, sale, available.value, wish)
+      : await viewOf(context, sale, available.value, wish),
+  )
+}
+
+interface KeptView {
+  readonly sale: EventSale
+  readonly view: Promise<EventMapView>
+}
+
+/** Maps that a crowd asks for, as long as what they were made of is kept; by channel and language. */
+const keptViews = new WeakMap<Availability, Map<string, KeptView>>()
+
+function sharedView(
+  context: Context,
+  sale: EventSale,
+  available: Availability,
+  wish: MapWish,
+): Promise<EventMapView> {
+  let views = keptViews.get(available)
+  if (!views) keptViews.set(available, (views = new Map()))
+  const key = `${context.channel} ${context.locale}`
+  const kept = views.get(key)
+  if (kept?.sale === sale) return kept.view
+  const view = viewOf(context, sale, available, wish).then(shareReply)
+  views.set(key, { sale, view })
+  return view
+}
+
+async function viewOf(
+  context: Context,
+  sale: EventSale,
+  available: Availability,
+  wish: MapWish,
+): Promise<EventMapView> {
   const { event, offering } = sale
   const types = event.ticketTypes.filter((type) => sellsThrough(type, context.channel))
   const shown = wish.ticketTypes
@@ -44,7 +84,7 @@ export async function readEventMap(
   const views = await ticketTypeViews(context, sale, shown)
   const packages = await packagesLeft(context, sale)
   const isWhole = wish.sectionId === undefined && wish.ticketTypes === undefined
-  return ok({
+  return {
     eventId: event.eventId,
     isOnSale: isOnSale(sale, now),
     salesOpenAt: offering.salesOpenAt?.toISOString() ?? null,
@@ -53,9 +93,9 @@ export async function readEventMap(
     holdSeconds: offering.holdSeconds,
     layout: layoutAddress(sale),
     availability: isWhole
-      ? wholeText(available.value)
-      : textOf(onlyShown(sale, available.value.states, shown, wish.sectionId)),
-    pools: available.value.pools
+      ? wholeText(available)
+      : textOf(onlyShown(sale, available.states, shown, wish.sectionId)),
+    pools: available.pools
       .filter(({ poolId }) => isPoolShown(sale, poolId, shown, wish))
       .map(({ poolId, left }) => ({
         poolId,
@@ -63,7 +103,7 @@ export async function readEventMap(
       })),
     ticketTypes: views,
     zones: zonesOf(views),
-  })
+  }
 }
 
 function layoutAddress(sale: EventSale): EventMapView['layout'] {

@@ -11,6 +11,7 @@ import {
 } from '#modules/orders/server/door.ts'
 import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import { isForeign } from '#modules/rates/server/door.ts'
+import { shareReply } from '#platform/http/shared-reply.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { readEventMap } from './event-map.ts'
@@ -77,7 +78,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     }),
     implement(calls.layoutContent, async (context, { params }) => {
       const expanded = await findLayout(context, params.digest)
-      return expanded ? ok(expanded.layout) : fail('NotFound')
+      return expanded ? ok(shareReply(expanded.layout)) : fail('NotFound')
     }),
   ]
 }

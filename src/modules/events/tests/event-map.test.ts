@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { decodeAvailability } from '#seatmap/availability.ts'
 import { createKept } from '#platform/kept.ts'
 import { makeEvent, makeTicketType, type MadeEvent } from './factories.ts'
@@ -72,13 +72,37 @@ describe('the event map', () => {
     expect(older.body).toEqual(body)
   })
 
-  test('a layout may be cached for ever, a map not at all', async () => {
-    // Goal: what never changes is fetched once. Method: the cache headers of both.
+  test('a layout may be cached for ever, a map only to ask whether it has changed', async () => {
+    // Goal: what never changes is fetched once, what has not changed is not sent again, and what is somebody's
+    // own is kept by nobody. Method: the headers, and the map asked for again before and after a choice.
     const event = await makeEvent(shop.context)
     const layout = await shop.app.inject(`/v2/layouts/${event.layoutDigest}`)
     expect(layout.headers['cache-control']).toBe('public, max-age=31536000')
     const live = await shop.app.inject(`/v2/Events/Map?eventId=${event.eventId}&api_key=demo-web`)
-    expect(live.headers['cache-control']).toBe('no-store')
+    expect(live.headers['cache-control']).toBe('no-cache')
+    const again = (etag: string | undefined, url = `/v2/Events/Map?eventId=${event.eventId}`) =>
+      shop.app.inject({ url: `${url}&api_key=demo-web`, headers: { 'if-none-match': etag } })
+    const same = await again(live.headers.etag)
+    expect([same.statusCode, same.body]).toEqual([304, ''])
+    const held = await shop.post('/v2/Booking/choose-seat', {
+      eventId: event.eventId,
+      seats: seats(event, 'a', 3),
+    })
+    // What is kept for a crowd is up to a second old.
+    await vi.waitFor(async () => expect((await again(live.headers.etag)).statusCode).toBe(200), {
+      timeout: 3_000,
+      interval: 100,
+    })
+    const own = await shop.app.inject({
+      url: `/v2/Events/Map?eventId=${event.eventId}&orderKey=${held.body.orderKey}&api_key=demo-web`,
+      headers: { authorization: `Bearer ${held.body.accessToken}` },
+    })
+    expect([own.headers['cache-control'], own.headers.etag]).toEqual(['no-store', undefined])
+    const english = await shop.app.inject({
+      url: `/v2/Events/Map?eventId=${event.eventId}&api_key=demo-web`,
+      headers: { 'accept-language': 'en' },
+    })
+    expect(english.json().ticketTypes[0].name).toMatch(/^Ticket/)
   })
 
   test('shows one section or some ticket types alone; the rest looks blocked', async () => {
