@@ -244,6 +244,8 @@ function sendStream(reply: FastifyReply, { contentType, follow }: StreamReply): 
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) raw.setHeader(name, value)
+  // The connection ends with the stream, so nothing needs framing: a write to thousands is one of the socket each.
+  raw.useChunkedEncodingByDefault = false
   raw.writeHead(200, { 'content-type': contentType, 'x-accel-buffering': 'no' })
   raw.flushHeaders()
   follow(raw)
