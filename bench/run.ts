@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
+import { benchCatalogue } from './catalogue.ts'
 import { benchEngine } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
 import { benchHoldsOverHttp } from './holds-over-http.ts'
@@ -15,6 +16,8 @@ const figures: BenchFigure[] = []
 
 say('Holds through the engine, beside pgbench')
 figures.push(...(await benchEngine()))
+say('Lists over 1,000 and 100,000 events')
+figures.push(...(await benchCatalogue()))
 const shop = await openBenchShop(say)
 try {
   say('Holds over HTTP')

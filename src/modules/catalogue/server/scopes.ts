@@ -2,7 +2,7 @@
 import { showStatus } from '#contract/enumerations.ts'
 import type { EventRecord, Scope, ShowRecord } from './records.ts'
 import { isListed } from './rules.ts'
-import { withChange, type ListChange, type Order } from './sorted.ts'
+import { inTurns, withChange, type ListChange, type Order } from './sorted.ts'
 
 export const emptyScope: Scope = {
   events: [],
@@ -36,12 +36,16 @@ const byNews: Order<ShowRecord> = (left, right) =>
 const byEnd: Order<ShowRecord> = (left, right) =>
   left.lastStartsAt - right.lastStartsAt || left.id - right.id
 
+/** Shows looked at before others get their turn. */
+export const turnShows = 500
+
 interface ScopeChange {
   readonly events: ListChange<EventRecord>
   readonly shows: ListChange<ShowRecord>
 }
 
 export interface ShowChange {
+  readonly id: number
   readonly before: ShowRecord | undefined
   readonly after: ShowRecord | undefined
 }
@@ -52,7 +56,9 @@ export async function changedScopes(
   changes: readonly ShowChange[],
 ): Promise<ReadonlyMap<string, Scope>> {
   const next = new Map(scopes)
-  for (const [key, change] of gathered(changes)) {
+  const gathered = new Map<string, ScopeChange>()
+  await inTurns(changes, turnShows, (some) => gather(gathered, some))
+  for (const [key, change] of gathered) {
     const scope = await changedScope(scopes.get(key) ?? emptyScope, change)
     if (scope.shows.length > 0) next.set(key, scope)
     else next.delete(key)
@@ -60,8 +66,7 @@ export async function changedScopes(
   return next
 }
 
-function gathered(changes: readonly ShowChange[]): ReadonlyMap<string, ScopeChange> {
-  const all = new Map<string, ScopeChange>()
+function gather(all: Map<string, ScopeChange>, changes: readonly ShowChange[]): void {
   const changeOf = (key: string): ScopeChange => {
     let change = all.get(key)
     if (!change) {
@@ -87,7 +92,6 @@ function gathered(changes: readonly ShowChange[]): ReadonlyMap<string, ScopeChan
         change.events.added.push(...events)
       }
   }
-  return all
 }
 
 /** Where a show is listed, and with which of its events; nowhere when it is not listed. */

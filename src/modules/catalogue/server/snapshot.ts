@@ -10,13 +10,21 @@ import { frameOf, showRecords } from './build-records.ts'
 import { IdMap } from './id-map.ts'
 import type { Catalogue, EventRecord, Frame, ShowRecord } from './records.ts'
 import { isListed } from './rules.ts'
-import { byWant, changedScopes, emptyScope, scopeKey, type ShowChange } from './scopes.ts'
+import {
+  byWant,
+  changedScopes,
+  emptyScope,
+  scopeKey,
+  turnShows,
+  type ShowChange,
+} from './scopes.ts'
+import { inTurns } from './sorted.ts'
 import { readChanges, readFrameTables, readShowIds, readShowTables, readVersion } from './store.ts'
 
 /** How long a copy is served without asking; monotonic time, since this is no business of the clock. */
 const checkedMilliseconds = 1_000
 /** Shows read and made into records at once: a few milliseconds of work. */
-const chunkShows = 400
+const chunkShows = 200
 /** While more than these are loaded, pages go on with what is there. */
 const awaitedShowsMost = 1_000
 /** In the table of changes: what all shows share. */
@@ -151,8 +159,22 @@ interface NextVersion {
 
 async function changed(before: Catalogue, next: NextVersion): Promise<Catalogue> {
   const found = new Map(next.shows.map((show) => [show.id, show]))
-  const changes = next.showIds.map((id) => ({ before: before.shows.get(id), after: found.get(id) }))
-  const shows = before.shows.withChanges(next.showIds.map((id) => [id, found.get(id)]))
+  const changes = next.showIds.map((id) => ({
+    id,
+    before: before.shows.get(id),
+    after: found.get(id),
+  }))
+  let { shows, events } = before
+  // All that went goes before anything comes: an event may have moved from one show to another.
+  await inTurns(changes, turnShows, (some) => {
+    shows = shows.withChanges(some.map(({ id, after }) => [id, after]))
+    const gone = some.flatMap((change) => change.before?.events ?? [])
+    events = events.withChanges(gone.map((event) => [event.id, undefined]))
+  })
+  await inTurns(changes, turnShows, (some) => {
+    const come = some.flatMap(({ after }) => after?.events ?? [])
+    events = events.withChanges(come.map((event) => [event.id, event]))
+  })
   const scopes = await changedScopes(before.scopes, changes)
   const all = scopes.get(scopeKey.all) ?? emptyScope
   const names = namesOf.get(before)
@@ -162,7 +184,7 @@ async function changed(before: Catalogue, next: NextVersion): Promise<Catalogue>
     ...frameFields(next.frame),
     version: next.version,
     shows,
-    events: before.events.withChanges(eventChanges(changes)),
+    events,
     ...lookUps(names, shows),
     scopes,
     listedEvents: all.events,
@@ -214,15 +236,6 @@ function lookUps(
       },
     },
   }
-}
-
-function eventChanges(changes: readonly ShowChange[]): Map<number, EventRecord | undefined> {
-  const events = new Map<number, EventRecord | undefined>()
-  for (const { before } of changes)
-    for (const { id } of before?.events ?? []) events.set(id, undefined)
-  for (const { after } of changes)
-    for (const event of after?.events ?? []) events.set(event.id, event)
-  return events
 }
 
 function chosen(

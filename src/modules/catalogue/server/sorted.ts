@@ -14,6 +14,18 @@ const fewMost = 48
 /** Items sorted or merged before others get their turn: a few milliseconds of work. */
 const turnItems = 8_192
 
+/** Does the work on some items at a time, and lets others have their turn in between. */
+export async function inTurns<Item>(
+  items: readonly Item[],
+  itemsMost: number,
+  work: (some: readonly Item[]) => void,
+): Promise<void> {
+  for (let from = 0; from < items.length; from += itemsMost) {
+    if (from > 0) await nextTurn()
+    work(items.slice(from, from + itemsMost))
+  }
+}
+
 /** Index of the first item that does not come before, by halving. */
 export function firstNot<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
   let low = 0
@@ -55,10 +67,7 @@ function withFew<Item>(
 
 async function sortedGently<Item>(items: Item[], order: Order<Item>): Promise<Item[]> {
   let runs: Item[][] = []
-  for (let from = 0; from < items.length; from += turnItems) {
-    if (from > 0) await nextTurn()
-    runs.push(items.slice(from, from + turnItems).sort(order))
-  }
+  await inTurns(items, turnItems, (some) => runs.push(some.toSorted(order)))
   while (runs.length > 1) {
     const longer: Item[][] = []
     for (let index = 0; index < runs.length; index += 2) {
