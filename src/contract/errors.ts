@@ -126,6 +126,11 @@ export const errorTable = {
     ka: 'რიგის ნომერი უკვე გამოყენებულია.',
     en: 'The queue token has already been used.',
   },
+  TicketTypesExclusive: {
+    status: 409,
+    ka: 'ამ ტიპის ბილეთები ერთად ვერ შეიძინება. აირჩიეთ ერთი.',
+    en: 'These ticket types cannot be bought together. Please choose one.',
+  },
 
   // The chain every call goes through.
   Unauthenticated: { status: 401, ka: 'გთხოვთ, შეხვიდეთ ანგარიშში.', en: 'Please sign in.' },
@@ -230,6 +235,11 @@ export const errorTable = {
     status: 400,
     ka: 'ბმული არასწორია ან ვადა გაუვიდა.',
     en: 'The link is not valid or has expired.',
+  },
+  AccessCodeTaken: {
+    status: 409,
+    ka: 'ასეთი კოდი უკვე არსებობს.',
+    en: 'There is such a code already.',
   },
   TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
 } as const satisfies Readonly<Record<string, ErrorEntry>>

@@ -2,8 +2,8 @@
  * Answers kept in the process for a moment, so that a crowd at one event costs the database one read.
  * Kept by database, so that two of them in one process never mix; inside a transaction nothing is kept.
  */
-import type { Context } from '#platform/context.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Context } from './context.ts'
+import type { Database } from './database/database.ts'
 
 export interface KeptOptions<Key, Value> {
   readonly milliseconds: number

@@ -92,6 +92,7 @@ const goodForAll = {
   text: 'jazz',
   externalReference: 'P-1',
   placement: 'home',
+  accessCode: 'FAN-1',
 }
 
 /** Somebody new whose good request of this call succeeds. */

@@ -29,6 +29,8 @@ export const mayUse: Readonly<Record<StoreyName, readonly StoreyName[]>> = {
 
 /** The storey of each module: a module uses only modules of a lower number. */
 export const modules: Readonly<Record<string, number>> = {
+  // Read by whoever lists or sells, so below them all.
+  rules: 0,
   accounts: 1,
   wallet: 1,
   catalogue: 1,

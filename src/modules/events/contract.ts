@@ -1,6 +1,7 @@
 /** Choosing places at an event: the map with what is free, and the calls that take places. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { accessCodeResults } from '#contract/enumerations.ts'
 import {
   flag,
   identifier,
@@ -32,7 +33,7 @@ const chosen = {
     .array(z.object({ ticketTypeId: identifier, quantity: wishedQuantity, guests }))
     .max(100)
     .optional(),
-  /** The key of a private show. */
+  /** Needed for what is kept for its holders (letter case, blanks and hyphens do not count); or a private show's key. */
   accessCode: text(64).optional(),
 }
 
@@ -50,6 +51,10 @@ const choiceErrors = [
   'SeatAndNonSeatPlacesAreMixed',
   'TotalCountIsInvalid',
   'SeatNotAvailable',
+  'InvalidAccessCode',
+  'UsedAccessCode',
+  'TicketTypesExclusive',
+  'TooManyRequests',
   'OrderExpired',
   'OrderStatusNotAllowed',
 ] as const
@@ -107,6 +112,8 @@ export const ticketTypeView = z.object({
       ratedOn: z.iso.date().nullable(),
     })
     .nullable(),
+  /** Sold to holders of an access code only. */
+  needsAccessCode: z.boolean(),
 })
 export type TicketTypeView = z.output<typeof ticketTypeView>
 
@@ -122,6 +129,13 @@ export const eventMapView = z.object({
   /** Places by id, encoded as `#seatmap/availability.ts` describes; empty without named places. */
   availability: z.string(),
   pools: z.array(z.object({ poolId: z.number().int(), left: z.number().int() })),
+  /** What is kept for holders of an access code, and whether the code given opens any of it. */
+  access: z.object({
+    keeps: z.enum(['nothing', 'parts', 'everything']),
+    isOpened: z.boolean(),
+  }),
+  /** Of the ticket types of one group, an order may hold only one sort. */
+  exclusiveTypes: z.array(z.array(z.number().int())),
   ticketTypes: z.array(ticketTypeView),
   /** Price zones of the map and the ticket types that sell their places. */
   zones: z.array(
@@ -144,7 +158,9 @@ const mapQuery = z.object({
   orderKey: uuid.optional(),
   /** Only places these ticket types sell; all others show as blocked. */
   ticketTypes: identifierList(100).optional(),
+  /** Opens what is kept for its holders; without it those places show as blocked. */
   accessCode: text(64).optional(),
+  /** Only places that the code opens; all others show as blocked. */
   onlyAccessCodeSeats: flag.optional(),
 })
 
@@ -185,6 +201,8 @@ export const reserveRandom = defineCall({
   summary: 'Holds the best places for the wish of the caller’s newest draft order',
   credential: 'guest-or-customer',
   required: [],
+  /** What the wish of the draft does not say. */
+  body: z.object({ accessCode: text(64).optional() }).default({}),
   reply: orderWithSessionView,
   errors: choiceErrors,
   idempotent: true,
@@ -270,7 +288,32 @@ export const eventMap = defineCall({
   required: [],
   query: mapQuery,
   reply: eventMapView,
-  errors: ['NotFound', 'OrderNotFound'],
+  errors: ['NotFound', 'OrderNotFound', 'TooManyRequests'],
+})
+
+/** `None`: the code is good. A code of another event or show is not found. */
+export const accessCodeView = z.object({ result: z.enum(accessCodeResults) })
+export type AccessCodeView = z.output<typeof accessCodeView>
+
+export const validateAccessCode = defineCall({
+  id: 'catalogue-events-validate-access-code',
+  area: 'catalogue',
+  method: 'POST',
+  path: '/v2/Events/ValidateAccessCode',
+  summary:
+    'Whether an access code is good at this moment, for an event or a show when one is named',
+  credential: 'api-key',
+  required: [],
+  body: z.object({
+    accessCode: text(64),
+    eventId: identifier.optional(),
+    showId: identifier.optional(),
+    /** Tickets it is wanted for; 1 when absent. */
+    quantity: wholeNumber(1, 1_000).optional(),
+  }),
+  reply: accessCodeView,
+  errors: ['TotalCountIsInvalid'],
+  limit: 'guess',
 })
 
 export const olderEventMap = defineCall({
@@ -283,7 +326,7 @@ export const olderEventMap = defineCall({
   required: [],
   query: mapQuery,
   reply: eventMapView,
-  errors: ['NotFound', 'OrderNotFound'],
+  errors: ['NotFound', 'OrderNotFound', 'TooManyRequests'],
 })
 
 export const liveEventMap = defineCall({

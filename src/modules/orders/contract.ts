@@ -196,6 +196,7 @@ export const initializeOrder = defineCall({
     eventId: identifier.optional(),
     ticketTypeId: identifier.optional(),
     quantity: wishedQuantity.optional(),
+    accessCode: text(64).optional(),
     host: text(200).optional(),
   }),
   reply: orderWithSessionView,

@@ -31,6 +31,32 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessCode {
+  code: string;
+  created_at: Timestamp;
+  event_id: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  note: Generated<string>;
+  offering_id: number;
+  per_order_max: number | null;
+  /**
+   * With zones and sections: the kept places it opens; all three null: every kept place of its scope
+   */
+  place_ids: number[] | null;
+  /**
+   * Tickets it is good for; null: as many as there are
+   */
+  quantity: number | null;
+  section_ids: number[] | null;
+  show_id: number | null;
+  ticket_type_ids: number[] | null;
+  updated_at: Timestamp;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+  zones: string[] | null;
+}
+
 export interface AccountKey {
   created_at: Generated<Timestamp>;
   email: string;
@@ -258,6 +284,16 @@ export interface OperatorLog {
    * What was changed, kind and identifier: event 101
    */
   subject: string;
+}
+
+export interface OrderExtra {
+  /**
+   * A list of {key, value, lineId, unit}; lineId is null for what is asked once an order
+   */
+  answers: Json;
+  order_id: number;
+  questions: Json;
+  updated_at: Timestamp;
 }
 
 export interface OrderLine {
@@ -510,6 +546,21 @@ export interface SigningKey {
   retired_at: Timestamp | null;
 }
 
+export interface SpecialRule {
+  category_id: number | null;
+  created_at: Timestamp;
+  event_id: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  kind: string;
+  note: Generated<string>;
+  settings: Json;
+  show_id: number | null;
+  updated_at: Timestamp;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
 export interface Story {
   /**
    * A square picture
@@ -638,7 +689,40 @@ export interface Venue {
   time_zone: Generated<string>;
 }
 
+export interface WaitingRoom {
+  admitted_max: number;
+  admitted_minutes: Generated<number>;
+  /**
+   * Who has not been heard of for so long loses the place in the line, or the admission
+   */
+  idle_seconds: Generated<number>;
+  is_on: Generated<boolean>;
+  show_id: number;
+  updated_at: Timestamp;
+}
+
+export interface WaitingRoomToken {
+  admitted_at: Timestamp | null;
+  admitted_until: Timestamp | null;
+  id: Generated<number>;
+  joined_at: Timestamp;
+  left_at: Timestamp | null;
+  /**
+   * The one order it is good for
+   */
+  order_key: string | null;
+  seen_at: Timestamp;
+  /**
+   * Who chose places with it first; nobody else can from then on
+   */
+  session_id: string | null;
+  show_id: number;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface DB {
+  access_code: AccessCode;
   account_key: AccountKey;
   api_key: ApiKey;
   billboard: Billboard;
@@ -661,6 +745,7 @@ export interface DB {
   offer_term: OfferTerm;
   offering: Offering;
   operator_log: OperatorLog;
+  order_extra: OrderExtra;
   order_line: OrderLine;
   order_log: OrderLog;
   orders: Orders;
@@ -680,6 +765,7 @@ export interface DB {
   show_image: ShowImage;
   show_member: ShowMember;
   signing_key: SigningKey;
+  special_rule: SpecialRule;
   story: Story;
   story_item: StoryItem;
   story_view: StoryView;
@@ -689,4 +775,6 @@ export interface DB {
   ticket: Ticket;
   ticket_type: TicketType;
   venue: Venue;
+  waiting_room: WaitingRoom;
+  waiting_room_token: WaitingRoomToken;
 }

@@ -43,6 +43,7 @@ export interface EventForSale {
   /** Rules of sale (window, limits, hold time) are the offering's: ask the inventory. */
   readonly offeringId: number
   readonly showId: number
+  readonly categoryId: number
   readonly slug: string
   readonly merchantId: number
   /** Neither the event nor its show is stopped, inactive or deleted. */
@@ -86,6 +87,7 @@ export async function readEventForSale(
     eventId: row.eventId,
     offeringId: row.offeringId,
     showId: row.showId,
+    categoryId: row.categoryId,
     slug: row.slug,
     merchantId: row.merchantId,
     isActive: row.status === showStatus.Active && row.showStatus === showStatus.Active,

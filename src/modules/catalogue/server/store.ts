@@ -236,6 +236,7 @@ export interface SaleRow {
   readonly eventId: number
   readonly offeringId: number
   readonly showId: number
+  readonly categoryId: number
   readonly slug: string
   readonly status: number
   readonly showStatus: number
@@ -300,6 +301,7 @@ export async function readSaleRow(db: Database, eventId: number): Promise<SaleRo
   const result = await sql<{ sale: SaleRow }>`
     select jsonb_build_object(
       'eventId', event.id, 'offeringId', event.offering_id, 'showId', show.id, 'slug', show.slug,
+      'categoryId', (select category_id from subcategory where subcategory.id = show.subcategory_id),
       'status', event.status, 'showStatus', show.status, 'access', show.access,
       'previewKey', show.preview_key,
       'validFrom', (select valid_from from offer_term where offer_term.event_id = event.id),

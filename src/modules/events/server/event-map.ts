@@ -3,11 +3,15 @@ import type { Money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import { findOwnOrder, orderClaims } from '#modules/orders/server/door.ts'
+import type { AccessCode } from '#modules/rules/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
 import { encodeAvailability, placeState } from '#seatmap/availability.ts'
 import type { EventMapView, TicketTypeView } from '../contract.ts'
+import { keepsEverything, keepsSomething } from './access.ts'
 import { availabilityOf, keptAvailability, type Availability } from './availability.ts'
+import { codeFor } from './codes.ts'
+import { isPoolOpen, isTypeOpen, openStates } from './open-map.ts'
 import { isOnSale, sellsThrough } from './quote.ts'
 import { ticketTypeViews } from './ticket-type-views.ts'
 import { packagesLeft } from './packages.ts'
@@ -19,8 +23,9 @@ export interface MapWish {
   readonly sectionId?: number
   readonly orderKey?: string
   readonly ticketTypes?: readonly number[]
-  /** The key of a private show. */
+  /** Opens what is kept for its holders; or the key of a private show. */
   readonly accessCode?: string
+  readonly onlyAccessCodeSeats?: boolean
 }
 
 /**
@@ -36,12 +41,18 @@ export async function readEventMap(
   if (wish.mapId !== undefined && wish.mapId !== sale.event.layoutId) return fail('NotFound')
   const available = await availabilityFor(context, sale, wish.orderKey)
   if (!available.ok) return available
+  const code = await codeFor(context, wish.accessCode, sale.event)
+  if (code === null) return fail('InvalidAccessCode')
   const isPlain =
-    wish.orderKey === undefined && wish.sectionId === undefined && wish.ticketTypes === undefined
+    wish.orderKey === undefined &&
+    wish.sectionId === undefined &&
+    wish.ticketTypes === undefined &&
+    code === undefined &&
+    !wish.onlyAccessCodeSeats
   return ok(
     isPlain
       ? await sharedView(context, sale, available.value, wish)
-      : await viewOf(context, sale, available.value, wish),
+      : await viewOf(context, sale, available.value, wish, code),
   )
 }
 
@@ -74,16 +85,21 @@ async function viewOf(
   sale: EventSale,
   available: Availability,
   wish: MapWish,
+  code?: AccessCode,
 ): Promise<EventMapView> {
   const { event, offering } = sale
-  const types = event.ticketTypes.filter((type) => sellsThrough(type, context.channel))
+  const types = event.ticketTypes.filter(
+    (type) => sellsThrough(type, context.channel) && isTypeOpen(sale, type, code),
+  )
   const shown = wish.ticketTypes
     ? types.filter((type) => wish.ticketTypes?.includes(type.ticketTypeId))
     : types
   const now = context.clock.now()
   const views = await ticketTypeViews(context, sale, shown)
   const packages = await packagesLeft(context, sale)
-  const isWhole = wish.sectionId === undefined && wish.ticketTypes === undefined
+  const only = wish.onlyAccessCodeSeats ?? false
+  const isWhole =
+    wish.sectionId === undefined && wish.ticketTypes === undefined && !only && !keepsSomething(sale)
   return {
     eventId: event.eventId,
     isOnSale: isOnSale(sale, now),
@@ -94,13 +110,23 @@ async function viewOf(
     layout: layoutAddress(sale),
     availability: isWhole
       ? wholeText(available)
-      : textOf(onlyShown(sale, available.states, shown, wish.sectionId)),
+      : textOf(
+          openStates(sale, onlyShown(sale, available.states, shown, wish.sectionId), code, only),
+        ),
     pools: available.pools
       .filter(({ poolId }) => isPoolShown(sale, poolId, shown, wish))
       .map(({ poolId, left }) => ({
         poolId,
-        left: isPoolSold(shown, poolId) ? (packages.get(poolId) ?? left) : 0,
+        left:
+          isPoolSold(shown, poolId) && isPoolOpen(sale, poolId, code, only)
+            ? (packages.get(poolId) ?? left)
+            : 0,
       })),
+    access: {
+      keeps: keepsEverything(sale) ? 'everything' : keepsSomething(sale) ? 'parts' : 'nothing',
+      isOpened: code !== undefined && keepsSomething(sale),
+    },
+    exclusiveTypes: sale.rules.exclusiveTypes.map((group) => [...group]),
     ticketTypes: views,
     zones: zonesOf(views),
   }
@@ -177,7 +203,10 @@ export async function poolsAsSold(
   const packages = await packagesLeft(context, sale)
   return pools.map(({ poolId, left }) => ({
     poolId,
-    left: isPoolSold(types, poolId) ? (packages.get(poolId) ?? left) : 0,
+    left:
+      isPoolSold(types, poolId) && isPoolOpen(sale, poolId, undefined, false)
+        ? (packages.get(poolId) ?? left)
+        : 0,
   }))
 }
 

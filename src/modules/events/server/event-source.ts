@@ -1,6 +1,7 @@
 import { fail } from '#kernel/result.ts'
 import { isOpenTo } from '#modules/catalogue/server/door.ts'
 import type { ItemSummary, OfferSource } from '#modules/orders/server/door.ts'
+import { codeFor } from './codes.ts'
 import { quoteWish, refusalOfShape, sourceName, type EventWish } from './quote.ts'
 import { findSale } from './sale.ts'
 
@@ -15,7 +16,8 @@ export const eventSource: OfferSource<EventWish> = {
     if (refusal) return refusal
     const sale = await findSale(context, wish.eventId)
     if (!sale || !isOpenTo(sale.event, wish.accessCode)) return fail('EventNotActive')
-    return quoteWish(sale, wish, { now: context.clock.now(), channel: context.channel })
+    const code = await codeFor(context, wish.accessCode, sale.event)
+    return quoteWish(sale, wish, { now: context.clock.now(), channel: context.channel, code })
   },
 
   async describeItems(context, itemIds) {

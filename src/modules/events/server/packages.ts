@@ -5,7 +5,8 @@ import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import type { PackageOfLine, Quote, QuotedTicket } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { chooseBest } from '#seatmap/best.ts'
-import { availabilityOf, keptAvailability, leftOf, type Availability } from './availability.ts'
+import { availabilityOf, keptAvailability, leftOf } from './availability.ts'
+import { isPoolOpen, needsCode, openStates } from './open-map.ts'
 import { lariPrice, splitPrice } from './pricing.ts'
 import { isOnSale, placeDetail, poolDetail, quoteHead, sellsThrough } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
@@ -90,7 +91,11 @@ async function partsOnSale(
     const part = sale.types.get(ticketTypeId)
     const price = part && lariPrice(part, sale.rates, now)
     const isActive = part?.status === 'Active' && part.parts.length === 0 && price?.isSellable
-    if (!part || !price || !isActive) return fail('TicketTypeNotActive', { ticketTypeId })
+    // What is kept for holders of a code is sold to them alone, not as a part of something.
+    if (!part || !price || !isActive || needsCode(sale, part))
+      return fail('TicketTypeNotActive', { ticketTypeId })
+    if (part.poolId !== null && !isPoolOpen(sale, part.poolId, undefined, false))
+      return fail('TicketTypeNotActive', { ticketTypeId })
     if (!sellsThrough(part, context.channel))
       return fail('TicketTypeBadIntegrationChannel', { ticketTypeId })
     const times = part.table?.isPerGuest ? part.table.guestsMax : 1
@@ -125,7 +130,7 @@ async function quoteUnits(
   const tickets = new Map<string, QuotedTicket>()
   const seated = units.filter(({ part }) => part.type.poolId === null)
   const available = seated.length > 0 ? await availabilityOf(context, sale, []) : null
-  const free = available && freePlaces(sale, available, seated)
+  const free = available && freePlaces(sale, openStates(sale, available.states, undefined), seated)
   for (const [index, unit] of units.entries()) {
     const { type } = unit.part
     const placeId = type.poolId === null ? free?.get(type.zone ?? '')?.pop() : null
@@ -142,7 +147,7 @@ async function quoteUnits(
 /** The best free places of each zone that units need, best last, none of them twice. */
 function freePlaces(
   sale: EventSale,
-  { states }: Availability,
+  states: Uint8Array,
   units: readonly Unit[],
 ): ReadonlyMap<string, number[]> {
   const places = new Map<string, number[]>()

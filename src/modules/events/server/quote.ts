@@ -3,7 +3,9 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import type { LineDetail, Quote, QuotedFee, QuotedTicket } from '#modules/orders/server/door.ts'
+import type { AccessCode } from '#modules/rules/server/door.ts'
 import { placeById } from '#seatmap/expand.ts'
+import { openTickets } from './access.ts'
 import { lariPrice } from './pricing.ts'
 import type { EventSale } from './sale.ts'
 
@@ -12,7 +14,7 @@ export interface EventWish {
   readonly eventId: number
   readonly seats?: readonly (WishedType & { readonly placeId: number })[]
   readonly places?: readonly (WishedType & { readonly quantity: number })[]
-  /** The key of a private show. */
+  /** As the buyer typed it: opens what is kept for its holders; or the key of a private show. */
   readonly accessCode?: string
 }
 
@@ -28,7 +30,8 @@ export const sourceName = 'event'
 /** Whether the event sells at this moment. An event that has begun sells no more. */
 export function isOnSale(sale: EventSale, now: Date): boolean {
   const { event, offering } = sale
-  if (!event.isActive || !offering.isOnSale || event.startsAt <= now) return false
+  if (sale.isWithheld || !event.isActive || !offering.isOnSale || event.startsAt <= now)
+    return false
   if (offering.salesOpenAt !== null && offering.salesOpenAt > now) return false
   return offering.salesCloseAt === null || offering.salesCloseAt > now
 }
@@ -54,7 +57,7 @@ export function refusalOfShape(wish: EventWish): Failure<ErrorCode> | null {
 export function quoteWish(
   sale: EventSale,
   wish: EventWish,
-  at: { readonly now: Date; readonly channel: string },
+  at: { readonly now: Date; readonly channel: string; readonly code?: AccessCode | null },
 ): Result<Quote, ErrorCode> {
   if (!isOnSale(sale, at.now)) return fail('EventNotActive')
   const types = typesOf(sale, wish, at.channel)
@@ -65,18 +68,21 @@ export function quoteWish(
     ? seatTickets(sale, wish.seats, priced.value)
     : poolTickets(sale, wish, priced.value)
   if (!tickets.ok) return tickets
+  const opened = openTickets(sale, tickets.value, at.code)
+  if (!opened.ok) return opened
   return ok({
     ...quoteHead(sale, types.value),
-    tickets: tickets.value,
+    ...opened.value,
     fees: feesOf(sale, priced.value),
   })
 }
 
 /** What a quote says of the event and its limits. The charge is in lari, wherever a price was set. */
 export function quoteHead(
-  { event, offering }: EventSale,
+  sale: EventSale,
   types: readonly TicketTypeForSale[],
 ): Omit<Quote, 'tickets' | 'fees'> {
+  const { event, offering, rules } = sale
   return {
     source: sourceName,
     offeringId: event.offeringId,
@@ -84,9 +90,10 @@ export function quoteHead(
     currency: 'GEL',
     holdSeconds: offering.holdSeconds,
     placesPerOrderMax: offering.placesPerOrderMax,
+    exclusiveTypes: rules.exclusiveTypes,
     perTypeMax: new Map(
       types.flatMap((type) => {
-        const most = perOrderMaxOf(type)
+        const most = perOrderMaxOf(sale, type)
         return most === null ? [] : [[type.ticketTypeId, most]]
       }),
     ),
@@ -94,11 +101,12 @@ export function quoteHead(
 }
 
 /**
+ * Of a type in one order at most; null: as many as the event allows.
  * A table that is paid for by the guest has a price of its own each time, so an order holds one of a type;
  * a larger party takes a larger table.
  */
-export function perOrderMaxOf(type: TicketTypeForSale): number | null {
-  return type.table?.isPerGuest ? 1 : type.perOrderMax
+export function perOrderMaxOf(sale: EventSale, type: TicketTypeForSale): number | null {
+  return sale.rules.isOneEach || type.table?.isPerGuest ? 1 : type.perOrderMax
 }
 
 /** A type with what one unit of it costs in this wish. */

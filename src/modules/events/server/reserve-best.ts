@@ -4,7 +4,11 @@ import { readAvailability } from '#modules/inventory/server/door.ts'
 import { findNewestDraft, type Order } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { chooseBest } from '#seatmap/best.ts'
+import type { AccessCode } from '#modules/rules/server/door.ts'
+import { keepsEverything } from './access.ts'
 import { statesOf } from './availability.ts'
+import { codeFor } from './codes.ts'
+import { openStates } from './open-map.ts'
 import { isOnSale, sellsThrough, type EventWish } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 import { takePlaces } from './take-places.ts'
@@ -16,7 +20,10 @@ const attemptsMax = 4
  * Holds the best places for the wish of the caller's newest draft: side by side and near what is to be
  * seen, or simply that many of a pool. The wish's quantity defaults to one ticket of any type.
  */
-export async function reserveBest(context: Context): Promise<Result<Order, ErrorCode>> {
+export async function reserveBest(
+  context: Context,
+  givenCode?: string,
+): Promise<Result<Order, ErrorCode>> {
   const draft = await findNewestDraft(context)
   if (!draft.ok) return draft
   const { orderKey, wish } = draft.value
@@ -26,10 +33,13 @@ export async function reserveBest(context: Context): Promise<Result<Order, Error
   if (!sale || !isOnSale(sale, context.clock.now())) return fail('EventNotActive')
   if (quantity > sale.offering.placesPerOrderMax)
     return fail('TotalCountIsInvalid', { max: sale.offering.placesPerOrderMax })
+  const accessCode = givenCode ?? wish.accessCode
+  const code = await codeFor(context, accessCode, sale.event)
+  if (code === null) return fail('InvalidAccessCode')
   for (let attempt = 1; ; attempt += 1) {
-    const best = await bestWish(context, sale, { ticketTypeId: wish.ticketTypeId, quantity })
+    const best = await bestWish(context, sale, { ticketTypeId: wish.ticketTypeId, quantity, code })
     if (!best.ok) return best
-    const taken = await takePlaces(context, best.value, orderKey)
+    const taken = await takePlaces(context, { ...best.value, accessCode }, orderKey)
     if (taken.ok || taken.code !== 'SeatNotAvailable' || attempt === attemptsMax) return taken
   }
 }
@@ -37,7 +47,7 @@ export async function reserveBest(context: Context): Promise<Result<Order, Error
 async function bestWish(
   context: Context,
   sale: EventSale,
-  wanted: { ticketTypeId: number | undefined; quantity: number },
+  wanted: { ticketTypeId: number | undefined; quantity: number; code: AccessCode | undefined },
 ): Promise<Result<EventWish, ErrorCode>> {
   const { quantity } = wanted
   const { eventId, ticketTypes } = sale.event
@@ -48,6 +58,7 @@ async function bestWish(
       sellsThrough(type, context.channel),
   )
   if (candidates.length === 0) return fail('TicketTypeNotFound')
+  if (!wanted.code && keepsEverything(sale)) return fail('InvalidAccessCode')
   const available = await readAvailability(context, sale.event.offeringId)
   // Where several types sell one zone, the cheapest speaks for it.
   const byZone = new Map<string, (typeof candidates)[number]>()
@@ -57,7 +68,12 @@ async function bestWish(
     if (!known || type.priceMinor < known.priceMinor) byZone.set(type.zone, type)
   }
   if (sale.layout && byZone.size > 0) {
-    const seats = bestSeats(sale.layout, statesOf(sale, available), byZone, quantity)
+    const seats = bestSeats(
+      sale.layout,
+      openStates(sale, statesOf(sale, available), wanted.code),
+      byZone,
+      quantity,
+    )
     if (seats) return ok({ eventId, seats })
   }
   const pool = candidates.find((type) =>

@@ -14,7 +14,10 @@ import { isForeign } from '#modules/rates/server/door.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
-import { readEventMap } from './event-map.ts'
+import type { EventMapView } from '../contract.ts'
+import { checkCode } from './codes.ts'
+import { readEventMap, type MapWish } from './event-map.ts'
+import { guarded } from './guess-guard.ts'
 import type { LiveMaps } from './live/live-maps.ts'
 import type { EventWish } from './quote.ts'
 import { takePlaces } from './take-places.ts'
@@ -56,7 +59,12 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     implement(calls.reserve, async (context, { body }) =>
       answer(context, await choose(context, body)),
     ),
-    implement(calls.reserveRandom, async (context) => answer(context, await reserveBest(context))),
+    implement(calls.reserveRandom, async (context, { body }) =>
+      answer(
+        context,
+        await guarded(context, body.accessCode, () => reserveBest(context, body.accessCode)),
+      ),
+    ),
     implement(calls.checkoutNew, (context, { body }) => checkoutAtOnce(context, body, body)),
     implement(calls.integrationCheckOut, async (context, { body }) => {
       // Only a partner's key sells through this call; our own pages have no partner's number.
@@ -67,8 +75,9 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     implement(calls.internationalTicketTypes, (context, { query }) =>
       typesOfEvent(context, query.eventId, (type) => isForeign(type.currency)),
     ),
-    implement(calls.eventMap, (context, { query }) => readEventMap(context, query)),
-    implement(calls.olderEventMap, (context, { query }) => readEventMap(context, query)),
+    implement(calls.eventMap, (context, { query }) => guardedMap(context, query)),
+    implement(calls.olderEventMap, (context, { query }) => guardedMap(context, query)),
+    implement(calls.validateAccessCode, (context, { body }) => checkCode(context, body)),
     implement(calls.liveEventMap, async (context, { query }) => {
       const after = sequenceOf(context.lastEventId) ?? query.after
       const follow = await live.follow(context, { ...query, after })
@@ -92,7 +101,15 @@ function sequenceOf(lastEventId: string | undefined): number | undefined {
 
 function choose(context: CallContext, choice: Choice): Promise<Result<Order, ErrorCode>> {
   const { eventId, seats, places, accessCode, orderKey } = choice
-  return takePlaces(context, { eventId, seats, places, accessCode }, orderKey)
+  const wish = { eventId, seats, places, accessCode }
+  return guarded(context, accessCode, () => takePlaces(context, wish, orderKey))
+}
+
+async function guardedMap(
+  context: CallContext,
+  wish: MapWish,
+): Promise<Result<EventMapView, ErrorCode>> {
+  return guarded(context, wish.accessCode, () => readEventMap(context, wish))
 }
 
 /** Prices of an event that anybody may know of. */

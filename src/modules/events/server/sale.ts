@@ -7,6 +7,7 @@ import {
 import { readOffering } from '#modules/inventory/server/door.ts'
 import { isForeign, readRates, type Rate } from '#modules/rates/server/door.ts'
 import { invariant } from '#kernel/result.ts'
+import { readRules, rulesFor, weekdayOf, type EventRules } from '#modules/rules/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import { createKept } from '#platform/kept.ts'
@@ -22,6 +23,10 @@ export interface EventSale {
   readonly types: ReadonlyMap<number, TicketTypeForSale>
   /** Of the last weeks; empty where every price is in lari. */
   readonly rates: readonly Rate[]
+  /** What is special about selling it. */
+  readonly rules: EventRules
+  /** Its date is hidden, or it is sold elsewhere: nothing is sold here. */
+  readonly isWithheld: boolean
 }
 
 /** A stopped event or a changed price is seen this much later at most. */
@@ -61,17 +66,22 @@ async function readSale(context: Context, eventId: number): Promise<EventSale | 
   const event = await readEventForSale(context, eventId)
   if (!event) return null
   const hasForeign = event.ticketTypes.some((type) => isForeign(type.currency))
-  const [offering, layout, rates] = await Promise.all([
+  const [offering, layout, rates, allRules] = await Promise.all([
     readOffering(context, event.offeringId),
     event.layoutDigest === null ? null : findLayout(context, event.layoutDigest),
     hasForeign ? readRates(context.db) : [],
+    readRules(context),
   ])
   invariant(offering, `event ${eventId} has an offering`)
+  const rules = rulesFor(allRules, event, context.clock.now())
+  const weekday = weekdayOf(event.startsAt, event.timeZone)
   return {
     event,
     offering,
     layout,
     rates,
+    rules,
+    isWithheld: rules.hiddenWeekdays.has(weekday) || rules.transit !== null,
     types: new Map(event.ticketTypes.map((type) => [type.ticketTypeId, type])),
   }
 }

@@ -3,6 +3,7 @@ import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import { rateText } from '#modules/rates/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { TicketTypeView } from '../contract.ts'
+import { needsCode } from './open-map.ts'
 import { lariPrice } from './pricing.ts'
 import { perOrderMaxOf } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
@@ -33,7 +34,8 @@ async function ticketTypeView(
     poolId: type.poolId,
     ...charged,
     isActive: type.status === 'Active' && price !== null && price.isSellable,
-    perOrderMax: perOrderMaxOf(type),
+    perOrderMax: perOrderMaxOf(sale, type),
+    needsAccessCode: needsCode(sale, type),
     table: type.table && {
       guestsMin: type.table.guestsMin,
       guestsMax: type.table.guestsMax,

@@ -1,5 +1,5 @@
 /** The door of the inventory: what other rooms may use of it. */
-export type { HoldRequest, PlaceClaim, PoolQuantity } from './rules.ts'
+export type { Counter, HoldRequest, PlaceClaim, PoolQuantity } from './rules.ts'
 export { availabilityState } from './rules.ts'
 export { createOffering, type NewOffering } from './commands/create-offering.ts'
 export { extendHolds } from './commands/extend-holds.ts'
@@ -22,4 +22,5 @@ export {
   type LiveOffering,
   type LivePlace,
 } from './queries/read-live-places.ts'
+export { readPoolUse, type PoolUse } from './queries/read-pool-use.ts'
 export { isSelling, readOffering, type Offering } from './queries/read-offering.ts'

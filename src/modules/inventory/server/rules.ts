@@ -18,7 +18,14 @@ export interface PoolQuantity {
   readonly quantity: number
 }
 
+/** A pool of another offering of one leg, of which a hold takes so many beside its places. */
+export interface Counter extends PoolQuantity {
+  readonly offeringId: number
+}
+
 export interface HoldRequest extends PlaceClaim {
+  /** Taken or refused together with the places: uses of a code, say. */
+  readonly counters?: readonly Counter[]
   /** The hold ends at this instant: from then on whoever asks next may take its places. */
   readonly until: Date
 }
@@ -70,13 +77,13 @@ export function poolQuantities(claim: PlaceClaim): PoolQuantity[] {
  * Whether the claim could name something at all. Numbers outside every range would make the whole batch
  * fail in the database, so such a claim is refused alone.
  */
-export function isWellFormed(claim: PlaceClaim): boolean {
-  const { legFrom, legTo, places, pools } = claim
+export function isWellFormed(claim: PlaceClaim & Pick<HoldRequest, 'counters'>): boolean {
+  const { legFrom, legTo, places, pools, counters = [] } = claim
   return (
     isBetween(legFrom, 0, legCountMax) &&
     isBetween(legTo, legFrom + 1, legCountMax) &&
     places.every((placeId) => isBetween(placeId, 1, placeIdMax)) &&
-    pools.every(
+    [...pools, ...counters].every(
       ({ poolId, quantity }) =>
         isBetween(poolId, 0, integerMax) && isBetween(quantity, 1, quantityMax),
     )
@@ -150,4 +157,36 @@ export function takeFromPools(claim: PlaceClaim, left: PoolsLeft): void {
       const key = poolLegKey(poolId, leg)
       left.set(key, (left.get(key) ?? 0) - quantity)
     }
+}
+
+/** The counters of a request, each once with all that is wanted of it. */
+export function counterQuantities({ counters = [] }: Pick<HoldRequest, 'counters'>): Counter[] {
+  const merged = new Map<string, Counter>()
+  for (const counter of counters) {
+    const key = counterKey(counter)
+    const quantity = (merged.get(key)?.quantity ?? 0) + counter.quantity
+    merged.set(key, { ...counter, quantity })
+  }
+  return [...merged.values()]
+}
+
+/** What is left of each counter, by `counterKey`; a missing entry is one that does not exist. */
+export type CountersLeft = Map<string, number>
+
+export function counterKey({ offeringId, poolId }: Omit<Counter, 'quantity'>): string {
+  return `${offeringId}:${poolId}`
+}
+
+/** Offerings of the counters that cannot give what the request wants. */
+export function countersTooSmall(request: HoldRequest, left: CountersLeft): number[] {
+  return counterQuantities(request)
+    .filter((counter) => (left.get(counterKey(counter)) ?? -1) < counter.quantity)
+    .map((counter) => counter.offeringId)
+}
+
+export function takeFromCounters(request: HoldRequest, left: CountersLeft): void {
+  for (const counter of counterQuantities(request)) {
+    const key = counterKey(counter)
+    left.set(key, (left.get(key) ?? 0) - counter.quantity)
+  }
 }

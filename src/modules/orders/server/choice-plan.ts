@@ -1,7 +1,7 @@
 /** What one request to take places means for the order it names; pure, so that it can be tried by itself. */
 import { orderStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { NewOrderLine, Order, OrderLine } from './order.ts'
+import type { LineCounter, NewOrderLine, Order, OrderLine } from './order.ts'
 import type { Quote, QuotedTicket } from './offer-source.ts'
 import { isOpen, isOverdue, removeTickets, type LineChanges } from './rules.ts'
 
@@ -9,15 +9,24 @@ export interface ChoicePlan {
   /** Tickets whose places are still to be held. */
   readonly toHold: readonly QuotedTicket[]
   /** Tickets whose places this order holds already, under another ticket type. */
-  readonly retyped: readonly (QuotedTicket & { readonly holdId: string })[]
+  readonly retyped: readonly RetypedTicket[]
+  /** How many of the quote's counter are still to be taken. */
+  readonly toCount: number
   /** What leaves the order for the retyped ones. */
   readonly changes: LineChanges
+}
+
+interface RetypedTicket extends QuotedTicket {
+  readonly holdId: string
+  /** The use that was counted for the place stays with it, whatever its ticket is called now. */
+  readonly counter: LineCounter | undefined
 }
 
 export type ChoiceRefusal =
   | 'OrderExpired'
   | 'OrderStatusNotAllowed'
   | 'TotalCountIsInvalid'
+  | 'TicketTypesExclusive'
   | 'TicketTypesMerchantsNotMet'
 
 /**
@@ -35,23 +44,35 @@ export function planChoice(
   const held = heldOf(order, quote)
   const byPlace = new Map(held.map((line) => [line.placeId, line]))
   const toHold: QuotedTicket[] = []
-  const retyped: (QuotedTicket & { holdId: string })[] = []
+  const retyped: RetypedTicket[] = []
   const leaving = new Set<number>()
   for (const ticket of quote.tickets) {
     const line = ticket.placeId === null ? undefined : byPlace.get(ticket.placeId)
     if (!line?.holdId) toHold.push(ticket)
     // A part of a package stays what it is: at another price the package would be no package.
     else if (line.detail.package === undefined && isAnother(line, ticket)) {
-      retyped.push({ ...ticket, holdId: line.holdId })
+      retyped.push({ ...ticket, holdId: line.holdId, counter: line.detail.counter })
       leaving.add(line.id)
     }
   }
   const staying = held.filter((line) => !leaving.has(line.id))
   const exceeded = exceededLimit([...staying, ...toHold, ...retyped], quote)
   if (exceeded) return fail('TotalCountIsInvalid', exceeded)
+  const excluded = excludedTypes([...staying, ...toHold, ...retyped], quote)
+  if (excluded) return fail('TicketTypesExclusive', { ticketTypeIds: excluded })
   const merchants = new Set([...staying, ...quote.tickets].map((line) => line.merchantId))
   if (merchants.size > 1) return fail('TicketTypesMerchantsNotMet')
-  return ok({ toHold, retyped, changes: removeTickets(order?.lines ?? [], leaving) })
+  const toCount = toCountOf(toHold, retyped)
+  const uses = toCount + countedIn([...retyped, ...staying], quote)
+  const usesMax = quote.counter?.perOrderMax ?? Infinity
+  if (toCount > 0 && uses > usesMax) return fail('TotalCountIsInvalid', { max: usesMax })
+  return ok({ toHold, retyped, toCount, changes: removeTickets(order?.lines ?? [], leaving) })
+}
+
+function toCountOf(toHold: readonly QuotedTicket[], retyped: readonly RetypedTicket[]): number {
+  return [...toHold, ...retyped.filter((ticket) => !ticket.counter)]
+    .filter((ticket) => ticket.isCounted)
+    .reduce((sum, ticket) => sum + ticket.quantity, 0)
 }
 
 /** Another ticket type, or the same table for another number of guests. */
@@ -70,8 +91,33 @@ function heldOf(order: Order | undefined, quote: Quote): OrderLine[] {
   )
 }
 
+interface Counted {
+  readonly ticketTypeId: number | null
+  readonly quantity: number
+}
+
+/** Uses of the quote's counter that the order has taken already. */
+function countedIn(tickets: readonly (OrderLine | RetypedTicket)[], quote: Quote): number {
+  return tickets
+    .filter((ticket) => {
+      const counter = 'counter' in ticket ? ticket.counter : ticket.detail.counter
+      return counter !== undefined && counter.offeringId === quote.counter?.offeringId
+    })
+    .reduce((sum, ticket) => sum + ticket.quantity, 0)
+}
+
+/** Types of the order that exclude each other, or null. */
+function excludedTypes(tickets: readonly Counted[], quote: Quote): number[] | null {
+  const types = new Set(tickets.map((ticket) => ticket.ticketTypeId))
+  for (const group of quote.exclusiveTypes ?? []) {
+    const together = group.filter((type) => types.has(type))
+    if (together.length > 1) return together
+  }
+  return null
+}
+
 function exceededLimit(
-  tickets: readonly { ticketTypeId: number | null; quantity: number }[],
+  tickets: readonly Counted[],
   quote: Quote,
 ): { max: number; ticketTypeId?: number } | null {
   let total = 0
@@ -92,7 +138,10 @@ function exceededLimit(
 export function linesOf(quote: Quote, plan: ChoicePlan, holdId: string): NewOrderLine[] {
   const tickets: NewOrderLine[] = []
   const units = new Map<number, number>()
-  const add = (ticket: QuotedTicket, hold: string): void => {
+  const { counter } = quote
+  const counted = counter && { offeringId: counter.offeringId, poolId: counter.poolId, holdId }
+  const add = (ticket: QuotedTicket, hold: string, earlier?: LineCounter): void => {
+    const uses = earlier ?? (ticket.isCounted ? counted : undefined)
     units.set(ticket.ticketTypeId, (units.get(ticket.ticketTypeId) ?? 0) + ticket.quantity)
     tickets.push({
       source: quote.source,
@@ -109,11 +158,11 @@ export function linesOf(quote: Quote, plan: ChoicePlan, holdId: string): NewOrde
       quantity: ticket.quantity,
       unitPriceMinor: ticket.unitPriceMinor,
       description: ticket.description,
-      detail: ticket.detail,
+      detail: uses ? { ...ticket.detail, counter: uses } : ticket.detail,
     })
   }
   for (const ticket of plan.toHold) add(ticket, holdId)
-  for (const ticket of plan.retyped) add(ticket, ticket.holdId)
+  for (const ticket of plan.retyped) add(ticket, ticket.holdId, ticket.counter)
   const fees: NewOrderLine[] = []
   for (const [ticketTypeId, quantity] of units) {
     const fee = quote.fees.get(ticketTypeId)

@@ -3,23 +3,42 @@ import { releaseHolds, type PlaceClaim } from '#modules/inventory/server/door.ts
 import type { Context } from '#platform/context.ts'
 import type { OrderLine } from './order.ts'
 
-/** The places behind these lines as the inventory names them: one claim a hold, offering and stretch. */
+type Claims = Map<
+  string,
+  PlaceClaim & { places: number[]; pools: { poolId: number; quantity: number }[] }
+>
+
+/**
+ * The places behind these lines as the inventory names them, and the uses that were counted with them: one
+ * claim a hold, offering and stretch.
+ */
 export function orderClaims(lines: readonly OrderLine[]): PlaceClaim[] {
-  const claims = new Map<
-    string,
-    PlaceClaim & { places: number[]; pools: { poolId: number; quantity: number }[] }
-  >()
+  const claims: Claims = new Map()
   for (const line of lines) {
     const { holdId, offeringId, legFrom, legTo } = line
     if (holdId === null) continue
     invariant(offeringId !== null && legFrom !== null && legTo !== null, 'a held line has its legs')
-    const key = `${holdId} ${offeringId} ${legFrom} ${legTo}`
-    const claim = claims.get(key) ?? { holdId, offeringId, legFrom, legTo, places: [], pools: [] }
-    claims.set(key, claim)
+    const claim = claimOf(claims, { holdId, offeringId, legFrom, legTo })
     if (line.placeId !== null) claim.places.push(line.placeId)
     if (line.poolId !== null) addToPool(claim.pools, line.poolId, line.quantity)
   }
+  for (const { detail, quantity } of lines) {
+    const { counter } = detail
+    if (!counter) continue
+    const claim = claimOf(claims, { ...counter, legFrom: 0, legTo: 1 })
+    addToPool(claim.pools, counter.poolId, quantity)
+  }
   return [...claims.values()]
+}
+
+function claimOf(
+  claims: Claims,
+  { holdId, offeringId, legFrom, legTo }: Omit<PlaceClaim, 'places' | 'pools'>,
+) {
+  const key = `${holdId} ${offeringId} ${legFrom} ${legTo}`
+  const claim = claims.get(key) ?? { holdId, offeringId, legFrom, legTo, places: [], pools: [] }
+  claims.set(key, claim)
+  return claim
 }
 
 function addToPool(
@@ -34,7 +53,8 @@ function addToPool(
 
 /** The holds of these lines, each once. */
 export function holdIdsOf(lines: readonly OrderLine[]): string[] {
-  return [...new Set(lines.flatMap((line) => (line.holdId === null ? [] : [line.holdId])))]
+  const holdIds = lines.flatMap((line) => [line.holdId, line.detail.counter?.holdId ?? null])
+  return [...new Set(holdIds.filter((holdId) => holdId !== null))]
 }
 
 /** Gives back every place that these orders still hold; what was sold stays sold. */

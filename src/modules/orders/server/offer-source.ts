@@ -18,12 +18,23 @@ export interface QuotedTicket {
   readonly unitPriceMinor: number
   readonly description: LocalizedText
   readonly detail: LineDetail
+  /** Takes one of the quote's counter for each of its quantity. */
+  readonly isCounted?: boolean
 }
 
 /** The service fee of one ticket; becomes a line of its own beside the tickets. */
 export interface QuotedFee {
   readonly unitPriceMinor: number
   readonly description: LocalizedText
+}
+
+/** What counted tickets use up beside their places: a pool of an offering of its own. */
+export interface QuotedCounter {
+  readonly offeringId: number
+  readonly poolId: number
+  readonly perOrderMax: number | null
+  /** What a choice is told when the counter is used up. */
+  readonly refusal: ErrorCode
 }
 
 /** Chosen places with their prices, as a vertical answers a wish. All of one offering. */
@@ -40,6 +51,10 @@ export interface Quote {
   readonly placesPerOrderMax: number
   /** The same by ticket type, where a type has a limit of its own. */
   readonly perTypeMax: ReadonlyMap<number, number>
+  /** What the counted tickets use up. */
+  readonly counter?: QuotedCounter
+  /** Ticket types of which one order may hold only one sort, group by group. */
+  readonly exclusiveTypes?: readonly (readonly number[])[]
 }
 
 /** What an order is about, for whoever presents it. */

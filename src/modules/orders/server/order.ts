@@ -2,6 +2,14 @@ import type { OrderLineKind, OrderStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 
+/** A pool of an offering of its own, of which each ticket of a line has taken one: uses of a code, say. */
+export interface LineCounter {
+  readonly offeringId: number
+  readonly poolId: number
+  /** The hold that took it: another than the place's where it was counted later. */
+  readonly holdId: string
+}
+
 /** What a line says of its place, besides the description. */
 export interface LineDetail {
   readonly row?: string
@@ -13,6 +21,8 @@ export interface LineDetail {
   readonly foreign?: ForeignPrice
   /** The package this line is a part of; its parts come and go together. */
   readonly package?: PackageOfLine
+  /** Held, sold and given back together with the line's place; nobody is told. */
+  readonly counter?: LineCounter
 }
 
 /** A price in the currency it was set in; `ratedOn` is the ISO date of the rate. */
@@ -69,6 +79,7 @@ export interface OrderWish {
   readonly eventId?: number
   readonly ticketTypeId?: number
   readonly quantity?: number
+  readonly accessCode?: string
 }
 
 /** An order with its lines. `totalMinor` is the sum of the lines. */

@@ -10,6 +10,7 @@ import {
 } from '#modules/inventory/server/door.ts'
 import { statesOf } from '../availability.ts'
 import { poolsAsSold } from '../event-map.ts'
+import { openStates, publicState } from '../open-map.ts'
 import { isOnSale } from '../quote.ts'
 import { findSale, type EventSale } from '../sale.ts'
 import { LiveState, saleMessage, type PoolLeft } from './live-state.ts'
@@ -171,7 +172,7 @@ export class LiveMap {
     const all = await readLiveOffering(this.#context, sale.event.offeringId)
     this.#heldUntil = new Map(all.heldUntil)
     this.#poolsUntil = all.poolsUntil
-    const states = statesOf(sale, all)
+    const states = openStates(sale, statesOf(sale, all), undefined)
     const pools = await poolsAsSold(this.#context, sale, all.pools)
     if (this.#state) {
       this.#tellChange(this.#state.replace(states, pools))
@@ -200,7 +201,9 @@ export class LiveMap {
       this.#poolsUntil = read.poolsUntil
       pools = await poolsAsSold(this.#context, sale, read.pools)
     }
-    const changes = places.map(({ placeId, state }) => [placeId, state] as const)
+    const changes = places.map(
+      ({ placeId, state }) => [placeId, publicState(sale, placeId, state)] as const,
+    )
     this.#tellChange(this.#state?.change(changes, pools) ?? null)
   }
 

@@ -1,8 +1,11 @@
 import { fail, invariant, ok, type Failure, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { announceClaims } from '../news.ts'
-import { changePools, lockAndReclaimPools } from '../pool-store.ts'
+import { changePools, lockAndReclaimPools, type PoolChange } from '../pool-store.ts'
 import {
+  counterKey,
+  counterQuantities,
+  countersTooSmall,
   isWellFormed,
   keysInTheWay,
   nobody,
@@ -13,7 +16,9 @@ import {
   poolQuantities,
   poolsTooSmall,
   splitByConflict,
+  takeFromCounters,
   takeFromPools,
+  type CountersLeft,
   type Holders,
   type HoldRequest,
   type PoolsLeft,
@@ -34,7 +39,9 @@ interface Asking {
  * `detail: { placeIds, poolIds }`, the places and pools that stood in the way (or do not exist).
  *
  * Runs in the transaction of the context if there is one. Asking again for places the hold already has
- * grants them again until the new end; asking again for a pool takes more of it.
+ * grants them again until the new end; asking again for a pool takes more of it. Counters are pools of
+ * other offerings that the same hold takes; a refusal names the offerings of those that are used up as
+ * `counterIds`, and only then.
  * Sales window and limits are the caller's to check (`readOffering`).
  */
 export async function holdPlaces(
@@ -50,7 +57,7 @@ export async function holdPlaces(
     if (isWellFormed(request)) asking.push({ index, request, keys: placeKeys(request) })
     else answers[index] = refused(request.places, poolIdsOf(request))
   })
-  if (requests.some((request) => request.pools.length > 0)) {
+  if (requests.some(({ pools, counters }) => pools.length > 0 || counters?.length)) {
     await inTransaction(context, async (inside) => {
       await holdWithPools(inside, first.offeringId, asking, answers)
       return ok(undefined)
@@ -66,8 +73,13 @@ export async function holdPlaces(
 function refused(
   placeIds: Iterable<number>,
   poolIds: Iterable<number>,
+  counterIds: readonly number[] = [],
 ): Failure<'SeatNotAvailable'> {
-  return fail('SeatNotAvailable', { placeIds: [...new Set(placeIds)], poolIds: [...poolIds] })
+  return fail('SeatNotAvailable', {
+    placeIds: [...new Set(placeIds)],
+    poolIds: [...poolIds],
+    ...(counterIds.length > 0 && { counterIds }),
+  })
 }
 
 function poolIdsOf(request: HoldRequest): number[] {
@@ -145,29 +157,41 @@ async function holdWithPools(
   const granted: Asking[] = []
   for (const one of asking) {
     const inTheWay = keysInTheWay(one.keys, one.request.holdId, taken)
-    const tooSmall = poolsTooSmall(one.request, left)
-    if (inTheWay.length + tooSmall.length > 0)
-      answers[one.index] = refused(inTheWay.map(placeOfKey), tooSmall)
+    const tooSmall = poolsTooSmall(one.request, left.pools)
+    const usedUp = countersTooSmall(one.request, left.counters)
+    if (inTheWay.length + tooSmall.length + usedUp.length > 0)
+      answers[one.index] = refused(inTheWay.map(placeOfKey), tooSmall, usedUp)
     else {
       for (const key of one.keys) taken.set(key, one.request.holdId)
-      takeFromPools(one.request, left)
+      takeFromPools(one.request, left.pools)
+      takeFromCounters(one.request, left.counters)
       granted.push(one)
     }
   }
   await takeLockedPlaces(context, offeringId, granted)
-  const changes = granted.flatMap(({ request }) =>
-    poolQuantities(request).map(({ poolId, quantity }) => ({
-      holdId: request.holdId,
-      offeringId,
-      poolId,
-      legFrom: request.legFrom,
-      legTo: request.legTo,
-      state: poolHoldState.held,
-      difference: quantity,
-      until: request.until,
-    })),
-  )
+  const changes = granted.flatMap(({ request }) => poolChangesOf(request, offeringId))
   if (changes.length > 0) await changePools(context, changes)
+}
+
+function poolChangesOf(request: HoldRequest, offeringId: number): PoolChange[] {
+  const { holdId, legFrom, legTo, until } = request
+  const shared = { holdId, state: poolHoldState.held, until }
+  const own = poolQuantities(request).map(({ poolId, quantity }) => ({
+    ...shared,
+    offeringId,
+    poolId,
+    legFrom,
+    legTo,
+    difference: quantity,
+  }))
+  const counters = counterQuantities(request).map(({ quantity, ...pool }) => ({
+    ...shared,
+    ...pool,
+    legFrom: 0,
+    legTo: 1,
+    difference: quantity,
+  }))
+  return [...own, ...counters]
 }
 
 /** Locks every place of the batch and answers who has those that are not free. */
@@ -185,16 +209,27 @@ async function surveyPlaces(
   return taken
 }
 
+interface Left {
+  readonly pools: PoolsLeft
+  readonly counters: CountersLeft
+}
+
+/** Pools and counters are locked in one statement, because all pools of a transaction have one order. */
 async function surveyPools(
   context: Context,
   offeringId: number,
   asking: readonly Asking[],
-): Promise<PoolsLeft> {
+): Promise<Left> {
+  const left: Left = { pools: new Map(), counters: new Map() }
   const poolIds = new Set(asking.flatMap(({ request }) => poolIdsOf(request)))
-  const pools = [...poolIds].map((poolId) => ({ offeringId, poolId }))
-  if (pools.length === 0) return new Map()
-  const rows = await lockAndReclaimPools(context, pools)
-  return new Map(rows.map((row) => [poolLegKey(row.poolId, row.leg), row.left]))
+  const counters = asking.flatMap(({ request }) => counterQuantities(request))
+  const wanted = [...[...poolIds].map((poolId) => ({ offeringId, poolId })), ...counters]
+  if (wanted.length === 0) return left
+  for (const row of await lockAndReclaimPools(context, wanted)) {
+    if (row.offeringId === offeringId) left.pools.set(poolLegKey(row.poolId, row.leg), row.left)
+    else left.counters.set(counterKey(row), row.left)
+  }
+  return left
 }
 
 async function takeLockedPlaces(

@@ -58,7 +58,13 @@ async function keepPlaces(
   if (extended.ok) return extended
   await releaseHolds(context, holdIds)
   const byOffering = Map.groupBy(orderClaims(order.lines), (claim) => claim.offeringId)
-  for (const [, claims] of [...byOffering].toSorted(([left], [right]) => left - right)) {
+  // Named places before counted ones, as everywhere, so that two who take the same never wait in a circle.
+  const hasPlaces = ([claim]: readonly { places: readonly number[] }[]) => claim?.places.length
+  const inOrder = [...byOffering].toSorted(
+    ([left, leftClaims], [right, rightClaims]) =>
+      Number(!hasPlaces(leftClaims)) - Number(!hasPlaces(rightClaims)) || left - right,
+  )
+  for (const [, claims] of inOrder) {
     const requests = claims.map((claim) => ({ ...claim, until }))
     const refused = (await holdPlaces(context, requests)).find((answer) => !answer.ok)
     if (refused && !refused.ok) return refused
@@ -103,5 +109,11 @@ async function forgetHolds(
     update order_line l set hold_id = n.fresh
     from unnest(${holdIds}::uuid[], ${fresh}::uuid[]) as n(old, fresh)
     where l.order_id = ${order.id} and l.hold_id = n.old
+  `.execute(context.db)
+  await sql`
+    update order_line l
+    set detail = jsonb_set(l.detail, '{counter,holdId}', to_jsonb(n.fresh))
+    from unnest(${holdIds}::uuid[], ${fresh}::uuid[]) as n(old, fresh)
+    where l.order_id = ${order.id} and l.detail->'counter'->>'holdId' = n.old::text
   `.execute(context.db)
 }

@@ -49,7 +49,7 @@ export async function holdChoices(
   const candidates = choices.map((choice) => candidateOf(choice, orders))
   const holding = candidates.filter(
     (candidate): candidate is Candidate =>
-      !isFailure(candidate) && candidate.plan.toHold.length > 0,
+      !isFailure(candidate) && candidate.plan.toHold.length + candidate.plan.toCount > 0,
   )
   const refused = new Map<Candidate, Failure<ErrorCode>>()
   const first = choices[0]
@@ -57,7 +57,7 @@ export async function holdChoices(
     const held = await holdPlaces({ ...first.context, db }, holding.map(holdRequest))
     holding.forEach((candidate, index) => {
       const answer = held[index]
-      if (answer && !answer.ok) refused.set(candidate, answer)
+      if (answer && !answer.ok) refused.set(candidate, refusalOf(candidate, answer))
     })
   }
   const granted = candidates.filter(
@@ -103,12 +103,23 @@ function isFailure(candidate: Candidate | Failure<ErrorCode>): candidate is Fail
   return 'ok' in candidate
 }
 
+/** A code that is used up says so in its own words, unless a place is gone as well. */
+function refusalOf({ choice }: Candidate, answer: Failure<ErrorCode>): Failure<ErrorCode> {
+  const { placeIds, poolIds, counterIds } = answer.detail ?? {}
+  if (!counterIds || !choice.quote.counter) return answer
+  const isPlaceGone = [placeIds, poolIds].some((ids) => Array.isArray(ids) && ids.length > 0)
+  return isPlaceGone
+    ? fail('SeatNotAvailable', { placeIds, poolIds })
+    : fail(choice.quote.counter.refusal)
+}
+
 function holdRequest({
   choice,
   plan,
   holdId,
   until,
 }: Candidate): Parameters<typeof holdPlaces>[1][number] {
+  const counter = counterOf(choice.quote)
   const pools = new Map<number, number>()
   const places: number[] = []
   for (const ticket of plan.toHold) {
@@ -123,8 +134,13 @@ function holdRequest({
     legTo: plan.toHold[0]?.legTo ?? 1,
     places,
     pools: [...pools].map(([poolId, quantity]) => ({ poolId, quantity })),
+    ...(plan.toCount > 0 && counter && { counters: [{ ...counter, quantity: plan.toCount }] }),
     until,
   }
+}
+
+function counterOf({ counter }: Quote): { offeringId: number; poolId: number } | undefined {
+  return counter && { offeringId: counter.offeringId, poolId: counter.poolId }
 }
 
 /** Writes what was granted and answers the orders as they are now. */

@@ -1,0 +1,78 @@
+import { showAccess } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { EventForSale } from '#modules/catalogue/server/door.ts'
+import { readPoolUse } from '#modules/inventory/server/door.ts'
+import { foldAccessCode } from '#modules/rules/contract.ts'
+import {
+  coversEvent,
+  findAccessCode,
+  refusalOfCode,
+  usesPoolId,
+  type AccessCode,
+} from '#modules/rules/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { AccessCodeView } from '../contract.ts'
+import { findSale } from './sale.ts'
+
+type Subject = Pick<EventForSale, 'eventId' | 'showId' | 'access' | 'previewKey'>
+
+/**
+ * What was given as an access code, for an event: undefined when nothing was given, null when it opens nothing of
+ * the event at this moment. Whether uses are left is found out by taking one.
+ */
+export async function codeFor(
+  context: Context,
+  given: string | undefined,
+  event: Subject,
+): Promise<AccessCode | null | undefined> {
+  const folded = given === undefined ? '' : foldAccessCode(given)
+  if (folded === '') return undefined
+  // The key of a private show travels by the same name and has been looked at already.
+  if (event.access === showAccess.Private && given === event.previewKey) return undefined
+  const code = await findAccessCode(context, folded)
+  if (!code || refusalOfCode(code, context.clock.now()) !== null) return null
+  return coversEvent(code, event) ? code : null
+}
+
+export interface CodeQuestion {
+  readonly accessCode: string
+  readonly eventId?: number
+  readonly showId?: number
+  readonly quantity?: number
+}
+
+/**
+ * Answers whether a code would open something now, as the specification names it: `None` is the good answer. A code
+ * of another event or show is `NotFound`; uses that are held and not paid yet count as used.
+ */
+export async function checkCode(
+  context: Context,
+  question: CodeQuestion,
+): Promise<Result<AccessCodeView, ErrorCode>> {
+  const { quantity = 1 } = question
+  const code = await findAccessCode(context, foldAccessCode(question.accessCode))
+  if (!code || !(await isAbout(context, code, question))) return ok({ result: 'NotFound' })
+  const refusal = refusalOfCode(code, context.clock.now())
+  if (refusal) return ok({ result: refusal })
+  const { perOrderMax } = code
+  if (perOrderMax !== null && quantity > perOrderMax)
+    return fail('TotalCountIsInvalid', { max: perOrderMax })
+  const uses = (await readPoolUse(context, [code.offeringId], usesPoolId)).get(code.offeringId)
+  const left = uses ? uses.capacity - uses.sold - uses.held : 0
+  return ok({ result: left < quantity ? 'QuantityOut' : 'None' })
+}
+
+async function isAbout(
+  context: Context,
+  code: AccessCode,
+  { eventId, showId }: CodeQuestion,
+): Promise<boolean> {
+  if (eventId !== undefined) {
+    const sale = await findSale(context, eventId)
+    return sale !== null && coversEvent(code, sale.event)
+  }
+  if (showId === undefined || code.showId === showId) return true
+  const event = code.eventId === null ? null : await findSale(context, code.eventId)
+  return event?.event.showId === showId
+}

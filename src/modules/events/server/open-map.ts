@@ -1,0 +1,87 @@
+/** The map as it looks with or without an access code. */
+import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
+import { opensPlace, type AccessCode, type PlaceOfCode } from '#modules/rules/server/door.ts'
+import { placeState } from '#seatmap/availability.ts'
+import type { ExpandedLayout } from '#seatmap/expand.ts'
+import { isKept, keepsEverything, keepsSomething, placeOfCode } from './access.ts'
+import type { EventSale } from './sale.ts'
+
+/**
+ * Places as this code shows them: what is kept and not opened looks blocked; with `only`, so does everything that is
+ * not kept. Places of the reader's own order stay theirs. Answers the same array when nothing is kept.
+ */
+export function openStates(
+  sale: EventSale,
+  states: Uint8Array,
+  code: AccessCode | undefined,
+  only = false,
+): Uint8Array {
+  const { layout } = sale
+  if (!layout || (!only && !keepsSomething(sale))) return states
+  const sections = layout.layout.sections.map((section) => section.id)
+  const zones = layout.layout.zones.map((zone) => zone.key)
+  return states.map((state, placeId) => {
+    if (placeId === 0 || state === placeState.yours || state === placeState.taken) return state
+    const place = placeAt(layout, placeId, sections, zones)
+    return isShown(sale, place, code, only) ? state : placeState.blocked
+  })
+}
+
+function placeAt(
+  layout: ExpandedLayout,
+  placeId: number,
+  sections: readonly number[],
+  zones: readonly string[],
+): PlaceOfCode {
+  return {
+    ticketTypeId: null,
+    placeId,
+    zone: zones[layout.zone[placeId] ?? 0] ?? null,
+    sectionId: sections[layout.section[placeId] ?? 0] ?? null,
+  }
+}
+
+/** One place as the public sees it, who has no code. */
+export function publicState(sale: EventSale, placeId: number, state: number): number {
+  if (state === placeState.taken || !keepsSomething(sale)) return state
+  const place = placeOfCode(sale.layout, { ticketTypeId: null, placeId, poolId: null })
+  return isKept(sale, place) ? placeState.blocked : state
+}
+
+/** Whether a pool is shown with this code. */
+export function isPoolOpen(
+  sale: EventSale,
+  poolId: number,
+  code: AccessCode | undefined,
+  only: boolean,
+): boolean {
+  const place = placeOfCode(sale.layout, { ticketTypeId: null, placeId: null, poolId })
+  return isShown(sale, place, code, only)
+}
+
+function isShown(
+  sale: EventSale,
+  place: PlaceOfCode,
+  code: AccessCode | undefined,
+  only: boolean,
+): boolean {
+  if (isKept(sale, place)) return code !== undefined && opensPlace(code, place)
+  return !only
+}
+
+/** Whether a ticket type is sold to holders of a code only. */
+export function needsCode(sale: EventSale, type: TicketTypeForSale): boolean {
+  return (
+    keepsEverything(sale) || (sale.rules.keeping?.ticketTypeIds.has(type.ticketTypeId) ?? false)
+  )
+}
+
+/** Whether a ticket type is offered to the holder of this code, or to everybody. */
+export function isTypeOpen(
+  sale: EventSale,
+  type: TicketTypeForSale,
+  code: AccessCode | undefined,
+): boolean {
+  if (!needsCode(sale, type)) return true
+  return code?.ticketTypeIds === null || (code?.ticketTypeIds.includes(type.ticketTypeId) ?? false)
+}

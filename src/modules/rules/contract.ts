@@ -1,0 +1,147 @@
+/**
+ * What may be ruled, kind by kind: the shape of a rule's settings, shared by the server, which enforces them, and by
+ * the pages, which show them. Rules come from the house's operators; nothing here is secret except access codes.
+ */
+import { z } from 'zod'
+import { text } from '#contract/fields.ts'
+
+const bothLanguages = z.strictObject({ ka: text(120, 1), en: text(120, 1) })
+const ids = z.array(z.number().int().min(1).max(2_147_483_647)).max(2_000)
+
+/** Weekdays, 1 Monday to 7 Sunday, by the clock of the venue, whose dates are neither shown nor sold. */
+const hiddenWeekdays = z.strictObject({
+  weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7),
+})
+
+/** What a row, a seat, a section and a ticket type are called; what is left out keeps its usual name. */
+export const ticketNaming = z.strictObject({
+  row: bothLanguages.optional(),
+  seat: bothLanguages.optional(),
+  section: bothLanguages.optional(),
+  ticketType: bothLanguages.optional(),
+})
+export type TicketNaming = z.output<typeof ticketNaming>
+
+export const extraFieldKinds = [
+  'text',
+  'number',
+  'date',
+  'email',
+  'phone',
+  'choice',
+  'personal-number',
+] as const
+
+/** One question at checkout. */
+export const extraField = z.strictObject({
+  /** Names the answer; unique within an order. */
+  key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  label: bothLanguages,
+  kind: z.enum(extraFieldKinds),
+  isRequired: z.boolean(),
+  /** Asked once, or of each ticket. */
+  per: z.enum(['order', 'ticket']),
+  /** Whether the ticket shows the answer. */
+  isOnTicket: z.boolean(),
+  /** What may be chosen; of the kind `choice` only. */
+  choices: z
+    .array(z.strictObject({ value: text(60, 1), label: bothLanguages }))
+    .min(2)
+    .max(40)
+    .optional(),
+})
+export type ExtraField = z.output<typeof extraField>
+
+const extraFields = z.strictObject({
+  fields: z
+    .array(extraField)
+    .min(1)
+    .max(20)
+    .superRefine((fields, issues) => {
+      const keys = new Set<string>()
+      fields.forEach((field, index) => {
+        if (keys.has(field.key))
+          issues.addIssue({ code: 'custom', path: [index, 'key'], message: 'Used twice' })
+        keys.add(field.key)
+        if ((field.kind === 'choice') !== (field.choices !== undefined))
+          issues.addIssue({
+            code: 'custom',
+            path: [index, 'choices'],
+            message: 'Choices belong to the kind `choice`, which needs them',
+          })
+      })
+    }),
+})
+
+/** What is kept for holders of a code: everything, or ticket types and places by zone, section or id. */
+const accessCode = z
+  .strictObject({
+    keeps: z.enum(['everything', 'parts']),
+    ticketTypeIds: ids.optional(),
+    zones: z.array(text(40, 1)).max(100).optional(),
+    sectionIds: ids.optional(),
+    placeIds: z.array(z.number().int().min(1).max(33_554_431)).max(20_000).optional(),
+  })
+  .superRefine((settings, issues) => {
+    const { keeps, ticketTypeIds, zones, sectionIds, placeIds } = settings
+    const named = [ticketTypeIds, zones, sectionIds, placeIds].some((part) => part?.length)
+    if (keeps === 'parts' && !named)
+      issues.addIssue({ code: 'custom', path: ['keeps'], message: 'Name the parts that are kept' })
+  })
+
+/** Limits between ticket types of one order. */
+const ticketTypeGroups = z
+  .strictObject({
+    /** At most one ticket of each type of the event. */
+    isOneEach: z.boolean(),
+    /** Of the types of one group, an order may hold only one sort. */
+    exclusive: z.array(ids.min(2)).max(20),
+  })
+  .superRefine((settings, issues) => {
+    if (!settings.isOneEach && settings.exclusive.length === 0)
+      issues.addIssue({ code: 'custom', path: ['exclusive'], message: 'This rules nothing' })
+  })
+
+/** Sold elsewhere: the page leads on to another show of ours, or to an address of somebody else's. */
+const transit = z
+  .strictObject({
+    label: bothLanguages,
+    showSlug: z
+      .string()
+      .regex(/^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/)
+      .optional(),
+    url: z
+      .url({ protocol: /^https$/, hostname: z.regexes.domain })
+      .max(500)
+      .refine((url) => {
+        const parsed = URL.parse(url)
+        return parsed !== null && parsed.username === '' && parsed.password === ''
+      }, 'An address without a name and a password')
+      .optional(),
+  })
+  .superRefine((settings, issues) => {
+    if ((settings.showSlug === undefined) === (settings.url === undefined))
+      issues.addIssue({ code: 'custom', path: ['url'], message: 'Either a show or an address' })
+  })
+
+/** Every kind of rule with the schema of its settings. */
+export const ruleSettings = {
+  'hidden-weekdays': hiddenWeekdays,
+  'ticket-naming': ticketNaming,
+  'document-fields': extraFields,
+  'delivery-fields': extraFields,
+  'access-code': accessCode,
+  'ticket-type-groups': ticketTypeGroups,
+  transit,
+} as const
+
+export type RuleKind = keyof typeof ruleSettings
+export type SettingsOf<Kind extends RuleKind> = z.output<(typeof ruleSettings)[Kind]>
+
+/** Codes are compared without case, blanks and hyphens, so that they can be read out and typed. */
+export function foldAccessCode(code: string): string {
+  return code
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Pd}]+/gu, '')
+    .toUpperCase()
+}

@@ -1,0 +1,59 @@
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { AccessCode } from '../access-code.ts'
+
+export type AccessCodeToWrite = Omit<AccessCode, 'id'>
+
+/**
+ * Writes a code: a new one, or anew the one of this id, whose offering stays. `AccessCodeTaken` when another code
+ * has the same letters. The caller makes the offering that counts its uses and has checked what it belongs to.
+ */
+export async function writeAccessCode(
+  context: Context,
+  code: AccessCodeToWrite,
+  id?: number,
+): Promise<Result<number, 'AccessCodeTaken' | 'NotFound'>> {
+  const now = context.clock.now()
+  const taken = await context.db
+    .selectFrom('access_code')
+    .select('id')
+    .where('code', '=', code.code)
+    .executeTakeFirst()
+  if (taken && taken.id !== id) return fail('AccessCodeTaken')
+  const values = {
+    code: code.code,
+    show_id: code.showId,
+    event_id: code.eventId,
+    ticket_type_ids: listOf(code.ticketTypeIds),
+    zones: listOf(code.zones),
+    section_ids: listOf(code.sectionIds),
+    place_ids: listOf(code.placeIds),
+    is_active: code.isActive,
+    valid_from: code.validFrom,
+    valid_until: code.validUntil,
+    quantity: code.quantity,
+    per_order_max: code.perOrderMax,
+    note: code.note,
+    updated_at: now,
+  }
+  const written =
+    id === undefined
+      ? await context.db
+          .insertInto('access_code')
+          .values({ ...values, offering_id: code.offeringId, created_at: now })
+          .onConflict((conflict) => conflict.column('code').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+      : await context.db
+          .updateTable('access_code')
+          .set(values)
+          .where('id', '=', id)
+          .returning('id')
+          .executeTakeFirst()
+  if (written) return ok(written.id)
+  return fail(id === undefined ? 'AccessCodeTaken' : 'NotFound')
+}
+
+function listOf<Value>(values: readonly Value[] | null): Value[] | null {
+  return values && [...values]
+}

@@ -1,0 +1,118 @@
+/** What the rules that apply to one event come to; pure. */
+import type { ExtraField, RuleKind, SettingsOf, TicketNaming } from '#modules/rules/contract.ts'
+
+/** A rule that is switched on, with settings that fit its kind. */
+export type Rule = {
+  readonly [Kind in RuleKind]: {
+    readonly id: number
+    readonly kind: Kind
+    readonly settings: SettingsOf<Kind>
+    readonly showId: number | null
+    readonly eventId: number | null
+    readonly categoryId: number | null
+    readonly validFrom: Date | null
+    readonly validUntil: Date | null
+  }
+}[RuleKind]
+
+/** What rules are asked about: an event with all that it belongs to. */
+export interface RuleSubject {
+  readonly eventId: number
+  readonly showId: number
+  readonly categoryId: number
+}
+
+/** What is kept for holders of an access code. */
+export interface Keeping {
+  readonly everything: boolean
+  readonly ticketTypeIds: ReadonlySet<number>
+  readonly zones: ReadonlySet<string>
+  readonly sectionIds: ReadonlySet<number>
+  readonly placeIds: ReadonlySet<number>
+}
+
+/** A question at checkout and which rule asks it. */
+export interface AskedField extends ExtraField {
+  readonly group: 'document' | 'delivery'
+}
+
+/** All that is special about selling an event. */
+export interface EventRules {
+  /** 1 Monday to 7 Sunday. */
+  readonly hiddenWeekdays: ReadonlySet<number>
+  readonly naming: TicketNaming
+  readonly fields: readonly AskedField[]
+  /** Null: nothing is kept. */
+  readonly keeping: Keeping | null
+  readonly isOneEach: boolean
+  readonly exclusiveTypes: readonly (readonly number[])[]
+  readonly transit: SettingsOf<'transit'> | null
+}
+
+/** The rules in force at this moment for an event; wide ones first, so that a narrower one has the last word. */
+export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date): EventRules {
+  const inForce = rules
+    .filter((rule) => isInForce(rule, now) && concerns(rule, subject))
+    .toSorted((left, right) => narrowness(left) - narrowness(right) || left.id - right.id)
+  const of = <Kind extends RuleKind>(kind: Kind): SettingsOf<Kind>[] =>
+    inForce.flatMap((rule) => (rule.kind === kind ? [rule.settings as SettingsOf<Kind>] : []))
+  const groups = of('ticket-type-groups')
+  return {
+    hiddenWeekdays: new Set(of('hidden-weekdays').flatMap((settings) => settings.weekdays)),
+    naming: Object.assign({}, ...of('ticket-naming')) as TicketNaming,
+    fields: fieldsOf(of('document-fields'), of('delivery-fields')),
+    keeping: keepingOf(of('access-code')),
+    isOneEach: groups.some((group) => group.isOneEach),
+    exclusiveTypes: groups.flatMap((group) => group.exclusive),
+    transit: of('transit').at(-1) ?? null,
+  }
+}
+
+export function isInForce(
+  { validFrom, validUntil }: Pick<Rule, 'validFrom' | 'validUntil'>,
+  now: Date,
+): boolean {
+  return (validFrom === null || validFrom <= now) && (validUntil === null || validUntil > now)
+}
+
+function concerns(rule: Rule, subject: RuleSubject): boolean {
+  return (
+    rule.eventId === subject.eventId ||
+    rule.showId === subject.showId ||
+    rule.categoryId === subject.categoryId
+  )
+}
+
+function narrowness(rule: Rule): number {
+  if (rule.eventId !== null) return 2
+  return rule.showId === null ? 0 : 1
+}
+
+/** A key that several rules ask for is asked for once, as the narrowest rule says. */
+function fieldsOf(
+  documents: readonly SettingsOf<'document-fields'>[],
+  deliveries: readonly SettingsOf<'delivery-fields'>[],
+): AskedField[] {
+  const fields = new Map<string, AskedField>()
+  for (const { fields: asked } of documents)
+    for (const field of asked) fields.set(field.key, { ...field, group: 'document' })
+  for (const { fields: asked } of deliveries)
+    for (const field of asked) fields.set(field.key, { ...field, group: 'delivery' })
+  return [...fields.values()]
+}
+
+function keepingOf(settings: readonly SettingsOf<'access-code'>[]): Keeping | null {
+  if (settings.length === 0) return null
+  return {
+    everything: settings.some(({ keeps }) => keeps === 'everything'),
+    ticketTypeIds: new Set(settings.flatMap(({ ticketTypeIds = [] }) => ticketTypeIds)),
+    zones: new Set(settings.flatMap(({ zones = [] }) => zones)),
+    sectionIds: new Set(settings.flatMap(({ sectionIds = [] }) => sectionIds)),
+    placeIds: new Set(settings.flatMap(({ placeIds = [] }) => placeIds)),
+  }
+}
+
+/** The weekday of an instant on the wall of a time zone: 1 Monday to 7 Sunday. */
+export function weekdayOf(at: Date, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).dayOfWeek
+}
