@@ -51,7 +51,7 @@ test('it is put in once, whatever the day', async () => {
   expect(await rows('select count(*)::int as count from event')).toEqual([{ count }])
 })
 
-test('every zone of a layout and every pool has one ticket type at each event', async () => {
+test('every zone of a layout has one ticket type at each event, and every pool at least one', async () => {
   const orphans = await rows(`
     select event.id, zone.key from event
     join seat_layout on seat_layout.id = event.layout_id,
@@ -65,7 +65,7 @@ test('every zone of a layout and every pool has one ticket type at each event', 
   const pools = await rows(`
     select pool_leg.offering_id from pool_leg join event using (offering_id)
     where (select count(*) from ticket_type type
-      where type.event_id = event.id and type.pool_id = pool_leg.pool_id) <> 1`)
+      where type.event_id = event.id and type.pool_id = pool_leg.pool_id) = 0`)
   expect(pools).toEqual([])
 })
 
@@ -102,6 +102,26 @@ test('the programme has the corners a tester looks for', async () => {
   const free = await rows(`select event.id from event where is_sold_out and exists (
     select from place_leg p where p.offering_id = event.offering_id and p.state = 0)`)
   expect(free).toEqual([])
+})
+
+test('tables, offers, packages, groups and foreign prices are among them', async () => {
+  const [kinds] = await rows(`select
+    (select count(*)::int from table_type) > 50 as tables,
+    (select count(*)::int from offer_term) as offers,
+    (select count(*)::int from package_part) as parts,
+    (select count(*)::int from show_member) as members,
+    (select array_agg(distinct currency order by currency) from ticket_type) as currencies,
+    (select count(distinct time_zone)::int from venue) as zones,
+    (select count(*)::int from currency_rate) as rates`)
+  expect(kinds).toEqual({
+    tables: true,
+    offers: 4,
+    parts: 2,
+    members: 4,
+    currencies: ['EUR', 'GBP', 'GEL', 'USD'],
+    zones: 4,
+    rates: 3,
+  })
 })
 
 test('texts are whole in both languages', () => {
@@ -142,6 +162,7 @@ test('moments are counted by the clock of Georgia', () => {
   expect(moment('sat0 12:00')).toBe('2026-12-05T08:00:00.000Z')
   expect(moment('sat2 12:00')).toBe('2026-12-19T08:00:00.000Z')
   expect(moment('-4 19:00')).toBe('2026-11-30T15:00:00.000Z')
+  expect(momentOf('+3 20:00', late, 'Europe/London').toISOString()).toBe('2026-12-07T20:00:00.000Z')
 })
 
 test('every show has art in every format, the same each time', () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { demoLayouts } from '#seatmap/demo-layouts.ts'
 import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
-import type { HallSeed, VenueSeed } from './content/types.ts'
+import type { EventSeed, HallSeed, VenueSeed } from './content/types.ts'
 
 /** What one price of an event sells: a zone of named places, or a pool. */
 export interface Sellable {
@@ -72,4 +72,11 @@ function sellablesOf(layout: SeatLayout): Sellable[] {
 export function hallCapacity(hall: Hall): number {
   const pools = hall.sellables.reduce((sum, sellable) => sum + sellable.capacity, 0)
   return pools + (hall.layout ? placeCount(hall.layout.content) : 0)
+}
+
+/** The hall an event is in. */
+export function hallOf(event: EventSeed, halls: ReadonlyMap<string, Hall>): Hall {
+  const hall = halls.get(event.hall)
+  if (!hall) throw new Error(`No hall ${event.hall}`)
+  return hall
 }

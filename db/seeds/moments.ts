@@ -11,9 +11,18 @@ const notice = hour
 
 /**
  * The instant of `+3 20:00` (days from today) or `sat1 20:00` (the Saturday after the first one that is not
- * over), both by the clock of Georgia.
+ * over), both by the clock of Georgia. With a time zone, the hour is that of its clock, on the same date.
  */
-export function momentOf(when: string, now: Date): Date {
+export function momentOf(when: string, now: Date, timeZone?: string): Date {
+  const moment = georgianMoment(when, now)
+  if (timeZone === undefined) return moment
+  const wall = Temporal.Instant.fromEpochMilliseconds(moment.getTime())
+    .toZonedDateTimeISO('Asia/Tbilisi')
+    .toPlainDateTime()
+  return new Date(wall.toZonedDateTime(timeZone).epochMilliseconds)
+}
+
+function georgianMoment(when: string, now: Date): Date {
   const match = /^(?:([+-]\d+)|([a-z]{3})(\d+)) (\d\d):(\d\d)$/.exec(when)
   if (!match) throw new Error(`Not a moment of the demo: ${when}`)
   const [, days, weekday, weeks, hours, minutes] = match

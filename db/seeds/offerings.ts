@@ -41,10 +41,9 @@ export async function createDemoOffering(context: Context, plan: OfferingPlan): 
       legFrom: 0,
       legTo: 1,
       places: occupancy?.sold ?? [],
-      pools: pools.map(({ poolId, capacity }) => ({
-        poolId,
-        quantity: Math.round(capacity * soldShare),
-      })),
+      pools: pools
+        .map(({ poolId, capacity }) => ({ poolId, quantity: Math.round(capacity * soldShare) }))
+        .filter(({ quantity }) => quantity > 0),
     },
   ])
   invariant(sale.ok, `places of ${plan.name} can be sold before anybody else comes`)

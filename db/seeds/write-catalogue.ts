@@ -1,23 +1,27 @@
 /** Demo content to rows: houses, shows, events with their offerings, tickets and prices. */
 import { createHash } from 'node:crypto'
-import { showAccess, showStatus } from '#contract/enumerations.ts'
-import { allInPrice, feeRuleFor, showSearchText } from '#modules/catalogue/server/door.ts'
+import { showAccess, showStatus, showType } from '#contract/enumerations.ts'
+import { showSearchText } from '#modules/catalogue/server/door.ts'
 import type { Context } from '#platform/context.ts'
-import { apiKeys, categories, feeRules, merchants, questions } from './content/house.ts'
+import {
+  apiKeys,
+  categories,
+  currencyRates,
+  feeRules,
+  merchants,
+  questions,
+} from './content/house.ts'
 import { shows } from './content/shows.ts'
-import type { EventSeed, ShowSeed } from './content/types.ts'
+import type { ShowSeed } from './content/types.ts'
 import { venues } from './content/venues.ts'
-import { buildHalls, hallCapacity, type Hall } from './halls.ts'
-import { momentOf } from './moments.ts'
-import { createDemoOffering } from './offerings.ts'
+import { buildHalls, hallCapacity, hallOf, type Hall } from './halls.ts'
 import { posterFiles } from './posters/formats.ts'
 import { insertRows, type Row } from './rows.ts'
+import { writeEvents } from './write-events.ts'
 
+const georgia = 'Asia/Tbilisi'
+const georgiaOffset = 4 * 3_600_000
 const dayMilliseconds = 86_400_000
-const minuteMilliseconds = 60_000
-const doorsMinutesBefore = 60
-const eventIdFirst = 101
-const ticketTypeIdFirst = 1_001
 
 const subcategories = categories.flatMap((category) =>
   category.subcategories.map((subcategory) => ({ ...subcategory, category_id: category.id })),
@@ -39,12 +43,12 @@ export async function writeCatalogue(context: Context): Promise<void> {
   await insertRows(
     db,
     'category',
-    categories.map(({ id, slug, name, colour }, index) => ({
+    categories.map(({ id, slug, name, colour, kind }, index) => ({
       id,
       slug,
       name,
       colour,
-      kind: 0,
+      kind: kind ?? 0,
       position: index + 1,
     })),
   )
@@ -65,19 +69,21 @@ export async function writeCatalogue(context: Context): Promise<void> {
       address: venue.address,
       latitude: venue.latitude,
       longitude: venue.longitude,
+      time_zone: venue.timeZone ?? georgia,
       capacity: venue.capacity,
     })),
   )
   await insertRows(db, 'seat_layout', layoutRows(halls))
   await insertRows(db, 'show', showRows(context.clock.now(), halls))
   await insertRows(db, 'show_image', imageRows())
+  await insertRows(db, 'currency_rate', rateRows(context.clock.now()))
   await insertRows(db, 'fee_rule', feeRuleRows())
   await insertRows(
     db,
     'faq_entry',
     questions.map((entry, index) => ({ id: index + 1, position: index + 1, ...entry })),
   )
-  await writeEvents(context, halls)
+  await writeEvents(context, halls, feeRuleRows())
 }
 
 function layoutRows(halls: ReadonlyMap<string, Hall>): Row[] {
@@ -103,7 +109,7 @@ function showRows(now: Date, halls: ReadonlyMap<string, Hall>): Row[] {
     slug: show.slug,
     subcategory_id: subcategoryOf(show).id,
     merchant_id: show.merchant,
-    type: 1,
+    type: show.type ?? showType.Show,
     status: show.status ?? showStatus.Active,
     access: show.previewKey === undefined ? showAccess.Default : showAccess.Private,
     name: show.name,
@@ -133,23 +139,23 @@ function subcategoryOf(show: ShowSeed): (typeof subcategories)[number] {
 
 /** A show is found by its name, its people, where it plays and what it is. */
 function searchTextOf(show: ShowSeed, halls: ReadonlyMap<string, Hall>): string {
-  const ids = new Set(show.events.map((event) => hallOf(event, halls).venueId))
+  const gathered = shows.filter(({ slug }) => show.members?.includes(slug))
+  const ids = new Set(
+    [show, ...gathered]
+      .flatMap(({ events }) => events)
+      .map((event) => hallOf(event, halls).venueId),
+  )
   const places = venues.filter((venue) => ids.has(venue.id))
   const subcategory = subcategoryOf(show)
   const category = categories.find(({ id }) => id === subcategory.category_id)
   return showSearchText([
     show.name,
+    ...gathered.map(({ name }) => name),
     ...show.performers.map((performer) => performer.name),
     ...places.flatMap((venue) => [venue.name, venue.city]),
     ...(category ? [category.name] : []),
     subcategory.name,
   ])
-}
-
-function hallOf(event: EventSeed, halls: ReadonlyMap<string, Hall>): Hall {
-  const hall = halls.get(event.hall)
-  if (!hall) throw new Error(`No hall ${event.hall}`)
-  return hall
 }
 
 function imageRows(): Row[] {
@@ -164,6 +170,18 @@ function imageRows(): Row[] {
   )
 }
 
+/** Rates to begin with; newer ones are brought every day. */
+function rateRows(now: Date): Row[] {
+  const rated_on = new Date(now.getTime() + georgiaOffset).toISOString().slice(0, 10)
+  return currencyRates.map(({ currency, lariMillionths }) => ({
+    currency,
+    rated_on,
+    lari_millionths: lariMillionths,
+    source: 'demo',
+    brought_at: now,
+  }))
+}
+
 /** The house rule, and one for each show of a subcategory that has its own. */
 function feeRuleRows() {
   return feeRules.flatMap(({ subcategory, name, basisPoints, fixedMinor }) => {
@@ -173,83 +191,5 @@ function feeRuleRows() {
         ? [null]
         : shows.flatMap((show, index) => (show.subcategory === subcategory ? [index + 1] : []))
     return showIds.map((show_id) => ({ ...row, show_id }))
-  })
-}
-
-async function writeEvents(context: Context, halls: ReadonlyMap<string, Hall>): Promise<void> {
-  const events: Row[] = []
-  const ticketTypes: Row[] = []
-  const rules = feeRuleRows().map((row) => ({
-    showId: row.show_id,
-    eventId: null,
-    basisPoints: row.basis_points,
-    fixedMinor: row.fixed_minor,
-  }))
-  for (const [index, show] of shows.entries())
-    for (const event of show.events) {
-      const id = eventIdFirst + events.length
-      const showId = index + 1
-      const hall = hallOf(event, halls)
-      const rule = feeRuleFor(rules, { id, showId })
-      const types = ticketTypeRows(event, hall, show.merchant)
-      const prices = types.map((type) => allInPrice(type.price_minor, rule).totalMinor)
-      events.push({
-        ...(await eventRow(context, show, event, hall)),
-        id,
-        show_id: showId,
-        min_price_minor: Math.min(...prices),
-        max_price_minor: Math.max(...prices),
-      })
-      for (const type of types)
-        ticketTypes.push({ id: ticketTypeIdFirst + ticketTypes.length, event_id: id, ...type })
-    }
-  await insertRows(context.db, 'event', events)
-  await insertRows(context.db, 'ticket_type', ticketTypes)
-}
-
-async function eventRow(
-  context: Context,
-  show: ShowSeed,
-  event: EventSeed,
-  hall: Hall,
-): Promise<Row> {
-  const now = context.clock.now()
-  const startsAt = momentOf(event.when, now)
-  const name = `${show.slug} ${event.when}`
-  const salesOpenAt =
-    event.salesOpenInDays === undefined
-      ? undefined
-      : momentOf(`+${event.salesOpenInDays} 12:00`, now)
-  const minutes = show.durationMinutes ?? 120
-  return {
-    venue_id: hall.venueId,
-    layout_id: hall.layout?.id ?? null,
-    offering_id: await createDemoOffering(context, { name, hall, event, startsAt, salesOpenAt }),
-    status: showStatus.Active,
-    starts_at: startsAt,
-    doors_at: new Date(startsAt.getTime() - doorsMinutesBefore * minuteMilliseconds),
-    ends_at: new Date(startsAt.getTime() + minutes * minuteMilliseconds),
-    is_sold_out: event.sold === 1,
-  }
-}
-
-/** One ticket type for each zone and pool of the hall; every one of them must have a price. */
-function ticketTypeRows(event: EventSeed, hall: Hall, merchant: number) {
-  const known = new Set(hall.sellables.map((sellable) => sellable.key))
-  const unknown = Object.keys(event.prices).filter((key) => !known.has(key))
-  if (unknown.length > 0) throw new Error(`${hall.key}: no zone ${unknown.join(', ')}`)
-  return hall.sellables.map((sellable, index) => {
-    const price = event.prices[sellable.key]
-    if (price === undefined) throw new Error(`${hall.key}: zone ${sellable.key} has no price`)
-    return {
-      merchant_id: merchant,
-      name: sellable.name,
-      zone: sellable.poolId === null ? sellable.key : null,
-      pool_id: sellable.poolId,
-      price_minor: Math.round(price * 100),
-      currency: 'GEL',
-      position: index + 1,
-      status: 'Active',
-    }
   })
 }

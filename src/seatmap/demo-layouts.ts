@@ -1,6 +1,7 @@
 /** The halls of the demo content by key; each call builds the same layout anew. */
 import { arenaLayout, stadiumLayout } from './demo-arenas.ts'
 import { clubLayout, tableHallLayout } from './demo-halls.ts'
+import { restaurantLayout } from './demo-restaurant.ts'
 import { operaLayout, smallHallLayout, theatreLayout } from './demo-theatres.ts'
 import type { SeatLayout } from './layout.ts'
 
@@ -22,6 +23,7 @@ export const demoLayouts = {
       5,
     ),
   tableHall: tableHallLayout,
+  restaurant: restaurantLayout,
   club: clubLayout,
   arena: arenaLayout,
   stadium: stadiumLayout,

@@ -94,6 +94,27 @@ export const categories: readonly CategorySeed[] = [
       { id: 82, slug: 'open-mic', name: { ka: 'ღია მიკროფონი', en: 'Open mic' } },
     ],
   },
+  {
+    id: 9,
+    kind: 3,
+    slug: 'restaurants',
+    name: { ka: 'რესტორნები', en: 'Restaurants' },
+    colour: '#8f6b1f',
+    subcategories: [
+      { id: 91, slug: 'tables', name: { ka: 'მაგიდის დაჯავშნა', en: 'Tables' } },
+      { id: 92, slug: 'offers', name: { ka: 'შეთავაზებები', en: 'Offers' } },
+    ],
+  },
+  {
+    id: 10,
+    kind: 5,
+    slug: 'international',
+    name: { ka: 'უცხოეთში', en: 'Abroad' },
+    colour: '#2f6fb0',
+    subcategories: [
+      { id: 101, slug: 'concerts-abroad', name: { ka: 'კონცერტები', en: 'Concerts' } },
+    ],
+  },
 ]
 
 const feeName = { ka: 'მომსახურების საფასური', en: 'Service fee' }
@@ -101,9 +122,17 @@ const feeName = { ka: 'მომსახურების საფასუ�
 /** Five per cent for all; by subcategory something else. */
 export const feeRules: readonly FeeSeed[] = [
   { name: feeName, basisPoints: 500, fixedMinor: 0 },
+  { subcategory: 'offers', name: feeName, basisPoints: 0, fixedMinor: 0 },
   { subcategory: 'football', name: feeName, basisPoints: 300, fixedMinor: 50 },
   { subcategory: 'puppets', name: feeName, basisPoints: 0, fixedMinor: 100 },
 ]
+
+/** Lari for one unit, in millionths: what foreign prices begin with. */
+export const currencyRates = [
+  { currency: 'USD', lariMillionths: 2_715_300 },
+  { currency: 'EUR', lariMillionths: 3_151_200 },
+  { currency: 'GBP', lariMillionths: 3_624_100 },
+] as const
 
 /** Keys of the demo's own applications; the database keeps only their SHA-256. */
 export const apiKeys = [

@@ -3,6 +3,10 @@ import { exhibitions, kids, standUp } from './shows-indoors.ts'
 import { operaAndBallet } from './shows-opera.ts'
 import { festivals, sport } from './shows-outdoors.ts'
 import { theatre } from './shows-theatre.ts'
+import { abroad } from './shows-abroad.ts'
+import { groups } from './shows-groups.ts'
+import { offers } from './shows-offers.ts'
+import { restaurants } from './shows-restaurants.ts'
 import type { ShowSeed } from './types.ts'
 
 /** All shows; their place in this list is their id. */
@@ -15,4 +19,8 @@ export const shows: readonly ShowSeed[] = [
   ...kids,
   ...exhibitions,
   ...standUp,
+  ...restaurants,
+  ...abroad,
+  ...offers,
+  ...groups,
 ]

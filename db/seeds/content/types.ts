@@ -1,5 +1,6 @@
 /** What the demo content is written in; `seed.ts` turns it into rows. */
 import type { LocalizedText } from '#kernel/locale.ts'
+import type { Currency } from '#kernel/money.ts'
 import type { DemoLayoutKey } from '#seatmap/demo-layouts.ts'
 
 export interface MerchantSeed {
@@ -10,6 +11,8 @@ export interface MerchantSeed {
 
 export interface CategorySeed {
   readonly id: number
+  /** Number of the specification's category kind; 0 (events) when absent. */
+  readonly kind?: number
   readonly slug: string
   readonly name: LocalizedText
   readonly colour: string
@@ -49,6 +52,8 @@ export interface VenueSeed {
   readonly address: LocalizedText
   readonly latitude: number
   readonly longitude: number
+  /** IANA name; Georgia's when absent. */
+  readonly timeZone?: string
   readonly capacity: number
   readonly halls: readonly HallSeed[]
 }
@@ -67,6 +72,36 @@ export interface EventSeed {
   /** Sales open this many days after seeding. */
   readonly salesOpenInDays?: number
   readonly placesPerOrderMax?: number
+  /** Of the prices; lari when absent. */
+  readonly currency?: Currency
+  /** By key of the prices: these are whole tables. */
+  readonly tables?: Readonly<Record<string, TableSeed>>
+  /** Ticket types beside the one of each key, in the pool or zone of that key. */
+  readonly also?: readonly {
+    readonly of: string
+    readonly name: LocalizedText
+    readonly price: number
+    readonly table?: TableSeed
+  }[]
+  /** An offer without a date: good for so many days from seeding on. `when` is the last of them. */
+  readonly isOffer?: boolean
+  /** By key of the prices: these are packages of what other shows sell at their event of that number. */
+  readonly parts?: Readonly<Record<string, readonly PartSeed[]>>
+}
+
+export interface TableSeed {
+  readonly guests: readonly [min: number, max: number]
+  readonly isPerGuest?: boolean
+  readonly isDeposit?: boolean
+}
+
+export interface PartSeed {
+  readonly show: string
+  /** Counted from 0 in the show's list. */
+  readonly event: number
+  /** Key of the price there. */
+  readonly of: string
+  readonly quantity: number
 }
 
 export interface ShowSeed {
@@ -84,6 +119,10 @@ export interface ShowSeed {
   readonly isPinned?: boolean
   readonly isMainBanner?: boolean
   readonly shortUrl?: string
+  /** Number of the specification's show type; a plain show when absent. */
+  readonly type?: number
+  /** Slugs of the shows that a group of shows gathers. */
+  readonly members?: readonly string[]
   /** Private: not listed, opened with this key. */
   readonly previewKey?: string
   readonly status?: number

@@ -1,10 +1,12 @@
 /** Halls of the demo: the places are real, their seat maps are drawn for the demo. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { VenueSeed } from './types.ts'
+import { restaurantVenues } from './venues-restaurants.ts'
+import { venuesAbroad } from './venues-abroad.ts'
 
 const tbilisi: LocalizedText = { ka: 'თბილისი', en: 'Tbilisi' }
 
-export const venues: readonly VenueSeed[] = [
+const venuesOfShows: readonly VenueSeed[] = [
   {
     id: 1,
     slug: 'tbilisi-opera',
@@ -256,3 +258,6 @@ export const venues: readonly VenueSeed[] = [
     ],
   },
 ]
+
+/** Restaurants and houses abroad come after, so that ids stay what they were. */
+export const venues: readonly VenueSeed[] = [...venuesOfShows, ...restaurantVenues, ...venuesAbroad]

@@ -1,5 +1,6 @@
 import { concertArt } from './art-concerts.ts'
 import { indoorArt } from './art-indoors.ts'
+import { kindsArt } from './art-kinds.ts'
 import { outdoorArt } from './art-outdoors.ts'
 import { stageArt } from './art-stage.ts'
 import { standUpArt } from './art-stand-up.ts'
@@ -11,6 +12,7 @@ const art: Readonly<Record<string, Art>> = {
   ...outdoorArt,
   ...indoorArt,
   ...standUpArt,
+  ...kindsArt,
 }
 
 /** The art of a show; every show of the demo has its own. */

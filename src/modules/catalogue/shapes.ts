@@ -27,6 +27,8 @@ export type Images = z.infer<typeof images>
 
 const categoryOfItem = {
   categoryId: id,
+  /** Number of the specification's category enumeration; 3 is `Restaurant`. */
+  categoryKind: z.number().int(),
   categorySlug: z.string(),
   categoryName: z.string(),
   /** A CSS colour for marks (dots, lines): at least 3:1 on paper and on ink, so not for small text. */
@@ -41,6 +43,8 @@ export const listItem = z.object({
   /** `eventId` of an `Event`, `showId` of a `Show`. */
   itemId: id,
   itemType: z.enum(itemKinds),
+  /** Number of the specification's show type; of an offer (3, 4) `toDate` is until when it is good. */
+  showType: z.number().int(),
   name: z.string(),
   showId: id,
   slug: z.string(),
@@ -143,6 +147,8 @@ export const eventOfShow = z.object({
   salesCloseAt: instant.nullable(),
   /** Places are chosen on a map; false: only areas without seat numbers. */
   hasNumberedSeats: z.boolean(),
+  /** Set of an offer, which has no date: it is good from then until `fromDate`. */
+  validFrom: instant.nullable(),
 })
 export type EventOfShow = z.infer<typeof eventOfShow>
 
@@ -188,7 +194,14 @@ export const showDetail = showBase.extend({
 })
 export type ShowDetail = z.infer<typeof showDetail>
 
-export const showPage = z.object({ show: showDetail, similar: z.array(listItem) })
+export const showPage = z.object({
+  show: showDetail,
+  /** What a group of shows gathers, each with its dates to come; empty of any other show. */
+  members: z.array(z.object({ item: listItem, events: z.array(eventOfShow) })),
+  /** Groups that gather this show. */
+  groups: z.array(listItem),
+  similar: z.array(listItem),
+})
 export type ShowPage = z.infer<typeof showPage>
 
 /** What can be bought: for a price zone of the map (`zone`) or for a pool without seat numbers (`poolId`). */
@@ -245,6 +258,8 @@ export type HomePage = z.infer<typeof homePage>
 export const categoryPage = z.object({
   category,
   subCategoryId: id.nullable(),
+  /** Groups of shows; left out when days are asked for. */
+  groups: z.array(listItem),
   items: z.array(listItem),
 })
 export type CategoryPage = z.infer<typeof categoryPage>

@@ -16,6 +16,7 @@ const counts: Record<keyof typeof demoLayouts, [low: number, high: number, pools
   smallHall182: [182, 182, 0],
   smallHall283: [283, 283, 0],
   tableHall: [220, 250, 80],
+  restaurant: [16, 16, 0],
   club: [0, 0, 750],
   arena: [6_000, 6_000, 4_000],
   stadium: [54_202, 54_202, 0],

@@ -48,12 +48,24 @@ export function frameOf(tables: FrameTables, before: Frame | null): Frame {
     ),
     layouts,
     feeRules: tables.feeRules.map(feeRuleOf),
+    members: membersOf(tables),
+    offerTerms: new Map(tables.terms.map((row) => [row.event_id, row.valid_from])),
     faq: tables.faq.map((row) => ({
       id: row.id,
       question: localized(row.question),
       answer: localized(row.answer),
     })),
   }
+}
+
+function membersOf(tables: FrameTables): ReadonlyMap<number, readonly number[]> {
+  const members = new Map<number, number[]>()
+  for (const row of tables.members) {
+    const found = members.get(row.group_show_id) ?? []
+    found.push(row.member_show_id)
+    members.set(row.group_show_id, found)
+  }
+  return members
 }
 
 function categoryRecords(tables: FrameTables): CategoryRecord[] {

@@ -113,7 +113,8 @@ export async function readEventForSale(
       zone: type.zone,
       poolId: type.poolId,
       priceMinor: type.priceMinor,
-      feeMinor: allInPrice(type.priceMinor, rule).feeMinor,
+      // A package is bought at its one price.
+      feeMinor: type.parts.length > 0 ? 0 : allInPrice(type.priceMinor, rule).feeMinor,
       currency: currencyOf(type.currency),
       status: type.status,
       channels: type.channels,

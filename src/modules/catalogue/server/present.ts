@@ -13,12 +13,20 @@ import type {
   VenueView,
 } from '../contract.ts'
 import type { ShowTexts, TicketTypeRecord } from './details.ts'
-import type { CategoryRecord, EventRecord, FaqRecord, ShowRecord, VenueRecord } from './records.ts'
+import type {
+  CategoryRecord,
+  EventRecord,
+  FaqRecord,
+  Frame,
+  ShowRecord,
+  VenueRecord,
+} from './records.ts'
 import { houseTimeZone, saleStateOf } from './rules.ts'
 
 function categoryFields(show: ShowRecord, locale: Locale) {
   return {
     categoryId: show.category.id,
+    categoryKind: show.category.kind,
     categorySlug: show.category.slug,
     categoryName: show.category.name[locale],
     categoryColour: show.category.colour,
@@ -78,6 +86,7 @@ export function presentShowItem(
   return {
     itemId: show.id,
     itemType: 'Show',
+    showType: show.type,
     name: show.name[locale],
     showId: show.id,
     slug: show.slug,
@@ -113,7 +122,17 @@ export function withSummary(
   return { ...item, summary: texts.summary[locale], theme: show.theme }
 }
 
-export function presentEventOfShow(event: EventRecord, locale: Locale, now: Date): EventOfShow {
+/** What an event is presented with: the language, the moment, and what is good without a date. */
+export interface Presenting {
+  readonly locale: Locale
+  readonly now: Date
+  readonly catalogue: Pick<Frame, 'offerTerms'>
+}
+
+export function presentEventOfShow(
+  event: EventRecord,
+  { locale, now, catalogue }: Presenting,
+): EventOfShow {
   return {
     eventId: event.id,
     venueId: event.venue.id,
@@ -132,6 +151,7 @@ export function presentEventOfShow(event: EventRecord, locale: Locale, now: Date
     salesOpenAt: event.salesOpenAt?.toISOString() ?? null,
     salesCloseAt: event.salesCloseAt?.toISOString() ?? null,
     hasNumberedSeats: event.layout?.hasNumberedSeats ?? false,
+    validFrom: catalogue.offerTerms.get(event.id)?.toISOString() ?? null,
   }
 }
 
@@ -167,12 +187,13 @@ export function presentShowDetail(
   show: ShowRecord,
   texts: ShowTexts,
   events: readonly EventRecord[],
-  { locale, now }: { readonly locale: Locale; readonly now: Date },
+  presenting: Presenting,
 ): ShowDetail {
+  const { locale } = presenting
   return {
     ...presentShowBase(show, texts, locale),
     ...summaryOfEvents(events, locale),
-    events: events.map((event) => presentEventOfShow(event, locale, now)),
+    events: events.map((event) => presentEventOfShow(event, presenting)),
   }
 }
 

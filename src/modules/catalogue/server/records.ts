@@ -73,6 +73,10 @@ export interface Frame {
   /** Those of the house: of no show and no event. */
   readonly feeRules: readonly FeeRuleOfScope[]
   readonly faq: readonly FaqRecord[]
+  /** Ids of the shows a group of shows gathers, in its order. */
+  readonly members: ReadonlyMap<number, readonly number[]>
+  /** By event of an offer, which has no date: from when it is good; its start is until when. */
+  readonly offerTerms: ReadonlyMap<number, Date>
 }
 
 export interface EventRecord extends Sale {

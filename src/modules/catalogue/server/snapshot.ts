@@ -198,7 +198,18 @@ async function changed(before: Catalogue, next: NextVersion): Promise<Catalogue>
 
 function frameFields(frame: Frame): Frame {
   const { categories, venues, venuesById, merchants, layouts, feeRules, faq } = frame
-  return { categories, venues, venuesById, merchants, layouts, feeRules, faq }
+  const { members, offerTerms } = frame
+  return {
+    categories,
+    venues,
+    venuesById,
+    merchants,
+    layouts,
+    feeRules,
+    faq,
+    members,
+    offerTerms,
+  }
 }
 
 function rename({ slugs, shortUrls }: Names, changes: readonly ShowChange[]): void {

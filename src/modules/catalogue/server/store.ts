@@ -61,6 +61,13 @@ export async function readFrameTables(db: Database, layoutIdsKnown: readonly num
       .where('event_id', 'is', null)
       .orderBy('id')
       .execute(),
+    members: await db
+      .selectFrom('show_member')
+      .select(['group_show_id', 'member_show_id'])
+      .orderBy('group_show_id')
+      .orderBy('position')
+      .execute(),
+    terms: await db.selectFrom('offer_term').select(['event_id', 'valid_from']).execute(),
     faq: await db.selectFrom('faq_entry').selectAll().orderBy('position').orderBy('id').execute(),
   }
 }

@@ -105,7 +105,10 @@ export function rangeOfDays(events: readonly EventRecord[], days: Days): [number
   ]
 }
 
-/** Events of some days by the clock of their venue; with `begun` those too that have begun. */
+/**
+ * Events of some days by the clock of their venue; with `begun` those too that have begun. Offers are bought
+ * without a date and are of no day.
+ */
 export function* eventsOfDays(
   view: View,
   days: Days,
@@ -116,7 +119,8 @@ export function* eventsOfDays(
   const first = begun ? from : Math.max(from, firstAfter(listedEvents, view.now))
   for (let index = first; index < to; index += 1) {
     const event = listedEvents[index]
-    if (event && event.localDate >= days.from && event.localDate <= days.to) yield event
+    if (!event || view.catalogue.offerTerms.has(event.id)) continue
+    if (event.localDate >= days.from && event.localDate <= days.to) yield event
   }
   return undefined
 }

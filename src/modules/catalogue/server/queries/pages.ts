@@ -22,6 +22,7 @@ import {
 import type { Catalogue, ShowRecord } from '../records.ts'
 import { isVisible } from '../rules.ts'
 import { scopeKey } from '../scopes.ts'
+import { groupItems, groupsOf, membersOf } from './groups.ts'
 import {
   eventItems,
   eventsOfToday,
@@ -121,6 +122,10 @@ export function categoryPageOf(
   return {
     category,
     subCategoryId: subCategoryId ?? null,
+    groups:
+      days.fromDate === undefined && days.toDate === undefined
+        ? groupItems(view, category.categoryId, subCategoryId)
+        : [],
     items: filteredShows(view, { categoryId: category.categoryId, subCategoryId, ...days }),
   }
 }
@@ -135,6 +140,11 @@ export async function showPageOf(
   const texts = await showTextsOf(view.db, show)
   return {
     show: presentShowDetail(show, texts, upcomingOf(show, view.now), view),
+    members: membersOf(view, show).map((member) => ({
+      item: presentShowItem(member, upcomingOf(member, view.now), view.locale),
+      events: upcomingOf(member, view.now).map((event) => presentEventOfShow(event, view)),
+    })),
+    groups: groupsOf(view, show),
     similar: similarShows(view, show, similarMost),
   }
 }
@@ -159,7 +169,7 @@ export async function eventPageOf(
   ])
   return {
     event: {
-      ...presentEventOfShow(sold, locale, now),
+      ...presentEventOfShow(sold, view),
       itemId: event.id,
       itemType: 'Event',
       name: show.name[locale],
@@ -175,7 +185,7 @@ export async function eventPageOf(
     ticketTypes: ticketTypes.map((type) => presentTicketType(type, locale)),
     otherEvents: upcomingOf(show, now)
       .filter((other) => other.id !== event.id)
-      .map((other) => presentEventOfShow(other, locale, now)),
+      .map((other) => presentEventOfShow(other, view)),
     similar: similarShows(view, show, similarMost),
   }
 }
