@@ -56,10 +56,13 @@ export class RequiredParameterError extends Error {
 /** The typed client: one function for every declared call. */
 export interface Client {
   send<C extends Call>(call: C, input?: CallInput<C>, options?: SendOptions): Promise<ReplyOf<C>>
+  /** Where a call is answered, for what the browser fetches by itself: a stream of events. */
+  address<C extends Call>(call: C, input: CallInput<C>): string
 }
 
 export function createClient(options: ClientOptions): Client {
   return {
+    address: (call, input) => addressOf(call, input, options),
     async send<C extends Call>(call: C, input: CallInput<C> = {}, sendOptions: SendOptions = {}) {
       const authorization = sendOptions.authorization ?? options.accessToken?.()
       requireParameters(call, input, authorization)

@@ -3,7 +3,6 @@
  * State arrays are indexed by `placeId` like those of `expand.ts`: entry 0 is unused.
  */
 import { invariant } from '#kernel/result.ts'
-import type { ExpandedLayout } from './expand.ts'
 
 /** `yours` is held by the order of who looks; `resale` was given back and may be bought again. */
 export const placeState = { free: 0, taken: 1, yours: 2, resale: 3, blocked: 4 } as const
@@ -162,54 +161,4 @@ export function readSnapshot(snapshot: AvailabilitySnapshot): Availability {
     states: decodeAvailability(snapshot.places),
     pools: new Map(snapshot.pools.map((pool) => [pool.poolId, pool.left])),
   }
-}
-
-export interface SectionSummary {
-  readonly sectionId: number
-  /** Places that can be bought now; for a pool what is left of it. */
-  readonly free: number
-  readonly total: number
-  /** The cheapest free place in minor units; undefined when none is free or none has a price. */
-  readonly priceMinorMin: number | undefined
-  /** Index into `layout.zones` of most of the section's places. */
-  readonly zone: number
-}
-
-/** Free places and the lowest price of every section, in the layout's order of sections. */
-export function summariseSections(
-  expanded: ExpandedLayout,
-  availability: Availability,
-  zonePricesMinor: ReadonlyMap<string, number>,
-): SectionSummary[] {
-  const { layout } = expanded
-  const prices = layout.zones.map((zone) => zonePricesMinor.get(zone.key))
-  const zoneOf = new Map(layout.zones.map((zone, index) => [zone.key, index]))
-  const free = new Uint32Array(layout.sections.length)
-  const total = new Uint32Array(layout.sections.length)
-  const lowest = new Float64Array(layout.sections.length).fill(Infinity)
-  for (let placeId = 1; placeId <= expanded.placeCount; placeId += 1) {
-    const section = expanded.section[placeId] ?? 0
-    total[section] = (total[section] ?? 0) + 1
-    if (!isFree(availability.states[placeId])) continue
-    free[section] = (free[section] ?? 0) + 1
-    const price = prices[expanded.zone[placeId] ?? 0] ?? Infinity
-    if (price < (lowest[section] ?? Infinity)) lowest[section] = price
-  }
-  return layout.sections.map((section, index) => {
-    const zone = zoneOf.get(section.zone) ?? 0
-    if (section.pool) {
-      const left = availability.pools.get(section.pool.poolId) ?? 0
-      const price = left > 0 ? prices[zone] : undefined
-      const { capacity } = section.pool
-      return { sectionId: section.id, free: left, total: capacity, priceMinorMin: price, zone }
-    }
-    const price = lowest[index] ?? Infinity
-    return {
-      sectionId: section.id,
-      free: free[index] ?? 0,
-      total: total[index] ?? 0,
-      priceMinorMin: Number.isFinite(price) ? price : undefined,
-      zone,
-    }
-  })
 }

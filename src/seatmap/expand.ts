@@ -242,6 +242,17 @@ export function expandLayout(layout: SeatLayout): ExpandedLayout {
   }
 }
 
+const unfolded = new WeakMap<SeatLayout, ExpandedLayout>()
+
+/** The same as `expandLayout`, once for each layout object: the map, its list and its basket share it. */
+export function unfold(layout: SeatLayout): ExpandedLayout {
+  const known = unfolded.get(layout)
+  if (known) return known
+  const expanded = expandLayout(layout)
+  unfolded.set(layout, expanded)
+  return expanded
+}
+
 /** The place with this id in words, or undefined when the layout has no such place. */
 export function placeById(expanded: ExpandedLayout, placeId: number): Place | undefined {
   if (!Number.isInteger(placeId) || placeId < 1 || placeId > expanded.placeCount) return undefined

@@ -181,6 +181,25 @@ export function sectionAt(layout: SeatLayout, point: Point): number {
   return found
 }
 
+/** The table (index of its row) whose top lies under a point of a section; −1 when none. */
+export function tableAt(expanded: ExpandedLayout, section: number, point: Point): number {
+  for (const index of expanded.sectionRows[section] ?? []) {
+    const table = expanded.rows[index]?.table
+    if (!table) continue
+    if (table.shape === 'round') {
+      if (Math.hypot(point.x - table.x, point.y - table.y) <= table.radius) return index
+      continue
+    }
+    const turn = ((table.angle ?? 0) * Math.PI) / 180
+    const [dx, dy] = [point.x - table.x, point.y - table.y]
+    const along = dx * Math.cos(turn) + dy * Math.sin(turn)
+    const across = dy * Math.cos(turn) - dx * Math.sin(turn)
+    if (Math.abs(along) <= table.radius && Math.abs(across) <= (table.depth ?? table.radius / 2))
+      return index
+  }
+  return -1
+}
+
 /** Seats by square cells: `order` lists place ids cell by cell, `starts` where each cell begins. */
 export interface SeatGrid {
   readonly cell: number

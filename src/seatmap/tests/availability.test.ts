@@ -9,12 +9,7 @@ import {
   decodeAvailability,
   encodeAvailability,
   placeState,
-  readSnapshot,
-  summariseSections,
 } from '../availability.ts'
-import { demoLayouts } from '../demo-layouts.ts'
-import { expandLayout } from '../expand.ts'
-import { nth } from './nth.ts'
 
 function statesOf(values: readonly number[]): Uint8Array {
   const states = createStates(values.length)
@@ -84,26 +79,5 @@ describe('the encoding', () => {
         }
       }),
     )
-  })
-})
-
-describe('summariseSections', () => {
-  it('counts what is free and finds the lowest price, pools too', () => {
-    const expanded = expandLayout(demoLayouts.arena())
-    const states = createStates(expanded.placeCount)
-    const first = nth(expanded.sectionRows, 2).map((index) => nth(expanded.rows, index))
-    for (const row of first) states.fill(1, row.firstPlaceId, row.firstPlaceId + row.count)
-    states[nth(first, 0).firstPlaceId] = placeState.resale
-    const snapshot = { places: encodeAvailability(states), pools: [{ poolId: 1, left: 7 }] }
-    const prices = new Map([
-      ['fan', 9_000],
-      ['near', 5_000],
-    ])
-    const summaries = summariseSections(expanded, readSnapshot(snapshot), prices)
-    expect(summaries[0]).toMatchObject({ free: 7, total: 1_500, priceMinorMin: 9_000 })
-    expect(summaries[1]).toMatchObject({ free: 0, priceMinorMin: undefined })
-    expect(summaries[2]).toMatchObject({ free: 1, priceMinorMin: 5_000 })
-    const seats = summaries.slice(2).reduce((sum, { total }) => sum + total, 0)
-    expect(seats).toBe(6_000)
   })
 })

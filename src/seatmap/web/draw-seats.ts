@@ -1,40 +1,64 @@
 /** Paints the seats in view: squares when far, stamped seats when near, numbers when close. */
 import { isFree, placeState } from '../availability.ts'
 import { eachSeatIn, type Box } from '../geometry.ts'
-import { pitchDefault } from '../layout.ts'
+import { pitchDefault, type LayoutTable } from '../layout.ts'
 import type { Frame } from './frame.ts'
-import type { SeatLook } from './sprites.ts'
+import { faintAlpha, type SeatLook } from './sprites.ts'
 
 export function lookOf(frame: Frame, placeId: number): SeatLook {
   if (frame.selected.has(placeId)) return 'chosen'
-  const state = frame.availability.states[placeId]
+  const state = frame.live.states[placeId]
   if (state === placeState.yours) return 'chosen'
   if (!isFree(state) || !frame.zoneForSale[frame.scene.expanded.zone[placeId] ?? 0]) return 'taken'
+  if (frame.isFiltered && frame.live.isLeftOut(placeId)) return 'faint'
   return state === placeState.resale ? 'resale' : 'free'
 }
 
-function paintSquares(frame: Frame, view: Box): void {
+/** The least a seat may be from the box and still be painted into it, in units. */
+const seatReach = pitchDefault
+
+function grownBySeat(view: Box): Box {
+  return {
+    left: view.left - seatReach,
+    top: view.top - seatReach,
+    right: view.right + seatReach,
+    bottom: view.bottom + seatReach,
+  }
+}
+
+/** Seats of one colour as one path: a fill for each seat would cost ten times as much. */
+function paintSquares(frame: Frame, view: Box, alpha: number): void {
   const { context, scene, theme, transform } = frame
   const { x, y, zone } = scene.expanded
-  const colours = [theme.taken, theme.chosen, ...theme.zones]
-  const buckets: number[][] = colours.map(() => [])
-  eachSeatIn(scene.grid, view, (placeId) => {
+  const zones = theme.zones.length
+  const buckets: number[][] = Array.from({ length: 2 + zones * 2 }, () => [])
+  eachSeatIn(scene.grid, grownBySeat(view), (placeId) => {
     const look = lookOf(frame, placeId)
-    const free = 2 + ((zone[placeId] ?? 0) % theme.zones.length)
+    const free = 2 + ((zone[placeId] ?? 0) % zones) + (look === 'faint' ? zones : 0)
     buckets[look === 'taken' ? 0 : look === 'chosen' ? 1 : free]?.push(placeId)
   })
   const side = scene.seatSide * 0.84 * transform.scale
   for (const [bucket, placeIds] of buckets.entries()) {
-    context.fillStyle = colours[bucket] ?? theme.ink
+    if (placeIds.length === 0) continue
+    context.fillStyle =
+      bucket === 0
+        ? theme.taken
+        : bucket === 1
+          ? theme.chosen
+          : (theme.zones[(bucket - 2) % zones] ?? theme.ink)
+    context.globalAlpha = bucket >= 2 + zones ? alpha * faintAlpha : alpha
     const size = bucket === 0 ? side * 0.75 : side
+    context.beginPath()
     for (const placeId of placeIds)
-      context.fillRect(
+      context.rect(
         (x[placeId] ?? 0) * transform.scale + transform.x - size / 2,
         (y[placeId] ?? 0) * transform.scale + transform.y - size / 2,
         size,
         size,
       )
+    context.fill()
   }
+  context.globalAlpha = alpha
 }
 
 function paintSprites(frame: Frame, view: Box, pitch: number): number[] {
@@ -44,7 +68,7 @@ function paintSprites(frame: Frame, view: Box, pitch: number): number[] {
   const size = Math.max(Math.round(side), 1)
   const numbered = pitch >= 20
   const numbers: number[] = []
-  eachSeatIn(scene.grid, view, (placeId) => {
+  eachSeatIn(scene.grid, grownBySeat(view), (placeId) => {
     const look = lookOf(frame, placeId)
     const sprite = frame.spriteOf({
       look,
@@ -60,7 +84,7 @@ function paintSprites(frame: Frame, view: Box, pitch: number): number[] {
     const sine = Math.sin(turn)
     context.setTransform(cosine, sine, -sine, cosine, px, py)
     context.drawImage(sprite, -side / 2, -side / 2, side, side)
-    if (numbered && look !== 'chosen') numbers.push(placeId)
+    if (numbered && look !== 'chosen' && look !== 'faint') numbers.push(placeId)
   })
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   return numbers
@@ -85,13 +109,18 @@ function paintNumbers(frame: Frame, placeIds: readonly number[], pitch: number):
   }
 }
 
+function isTableIn({ x, y, radius }: LayoutTable, view: Box): boolean {
+  const isBeside = x + radius < view.left || x - radius > view.right
+  return !isBeside && y + radius >= view.top && y - radius <= view.bottom
+}
+
 /** Tops of the tables, with their numbers. */
-export function paintTables(frame: Frame, alpha: number): void {
+export function paintTables(frame: Frame, view: Box, alpha: number): void {
   const { context, scene, theme, transform } = frame
   context.lineWidth = 1
   for (const row of scene.expanded.rows) {
     const table = row.table
-    if (!table) continue
+    if (!table || !isTableIn(table, view)) continue
     const x = table.x * transform.scale + transform.x
     const y = table.y * transform.scale + transform.y
     const radius = table.radius * transform.scale
@@ -119,34 +148,48 @@ export function paintTables(frame: Frame, alpha: number): void {
 /** Row labels at both ends of the rows in view. */
 function paintRowLabels(frame: Frame, view: Box, pitch: number): void {
   const { context, scene, theme, transform } = frame
-  const { x, y, angle, rows, layout } = scene.expanded
+  const { x, y, angle, rows, sectionRows } = scene.expanded
   context.font = `500 ${Math.min(Math.max(pitch * 0.55, 9), 14)}px ${theme.font}`
   context.fillStyle = theme.inkSoft
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  for (const row of rows) {
-    if (row.kind === 'table') continue
-    if (layout.sections[row.section]?.rowKind === 'box') continue
-    for (const end of [-1, 1]) {
-      const placeId = end < 0 ? row.firstPlaceId : row.firstPlaceId + row.count - 1
-      const px = x[placeId] ?? 0
-      const py = y[placeId] ?? 0
-      if (px < view.left || px > view.right || py < view.top || py > view.bottom) continue
-      const turn = angle[placeId] ?? 0
-      const away = pitchDefault * 1.12 * end
-      context.fillText(
-        row.label,
-        (px + Math.cos(turn) * away) * transform.scale + transform.x,
-        (py + Math.sin(turn) * away) * transform.scale + transform.y,
-      )
+  const reach = pitchDefault * 2
+  const isFar = (px: number, py: number) =>
+    px < view.left - reach ||
+    px > view.right + reach ||
+    py < view.top - reach ||
+    py > view.bottom + reach
+  for (const { section, box, index } of scene.sections) {
+    if (section.rowKind === 'box' || box.left > view.right + reach) continue
+    if (box.right < view.left - reach || isFarAside(box, view, reach)) continue
+    for (const rowIndex of sectionRows[index] ?? []) {
+      const row = rows[rowIndex]
+      if (!row || row.kind === 'table') continue
+      for (const end of [-1, 1]) {
+        const placeId = end < 0 ? row.firstPlaceId : row.firstPlaceId + row.count - 1
+        const px = x[placeId] ?? 0
+        const py = y[placeId] ?? 0
+        if (isFar(px, py)) continue
+        const turn = angle[placeId] ?? 0
+        const away = pitchDefault * 1.12 * end
+        context.fillText(
+          row.label,
+          (px + Math.cos(turn) * away) * transform.scale + transform.x,
+          (py + Math.sin(turn) * away) * transform.scale + transform.y,
+        )
+      }
     }
   }
+}
+
+function isFarAside(box: Box, view: Box, reach: number): boolean {
+  return box.top > view.bottom + reach || box.bottom < view.top - reach
 }
 
 /** Paints every seat in view. `pitch` is the distance between neighbours in CSS pixels. */
 export function paintSeats(frame: Frame, view: Box, pitch: number, alpha: number): void {
   frame.context.globalAlpha = alpha
-  if (pitch < 6.5) paintSquares(frame, view)
+  if (pitch < 6.5) paintSquares(frame, view, alpha)
   else paintNumbers(frame, paintSprites(frame, view, pitch), pitch)
   if (pitch >= 9) paintRowLabels(frame, view, pitch)
   frame.context.globalAlpha = 1

@@ -1,13 +1,16 @@
-/** Paints one frame of the map. It keeps nothing: all it needs comes in the frame. */
+/** Paints the map. It keeps nothing: all it needs comes in the frame. */
 import { pitchDefault } from '../layout.ts'
-import { toMap, toScreen, type Point, type Transform } from '../geometry.ts'
-import type { Frame } from './frame.ts'
+import { toMap, toScreen, type Box, type Point, type Transform } from '../geometry.ts'
+import type { Frame, Marks } from './frame.ts'
 import { paintSeats, paintTables } from './draw-seats.ts'
 import type { SceneSection } from './scene.ts'
 
 /** Pixels between neighbours from which seats are drawn, and at which sections have faded. */
 const seatsFrom = 3.4
 const seatsWhole = 5
+const tintSteps = 20
+const plainPixelsMax = 10
+const plainPixelsMin = 7
 
 /** 0 in the overview, 1 when seats alone are shown. */
 export function detailOf(transform: Transform): number {
@@ -15,7 +18,16 @@ export function detailOf(transform: Transform): number {
   return Math.min(Math.max((pitch - seatsFrom) / (seatsWhole - seatsFrom), 0), 1)
 }
 
-function paintShapes(frame: Frame): void {
+function areTouching(one: Box, other: Box): boolean {
+  return (
+    one.left <= other.right &&
+    one.right >= other.left &&
+    one.top <= other.bottom &&
+    one.bottom >= other.top
+  )
+}
+
+function paintShapes(frame: Frame, view: Box): void {
   const { context, scene, theme, transform } = frame
   const fills = {
     stage: theme.stage,
@@ -27,8 +39,8 @@ function paintShapes(frame: Frame): void {
     line: '',
     entrance: theme.ground,
   }
-  for (const { shape, path } of scene.shapes) {
-    if (shape.kind === 'line') continue
+  for (const { shape, path, box } of scene.shapes) {
+    if (shape.kind === 'line' || !areTouching(box, view)) continue
     context.fillStyle = fills[shape.kind]
     context.fill(path)
     if (shape.kind !== 'bar' && shape.kind !== 'entrance') continue
@@ -38,11 +50,12 @@ function paintShapes(frame: Frame): void {
   }
 }
 
-function paintLines(frame: Frame): void {
+function paintLines(frame: Frame, view: Box): void {
   const { context, scene, theme, transform } = frame
   context.strokeStyle = theme.line
   context.lineWidth = Math.max(1 / transform.scale, 0.6)
-  for (const { shape, path } of scene.shapes) if (shape.kind === 'line') context.stroke(path)
+  for (const { shape, path, box } of scene.shapes)
+    if (shape.kind === 'line' && areTouching(box, view)) context.stroke(path)
 }
 
 function paintShapeTexts(frame: Frame): void {
@@ -85,11 +98,16 @@ function hatch(frame: Frame, section: SceneSection, colour: string, gapPixels: n
   context.restore()
 }
 
+/** How much of a section is free, in steps: a single place sold does not repaint it. */
+export function tintOf({ free, total }: Frame['summaries'][number]): number {
+  return total > 0 ? Math.ceil(Math.min(free / total, 1) * tintSteps) / tintSteps : 0
+}
+
 function paintSection(frame: Frame, section: SceneSection, detail: number): void {
   const { context, theme, transform, summaries } = frame
   const summary = summaries[section.index]
   const free = summary ? summary.free : 0
-  const share = summary && summary.total > 0 ? Math.min(free / summary.total, 1) : 0
+  const share = summary ? tintOf(summary) : 0
   const isPool = section.section.pool !== undefined
   const colour = theme.zones[section.zone % theme.zones.length] ?? theme.ink
   const soldOut = free === 0 || !frame.zoneForSale[section.zone]
@@ -101,25 +119,23 @@ function paintSection(frame: Frame, section: SceneSection, detail: number): void
   context.globalAlpha = overview * (1 - seatsShare) + 0.07 * seatsShare
   context.fillStyle = soldOut ? theme.taken : colour
   context.fill(section.path)
-  if (soldOut && seatsShare < 1) {
+  // What a filter leaves out is not sold out: it is only faint.
+  if (soldOut && seatsShare < 1 && !frame.isFiltered) {
     context.globalAlpha = 0.5 * (1 - seatsShare)
     hatch(frame, section, theme.inkSoft, 9)
   }
-  const hovered = frame.hoverSection === section.index && (isPool || detail < 1)
-  context.globalAlpha = hovered ? 1 : soldOut ? 0.5 : 0.55 - 0.2 * seatsShare
-  context.strokeStyle = hovered ? theme.ink : soldOut ? theme.line : colour
-  context.lineWidth = (hovered ? 2.5 : 1.2) / transform.scale
+  context.globalAlpha = soldOut ? 0.5 : 0.55 - 0.2 * seatsShare
+  context.strokeStyle = soldOut ? theme.line : colour
+  context.lineWidth = 1.2 / transform.scale
   context.stroke(section.path)
   context.globalAlpha = 1
 }
 
 function chip(frame: Frame, at: Point, lines: readonly string[], pixels: number): void {
-  const { context, theme } = frame
-  context.font = `650 ${pixels}px ${theme.font}`
-  const widths = lines.map((line, index) => {
-    context.font = `${index === 0 ? 650 : 450} ${index === 0 ? pixels : pixels * 0.92}px ${theme.font}`
-    return context.measureText(line).width
-  })
+  const { context, theme, widthOf } = frame
+  const sizeOf = (index: number) => (index === 0 ? pixels : pixels * 0.92)
+  const weightOf = (index: number) => (index === 0 ? 650 : 450)
+  const widths = lines.map((line, index) => widthOf(line, weightOf(index), sizeOf(index)))
   const wide = Math.max(...widths) + pixels * (lines.length > 1 ? 1.1 : 0.7)
   const high = lines.length * pixels * 1.3 + pixels * 0.5
   context.fillStyle = theme.paper
@@ -130,7 +146,7 @@ function chip(frame: Frame, at: Point, lines: readonly string[], pixels: number)
   context.globalAlpha = 1
   for (const [index, line] of lines.entries()) {
     context.fillStyle = index === 0 ? theme.ink : theme.inkSoft
-    context.font = `${index === 0 ? 650 : 450} ${index === 0 ? pixels : pixels * 0.92}px ${theme.font}`
+    context.font = `${weightOf(index)} ${sizeOf(index)}px ${theme.font}`
     context.fillText(
       line,
       at.x,
@@ -141,7 +157,7 @@ function chip(frame: Frame, at: Point, lines: readonly string[], pixels: number)
 
 /** The longest wording of a section that fits where its name stands. */
 function wordingOf(frame: Frame, section: SceneSection, pixels: number): string[] {
-  const { context, theme, transform, locale } = frame
+  const { transform, locale, widthOf } = frame
   const { box, label } = section
   const boxWide = box.right - box.left
   const isFlat = section.section.labelAt !== undefined || boxWide > (box.bottom - box.top) * 3
@@ -149,12 +165,11 @@ function wordingOf(frame: Frame, section: SceneSection, pixels: number): string[
   const high = label.room * 2.2 * transform.scale
   const note = frame.sectionNotes[section.index] ?? ''
   const names = [section.section.name[locale], section.section.shortName ?? '']
-  context.font = `650 ${pixels}px ${theme.font}`
   for (const name of names) {
     if (name === '') continue
-    const nameWide = context.measureText(name).width + pixels * 0.5
+    const nameWide = widthOf(name, 650, pixels) + pixels * 0.5
     if (nameWide > wide || high < pixels * 1.5) continue
-    const noteWide = context.measureText(note).width + pixels * 0.5
+    const noteWide = widthOf(note, 650, pixels) + pixels * 0.5
     return note !== '' && high > pixels * 3.1 && noteWide < wide ? [name, note] : [name]
   }
   return []
@@ -165,6 +180,23 @@ function areNamesCrowded(frame: Frame): boolean {
   const short = frame.scene.sections.filter(({ section }) => section.shortName && !section.pool)
   const fitting = short.filter((section) => wordingOf(frame, section, 10).length > 0)
   return fitting.length < short.length * 0.7
+}
+
+/** The number alone, small and without a ground: a stadium on a phone has no room for more. */
+function plainNumber(frame: Frame, section: SceneSection): void {
+  const { context, theme, transform, summaries, widthOf } = frame
+  const text = section.section.shortName ?? ''
+  const wide = Math.min(section.label.room * 2.4, section.box.right - section.box.left)
+  const room = wide * transform.scale
+  const pixels = Math.min(
+    (plainPixelsMax * room) / Math.max(widthOf(text, 650, plainPixelsMax), 1),
+    plainPixelsMax,
+  )
+  if (pixels < plainPixelsMin) return
+  const at = toScreen(transform, section.label)
+  context.font = `650 ${pixels}px ${theme.font}`
+  context.fillStyle = (summaries[section.index]?.free ?? 0) === 0 ? theme.inkSoft : theme.ink
+  context.fillText(text, at.x, at.y)
 }
 
 function paintSectionName(
@@ -179,7 +211,7 @@ function paintSectionName(
   const isPool = section.section.pool !== undefined
   const at = toScreen(transform, section.label)
   if (isPool || detail < 0.5) {
-    if (isCrowded && !isPool && section.section.shortName) return
+    if (isCrowded && !isPool && section.section.shortName) return plainNumber(frame, section)
     for (const pixels of section.section.shortName && !isPool ? [14, 12, 10] : [15, 13, 11]) {
       const lines = wordingOf(frame, section, pixels)
       if (lines.length === 0) continue
@@ -189,14 +221,14 @@ function paintSectionName(
   }
   const edge = toScreen(transform, section.caption)
   const pixels = Math.min(Math.max(transform.scale * 5, 11), 16)
-  context.font = `600 ${pixels}px ${theme.font}`
   const caption = {
     x: edge.x + section.caption.stepX * pixels * 1.2,
     y: edge.y + section.caption.stepY * pixels * 0.95,
   }
   const words = section.section.shortName ?? section.section.name[locale]
   const wide = (section.box.right - section.box.left) * transform.scale
-  if (context.measureText(words).width > Math.max(wide * 1.5, 40)) return
+  if (frame.widthOf(words, 600, pixels) > Math.max(wide * 1.5, 40)) return
+  context.font = `600 ${pixels}px ${theme.font}`
   context.fillStyle = theme.ink
   context.lineWidth = 4
   context.lineJoin = 'round'
@@ -221,37 +253,80 @@ function ring(frame: Frame, placeId: number, colour: string, width: number, gap:
   context.restore()
 }
 
-/** Paints the whole canvas. */
-export function paint(frame: Frame): void {
-  const { context, scene, theme, transform, viewport, ratio } = frame
-  context.setTransform(1, 0, 0, 1, 0, 0)
-  context.clearRect(0, 0, viewport.width * ratio, viewport.height * ratio)
+/** A place that was chosen here and went to somebody else. */
+function cross(frame: Frame, placeId: number): void {
+  const { context, scene, theme, transform } = frame
+  const { x, y } = scene.expanded
+  const at = toScreen(transform, { x: x[placeId] ?? 0, y: y[placeId] ?? 0 })
+  const half = Math.max(scene.seatSide * transform.scale, 10) * 0.62
+  for (const [colour, width] of [
+    [theme.paper, 6],
+    [theme.ink, 2.5],
+  ] as const) {
+    context.strokeStyle = colour
+    context.lineWidth = width
+    context.beginPath()
+    context.moveTo(at.x - half, at.y - half)
+    context.lineTo(at.x + half, at.y + half)
+    context.moveTo(at.x + half, at.y - half)
+    context.lineTo(at.x - half, at.y + half)
+    context.stroke()
+  }
+}
+
+/** Paints what of the map lies in the box: grounds, sections, tables and seats, but no names. */
+export function paintWorld(frame: Frame, view: Box): void {
+  const { context, scene, theme, transform, ratio } = frame
   const { scale } = transform
+  const detail = detailOf(transform)
+  const pixel = 1 / scale
+  context.setTransform(scale * ratio, 0, 0, scale * ratio, transform.x * ratio, transform.y * ratio)
+  context.globalAlpha = 1
+  context.fillStyle = theme.paper
+  context.fillRect(
+    view.left - pixel,
+    view.top - pixel,
+    view.right - view.left + 2 * pixel,
+    view.bottom - view.top + 2 * pixel,
+  )
+  context.lineJoin = 'round'
+  paintShapes(frame, view)
+  const sections = scene.sections.filter(({ box }) => areTouching(box, view))
+  for (const section of sections) paintSection(frame, section, detail)
+  paintLines(frame, view)
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  paintTables(frame, view, Math.max(detail, 0.5))
+  if (detail > 0) paintSeats(frame, view, pitchDefault * scale, detail)
+}
+
+/** Paints names and marks over the stamped map. */
+export function paintNames(frame: Frame, marks: Marks): void {
+  const { context, scene, theme, transform, viewport, ratio } = frame
   const detail = detailOf(transform)
   const from = toMap(transform, { x: 0, y: 0 })
   const to = toMap(transform, { x: viewport.width, y: viewport.height })
   const view = { left: from.x, top: from.y, right: to.x, bottom: to.y }
-  const inView = scene.sections.filter(
-    ({ box }) =>
-      box.left < view.right &&
-      box.right > view.left &&
-      box.top < view.bottom &&
-      box.bottom > view.top,
-  )
-  context.setTransform(scale * ratio, 0, 0, scale * ratio, transform.x * ratio, transform.y * ratio)
-  context.lineJoin = 'round'
-  paintShapes(frame)
-  for (const section of inView) paintSection(frame, section, detail)
-  paintLines(frame)
+  paintHoveredSection(frame, marks.hoverSection, detail)
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   paintShapeTexts(frame)
-  paintTables(frame, Math.max(detail, 0.5))
-  if (detail > 0) paintSeats(frame, view, pitchDefault * scale, detail)
   const isCrowded = detail < 0.5 && areNamesCrowded(frame)
-  for (const section of inView) paintSectionName(frame, section, detail, isCrowded)
-  if (frame.hoverPlace !== 0 && detail > 0) ring(frame, frame.hoverPlace, theme.ink, 2, 2)
-  if (frame.focusPlace !== 0) {
-    ring(frame, frame.focusPlace, theme.paper, 5, 4)
-    ring(frame, frame.focusPlace, theme.focus, 3, 4)
+  for (const section of scene.sections)
+    if (areTouching(section.box, view)) paintSectionName(frame, section, detail, isCrowded)
+  for (const placeId of marks.lost) cross(frame, placeId)
+  if (marks.hoverPlace !== 0 && detail > 0) ring(frame, marks.hoverPlace, theme.ink, 2, 2)
+  if (marks.focusPlace !== 0) {
+    ring(frame, marks.focusPlace, theme.paper, 5, 4)
+    ring(frame, marks.focusPlace, theme.focus, 3, 4)
   }
+}
+
+function paintHoveredSection(frame: Frame, index: number, detail: number): void {
+  const { context, scene, theme, transform, ratio } = frame
+  const section = scene.sectionOf[index]
+  if (!section || (detail === 1 && !section.section.pool)) return
+  const { scale, x, y } = transform
+  context.setTransform(scale * ratio, 0, 0, scale * ratio, x * ratio, y * ratio)
+  context.strokeStyle = theme.ink
+  context.lineWidth = 2.5 / scale
+  context.stroke(section.path)
 }

@@ -1,30 +1,61 @@
-import type { Availability, SectionSummary } from '../availability.ts'
 import type { Transform, Viewport } from '../geometry.ts'
 import type { Locale } from '#kernel/locale.ts'
+import type { LiveAvailability, SectionSummary } from '../live.ts'
 import type { Scene } from './scene.ts'
 import type { SpriteOf } from './sprites.ts'
 import type { MapTheme } from './theme.ts'
 
+/** How the sections stand and what is written under their names. */
+export interface SectionTexts {
+  /** By section index. */
+  readonly summaries: readonly SectionSummary[]
+  /** Second line under a section's name, by section index: price or "sold out". */
+  readonly sectionNotes: readonly string[]
+}
+
+/** Width of a text in CSS pixels. */
+export type WidthOf = (text: string, weight: number, pixels: number) => number
+
 /** All that painting one picture of the map needs. */
-export interface Frame {
+export interface Frame extends SectionTexts {
   readonly context: CanvasRenderingContext2D
   readonly scene: Scene
   readonly theme: MapTheme
   readonly spriteOf: SpriteOf
+  readonly widthOf: WidthOf
   readonly transform: Transform
   readonly viewport: Viewport
   /** Device pixels for one CSS pixel. */
   readonly ratio: number
   readonly locale: Locale
-  readonly availability: Availability
+  readonly live: LiveAvailability
+  /** Something is left out by a filter. */
+  readonly isFiltered: boolean
   readonly selected: ReadonlySet<number>
-  /** By section index. */
-  readonly summaries: readonly SectionSummary[]
   /** Whether each zone of the layout has a price. */
   readonly zoneForSale: readonly boolean[]
-  /** Second line under a section's name, by section index: price or "sold out". */
-  readonly sectionNotes: readonly string[]
+}
+
+/** What lies on top of the picture and changes with the pointer. */
+export interface Marks {
   readonly hoverPlace: number
   readonly hoverSection: number
   readonly focusPlace: number
+  readonly lost: ReadonlySet<number>
+}
+
+/** Measures each text once and scales it: measuring is slow, and a frame has hundreds of names. */
+export function createWidths(context: CanvasRenderingContext2D, theme: MapTheme): WidthOf {
+  const known = new Map<string, number>()
+  const measured = 100
+  return (text, weight, pixels) => {
+    const key = `${weight} ${text}`
+    let width = known.get(key)
+    if (width === undefined) {
+      context.font = `${weight} ${measured}px ${theme.font}`
+      width = context.measureText(text).width
+      known.set(key, width)
+    }
+    return (width * pixels) / measured
+  }
 }

@@ -1,5 +1,5 @@
 /** What a layout needs prepared once so that each frame only paints. */
-import { expandLayout, type ExpandedLayout } from '../expand.ts'
+import { unfold, type ExpandedLayout } from '../expand.ts'
 import {
   boundsOf,
   createSeatGrid,
@@ -31,7 +31,10 @@ export interface SceneShape {
 export interface Scene {
   readonly expanded: ExpandedLayout
   readonly grid: SeatGrid
+  /** In the order of painting: lower levels first. */
   readonly sections: readonly SceneSection[]
+  /** The same by section index. */
+  readonly sectionOf: readonly SceneSection[]
   readonly shapes: readonly SceneShape[]
   readonly box: Box
   /** Side of a drawn seat in units: a little less than the narrowest pitch. */
@@ -105,9 +108,9 @@ function narrowestPitch(layout: SeatLayout): number {
 }
 
 export function createScene(layout: SeatLayout): Scene {
-  const expanded = expandLayout(layout)
+  const expanded = unfold(layout)
   const zones = new Map(layout.zones.map((zone, index) => [zone.key, index]))
-  const sections = layout.sections.map((section, index): SceneSection => {
+  const sectionOf = layout.sections.map((section, index): SceneSection => {
     const found = labelPoint(section.outline)
     const label = section.labelAt
       ? { x: section.labelAt[0], y: section.labelAt[1], room: found.room }
@@ -122,11 +125,11 @@ export function createScene(layout: SeatLayout): Scene {
       zone: zones.get(section.zone) ?? 0,
     }
   })
-  sections.sort((a, b) => (a.section.level ?? 0) - (b.section.level ?? 0))
   return {
     expanded,
     grid: createSeatGrid(expanded),
-    sections,
+    sections: sectionOf.toSorted((a, b) => (a.section.level ?? 0) - (b.section.level ?? 0)),
+    sectionOf,
     shapes: layout.shapes.map((shape) => ({
       shape,
       path: pathOf(shape.points, shape.kind !== 'line'),

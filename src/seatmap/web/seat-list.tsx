@@ -1,15 +1,20 @@
-import { useMemo, useState, type CSSProperties, type ReactNode } from 'react'
-import { ChevronRight } from 'lucide-react'
-import { isFree, placeState, summariseSections } from '../availability.ts'
-import { expandLayout, type ExpandedLayout, type ExpandedRow } from '../expand.ts'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { ChevronRight, Eye } from 'lucide-react'
+import type { ExpandedRow } from '../expand.ts'
+import type { LiveAvailability } from '../live.ts'
+import type { Standpoint } from '../perspective.ts'
 import { PoolStepper } from './pool-stepper.tsx'
-import { canToggle, type SeatChoiceProps } from './seat-map.tsx'
-import { zoneVariable } from './theme.ts'
-import { lowestPriceText, minorPrices, placeWords, rowWords } from './words.ts'
+import { tablePlaces, type SeatChoiceProps } from './choice-props.ts'
+import { SeatRow } from './seat-row.tsx'
+import { useLive, useNews } from './use-live.ts'
+import { lowestPriceText, minorPrices, rowWords } from './words.ts'
 import './seatmap.css'
 
+const ViewFrom = lazy(() => import('./view-from.tsx'))
+
 interface PartProps extends SeatChoiceProps {
-  readonly expanded: ExpandedLayout
+  readonly live: LiveAvailability
+  look(placeId: number): void
 }
 
 function Disclosure(props: { name: string; note: string; children: () => ReactNode }) {
@@ -31,78 +36,78 @@ function Disclosure(props: { name: string; note: string; children: () => ReactNo
   )
 }
 
-function Seats(props: PartProps & { row: ExpandedRow }) {
-  const { row, expanded, layout, availability } = props
-  const name = `${layout.sections[row.section]?.name[props.locale]} · ${rowWords(expanded, row, props.translate)}`
-  const placeIds = Array.from({ length: row.count }, (_, index) => row.firstPlaceId + index)
-  return (
-    <fieldset className="seatmap-seats" aria-label={name}>
-      {placeIds.map((placeId) => {
-        const zone = expanded.zone[placeId] ?? 0
-        const state = availability.states[placeId]
-        const isChosen = props.selected.has(placeId) || state === placeState.yours
-        const words = placeWords({
-          ...props,
-          placeId,
-          state,
-          isChosen: props.selected.has(placeId),
-        })
-        const style = { '--zone': `var(${zoneVariable(zone)})` } as CSSProperties
-        return (
-          <button
-            key={placeId}
-            type="button"
-            className="seatmap-seat"
-            style={style}
-            aria-pressed={isChosen}
-            aria-label={`${words.name}, ${words.note}`}
-            disabled={!canToggle(props, placeId, layout.zones[zone]?.key ?? '')}
-            onClick={() => props.onToggle(placeId)}
-          >
-            {expanded.label[placeId]}
-          </button>
-        )
-      })}
-    </fieldset>
-  )
-}
-
-function freeIn(props: PartProps, row: ExpandedRow): number {
-  let free = 0
+function openIn(live: LiveAvailability, row: ExpandedRow): number {
+  let open = 0
   for (let placeId = row.firstPlaceId; placeId < row.firstPlaceId + row.count; placeId += 1)
-    if (isFree(props.availability.states[placeId])) free += 1
-  return free
+    if (live.isOpen(placeId)) open += 1
+  return open
 }
 
 function Rows(props: PartProps & { section: number }) {
-  const { expanded, section, translate } = props
-  const rows = (expanded.sectionRows[section] ?? []).flatMap((index) => expanded.rows[index] ?? [])
+  const { live, section, translate } = props
+  const { expanded } = live
+  const rows = (expanded.sectionRows[section] ?? []).flatMap((index) => {
+    const row = expanded.rows[index]
+    const open = row ? openIn(live, row) : 0
+    // With a filter only rows that fit are listed; without one a full row says that it is full.
+    return row && (open > 0 || !live.isFiltered) ? [{ row, index, open }] : []
+  })
   return (
     <ul>
-      {rows.map((row) => (
+      {rows.map(({ row, index, open }) => (
         <Disclosure
           key={row.id}
           name={rowWords(expanded, row, translate)}
-          note={translate('freeCount', { count: freeIn(props, row) })}
+          note={translate('freeCount', { count: open })}
         >
-          {() => <Seats {...props} row={row} />}
+          {() => <RowPanel {...props} row={row} rowIndex={index} />}
         </Disclosure>
       ))}
     </ul>
   )
 }
 
+function RowPanel(props: PartProps & { row: ExpandedRow; rowIndex: number }) {
+  const { row, rowIndex, live, translate, onChooseAll } = props
+  const whole = row.kind === 'table' && onChooseAll ? tablePlaces(props, live, rowIndex) : []
+  return (
+    <div className="seatmap-row">
+      <SeatRow {...props} />
+      <div className="seatmap-row-ways">
+        {whole.length > 1 && onChooseAll && (
+          <button
+            type="button"
+            className="seatmap-button seatmap-button-words"
+            onClick={() => onChooseAll(whole)}
+          >
+            {translate('wholeTable', { count: whole.length })}
+          </button>
+        )}
+        <button
+          type="button"
+          className="seatmap-button seatmap-button-words"
+          aria-label={`${translate('viewFrom')}: ${rowWords(live.expanded, row, translate)}`}
+          onClick={() => props.look(row.firstPlaceId + Math.floor(row.count / 2))}
+        >
+          <Eye size={20} aria-hidden="true" />
+          {translate('viewFrom')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
 function PoolItem(props: PartProps & { section: number; note: string }) {
-  const { layout, section, locale, translate, availability } = props
+  const { layout, section, locale, translate, live } = props
   const area = layout.sections[section]
   const pool = area?.pool
   if (!area || !pool) return null
-  const left = availability.pools.get(pool.poolId) ?? 0
+  const left = live.pools.get(pool.poolId) ?? 0
   const isForSale = props.onPoolChange !== undefined && props.zonePrices.has(area.zone)
   const name = area.name[locale]
   return (
     <li className="seatmap-list-pool">
-      <div className="seatmap-pool-words">
+      <div className="seatmap-card-words">
         <span>
           {name} ({translate(area.kind === 'standing' ? 'standing' : 'freeSeating')})
         </span>
@@ -121,22 +126,25 @@ function PoolItem(props: PartProps & { section: number; note: string }) {
 
 /** Section → row → seat as buttons: everything the map sells, for keyboard and screen reader. */
 export function SeatList(props: SeatChoiceProps) {
-  const { layout, availability, zonePrices, locale, translate } = props
-  const expanded = useMemo(() => expandLayout(layout), [layout])
-  const summaries = useMemo(
-    () => summariseSections(expanded, availability, minorPrices(zonePrices)),
-    [expanded, availability, zonePrices],
-  )
-  const parts = { ...props, expanded }
+  const { layout, zonePrices, locale, translate } = props
+  const live = useLive(layout, props.availability)
+  useNews(live)
+  const [lookedFrom, setLookedFrom] = useState<Standpoint | null>(null)
+  const summaries = live.summaries(minorPrices(zonePrices))
+  const parts: PartProps = { ...props, live, look: (placeId) => setLookedFrom({ placeId }) }
+  const listed = layout.sections.flatMap((section, index) => {
+    const summary = summaries[index]
+    return summary && (summary.free > 0 || !live.isFiltered) ? [{ section, index, summary }] : []
+  })
   return (
     <section className="seatmap-list" aria-label={translate('list')}>
+      {listed.length === 0 && <p className="seatmap-list-none">{translate('nothingFits')}</p>}
       <ul>
-        {layout.sections.map((section, index) => {
-          const summary = summaries[index]
-          const price = lowestPriceText(zonePrices, summary?.priceMinorMin)
+        {listed.map(({ section, index, summary }) => {
+          const price = lowestPriceText(zonePrices, summary.priceMinorMin)
           const note = [
             ...(price === undefined ? [] : [translate('from', { price })]),
-            translate('freeCount', { count: price === undefined ? 0 : (summary?.free ?? 0) }),
+            translate('freeCount', { count: price === undefined ? 0 : summary.free }),
           ].join(', ')
           if (section.pool)
             return <PoolItem key={section.id} {...parts} section={index} note={note} />
@@ -147,6 +155,17 @@ export function SeatList(props: SeatChoiceProps) {
           )
         })}
       </ul>
+      {lookedFrom && (
+        <Suspense>
+          <ViewFrom
+            expanded={live.expanded}
+            from={lookedFrom}
+            locale={locale}
+            translate={translate}
+            onClose={() => setLookedFrom(null)}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,4 +1,6 @@
 import {
+  lazy,
+  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -7,111 +9,111 @@ import {
   useState,
   type CSSProperties,
   type KeyboardEvent,
+  type RefObject,
 } from 'react'
-import { Maximize, Minus, Plus, X } from 'lucide-react'
-import type { Locale } from '#kernel/locale.ts'
-import { isFree, summariseSections, type Availability } from '../availability.ts'
+import { Maximize, Minus, Plus } from 'lucide-react'
 import type { SeatLayout } from '../layout.ts'
-import { PoolStepper } from './pool-stepper.tsx'
+import type { LiveAvailability } from '../live.ts'
+import type { Standpoint } from '../perspective.ts'
+import { canToggle, tablePlaces, type SeatChoiceProps } from './choice-props.ts'
+import type { SectionTexts } from './frame.ts'
+import { PlaceCard, PoolCard } from './map-cards.tsx'
+import { MapTip } from './map-tip.tsx'
 import { createScene, type Scene } from './scene.ts'
-import { createMapView, type MapView, type Spot, type ViewContent } from './view.ts'
-import {
-  lowestPriceText,
-  minorPrices,
-  placeWords,
-  type SeatMapTranslate,
-  type ZonePrices,
-} from './words.ts'
+import { useLive, useNews } from './use-live.ts'
+import { createMapView } from './view.ts'
+import type { MapView, Spot, ViewContent } from './view-state.ts'
+import { lowestPriceText, minorPrices, placeWords, type SeatMapTranslate } from './words.ts'
 import './seatmap.css'
 
-/** What the map and its list twin have in common. */
-export interface SeatChoiceProps {
-  readonly layout: SeatLayout
-  readonly availability: Availability
-  /** Chosen place ids. */
-  readonly selected: ReadonlySet<number>
-  /** Chosen number of places by `poolId`. */
-  readonly poolSelected?: ReadonlyMap<number, number>
-  readonly zonePrices: ZonePrices
-  readonly locale: Locale
-  readonly translate: SeatMapTranslate
-  /** A place that is free, chosen or held by the buyer was pressed. */
-  onToggle(placeId: number): void
-  onPoolChange?(poolId: number, quantity: number): void
-  /** The most places one buyer may take of a pool. Default 10. */
-  readonly poolQuantityMax?: number
-}
+/** Drawn for few, so it comes when it is asked for. */
+const ViewFrom = lazy(() => import('./view-from.tsx'))
 
 export type SeatMapProps = SeatChoiceProps & {
   readonly className?: string
   readonly style?: CSSProperties
 }
 
-type DrawnProps = Pick<
-  SeatChoiceProps,
-  'availability' | 'zonePrices' | 'translate' | 'locale' | 'selected'
->
+type TextProps = Pick<SeatChoiceProps, 'zonePrices' | 'translate'>
 
-function contentOf(props: DrawnProps, scene: Scene): ViewContent {
-  const { availability, zonePrices, translate, locale, selected } = props
-  const summaries = summariseSections(scene.expanded, availability, minorPrices(zonePrices))
+function sectionTexts(live: LiveAvailability, { zonePrices, translate }: TextProps): SectionTexts {
+  const summaries = live.summaries(minorPrices(zonePrices))
   return {
-    scene,
-    locale,
-    availability,
-    selected,
     summaries,
-    zoneForSale: scene.expanded.layout.zones.map((zone) => zonePrices.has(zone.key)),
     sectionNotes: summaries.map((summary) => {
       const price = lowestPriceText(zonePrices, summary.priceMinorMin)
-      return price === undefined
-        ? translate('freeCount', { count: 0 })
-        : translate('from', { price })
+      if (price !== undefined) return translate('from', { price })
+      return live.isFiltered ? '' : translate('freeCount', { count: 0 })
     }),
   }
-}
-
-/** Whether pressing a place means anything: it can be bought, or given up again. */
-export function canToggle(props: SeatChoiceProps, placeId: number, zoneKey: string): boolean {
-  const state = props.availability.states[placeId]
-  return props.selected.has(placeId) || (isFree(state) && props.zonePrices.has(zoneKey))
 }
 
 function isSameSpot(one: Spot | null, other: Spot | null): boolean {
   return one?.placeId === other?.placeId && one?.at.x === other?.at.x && one?.at.y === other?.at.y
 }
 
-function useMapView(props: SeatMapProps) {
-  const { layout, availability, selected, zonePrices, locale, translate } = props
+const nothingLost: ReadonlySet<number> = new Set()
+
+function useContent(props: SeatMapProps, live: LiveAvailability, scene: Scene | null) {
+  const { selected, lost = nothingLost, zonePrices, locale, translate } = props
+  const zoneForSale = useMemo(
+    () => live.expanded.layout.zones.map((zone) => zonePrices.has(zone.key)),
+    [live, zonePrices],
+  )
+  return useMemo<ViewContent | null>(
+    () =>
+      scene && {
+        scene,
+        locale,
+        live,
+        selected,
+        lost,
+        zoneForSale,
+        describe: () => sectionTexts(live, { zonePrices, translate }),
+      },
+    [scene, live, selected, lost, zonePrices, zoneForSale, locale, translate],
+  )
+}
+
+function useMapView(props: SeatMapProps, live: LiveAvailability) {
+  const { layout } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const view = useRef<MapView | null>(null)
   const scene = useMemo(() => createSceneInBrowser(layout), [layout])
   const [hover, setHover] = useState<Spot | null>(null)
   const [focus, setFocus] = useState<Spot | null>(null)
   const [poolSection, setPoolSection] = useState(-1)
+  const [pressed, setPressed] = useState(0)
   const [zoom, setZoom] = useState({ canZoomIn: true, canZoomOut: true })
-  const content = useMemo(
-    () => scene && contentOf({ availability, selected, zonePrices, locale, translate }, scene),
-    [scene, availability, selected, zonePrices, locale, translate],
-  )
+  const content = useContent(props, live, scene)
 
   function press(placeId: number): void {
-    const zone = layout.zones[scene?.expanded.zone[placeId] ?? 0]
-    if (zone && canToggle(props, placeId, zone.key)) props.onToggle(placeId)
+    setPressed(placeId)
+    setPoolSection(-1)
+    if (canToggle(props, live, placeId)) props.onToggle(placeId)
   }
 
   const onPlace = useEffectEvent(press)
-  const onPool = useEffectEvent((section: number) =>
-    setPoolSection(props.onPoolChange ? section : -1),
-  )
+  const onTable = useEffectEvent((row: number) => {
+    const placeIds = tablePlaces(props, live, row)
+    if (placeIds.length > 0) props.onChooseAll?.(placeIds)
+  })
+  const onPool = useEffectEvent((section: number) => {
+    setPressed(0)
+    setPoolSection(props.onPoolChange ? section : -1)
+  })
   const makeView = useEffectEvent((element: HTMLCanvasElement) =>
     content
       ? createMapView(element, content, {
           onPlace: (placeId) => onPlace(placeId),
+          onTable: (row) => onTable(row),
           onPool: (section) => onPool(section),
           onHover: setHover,
           onFocusPlace: (spot) => setFocus((old) => (isSameSpot(old, spot) ? old : spot)),
-          onZoom: setZoom,
+          onZoom: (next) =>
+            setZoom((old) =>
+              old.canZoomIn === next.canZoomIn && old.canZoomOut === next.canZoomOut ? old : next,
+            ),
         })
       : null,
   )
@@ -127,7 +129,7 @@ function useMapView(props: SeatMapProps) {
     if (content) view.current?.update(content)
   }, [content])
 
-  return { canvas, view, scene, hover, focus, poolSection, setPoolSection, zoom, press }
+  return { canvas, view, hover, focus, poolSection, setPoolSection, pressed, zoom, press }
 }
 
 /** Paths exist in the browser only; on the server the map is an empty frame of the right size. */
@@ -135,15 +137,25 @@ function createSceneInBrowser(layout: SeatLayout): Scene | null {
   return typeof Path2D === 'undefined' ? null : createScene(layout)
 }
 
-type KeyAction = (view: MapView, press: (placeId: number) => void, event: KeyboardEvent) => void
+interface KeyContext {
+  readonly view: MapView
+  readonly isShifted: boolean
+  press(placeId: number): void
+  look(placeId: number): void
+}
+type KeyAction = (context: KeyContext) => void
 
 const arrow =
   (direction: 'left' | 'right' | 'up' | 'down', x: number, y: number): KeyAction =>
-  (view, _press, event) =>
-    event.shiftKey ? view.panBy(-x * 80, -y * 80) : view.moveFocus(direction)
+  ({ view, isShifted }) =>
+    isShifted ? view.panBy(-x * 80, -y * 80) : view.moveFocus(direction)
 
-const toggleFocused: KeyAction = (view, press) => {
+const toggleFocused: KeyAction = ({ view, press }) => {
   if (view.focusedPlace() !== 0) press(view.focusedPlace())
+}
+
+const lookFromFocused: KeyAction = ({ view, look }) => {
+  if (view.focusedPlace() !== 0) look(view.focusedPlace())
 }
 
 const keys: Readonly<Record<string, KeyAction>> = {
@@ -151,115 +163,87 @@ const keys: Readonly<Record<string, KeyAction>> = {
   ArrowRight: arrow('right', 1, 0),
   ArrowUp: arrow('up', 0, -1),
   ArrowDown: arrow('down', 0, 1),
-  '+': (view) => view.zoomBy(1.5),
-  '=': (view) => view.zoomBy(1.5),
-  '-': (view) => view.zoomBy(1 / 1.5),
-  '0': (view) => view.showAll(),
+  '+': ({ view }) => view.zoomBy(1.5),
+  '=': ({ view }) => view.zoomBy(1.5),
+  '-': ({ view }) => view.zoomBy(1 / 1.5),
+  '0': ({ view }) => view.showAll(),
   Enter: toggleFocused,
   ' ': toggleFocused,
-  Escape: (view) => view.clearFocus(),
+  v: lookFromFocused,
+  ვ: lookFromFocused,
+  Escape: ({ view }) => view.clearFocus(),
 }
 
-function Tip(props: SeatMapProps & { spot: Spot; scene: Scene }) {
-  const { spot, scene, availability, translate, locale, zonePrices } = props
-  const style = { left: spot.at.x, top: spot.at.y }
-  const below = spot.at.y < 110 ? '' : undefined
-  if (spot.placeId !== 0) {
-    const words = placeWords({
-      ...props,
-      expanded: scene.expanded,
-      placeId: spot.placeId,
-      state: availability.states[spot.placeId],
-      isChosen: props.selected.has(spot.placeId),
-    })
-    return (
-      <div className="seatmap-tip" style={style} data-below={below} aria-hidden="true">
-        <strong>{words.name}</strong>
-        <span>{words.note}</span>
-      </div>
-    )
-  }
-  const section = props.layout.sections[spot.section]
-  const summary = summariseSections(scene.expanded, availability, minorPrices(zonePrices))[
-    spot.section
-  ]
-  if (!section || !summary) return null
-  const price = lowestPriceText(zonePrices, summary.priceMinorMin)
+function Controls({
+  view,
+  zoom,
+  translate,
+}: {
+  view: RefObject<MapView | null>
+  zoom: { canZoomIn: boolean; canZoomOut: boolean }
+  translate: SeatMapTranslate
+}) {
   return (
-    <div className="seatmap-tip" style={style} data-below={below} aria-hidden="true">
-      <strong>{section.name[locale]}</strong>
-      <span>
-        {[
-          ...(price === undefined ? [] : [translate('from', { price })]),
-          translate('freeCount', { count: summary.free }),
-        ].join(', ')}
-      </span>
-    </div>
-  )
-}
-
-function PoolPanel(props: SeatMapProps & { section: number; onClose(): void }) {
-  const { layout, section, locale, translate, zonePrices, availability } = props
-  const area = layout.sections[section]
-  const pool = area?.pool
-  if (!area || !pool || !props.onPoolChange) return null
-  const left = availability.pools.get(pool.poolId) ?? 0
-  const price = zonePrices.get(area.zone)
-  const quantity = props.poolSelected?.get(pool.poolId) ?? 0
-  const name = area.name[locale]
-  return (
-    <fieldset className="seatmap-pool" aria-label={name}>
-      <div className="seatmap-pool-words">
-        <strong>{name}</strong>
-        <small>
-          {[
-            ...(price ? [price.priceText] : []),
-            translate('freeCount', { count: price ? left : 0 }),
-          ].join(', ')}
-        </small>
-      </div>
-      <PoolStepper
-        name={name}
-        quantity={quantity}
-        quantityMax={price ? Math.min(left, props.poolQuantityMax ?? 10) : 0}
-        translate={translate}
-        onChange={(next) => props.onPoolChange?.(pool.poolId, next)}
-      />
+    <div className="seatmap-controls">
       <button
         type="button"
         className="seatmap-button"
-        aria-label={translate('close')}
-        onClick={props.onClose}
+        aria-label={translate('zoomIn')}
+        disabled={!zoom.canZoomIn}
+        onClick={() => view.current?.zoomBy(1.6)}
       >
-        <X size={20} aria-hidden="true" />
+        <Plus size={20} aria-hidden="true" />
       </button>
-    </fieldset>
+      <button
+        type="button"
+        className="seatmap-button"
+        aria-label={translate('zoomOut')}
+        disabled={!zoom.canZoomOut}
+        onClick={() => view.current?.zoomBy(1 / 1.6)}
+      >
+        <Minus size={20} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="seatmap-button"
+        aria-label={translate('wholeMap')}
+        onClick={() => view.current?.showAll()}
+      >
+        <Maximize size={18} aria-hidden="true" />
+      </button>
+    </div>
   )
 }
 
 /** The map on a canvas: overview first, seats when near. `SeatList` is its twin for all. */
 export function SeatMap(props: SeatMapProps) {
-  const { translate, layout, locale, availability } = props
-  const { canvas, view, scene, hover, focus, poolSection, setPoolSection, zoom, press } =
-    useMapView(props)
+  const { translate, layout, locale } = props
+  const live = useLive(layout, props.availability)
+  useNews(live)
+  const { canvas, view, hover, focus, poolSection, setPoolSection, pressed, zoom, press } =
+    useMapView(props, live)
+  const [lookedFrom, setLookedFrom] = useState<Standpoint | null>(null)
   const helpId = useId()
   const spot = focus ?? hover
   const spoken =
-    focus && scene
-      ? placeWords({
-          ...props,
-          expanded: scene.expanded,
-          placeId: focus.placeId,
-          state: availability.states[focus.placeId],
-          isChosen: props.selected.has(focus.placeId),
-        })
-      : undefined
+    focus &&
+    placeWords({
+      ...props,
+      live,
+      placeId: focus.placeId,
+      isChosen: props.selected.has(focus.placeId),
+    })
 
   function onKeyDown(event: KeyboardEvent): void {
     const action = keys[event.key]
     if (!action || !view.current || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    action(view.current, press, event)
+    action({
+      view: view.current,
+      isShifted: event.shiftKey,
+      press,
+      look: (placeId) => setLookedFrom({ placeId }),
+    })
   }
 
   return (
@@ -281,37 +265,35 @@ export function SeatMap(props: SeatMapProps) {
       <div className="seatmap-hidden" aria-live="polite">
         {spoken ? `${spoken.name}, ${spoken.note}` : ''}
       </div>
-      {spot && scene && <Tip {...props} spot={spot} scene={scene} />}
-      <div className="seatmap-controls">
-        <button
-          type="button"
-          className="seatmap-button"
-          aria-label={translate('zoomIn')}
-          disabled={!zoom.canZoomIn}
-          onClick={() => view.current?.zoomBy(1.6)}
-        >
-          <Plus size={20} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="seatmap-button"
-          aria-label={translate('zoomOut')}
-          disabled={!zoom.canZoomOut}
-          onClick={() => view.current?.zoomBy(1 / 1.6)}
-        >
-          <Minus size={20} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="seatmap-button"
-          aria-label={translate('wholeMap')}
-          onClick={() => view.current?.showAll()}
-        >
-          <Maximize size={18} aria-hidden="true" />
-        </button>
-      </div>
+      {spot && <MapTip {...props} live={live} spot={spot} />}
+      <Controls view={view} zoom={zoom} translate={translate} />
       {poolSection !== -1 && (
-        <PoolPanel {...props} section={poolSection} onClose={() => setPoolSection(-1)} />
+        <PoolCard
+          {...props}
+          live={live}
+          section={poolSection}
+          onView={() => setLookedFrom({ section: poolSection })}
+          onClose={() => setPoolSection(-1)}
+        />
+      )}
+      {pressed !== 0 && poolSection === -1 && (
+        <PlaceCard
+          {...props}
+          live={live}
+          placeId={pressed}
+          onView={() => setLookedFrom({ placeId: pressed })}
+        />
+      )}
+      {lookedFrom && (
+        <Suspense>
+          <ViewFrom
+            expanded={live.expanded}
+            from={lookedFrom}
+            locale={locale}
+            translate={translate}
+            onClose={() => setLookedFrom(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -2,7 +2,10 @@
 import { seatFlagBit } from '../layout.ts'
 import type { MapTheme } from './theme.ts'
 
-export type SeatLook = 'free' | 'resale' | 'taken' | 'chosen'
+/** `faint` is free, but left out by the reader's filter. */
+export type SeatLook = 'free' | 'resale' | 'taken' | 'chosen' | 'faint'
+
+export const faintAlpha = 0.2
 
 export interface SpriteKey {
   readonly look: SeatLook
@@ -118,10 +121,16 @@ function drawFree(context: CanvasRenderingContext2D, theme: MapTheme, key: Sprit
 /** A shelf of sprites for one theme; it is emptied when zooming has filled it with other sizes. */
 export function createSprites(theme: MapTheme): SpriteOf {
   const shelf = new Map<number, HTMLCanvasElement>()
-  const looks: Readonly<Record<SeatLook, number>> = { free: 0, resale: 1, taken: 2, chosen: 3 }
+  const looks: Readonly<Record<SeatLook, number>> = {
+    free: 0,
+    resale: 1,
+    taken: 2,
+    chosen: 3,
+    faint: 4,
+  }
   return (key) => {
     const at =
-      (((key.size * 32 + (key.zone % 32)) * 8 + key.flags) * 4 + looks[key.look]) * 2 +
+      (((key.size * 32 + (key.zone % 32)) * 8 + key.flags) * 8 + looks[key.look]) * 2 +
       Number(key.numbered)
     const found = shelf.get(at)
     if (found) return found
@@ -135,7 +144,10 @@ export function createSprites(theme: MapTheme): SpriteOf {
         seatPath(context, key.size, key.size * 0.16)
         context.fillStyle = theme.taken
         context.fill()
-      } else drawFree(context, theme, key)
+      } else {
+        if (key.look === 'faint') context.globalAlpha = faintAlpha
+        drawFree(context, theme, key)
+      }
     }
     shelf.set(at, canvas)
     return canvas

@@ -7,55 +7,23 @@ import {
   seatAt,
   seatBeside,
   sectionAt,
+  tableAt,
   toMap,
   toScreen,
   zoomAt,
   type Direction,
   type Point,
   type Transform,
-  type Viewport,
 } from '../geometry.ts'
 import { pitchDefault } from '../layout.ts'
-import { detailOf, paint } from './draw.ts'
-import type { Frame } from './frame.ts'
+import type { AvailabilityNews } from '../live.ts'
+import { detailOf, paintNames, paintWorld, tintOf } from './draw.ts'
+import { createWidths, type Frame } from './frame.ts'
 import { createGestures } from './gestures.ts'
-import { createSprites, type SpriteOf } from './sprites.ts'
-import { readTheme, watchTheme, type MapTheme } from './theme.ts'
-
-/** What the view shows; changed as a whole by `update`. */
-export type ViewContent = Pick<
-  Frame,
-  'scene' | 'locale' | 'availability' | 'selected' | 'summaries' | 'zoneForSale' | 'sectionNotes'
->
-
-/** What lies under the pointer or has the keyboard's focus; `placeId` 0 and `section` −1 for none. */
-export interface Spot {
-  readonly placeId: number
-  readonly section: number
-  /** CSS pixels inside the map. */
-  readonly at: Point
-}
-
-export interface ViewEvents {
-  onPlace(placeId: number): void
-  /** A standing or free area was chosen; `section` is its index. */
-  onPool(section: number): void
-  onHover(spot: Spot | null): void
-  onFocusPlace(spot: Spot | null): void
-  onZoom(state: { canZoomIn: boolean; canZoomOut: boolean }): void
-}
-
-export interface MapView {
-  update(content: ViewContent): void
-  zoomBy(factor: number): void
-  showAll(): void
-  panBy(deltaX: number, deltaY: number): void
-  /** Moves the focus to the seat that way, or to the seat nearest the middle when none has it. */
-  moveFocus(direction: Direction): void
-  clearFocus(): void
-  focusedPlace(): number
-  destroy(): void
-}
+import { createSprites } from './sprites.ts'
+import { readTheme, watchTheme } from './theme.ts'
+import { createTiles } from './tiles.ts'
+import type { MapView, Spot, ViewContent, ViewEvents, ViewState } from './view-state.ts'
 
 const transitionMilliseconds = 180
 /** Neighbours this many pixels apart can be hit by a fingertip, by a mouse, read comfortably. */
@@ -63,29 +31,8 @@ const touchPitch = 15
 const mousePitch = 7
 const readablePitch = 22
 const pitchMax = 64
-
-/** Everything a view remembers between frames. */
-interface ViewState {
-  readonly canvas: HTMLCanvasElement
-  readonly context: CanvasRenderingContext2D
-  readonly events: ViewEvents
-  readonly stillness: MediaQueryList
-  content: ViewContent
-  viewport: Viewport
-  /** Device pixels for one CSS pixel. */
-  ratio: number
-  theme: MapTheme
-  spriteOf: SpriteOf
-  /** Shown now, and where a transition leads. */
-  transform: Transform
-  target: Transform
-  /** The whole map is shown, and stays so when the size changes. */
-  fitted: boolean
-  frameRequest: number
-  moving: { readonly from: Transform; readonly startedAt: number } | null
-  hover: Spot | null
-  focusPlace: number
-}
+/** So long after the last turn of the wheel squares are painted sharp. */
+const zoomRestMilliseconds = 120
 
 function limitsOf(view: ViewState): { min: number; max: number } {
   const fit = fitBox(view.content.scene.box, view.viewport).scale
@@ -106,34 +53,83 @@ function drawFrame(view: ViewState, now: number): void {
     if (share === 1) view.moving = null
     else requestFrame(view)
   }
-  const { content, context, theme, spriteOf, transform, viewport, ratio, hover, focusPlace } = view
-  paint({
-    ...content,
+  const { context, transform, viewport, ratio, hover, focusPlace } = view
+  const isZooming = view.moving !== null || now - view.zoomedAt < zoomRestMilliseconds
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.fillStyle = view.theme.paper
+  context.fillRect(0, 0, viewport.width * ratio, viewport.height * ratio)
+  const isUnfinished = view.tiles.draw({
     context,
-    theme,
-    spriteOf,
     transform,
+    target: view.target,
+    fitScale: fitBox(view.content.scene.box, viewport).scale,
     viewport,
     ratio,
+    isZooming,
+  })
+  paintNames(frameOf(view, context, transform), {
     hoverPlace: hover?.placeId ?? 0,
     hoverSection: hover?.section ?? -1,
     focusPlace,
+    lost: view.content.lost,
   })
+  if (isUnfinished || isZooming) requestFrame(view)
   if (focusPlace !== 0) view.events.onFocusPlace(spotOfPlace(view, focusPlace))
+}
+
+function frameOf(view: ViewState, context: CanvasRenderingContext2D, transform: Transform): Frame {
+  const { content, theme, spriteOf, widthOf, texts, viewport, ratio } = view
+  return {
+    ...content,
+    ...texts,
+    isFiltered: content.live.isFiltered,
+    context,
+    theme,
+    spriteOf,
+    widthOf,
+    transform,
+    viewport,
+    ratio,
+  }
+}
+
+/** Takes up what changed hands: the seats themselves, and sections whose tint or note is another now. */
+function hear(view: ViewState, news: AvailabilityNews): void {
+  const before = view.texts.summaries
+  view.texts = view.content.describe()
+  const { summaries } = view.texts
+  if (news.isWhole) view.tiles.markAll()
+  else {
+    view.tiles.markPlaces(news.placeIds)
+    view.tiles.markSections(
+      [...news.sections].filter((section) => {
+        const [old, now] = [before[section], summaries[section]]
+        return !old || !now || tintOf(old) !== tintOf(now)
+      }),
+    )
+  }
+  requestFrame(view)
+}
+
+function difference(one: ReadonlySet<number>, other: ReadonlySet<number>): number[] {
+  return [...[...one].filter((id) => !other.has(id)), ...[...other].filter((id) => !one.has(id))]
 }
 
 function spotOfPlace(view: ViewState, placeId: number): Spot {
   const { x, y, section } = view.content.scene.expanded
   const at = toScreen(view.transform, { x: x[placeId] ?? 0, y: y[placeId] ?? 0 })
-  return { placeId, section: section[placeId] ?? -1, at }
+  return { placeId, section: section[placeId] ?? -1, table: -1, at }
 }
 
 function spotAt(view: ViewState, at: Point, reachPixels: number): Spot {
   const point = toMap(view.transform, at)
   const { expanded, grid } = view.content.scene
   const reach = Math.max(reachPixels / view.transform.scale, pitchDefault * 0.5)
-  const placeId = detailOf(view.transform) > 0.4 ? seatAt(expanded, grid, point, reach) : 0
-  return { placeId, section: sectionAt(expanded.layout, point), at }
+  const section = sectionAt(expanded.layout, point)
+  const isNear = detailOf(view.transform) > 0.4
+  const table = isNear ? tableAt(expanded, section, point) : -1
+  const placeId = isNear && table === -1 ? seatAt(expanded, grid, point, reach) : 0
+  return { placeId, section, table, at }
 }
 
 function go(view: ViewState, next: Transform, smoothly: boolean): void {
@@ -174,7 +170,8 @@ function setHover(view: ViewState, next: Spot | null): void {
   view.hover = isEmpty ? null : next
   view.canvas.dataset['over'] = view.hover ? 'place' : ''
   view.events.onHover(view.hover)
-  const isSame = before?.placeId === view.hover?.placeId && before?.section === view.hover?.section
+  const { placeId, section } = view.hover ?? {}
+  const isSame = before?.placeId === placeId && before?.section === section
   if (!isSame) requestFrame(view)
 }
 
@@ -193,6 +190,7 @@ function tap(view: ViewState, at: Point, byTouch: boolean): void {
   const pitch = view.transform.scale * pitchDefault
   if (spot.placeId !== 0 && pitch >= (byTouch ? touchPitch : mousePitch))
     return view.events.onPlace(spot.placeId)
+  if (spot.table !== -1 && pitch >= mousePitch) return view.events.onTable(spot.table)
   if (spot.placeId === 0 && pool) return view.events.onPool(spot.section)
   const isNear = pitch >= touchPitch
   if (spot.section !== -1 && !isNear) return zoomIntoSection(view, spot.section, at)
@@ -234,7 +232,9 @@ function moveFocus(view: ViewState, direction: Direction): void {
 function resize(view: ViewState): void {
   const { canvas } = view
   view.viewport = { width: canvas.clientWidth || 1, height: canvas.clientHeight || 1 }
-  view.ratio = Math.min(devicePixelRatio || 1, 3)
+  const ratio = Math.min(devicePixelRatio || 1, 3)
+  if (ratio !== view.ratio) view.tiles.clear()
+  view.ratio = ratio
   canvas.width = Math.round(view.viewport.width * view.ratio)
   canvas.height = Math.round(view.viewport.height * view.ratio)
   if (view.fitted) showAll(view, false)
@@ -244,11 +244,20 @@ function resize(view: ViewState): void {
   drawFrame(view, performance.now())
 }
 
+function remeasure(view: ViewState): void {
+  view.widthOf = createWidths(view.context, view.theme)
+  view.tiles.markAll()
+  requestFrame(view)
+}
+
 function listen(view: ViewState): () => void {
   const stopGestures = createGestures(view.canvas, {
     onTap: (at, byTouch) => tap(view, at, byTouch),
     onPan: (deltaX, deltaY) => go(view, pan(view.transform, deltaX, deltaY), false),
-    onZoom: (factor, at) => go(view, zoomAt(view.transform, factor, at, limitsOf(view)), false),
+    onZoom: (factor, at) => {
+      view.zoomedAt = performance.now()
+      go(view, zoomAt(view.transform, factor, at, limitsOf(view)), false)
+    },
     onDoubleTap: (at) => {
       if (spotAt(view, at, 3).placeId === 0) zoomAround(view, 2, at)
     },
@@ -257,6 +266,8 @@ function listen(view: ViewState): () => void {
   const stopTheme = watchTheme(() => {
     view.theme = readTheme(view.canvas)
     view.spriteOf = createSprites(view.theme)
+    view.widthOf = createWidths(view.context, view.theme)
+    view.tiles.clear()
     requestFrame(view)
   })
   const observer = new ResizeObserver(() => resize(view))
@@ -275,7 +286,7 @@ export function createMapView(
   content: ViewContent,
   events: ViewEvents,
 ): MapView {
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('This browser gives no 2D canvas')
   const viewport = { width: canvas.clientWidth || 1, height: canvas.clientHeight || 1 }
   const transform = fitBox(content.scene.box, viewport)
@@ -290,21 +301,42 @@ export function createMapView(
     ratio: 1,
     theme,
     spriteOf: createSprites(theme),
+    widthOf: createWidths(context, theme),
+    texts: content.describe(),
+    tiles: createTiles(
+      () => view.content.scene,
+      (into, tileTransform, box) => paintWorld(frameOf(view, into, tileTransform), box),
+    ),
     transform,
     target: transform,
     fitted: true,
     frameRequest: 0,
     moving: null,
+    zoomedAt: -Infinity,
     hover: null,
     focusPlace: 0,
   }
   const stop = listen(view)
+  let stopHearing = content.live.subscribe((news) => hear(view, news))
   resize(view)
   // Names were measured with a face that may only now have arrived.
-  void document.fonts.ready.then(() => requestFrame(view))
+  void document.fonts.ready.then(() => remeasure(view))
   return {
     update(next) {
+      const before = view.content
       view.content = next
+      view.texts = next.describe()
+      if (before.live !== next.live) {
+        stopHearing()
+        stopHearing = next.live.subscribe((news) => hear(view, news))
+      }
+      // A seat chosen or let go is a few pixels; anything else new is the whole picture.
+      const isSamePicture =
+        before.scene === next.scene &&
+        before.live === next.live &&
+        before.zoneForSale === next.zoneForSale
+      if (isSamePicture) view.tiles.markPlaces(difference(before.selected, next.selected))
+      else view.tiles.clear()
       requestFrame(view)
     },
     zoomBy: (factor) =>
@@ -314,6 +346,9 @@ export function createMapView(
     moveFocus: (direction) => moveFocus(view, direction),
     clearFocus: () => clearFocus(view),
     focusedPlace: () => view.focusPlace,
-    destroy: stop,
+    destroy() {
+      stopHearing()
+      stop()
+    },
   }
 }

@@ -3,6 +3,7 @@ import type { Locale } from '#kernel/locale.ts'
 import type { TextValues } from '#kernel/texts.ts'
 import { placeState } from '../availability.ts'
 import { placeById, type ExpandedLayout, type ExpandedRow } from '../expand.ts'
+import type { LiveAvailability } from '../live.ts'
 import type ka from '../messages/ka.json'
 
 export type SeatMapTextKey = keyof typeof ka
@@ -37,8 +38,8 @@ export function stateWords(
   isChosen: boolean,
   translate: SeatMapTranslate,
 ): string {
-  if (isChosen) return translate('chosen')
   if (state === placeState.yours) return translate('yours')
+  if (isChosen) return translate('chosen')
   if (state === placeState.taken) return translate('taken')
   if (state === placeState.blocked) return translate('notForSale')
   return translate(state === placeState.resale ? 'resale' : 'free')
@@ -52,28 +53,40 @@ export interface PlaceWords {
 }
 
 export function placeWords(options: {
-  expanded: ExpandedLayout
+  live: LiveAvailability
   placeId: number
-  state: number | undefined
   isChosen: boolean
   zonePrices: ZonePrices
   locale: Locale
   translate: SeatMapTranslate
 }): PlaceWords {
-  const { expanded, translate, locale } = options
-  const place = placeById(expanded, options.placeId)
+  const { live, placeId, isChosen, translate } = options
+  const place = placeById(live.expanded, placeId)
   if (!place) return { name: '', note: '' }
   const price = options.zonePrices.get(place.zoneKey)
-  const state = price ? options.state : placeState.blocked
-  const seat = translate('seat', { seat: place.seatLabel })
+  const state = price ? live.states[placeId] : placeState.blocked
   return {
-    name: [place.section.name[locale], rowWords(expanded, place.row, translate), seat].join(' · '),
+    name: placeName(live.expanded, placeId, options.locale, translate),
     note: [
       ...(price ? [price.priceText] : []),
-      stateWords(state, options.isChosen, translate),
+      stateWords(state, isChosen, translate),
+      ...(price && live.isLeftOut(placeId) && !isChosen ? [translate('leftOut')] : []),
       ...place.flags.map((flag) => translate(flag)),
     ].join(', '),
   }
+}
+
+/** "Stalls · Row 5 · Seat 12"; empty for a place that does not exist. */
+export function placeName(
+  expanded: ExpandedLayout,
+  placeId: number,
+  locale: Locale,
+  translate: SeatMapTranslate,
+): string {
+  const place = placeById(expanded, placeId)
+  if (!place) return ''
+  const seat = translate('seat', { seat: place.seatLabel })
+  return [place.section.name[locale], rowWords(expanded, place.row, translate), seat].join(' · ')
 }
 
 /** Minor units by zone key, as the pure helpers of `availability.ts` and `best.ts` want them. */

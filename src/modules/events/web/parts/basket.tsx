@@ -3,12 +3,19 @@ import { CallError } from '#contract/client.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { useTexts } from '../texts.ts'
-import type { useChoice } from './use-choice.ts'
-
-type Chosen = ReturnType<typeof useChoice>
+import type { ChoiceLine, Chosen } from './use-choice.ts'
 
 /** What was picked, as the ticket it will become; on a phone its foot stays at the bottom of the screen. */
-export function Basket({ chosen, orderMax }: { chosen: Chosen; orderMax: number }) {
+export function Basket({
+  chosen,
+  orderMax,
+  isStopped = false,
+}: {
+  chosen: Chosen
+  orderMax: number
+  /** The event stopped selling while it was looked at. */
+  isStopped?: boolean
+}) {
   const t = useTexts()
   const { lines } = chosen
   return (
@@ -23,7 +30,7 @@ export function Basket({ chosen, orderMax }: { chosen: Chosen; orderMax: number 
           <div className="perforation mx-4" aria-hidden="true" />
           <div className="flex h-[10.5rem] flex-col justify-center gap-4 px-6">
             <Total chosen={chosen} />
-            <CheckoutButton chosen={chosen} />
+            <CheckoutButton chosen={chosen} isStopped={isStopped} />
           </div>
         </div>
       </div>
@@ -32,7 +39,7 @@ export function Basket({ chosen, orderMax }: { chosen: Chosen; orderMax: number 
       <div className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-card px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-(--shadow) desk:hidden">
         <div className="mx-auto flex max-w-3xl items-center justify-between gap-4">
           <Total chosen={chosen} />
-          <CheckoutButton chosen={chosen} />
+          <CheckoutButton chosen={chosen} isStopped={isStopped} />
         </div>
       </div>
     </aside>
@@ -52,11 +59,17 @@ function Lines({ chosen }: { chosen: Chosen }) {
         >
           <div className="min-w-0 py-1 leading-snug">
             <p className="figures text-[0.9375rem] font-semibold">{line.name}</p>
-            {line.detail && <p className="text-sm text-soft">{line.detail}</p>}
+            {line.ticketTypes.length > 1 ? (
+              <TypeSelect line={line} />
+            ) : (
+              line.detail && <p className="text-sm text-soft">{line.detail}</p>
+            )}
+            {line.isHeld && <p className="text-sm text-good">{t('heldForYou')}</p>}
           </div>
           <p className="figures">{formatMoney(locale, line.price)}</p>
           <button
             type="button"
+            disabled={line.isHeld && chosen.isGivingBack}
             onClick={line.remove}
             aria-label={t('remove', { name: line.name })}
             className="grid size-11 place-items-center rounded-md text-soft hover:bg-sunk hover:text-ink"
@@ -66,6 +79,26 @@ function Lines({ chosen }: { chosen: Chosen }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Adult, child or student: whoever will sit there. */
+function TypeSelect({ line }: { line: ChoiceLine }) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <select
+      aria-label={t('ticketTypeOf', { place: line.name })}
+      className="mt-0.5 -ml-1 min-h-9 max-w-full rounded-md bg-transparent pr-1 text-sm text-soft hover:bg-sunk"
+      value={line.ticketTypeId}
+      onChange={(event) => line.setType(Number(event.target.value))}
+    >
+      {line.ticketTypes.map((type) => (
+        <option key={type.ticketTypeId} value={type.ticketTypeId}>
+          {type.name} — {formatMoney(locale, type.total)}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -84,14 +117,14 @@ function Total({ chosen }: { chosen: Chosen }) {
   )
 }
 
-function CheckoutButton({ chosen }: { chosen: Chosen }) {
+function CheckoutButton({ chosen, isStopped }: { chosen: Chosen; isStopped: boolean }) {
   const t = useTexts()
   const { checkout } = chosen
   return (
     <button
       type="button"
       className="button button-large whitespace-nowrap desk:w-full"
-      disabled={chosen.count === 0 || checkout.isPending}
+      disabled={chosen.count === 0 || checkout.isPending || isStopped}
       onClick={() => checkout.mutate()}
     >
       {checkout.isPending ? t('holding') : t('toCheckout')}

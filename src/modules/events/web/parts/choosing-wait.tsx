@@ -7,7 +7,7 @@ export function MapWait() {
     <output className="block" aria-label={t('mapLoading')}>
       <span className="skeleton block h-11 max-w-sm" />
       <span className="skeleton mt-4 block h-6 max-w-lg" />
-      <span className="skeleton mt-4 block h-[min(68dvh,44rem)] min-h-80" />
+      <span className="skeleton mt-4 block h-[clamp(20rem,100vw,min(68dvh,44rem))]" />
     </output>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -8,7 +8,7 @@ import { useTexts } from '../texts.ts'
 import { Basket } from './basket.tsx'
 import { MapWait } from './choosing-wait.tsx'
 import { TicketTypes } from './ticket-types.tsx'
-import { useChoice } from './use-choice.ts'
+import { useChoice, type Chosen } from './use-choice.ts'
 
 const SeatChoice = lazy(() => import('./seat-choice.tsx'))
 
@@ -38,10 +38,13 @@ export default function ChoosingWithCache(props: ChoosingProps) {
 function Choosing({ event, layout }: ChoosingProps) {
   const t = useTexts()
   const locale = useLocale()
+  /** News of the hall comes by itself; without it, and for tickets without a plan, one asks again. */
+  const [isPushed, setPushed] = useState(layout !== null && event.hasNumberedSeats)
+  const [isStopped, setStopped] = useState(false)
   const map = useQuery({
     ...callQuery(eventMap, { query: { eventId: event.eventId } }, locale),
     staleTime: mapFreshMilliseconds,
-    refetchInterval: mapRefetchMilliseconds,
+    refetchInterval: isPushed ? false : mapRefetchMilliseconds,
   })
   const chosen = useChoice({
     eventId: event.eventId,
@@ -55,29 +58,44 @@ function Choosing({ event, layout }: ChoosingProps) {
         <h2 id="choose" className="mb-4 font-display text-2xl font-[800] max-tablet:sr-only">
           {t(hasNumbers ? 'chooseSeats' : 'chooseTickets')}
         </h2>
+        {isStopped && (
+          <p role="alert" className="mb-4 rounded-md bg-accent-wash px-4 py-3">
+            {t('saleStopped')}
+          </p>
+        )}
         {map.isError && !map.data ? (
           <Failed retry={() => void map.refetch()} />
         ) : !map.data ? (
           <MapWait />
         ) : hasNumbers ? (
-          <HallChoice digest={layout.digest} map={map.data} chosen={chosen} />
+          <HallChoice
+            digest={layout.digest}
+            map={map.data}
+            chosen={chosen}
+            onPolling={(isPolling) => setPushed(!isPolling)}
+            onSale={(isOnSale) => setStopped(!isOnSale)}
+          />
         ) : (
           <TicketTypes map={map.data} chosen={chosen} />
         )}
       </section>
-      <Basket chosen={chosen} orderMax={event.placesPerOrderMax} />
+      <Basket chosen={chosen} orderMax={event.placesPerOrderMax} isStopped={isStopped} />
     </div>
   )
 }
 
-function HallChoice(props: {
-  digest: string
-  map: EventMapView
-  chosen: ReturnType<typeof useChoice>
-}) {
+interface HallChoiceProps {
+  readonly digest: string
+  readonly map: EventMapView
+  readonly chosen: Chosen
+  readonly onPolling: (isPolling: boolean) => void
+  readonly onSale: (isOnSale: boolean) => void
+}
+
+function HallChoice({ digest, ...choosing }: HallChoiceProps) {
   const locale = useLocale()
   const layout = useQuery({
-    ...callQuery(layoutContent, { params: { digest: props.digest } }, locale),
+    ...callQuery(layoutContent, { params: { digest } }, locale),
     // The same address always answers the same hall.
     staleTime: Infinity,
   })
@@ -85,7 +103,7 @@ function HallChoice(props: {
   if (!layout.data) return <MapWait />
   return (
     <Suspense fallback={<MapWait />}>
-      <SeatChoice layout={layout.data} map={props.map} chosen={props.chosen} />
+      <SeatChoice layout={layout.data} {...choosing} />
     </Suspense>
   )
 }

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dateParts, formatDateTime, formatTime } from '#kernel/format.ts'
@@ -42,11 +41,18 @@ function DateRow({ event }: { event: EventOfShow }) {
       <p className="col-start-2 pt-1 font-semibold tablet:col-start-auto tablet:pt-0 tablet:text-right">
         <SaleNote event={event} />
       </p>
-      <ChevronRight
-        size={20}
+      <svg
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="size-5 col-start-3 row-span-2 row-start-1 text-soft group-hover:text-accent tablet:col-start-auto tablet:row-span-1"
         aria-hidden="true"
-        className="col-start-3 row-span-2 row-start-1 text-soft group-hover:text-accent tablet:col-start-auto tablet:row-span-1"
-      />
+      >
+        <path d="m9 18 6-6-6-6" />
+      </svg>
     </li>
   )
 }

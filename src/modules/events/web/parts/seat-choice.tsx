@@ -1,170 +1,220 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocale } from '#design/texts.tsx'
-import { formatMoney } from '#kernel/format.ts'
 import { formatText } from '#kernel/texts.ts'
-import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
-import { readSnapshot } from '#seatmap/availability.ts'
-import { chooseBest } from '#seatmap/best.ts'
-import { expandLayout, placeById, type ExpandedLayout } from '#seatmap/expand.ts'
-import { poolsOf, type SeatLayout } from '#seatmap/layout.ts'
+import type { EventMapView } from '#modules/events/contract.ts'
+import { isFree } from '#seatmap/availability.ts'
+import { placeById, unfold } from '#seatmap/expand.ts'
+import { filterOf, hasWishes, type SeatWishes } from '#seatmap/filter.ts'
+import type { SeatLayout } from '#seatmap/layout.ts'
+import type { AvailabilityNews, LiveAvailability } from '#seatmap/live.ts'
 import english from '#seatmap/messages/en.json'
 import georgian from '#seatmap/messages/ka.json'
-import { SeatList } from '#seatmap/web/seat-list.tsx'
-import { SeatMap, type SeatChoiceProps } from '#seatmap/web/seat-map.tsx'
+import type { SeatChoiceProps } from '#seatmap/web/choice-props.ts'
+import { SeatMap } from '#seatmap/web/seat-map.tsx'
 import {
   minorPrices,
-  rowWords,
+  placeName,
   type SeatMapTranslate,
   type ZonePrices,
 } from '#seatmap/web/words.ts'
-import { ZoneSwatch } from '#seatmap/web/zone-swatch.tsx'
 import { useTexts } from '../texts.ts'
-import { Stepper } from './ticket-types.tsx'
-import type { ChosenSeat, useChoice } from './use-choice.ts'
+import { BestSeats } from './best-seats.tsx'
+import type { Chosen, ChosenSeat } from './use-choice.ts'
+import { useLiveMap } from './use-live-map.ts'
+import { ZoneLegend } from './zone-legend.tsx'
+import { zonePricesOf, zoneTypesOf, type ZoneTypes } from './zone-types.ts'
 
-type Chosen = ReturnType<typeof useChoice>
+const SeatList = lazy(() =>
+  import('#seatmap/web/seat-list.tsx').then((module) => ({ default: module.SeatList })),
+)
+const MapFilters = lazy(() => import('./map-filters.tsx'))
+
+interface SeatChoiceOptions {
+  readonly layout: SeatLayout
+  readonly map: EventMapView
+  readonly chosen: Chosen
+  onSale(isOnSale: boolean): void
+  onPolling(isPolling: boolean): void
+}
 
 /** Places on the map of the hall, or in its list twin; comes with the map's own script, so it loads late. */
-export default function SeatChoice(props: {
-  layout: SeatLayout
-  map: EventMapView
-  chosen: Chosen
-}) {
+export default function SeatChoice(props: SeatChoiceOptions) {
   const { layout, map, chosen } = props
-  const locale = useLocale()
+  const t = useTexts()
   const [isList, setList] = useState(false)
-  const { expanded, types, availability, zonePrices } = usePrepared(layout, map)
-  const selected = useMemo(
-    () => new Set(chosen.choice.seats.map(({ placeId }) => placeId)),
-    [chosen.choice.seats],
-  )
-  const translate = useSeatMapTexts()
-
-  function seatOf(placeId: number): ChosenSeat | null {
-    const place = placeById(expanded, placeId)
-    const ticketType = place && types.get(place.zoneKey)
-    if (!ticketType) return null
-    return { placeId, ticketType, name: nameOf(expanded, placeId, locale, translate) }
-  }
-
-  const shared: SeatChoiceProps = {
-    layout,
-    availability,
-    selected,
-    poolSelected: poolQuantities(map, chosen),
-    zonePrices,
-    locale,
-    translate,
-    poolQuantityMax: map.placesPerOrderMax,
-    onToggle(placeId) {
-      const seat = seatOf(placeId)
-      if (!seat) return
-      if (selected.has(placeId) || chosen.count < map.placesPerOrderMax) chosen.toggleSeat(seat)
-    },
-    onPoolChange(poolId, quantity) {
-      const type = map.ticketTypes.find((candidate) => candidate.poolId === poolId)
-      if (type) chosen.setQuantity(type.ticketTypeId, quantity)
-    },
-  }
+  const [areFiltersOpen, setFiltersOpen] = useState(false)
+  const [wishes, setWishes] = useState<SeatWishes>({})
+  const live = useLiveMap(props)
+  const { shared, zonePrices, notice, seatOf } = useShared(props, live)
+  useFilter(live, zonePrices, wishes)
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <BestSeats
-          most={map.placesPerOrderMax}
-          find={(quantity) => {
-            const placeIds = chooseBest({
-              expanded,
-              states: availability.states,
-              zonePrices: minorPrices(zonePrices),
-              quantity,
-              together: true,
-            })
+          live={live}
+          zonePrices={zonePrices}
+          wishes={wishes}
+          most={Math.max(map.placesPerOrderMax - (chosen.held?.lines.length ?? 0), 1)}
+          onFound={(placeIds) =>
             chosen.setSeats(placeIds.flatMap((placeId) => seatOf(placeId) ?? []))
-            return placeIds.length > 0
-          }}
+          }
         />
-        <ViewSwitch isList={isList} onChange={setList} />
+        <div className="flex flex-wrap gap-2">
+          <button
+            type="button"
+            className="chip min-h-11"
+            aria-expanded={areFiltersOpen}
+            data-active={hasWishes(wishes) || undefined}
+            onClick={() => setFiltersOpen(!areFiltersOpen)}
+          >
+            {t('filters')}
+            {hasWishes(wishes) && <span aria-hidden="true"> ●</span>}
+          </button>
+          <ViewSwitch isList={isList} onChange={setList} />
+        </div>
       </div>
-      <Legend layout={layout} zonePrices={zonePrices} />
+      {areFiltersOpen && (
+        <Suspense>
+          <MapFilters live={live} zonePrices={zonePrices} wishes={wishes} onChange={setWishes} />
+        </Suspense>
+      )}
+      <ZoneLegend layout={layout} zonePrices={zonePrices} wishes={wishes} onChange={setWishes} />
+      <output className="mt-2 block text-[0.9375rem] text-warn empty:hidden">
+        {chosen.lost.length > 0
+          ? t('lost', { places: chosen.lost.map(({ name }) => name).join('; ') })
+          : notice}
+      </output>
       {isList ? (
         <div className="mt-4 border-t-2 border-ink">
-          <SeatList {...shared} />
+          <Suspense>
+            <SeatList {...shared} />
+          </Suspense>
         </div>
       ) : (
         <SeatMap
           {...shared}
           className="mt-4"
-          style={{ height: 'min(68dvh, 44rem)', minHeight: '20rem' }}
+          style={{ height: 'clamp(20rem, 100vw, min(68dvh, 44rem))' }}
         />
       )}
     </div>
   )
 }
 
-/** The layout unfolded, what is free decoded, and what each zone costs; each again only when it changed. */
-function usePrepared(layout: SeatLayout, map: EventMapView) {
+/** What the map and the list are given alike, and what pressing means. */
+function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailability) {
+  const t = useTexts()
   const locale = useLocale()
-  const expanded = useMemo(() => expandLayout(layout), [layout])
-  const types = useMemo(() => typesByZone(map), [map])
-  const availability = useMemo(
-    () => readSnapshot({ places: map.availability, pools: map.pools }),
-    [map.availability, map.pools],
+  const translate = useSeatMapTexts()
+  const [isFull, setFull] = useState(false)
+  const types = useMemo(() => zoneTypesOf(layout, map), [layout, map])
+  const zonePrices = useMemo(() => zonePricesOf(types, locale), [types, locale])
+  const { choice, held, lost } = chosen
+  const selected = useMemo(
+    () => new Set([...choice.seats.map(({ placeId }) => placeId), ...(held?.placeIds ?? [])]),
+    [choice.seats, held],
   )
-  const zonePrices = useMemo<ZonePrices>(
-    () =>
-      new Map(
-        [...types, ...poolTypes(layout, map)].map(([zone, type]) => [
-          zone,
-          {
-            label: type.name,
-            priceText: formatMoney(locale, type.total),
-            priceMinor: type.total.amount,
-          },
-        ]),
-      ),
-    [types, layout, map, locale],
-  )
-  return { expanded, types, availability, zonePrices }
-}
+  const lostPlaces = useMemo(() => new Set(lost.map(({ placeId }) => placeId)), [lost])
+  useOwnAndLost(live, chosen)
 
-/** Standing areas are sold by pool; their zones of the layout take the price of the type that sells the pool. */
-function poolTypes(layout: SeatLayout, map: EventMapView): [string, TicketTypeView][] {
-  return poolsOf(layout).flatMap(({ section, pool }) => {
-    const type = map.ticketTypes.find(({ poolId, isActive }) => poolId === pool.poolId && isActive)
-    return type ? [[section.zone, type] as [string, TicketTypeView]] : []
-  })
-}
-
-/** A zone is sold by one type as a rule; the cheapest one is offered where there are more. */
-function typesByZone(map: EventMapView): ReadonlyMap<string, TicketTypeView> {
-  const byId = new Map(map.ticketTypes.map((type) => [type.ticketTypeId, type]))
-  const found = new Map<string, TicketTypeView>()
-  for (const { zone, ticketTypeIds } of map.zones) {
-    const active = ticketTypeIds.flatMap((id) => byId.get(id) ?? []).filter((type) => type.isActive)
-    const [cheapest] = active.toSorted((left, right) => left.total.amount - right.total.amount)
-    if (cheapest) found.set(zone, cheapest)
+  function seatOf(placeId: number): ChosenSeat | null {
+    const place = placeById(unfold(layout), placeId)
+    const ticketTypes = place && types.get(place.zoneKey)
+    const [ticketType] = ticketTypes ?? []
+    if (!ticketTypes || !ticketType) return null
+    const name = placeName(unfold(layout), placeId, locale, translate)
+    return { placeId, ticketType, ticketTypes, name }
   }
-  return found
+
+  /** Adds what is new unless the order would hold too much; gives up what was chosen. */
+  function toggleAll(placeIds: readonly number[]): void {
+    const fresh = placeIds.filter((placeId) => !selected.has(placeId))
+    const hasRoom = chosen.count + fresh.length <= map.placesPerOrderMax
+    setFull(!hasRoom)
+    if (!hasRoom) return
+    const staying = choice.seats.filter(({ placeId }) => !placeIds.includes(placeId))
+    if (fresh.length === 0) return chosen.setSeats(staying)
+    chosen.setSeats([...choice.seats, ...fresh.flatMap((placeId) => seatOf(placeId) ?? [])])
+  }
+
+  const shared: SeatChoiceProps = {
+    layout,
+    availability: live,
+    selected,
+    lost: lostPlaces,
+    poolSelected: poolQuantities(map, chosen),
+    zonePrices,
+    locale,
+    translate,
+    poolQuantityMax: map.placesPerOrderMax,
+    onToggle(placeId) {
+      if (held?.placeIds.includes(placeId)) chosen.giveBackPlace(placeId)
+      else toggleAll([placeId])
+    },
+    onChooseAll: toggleAll,
+    onPoolChange(poolId, quantity) {
+      const before = poolQuantities(map, chosen).get(poolId) ?? 0
+      const hasRoom = chosen.count + quantity - before <= map.placesPerOrderMax
+      setFull(!hasRoom)
+      if (hasRoom) changePool(poolId, quantity - before, map, types, chosen)
+    },
+  }
+  const notice = isFull ? t('orderMax', { count: map.placesPerOrderMax }) : ''
+  return { shared, zonePrices, notice, seatOf }
+}
+
+/** One more is of the first type; one fewer takes it from whichever type has some, the last type first. */
+function changePool(
+  poolId: number,
+  difference: number,
+  map: EventMapView,
+  types: ZoneTypes,
+  chosen: Chosen,
+): void {
+  const selling = [...types.values()].flat().filter((type) => type.poolId === poolId)
+  const { quantities } = chosen.choice
+  const type =
+    difference > 0
+      ? selling[0]
+      : selling.toReversed().find(({ ticketTypeId }) => (quantities.get(ticketTypeId) ?? 0) > 0)
+  if (!type) return
+  const quantity = (quantities.get(type.ticketTypeId) ?? 0) + difference
+  chosen.setQuantity(type.ticketTypeId, quantity)
+}
+
+/** Places held by the visitor's own order show as theirs; chosen ones that went to others leave the choice. */
+function useOwnAndLost(live: LiveAvailability, chosen: Chosen): void {
+  const { held } = chosen
+  const onNews = useEffectEvent(({ placeIds }: AvailabilityNews) => {
+    if (chosen.isTaking) return
+    const mine = new Set(chosen.choice.seats.map(({ placeId }) => placeId))
+    const gone = placeIds.filter((placeId) => mine.has(placeId) && !isFree(live.states[placeId]))
+    if (gone.length > 0) chosen.dropTaken(new Set(gone))
+  })
+  useEffect(() => live.subscribe((news) => onNews(news)), [live])
+  useEffect(() => live.setOwn(held?.placeIds ?? []), [live, held])
+}
+
+/** The filter on the map; what is free again comes and goes, so that wish is looked at anew with the news. */
+function useFilter(live: LiveAvailability, zonePrices: ZonePrices, wishes: SeatWishes): void {
+  useEffect(() => {
+    const apply = () =>
+      live.setFilter(filterOf(live.expanded, live.states, minorPrices(zonePrices), wishes))
+    if (hasWishes(wishes) || live.isFiltered) apply()
+    if (!wishes.resaleOnly) return undefined
+    return live.subscribe(({ isWhole }) => {
+      if (!isWhole) apply()
+    })
+  }, [live, zonePrices, wishes])
 }
 
 function poolQuantities(map: EventMapView, chosen: Chosen): ReadonlyMap<number, number> {
-  return new Map(
-    map.ticketTypes.flatMap(({ poolId, ticketTypeId }) =>
-      poolId === null ? [] : [[poolId, chosen.choice.quantities.get(ticketTypeId) ?? 0] as const],
-    ),
-  )
-}
-
-function nameOf(
-  expanded: ExpandedLayout,
-  placeId: number,
-  locale: 'ka' | 'en',
-  translate: SeatMapTranslate,
-): string {
-  const place = placeById(expanded, placeId)
-  if (!place) return ''
-  const seat = translate('seat', { seat: place.seatLabel })
-  return [place.section.name[locale], rowWords(expanded, place.row, translate), seat].join(' · ')
+  const quantities = new Map<number, number>()
+  for (const { poolId, ticketTypeId } of map.ticketTypes) {
+    const chosenOfType = chosen.choice.quantities.get(ticketTypeId) ?? 0
+    if (poolId !== null) quantities.set(poolId, (quantities.get(poolId) ?? 0) + chosenOfType)
+  }
+  return quantities
 }
 
 function useSeatMapTexts(): SeatMapTranslate {
@@ -173,31 +223,6 @@ function useSeatMapTexts(): SeatMapTranslate {
     const texts = locale === 'ka' ? georgian : english
     return (key, values) => formatText(locale, texts[key], values)
   }, [locale])
-}
-
-function BestSeats(props: { most: number; find: (quantity: number) => boolean }) {
-  const t = useTexts()
-  const [quantity, setQuantity] = useState(2)
-  const [isNone, setNone] = useState(false)
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Stepper
-        name={t('best')}
-        quantity={quantity}
-        least={1}
-        most={props.most}
-        onChange={setQuantity}
-      />
-      <button
-        type="button"
-        className="button button-quiet"
-        onClick={() => setNone(!props.find(quantity))}
-      >
-        {t('best')}
-      </button>
-      <output className="text-sm text-warn">{isNone && t('bestNone')}</output>
-    </div>
-  )
 }
 
 function ViewSwitch(props: { isList: boolean; onChange: (isList: boolean) => void }) {
@@ -217,29 +242,5 @@ function ViewSwitch(props: { isList: boolean; onChange: (isList: boolean) => voi
         </button>
       ))}
     </fieldset>
-  )
-}
-
-function Legend({ layout, zonePrices }: { layout: SeatLayout; zonePrices: ZonePrices }) {
-  const t = useTexts()
-  return (
-    <ul
-      aria-label={t('prices')}
-      className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-x-6 gap-y-1 text-sm tablet:flex tablet:flex-wrap tablet:gap-x-5 tablet:gap-y-2 tablet:text-[0.9375rem]"
-    >
-      {layout.zones.map((zone, index) => {
-        const price = zonePrices.get(zone.key)
-        if (!price) return null
-        return (
-          <li key={zone.key} className="flex items-center gap-2">
-            <ZoneSwatch zone={index} />
-            <span className="min-w-0 leading-tight">{price.label}</span>
-            <span className="figures font-semibold whitespace-nowrap max-tablet:ml-auto">
-              {price.priceText}
-            </span>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

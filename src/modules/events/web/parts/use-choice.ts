@@ -1,17 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { money, sumMoney, type Money } from '#kernel/money.ts'
-import { chooseSeat, type EventMapView, type TicketTypeView } from '#modules/events/contract.ts'
+import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
+import type { OrderLineView } from '#modules/orders/contract.ts'
+import { tellOrderBegun, useHeldOrder } from './held-order.ts'
+import { holdChoice, takenPlaces } from './hold-choice.ts'
 
 /** A named place the visitor has picked. */
 export interface ChosenSeat {
   readonly placeId: number
   readonly ticketType: TicketTypeView
+  /** All that sell this place: adult, child, student. */
+  readonly ticketTypes: readonly TicketTypeView[]
   /** "Stalls · Row 5 · Seat 12" */
   readonly name: string
 }
@@ -27,123 +31,202 @@ export interface ChoiceLine {
   readonly name: string
   readonly detail: string
   readonly price: Money
+  /** An order of the visitor's holds it already. */
+  readonly isHeld: boolean
+  /** What it may be sold as, where there is a choice. */
+  readonly ticketTypes: readonly TicketTypeView[]
+  readonly ticketTypeId: number
+  setType(ticketTypeId: number): void
   remove(): void
 }
 
 const nothing: Choice = { seats: [], quantities: new Map() }
 
 /**
- * What a visitor has picked at one event, and the step to checkout. Nothing is held before that step; a place
- * that went to somebody else meanwhile leaves the choice, and the map is asked for anew.
+ * What a visitor has picked at one event, with what they hold there already, and the step to checkout. Nothing
+ * new is held before that step; a place that went to somebody else meanwhile leaves the choice and is named.
  */
 export function useChoice(options: {
   eventId: number
   map: EventMapView | undefined
   onTaken: () => void
 }) {
+  const { eventId, map } = options
   const locale = useLocale()
   const navigate = useNavigate()
   const [choice, setChoice] = useState(nothing)
-  const ticketTypes = new Map(
-    (options.map?.ticketTypes ?? []).map((type) => [type.ticketTypeId, type]),
-  )
+  /** Seats that left the choice because somebody else took them. */
+  const [lost, setLost] = useState<readonly ChosenSeat[]>([])
+  const { held, giveBack, refetch: refetchHeld } = useHeldOrder(eventId)
+  const ticketTypes = new Map((map?.ticketTypes ?? []).map((type) => [type.ticketTypeId, type]))
+
+  function dropTaken(taken: ReadonlySet<number>): void {
+    const gone = choice.seats.filter(({ placeId }) => taken.has(placeId))
+    if (gone.length === 0) return
+    setLost(gone)
+    setChoice((old) => ({
+      ...old,
+      seats: old.seats.filter(({ placeId }) => !taken.has(placeId)),
+    }))
+  }
 
   const checkout = useMutation({
-    mutationFn: () => holdChoice(options.eventId, choice),
-    onSuccess: (orderKey) => navigate(localizedPath(locale, `/checkout/${orderKey}`)),
+    mutationFn: () =>
+      holdChoice(browserClient(), {
+        eventId,
+        seats: choice.seats.map(({ placeId, ticketType }) => ({
+          placeId,
+          ticketTypeId: ticketType.ticketTypeId,
+        })),
+        places: [...choice.quantities].map(([ticketTypeId, quantity]) => ({
+          ticketTypeId,
+          quantity,
+        })),
+        order: held
+          ? { orderKey: held.orderKey, lineIds: new Set(held.lines.map(({ lineId }) => lineId)) }
+          : undefined,
+      }),
+    onSuccess: (orderKey) => {
+      tellOrderBegun()
+      return navigate(localizedPath(locale, `/checkout/${orderKey}`))
+    },
     onError: (error) => {
+      refetchHeld()
       const taken = takenPlaces(error)
       if (taken.size === 0) return
-      setChoice((old) => ({
-        ...old,
-        seats: old.seats.filter(({ placeId }) => !taken.has(placeId)),
-      }))
+      dropTaken(taken)
       options.onTaken()
     },
   })
 
+  const change = (next: (old: Choice) => Choice): void => {
+    setLost([])
+    setChoice(next)
+  }
+
   const setQuantity = (ticketTypeId: number, quantity: number): void =>
-    setChoice((old) => {
-      const quantities = new Map(old.quantities)
-      if (quantity > 0) quantities.set(ticketTypeId, quantity)
-      else quantities.delete(ticketTypeId)
-      return { ...old, quantities }
-    })
+    change((old) => ({ ...old, quantities: withQuantity(old.quantities, ticketTypeId, quantity) }))
 
   const toggleSeat = (seat: ChosenSeat): void =>
-    setChoice((old) => {
+    change((old) => {
       const without = old.seats.filter(({ placeId }) => placeId !== seat.placeId)
       const seats = without.length < old.seats.length ? without : [...old.seats, seat]
       return { ...old, seats }
     })
 
-  const setSeats = (seats: readonly ChosenSeat[]): void => setChoice((old) => ({ ...old, seats }))
+  const setSeats = (seats: readonly ChosenSeat[]): void => change((old) => ({ ...old, seats }))
 
-  const lines = linesOf(choice, ticketTypes, { toggleSeat, setQuantity })
+  const lines = [
+    ...heldLines(held?.lines ?? [], ticketTypes, (line) => giveBack.mutate(line)),
+    ...seatLines(choice.seats, setSeats),
+    ...poolLines(choice.quantities, ticketTypes, (quantities) =>
+      change((old) => ({ ...old, quantities })),
+    ),
+  ]
   return {
     choice,
+    held,
+    lost,
     lines,
     count: lines.length,
     total: sumMoney(lines.map((line) => line.price)),
+    /** What is chosen is being taken, or was: its places are no longer free because they are ours. */
+    isTaking: checkout.isPending || checkout.isSuccess,
+    isGivingBack: giveBack.isPending,
     setQuantity,
     toggleSeat,
     setSeats,
+    dropTaken,
+    giveBackPlace(placeId: number) {
+      const line = held?.lines.find((one) => one.placeId === placeId)
+      if (line) giveBack.mutate(line)
+    },
     checkout,
   }
 }
 
-function linesOf(
-  choice: Choice,
+export type Chosen = ReturnType<typeof useChoice>
+
+function withQuantity(
+  quantities: ReadonlyMap<number, number>,
+  ticketTypeId: number,
+  quantity: number,
+): ReadonlyMap<number, number> {
+  const next = new Map(quantities)
+  if (quantity > 0) next.set(ticketTypeId, quantity)
+  else next.delete(ticketTypeId)
+  return next
+}
+
+function heldLines(
+  lines: readonly OrderLineView[],
   ticketTypes: ReadonlyMap<number, TicketTypeView>,
-  actions: {
-    toggleSeat: (seat: ChosenSeat) => void
-    setQuantity: (ticketTypeId: number, quantity: number) => void
-  },
+  giveBack: (line: OrderLineView) => void,
 ): ChoiceLine[] {
-  const seats = choice.seats.map((seat) => ({
+  return lines.flatMap((line) => {
+    const type = ticketTypes.get(line.ticketTypeId ?? 0)
+    const each = type?.total ?? line.price
+    // Rows and seats are worded as the order has them; the pages of the order say them the same way.
+    const place = [line.section, line.row, line.seat].filter((part) => part !== null).join(' · ')
+    return Array.from({ length: line.quantity }, (_, index) => ({
+      key: `held-${line.lineId}-${index}`,
+      name: line.placeId === null ? line.description : place,
+      detail: line.description,
+      price: each,
+      isHeld: true,
+      ticketTypes: [],
+      ticketTypeId: line.ticketTypeId ?? 0,
+      setType: () => undefined,
+      remove: () => giveBack(line),
+    }))
+  })
+}
+
+function seatLines(
+  seats: readonly ChosenSeat[],
+  setSeats: (seats: readonly ChosenSeat[]) => void,
+): ChoiceLine[] {
+  return seats.map((seat) => ({
     key: `seat-${seat.placeId}`,
     name: seat.name,
     detail: seat.ticketType.name,
     price: seat.ticketType.total,
-    remove: () => actions.toggleSeat(seat),
+    isHeld: false,
+    ticketTypes: seat.ticketTypes,
+    ticketTypeId: seat.ticketType.ticketTypeId,
+    setType(ticketTypeId) {
+      const ticketType = seat.ticketTypes.find((type) => type.ticketTypeId === ticketTypeId)
+      if (ticketType) setSeats(seats.map((one) => (one === seat ? { ...one, ticketType } : one)))
+    },
+    remove: () => setSeats(seats.filter((one) => one !== seat)),
   }))
-  const places = [...choice.quantities].flatMap(([ticketTypeId, quantity]) => {
+}
+
+function poolLines(
+  quantities: ReadonlyMap<number, number>,
+  ticketTypes: ReadonlyMap<number, TicketTypeView>,
+  setQuantities: (quantities: ReadonlyMap<number, number>) => void,
+): ChoiceLine[] {
+  const counted = (ticketTypeId: number) => quantities.get(ticketTypeId) ?? 0
+  return [...quantities].flatMap(([ticketTypeId, quantity]) => {
     const type = ticketTypes.get(ticketTypeId)
+    const others = [...ticketTypes.values()].filter(
+      (one) => one.isActive && one.poolId !== null && one.poolId === type?.poolId,
+    )
+    const without = withQuantity(quantities, ticketTypeId, quantity - 1)
     return Array.from({ length: quantity }, (_, index) => ({
       key: `type-${ticketTypeId}-${index}`,
       name: type?.name ?? '',
       detail: '',
       price: type?.total ?? money(0),
-      remove: () => actions.setQuantity(ticketTypeId, quantity - 1),
+      isHeld: false,
+      ticketTypes: others,
+      ticketTypeId,
+      setType: (other: number) =>
+        setQuantities(
+          withQuantity(without, other, counted(other) + (other === ticketTypeId ? 0 : 1)),
+        ),
+      remove: () => setQuantities(without),
     }))
   })
-  return [...seats, ...places]
-}
-
-/** Holds what was picked: numbered places first, then the others in the same order. */
-async function holdChoice(eventId: number, choice: Choice): Promise<string> {
-  const client = browserClient()
-  const seats = choice.seats.map(({ placeId, ticketType }) => ({
-    placeId,
-    ticketTypeId: ticketType.ticketTypeId,
-  }))
-  const places = [...choice.quantities].map(([ticketTypeId, quantity]) => ({
-    ticketTypeId,
-    quantity,
-  }))
-  let orderKey: string | undefined
-  for (const part of [seats.length > 0 && { seats }, places.length > 0 && { places }]) {
-    if (part === false) continue
-    const body = { eventId, ...part, ...(orderKey === undefined ? {} : { orderKey }) }
-    const order = await client.send(chooseSeat, { body }, { idempotencyKey: crypto.randomUUID() })
-    orderKey = order.orderKey
-  }
-  if (orderKey === undefined) throw new Error('Nothing was chosen')
-  return orderKey
-}
-
-function takenPlaces(error: unknown): ReadonlySet<number> {
-  if (!(error instanceof CallError) || error.code !== 'SeatNotAvailable') return new Set()
-  const placeIds = error.detail['placeIds']
-  return new Set(Array.isArray(placeIds) ? placeIds.filter(Number.isInteger) : [])
 }

@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { onOrderChanged, tellOrderChanged } from '#design/data/order-signal.ts'
+import { useVisitor } from '#design/data/visitor.ts'
+import { useLocale } from '#design/texts.tsx'
+import {
+  currentOrder,
+  orderDetails,
+  unreserve,
+  type OrderLineView,
+  type OrderView,
+} from '#modules/orders/contract.ts'
+
+/** What an open order of the visitor's holds at this event. */
+export interface HeldOrder {
+  readonly orderKey: string
+  /** Ticket lines of this event. */
+  readonly lines: readonly OrderLineView[]
+  readonly placeIds: readonly number[]
+}
+
+/** The page knows who looked when it was loaded; who has begun an order since then has a session too. */
+let hasBegunOrder = false
+
+export function tellOrderBegun(): void {
+  hasBegunOrder = true
+  tellOrderChanged()
+}
+
+/** The visitor's open order, if it holds places at this event; and how to give one of them back. */
+export function useHeldOrder(eventId: number) {
+  const locale = useLocale()
+  const cache = useQueryClient()
+  const hasSession = useVisitor()?.actor !== 'visitor' || hasBegunOrder
+  const queryKey = ['held', eventId, locale]
+  const query = useQuery({
+    queryKey,
+    queryFn: () => readHeld(eventId),
+    enabled: hasSession,
+    staleTime: 0,
+  })
+  useEffect(
+    () => onOrderChanged(() => void cache.invalidateQueries({ queryKey: ['held'] })),
+    [cache],
+  )
+  const giveBack = useMutation({
+    mutationFn: async (line: OrderLineView) => {
+      const { orderKey, lineId } = line
+      const body = { orderKey, lineIds: [lineId], cancel: true }
+      return heldOf(eventId, await browserClient().send(unreserve, { body }))
+    },
+    onSuccess: (held) => {
+      cache.setQueryData(queryKey, held)
+      tellOrderChanged()
+    },
+    // It may have ended meanwhile: what it holds now is asked for.
+    onError: () => void query.refetch(),
+  })
+  return { held: query.data ?? null, giveBack, refetch: () => void query.refetch() }
+}
+
+async function readHeld(eventId: number): Promise<HeldOrder | null> {
+  const client = browserClient()
+  const { order } = await client.send(currentOrder)
+  if (!order) return null
+  const { orderKey } = order
+  return heldOf(eventId, await client.send(orderDetails, { query: { orderKey } }))
+}
+
+function heldOf(eventId: number, order: OrderView): HeldOrder | null {
+  const lines = order.lines.filter((line) => line.kind === 'Ticket' && line.eventId === eventId)
+  if (lines.length === 0) return null
+  const placeIds = lines.flatMap(({ placeId }) => placeId ?? [])
+  return { orderKey: order.orderKey, lines, placeIds }
+}

@@ -1,0 +1,64 @@
+import { CallError, type Client } from '#contract/client.ts'
+import { chooseSeat } from '#modules/events/contract.ts'
+import { unreserve, type OrderView } from '#modules/orders/contract.ts'
+
+/** What is to be held at one event; one call takes one sort, so both together are two calls. */
+export interface WishToHold {
+  readonly eventId: number
+  readonly seats: { placeId: number; ticketTypeId: number }[]
+  readonly places: { ticketTypeId: number; quantity: number }[]
+  /** An open order of the visitor's that these places join. */
+  readonly order?: { readonly orderKey: string; readonly lineIds: ReadonlySet<number> }
+}
+
+/**
+ * Holds all of it or nothing: when the second call is refused, what the first one took is given back
+ * before the refusal is told. Answers the order's key.
+ */
+export async function holdChoice(client: Client, wish: WishToHold): Promise<string> {
+  const { eventId, seats, places, order } = wish
+  let held: OrderView | undefined
+  const hold = (part: Pick<WishToHold, 'seats'> | Pick<WishToHold, 'places'>) => {
+    const orderKey = held?.orderKey ?? order?.orderKey
+    const body = { eventId, ...part, ...(orderKey === undefined ? {} : { orderKey }) }
+    return client.send(chooseSeat, { body }, { idempotencyKey: crypto.randomUUID() })
+  }
+  if (seats.length > 0) held = await hold({ seats })
+  if (places.length > 0)
+    try {
+      held = await hold({ places })
+    } catch (error) {
+      if (held) await giveBackWhatWasTaken(client, held, order?.lineIds)
+      throw error
+    }
+  const orderKey = held?.orderKey ?? order?.orderKey
+  if (orderKey === undefined) throw new Error('Nothing was chosen')
+  return orderKey
+}
+
+/** A new order is ended; of an older one only the lines that are new leave. */
+async function giveBackWhatWasTaken(
+  client: Client,
+  held: OrderView,
+  olderLineIds: ReadonlySet<number> | undefined,
+): Promise<void> {
+  const { orderKey } = held
+  const fresh = held.lines.filter(
+    ({ kind, lineId }) => kind === 'Ticket' && !olderLineIds?.has(lineId),
+  )
+  const body = olderLineIds
+    ? { orderKey, lineIds: fresh.map(({ lineId }) => lineId) }
+    : { orderKey, cancel: true }
+  try {
+    await client.send(unreserve, { body }, { idempotencyKey: crypto.randomUUID() })
+  } catch {
+    // The refusal that led here is told; what stayed held shows as held, and ends by itself.
+  }
+}
+
+/** Places that somebody else took meanwhile, as a refusal names them. */
+export function takenPlaces(error: unknown): ReadonlySet<number> {
+  if (!(error instanceof CallError) || error.code !== 'SeatNotAvailable') return new Set()
+  const placeIds = error.detail['placeIds']
+  return new Set(Array.isArray(placeIds) ? placeIds.filter(Number.isInteger) : [])
+}

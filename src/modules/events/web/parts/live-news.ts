@@ -1,0 +1,50 @@
+import type { AvailabilitySnapshot } from '#seatmap/availability.ts'
+import type { AvailabilityChange } from '#seatmap/live.ts'
+
+/** A whole snapshot, as the live map sends it first and after a long absence. */
+export interface LiveSnapshot {
+  readonly sequence: number
+  readonly snapshot: AvailabilitySnapshot
+}
+
+function parsed(text: unknown): Readonly<Record<string, unknown>> | null {
+  if (typeof text !== 'string') return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : null
+  } catch {
+    return null
+  }
+}
+
+function poolsOf(value: unknown): { poolId: number; left: number }[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((pool: unknown) => {
+    if (typeof pool !== 'object' || pool === null) return []
+    const { poolId, left } = pool as Partial<Record<string, unknown>>
+    return typeof poolId === 'number' && typeof left === 'number' ? [{ poolId, left }] : []
+  })
+}
+
+/** The data of a `snapshot` event; null for anything else. */
+export function readLiveSnapshot(text: unknown): LiveSnapshot | null {
+  const value = parsed(text)
+  const { sequence, availability, pools } = value ?? {}
+  if (typeof sequence !== 'number' || typeof availability !== 'string') return null
+  return { sequence, snapshot: { places: availability, pools: poolsOf(pools) } }
+}
+
+/** The data of a `change` event; null for anything else. */
+export function readLiveChange(text: unknown): AvailabilityChange | null {
+  const value = parsed(text)
+  const { sequence, places, pools } = value ?? {}
+  if (typeof sequence !== 'number' || !Array.isArray(places)) return null
+  if (places.length % 2 !== 0 || !places.every((one) => Number.isInteger(one))) return null
+  return { sequence, places, pools: poolsOf(pools) }
+}
+
+/** Whether a `sale` event says that the event still sells. */
+export function readLiveSale(text: unknown): boolean | null {
+  const { isOnSale } = parsed(text) ?? {}
+  return typeof isOnSale === 'boolean' ? isOnSale : null
+}

@@ -1,0 +1,131 @@
+import { useId } from 'react'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { money } from '#kernel/money.ts'
+import { hasWishes, type SeatWishes } from '#seatmap/filter.ts'
+import type { LiveAvailability } from '#seatmap/live.ts'
+import { useNews } from '#seatmap/web/use-live.ts'
+import { minorPrices, type ZonePrices } from '#seatmap/web/words.ts'
+import { useTexts } from '../texts.ts'
+
+interface FilterProps {
+  readonly live: LiveAvailability
+  readonly zonePrices: ZonePrices
+  readonly wishes: SeatWishes
+  readonly onChange: (wishes: SeatWishes) => void
+}
+
+const onlyWishes = ['accessibleOnly', 'resaleOnly', 'clearViewOnly'] as const
+
+/** Which places are wanted, and how many of them are free. */
+export default function MapFilters(props: FilterProps) {
+  const t = useTexts()
+  const { live, zonePrices, wishes, onChange } = props
+  useNews(live)
+  const prices = [...new Set(minorPrices(zonePrices).values())].toSorted((a, b) => a - b)
+  const free = live
+    .summaries(minorPrices(zonePrices))
+    .reduce((sum, summary) => sum + summary.free, 0)
+  return (
+    <fieldset className="mt-4 grid gap-x-8 gap-y-4 rounded-lg border border-rule bg-card px-4 py-4 tablet:grid-cols-2">
+      <legend className="sr-only">{t('filters')}</legend>
+      {prices.length > 1 && <PriceRange prices={prices} wishes={wishes} onChange={onChange} />}
+      <div className="grid content-start">
+        {onlyWishes.map((wish) => (
+          <label key={wish} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 accent-(--accent)"
+              checked={wishes[wish] ?? false}
+              onChange={(event) => onChange({ ...wishes, [wish]: event.target.checked })}
+            />
+            {t(wish)}
+          </label>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 tablet:col-span-2">
+        <output className="figures text-soft">{t('filterCount', { count: free })}</output>
+        <button
+          type="button"
+          className="button button-quiet"
+          disabled={!hasWishes(wishes)}
+          onClick={() => onChange({})}
+        >
+          {t('filterClear')}
+        </button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** From the cheapest to the dearest there is, in the steps there are. */
+function PriceRange(
+  props: Pick<FilterProps, 'wishes' | 'onChange'> & { prices: readonly number[] },
+) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { prices, wishes, onChange } = props
+  const last = prices.length - 1
+  const low = Math.max(prices.indexOf(wishes.priceMinorMin ?? -1), 0)
+  const high = wishes.priceMinorMax === undefined ? last : prices.indexOf(wishes.priceMinorMax)
+  const words = (index: number) => formatMoney(locale, money(prices[index] ?? 0))
+
+  function change(from: number, to: number): void {
+    const { priceMinorMin: _, priceMinorMax: __, ...others } = wishes
+    onChange({
+      ...others,
+      ...(from > 0 ? { priceMinorMin: prices[from] } : {}),
+      ...(to < last ? { priceMinorMax: prices[to] } : {}),
+    })
+  }
+
+  return (
+    <div className="grid content-start gap-2">
+      <p className="figures font-semibold">
+        {t('priceRange', { from: words(low), to: words(high) })}
+      </p>
+      <Slider
+        label={t('priceFrom')}
+        value={low}
+        last={last}
+        text={words(low)}
+        onChange={(index) => change(Math.min(index, high), high)}
+      />
+      <Slider
+        label={t('priceTo')}
+        value={high}
+        last={last}
+        text={words(high)}
+        onChange={(index) => change(low, Math.max(index, low))}
+      />
+    </div>
+  )
+}
+
+function Slider(props: {
+  label: string
+  value: number
+  last: number
+  text: string
+  onChange: (index: number) => void
+}) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3">
+      <label htmlFor={id} className="text-sm text-soft">
+        {props.label}
+      </label>
+      <input
+        id={id}
+        type="range"
+        className="h-11 w-full accent-(--accent)"
+        min={0}
+        max={props.last}
+        step={1}
+        value={props.value}
+        aria-valuetext={props.text}
+        onChange={(event) => props.onChange(Number(event.target.value))}
+      />
+    </div>
+  )
+}

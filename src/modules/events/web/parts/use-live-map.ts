@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { liveEventMap, type EventMapView } from '#modules/events/contract.ts'
+import { readSnapshot, createStates, type Availability } from '#seatmap/availability.ts'
+import { unfold } from '#seatmap/expand.ts'
+import type { SeatLayout } from '#seatmap/layout.ts'
+import { createLiveAvailability, type LiveAvailability } from '#seatmap/live.ts'
+import { readLiveChange, readLiveSale, readLiveSnapshot } from './live-news.ts'
+
+/** After so many connections in a row that brought nothing, the map is asked for by and by instead. */
+const failuresMax = 3
+const retryMilliseconds = 3_000
+
+function availabilityOf(layout: SeatLayout, map: EventMapView): Availability {
+  if (map.availability !== '') return readSnapshot({ places: map.availability, pools: map.pools })
+  const pools = new Map(map.pools.map(({ poolId, left }) => [poolId, left]))
+  return { states: createStates(unfold(layout).placeCount), pools }
+}
+
+/**
+ * What is free, kept up by server push: one connection while the page is looked at, none while it is hidden.
+ * `isPolling` says that push does not work here; then each new `map` is merged.
+ */
+export function useLiveMap(options: {
+  layout: SeatLayout
+  map: EventMapView
+  /** The event stopped selling, or sells again. */
+  onSale: (isOnSale: boolean) => void
+  onPolling: (isPolling: boolean) => void
+}): LiveAvailability {
+  const { layout, map } = options
+  const { eventId } = map
+  const [start] = useState(() => availabilityOf(layout, map))
+  const live = useMemo(
+    () => createLiveAvailability(unfold(layout), start, (flush) => requestAnimationFrame(flush)),
+    [layout, start],
+  )
+  const onSale = useEffectEvent(options.onSale)
+  const onPolling = useEffectEvent(options.onPolling)
+
+  useEffect(
+    () =>
+      keepListening({
+        eventId,
+        live,
+        onSale: (isOnSale) => onSale(isOnSale),
+        onPolling: (isPolling) => onPolling(isPolling),
+      }),
+    [eventId, live],
+  )
+  useEffect(() => {
+    // While pushed news comes, an answer that is seconds old would bring back what is no longer so.
+    if (live.sequence === -1) live.replace(availabilityOf(layout, map))
+  }, [live, layout, map])
+  return live
+}
+
+interface Listening {
+  readonly eventId: number
+  readonly live: LiveAvailability
+  onSale(isOnSale: boolean): void
+  onPolling(isPolling: boolean): void
+}
+
+/** Connects while the page is visible; gives up after failures in a row. Answers how to stop. */
+function keepListening({ eventId, live, onSale, onPolling }: Listening): () => void {
+  let source: EventSource | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+
+  function heard(): void {
+    failures = 0
+    onPolling(false)
+  }
+
+  function close(): void {
+    clearTimeout(retry)
+    source?.close()
+    source = null
+  }
+
+  function open(): void {
+    const after = live.sequence === -1 ? undefined : live.sequence
+    const made = new EventSource(
+      browserClient().address(liveEventMap, { query: { eventId, after } }),
+    )
+    source = made
+    made.addEventListener('snapshot', ({ data }) => {
+      const news = readLiveSnapshot(data)
+      if (!news) return
+      heard()
+      live.replace(readSnapshot(news.snapshot), news.sequence)
+    })
+    made.addEventListener('change', ({ data }) => {
+      const change = readLiveChange(data)
+      if (!change) return
+      heard()
+      live.merge(change)
+    })
+    made.addEventListener('sale', ({ data }) => {
+      const isOnSale = readLiveSale(data)
+      if (isOnSale !== null) onSale(isOnSale)
+    })
+    made.addEventListener('open', heard)
+    made.addEventListener('error', () => {
+      failures += 1
+      if (failures >= failuresMax) {
+        close()
+        // Without push the answers to questions are the newest there is.
+        live.forgetSequence()
+        return onPolling(true)
+      }
+      // The browser tries again by itself unless the answer was no stream at all.
+      if (made.readyState !== EventSource.CLOSED) return
+      close()
+      retry = setTimeout(open, retryMilliseconds)
+    })
+  }
+
+  function onVisibility(): void {
+    close()
+    if (document.visibilityState === 'visible' && failures < failuresMax) open()
+  }
+
+  document.addEventListener('visibilitychange', onVisibility)
+  onVisibility()
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    close()
+  }
+}

@@ -1,0 +1,50 @@
+import type { SeatWishes } from '#seatmap/filter.ts'
+import type { SeatLayout } from '#seatmap/layout.ts'
+import type { ZonePrices } from '#seatmap/web/words.ts'
+import { ZoneSwatch } from '#seatmap/web/zone-swatch.tsx'
+import { useTexts } from '../texts.ts'
+
+/** What each colour costs; pressing one leaves only its places, pressing it again all of them. */
+export function ZoneLegend(props: {
+  layout: SeatLayout
+  zonePrices: ZonePrices
+  wishes: SeatWishes
+  onChange: (wishes: SeatWishes) => void
+}) {
+  const t = useTexts()
+  const { layout, zonePrices, wishes } = props
+
+  function toggle(zone: string): void {
+    const zoneKeys = new Set(wishes.zoneKeys)
+    if (!zoneKeys.delete(zone)) zoneKeys.add(zone)
+    const { zoneKeys: _, ...others } = wishes
+    props.onChange(zoneKeys.size > 0 ? { ...others, zoneKeys } : others)
+  }
+
+  return (
+    <ul
+      aria-label={t('prices')}
+      className="mt-3 flex gap-x-1 text-sm max-tablet:-mx-4 max-tablet:overflow-x-auto max-tablet:px-2 max-tablet:[scrollbar-width:none] tablet:flex-wrap tablet:gap-x-2 tablet:text-[0.9375rem]"
+    >
+      {layout.zones.map((zone, index) => {
+        const price = zonePrices.get(zone.key)
+        if (!price) return null
+        const isOut = wishes.zoneKeys !== undefined && !wishes.zoneKeys.has(zone.key)
+        return (
+          <li key={zone.key} className="shrink-0">
+            <button
+              type="button"
+              aria-pressed={wishes.zoneKeys?.has(zone.key) ?? false}
+              className={`flex min-h-11 items-center gap-2 rounded-md px-2 text-left whitespace-nowrap hover:bg-sunk aria-pressed:bg-sunk aria-pressed:font-semibold ${isOut ? 'text-soft' : ''}`}
+              onClick={() => toggle(zone.key)}
+            >
+              <ZoneSwatch zone={index} />
+              <span>{price.label}</span>
+              <span className="figures font-semibold">{price.priceText}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import { formatMoney } from '#kernel/format.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
+import { poolsOf, type SeatLayout } from '#seatmap/layout.ts'
+import type { ZonePrices } from '#seatmap/web/words.ts'
+
+/** By zone key, the ticket types that sell its places, in the organiser's order: adult, child, student. */
+export type ZoneTypes = ReadonlyMap<string, readonly TicketTypeView[]>
+
+/** Standing areas are sold by pool: their zone of the layout is sold by the types that sell the pool. */
+export function zoneTypesOf(layout: SeatLayout, map: EventMapView): ZoneTypes {
+  const active = map.ticketTypes.filter((type) => type.isActive && type.parts.length === 0)
+  const found = new Map<string, TicketTypeView[]>()
+  for (const { zone, ticketTypeIds } of map.zones) {
+    const types = active.filter((type) => ticketTypeIds.includes(type.ticketTypeId))
+    if (types.length > 0) found.set(zone, types)
+  }
+  for (const { section, pool } of poolsOf(layout)) {
+    const types = active.filter(({ poolId }) => poolId === pool.poolId)
+    if (types.length > 0) found.set(section.zone, types)
+  }
+  return found
+}
+
+/** What a place of each zone costs: the first type speaks for it, the others are chosen in the basket. */
+export function zonePricesOf(types: ZoneTypes, locale: Locale): ZonePrices {
+  return new Map(
+    [...types].flatMap(([zone, [first]]) =>
+      first
+        ? [
+            [
+              zone,
+              {
+                label: first.name,
+                priceText: formatMoney(locale, first.total),
+                priceMinor: first.total.amount,
+              },
+            ] as const,
+          ]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,69 @@
+/** Which places a reader wants to see: by price, zone and what a place offers or lacks. */
+import { placeState } from './availability.ts'
+import type { ExpandedLayout } from './expand.ts'
+import { seatFlagBit } from './layout.ts'
+import type { SeatFilter } from './live.ts'
+
+/** All of it together; what is absent or false leaves nothing out. */
+export interface SeatWishes {
+  /** All-in, in minor units. */
+  readonly priceMinorMin?: number
+  readonly priceMinorMax?: number
+  /** Only these zones, by key. */
+  readonly zoneKeys?: ReadonlySet<string>
+  /** Only wheelchair spaces and the companion seats beside them. */
+  readonly accessibleOnly?: boolean
+  /** Only what was given back and is free again. */
+  readonly resaleOnly?: boolean
+  /** No places with a limited view. */
+  readonly clearViewOnly?: boolean
+}
+
+export function hasWishes(wishes: SeatWishes): boolean {
+  return (
+    wishes.priceMinorMin !== undefined ||
+    wishes.priceMinorMax !== undefined ||
+    wishes.zoneKeys !== undefined ||
+    Boolean(wishes.accessibleOnly || wishes.resaleOnly || wishes.clearViewOnly)
+  )
+}
+
+/**
+ * What the wishes leave out; null when they leave out nothing. `states` matters for places that are
+ * free again: the filter is made anew when it changes.
+ */
+export function filterOf(
+  expanded: ExpandedLayout,
+  states: Uint8Array,
+  zonePricesMinor: ReadonlyMap<string, number>,
+  wishes: SeatWishes,
+): SeatFilter | null {
+  if (!hasWishes(wishes)) return null
+  const { layout } = expanded
+  const { priceMinorMin = 0, priceMinorMax = Infinity, zoneKeys } = wishes
+  const isZoneIn = layout.zones.map(({ key }) => {
+    const price = zonePricesMinor.get(key)
+    if (price === undefined || price < priceMinorMin || price > priceMinorMax) return false
+    return zoneKeys?.has(key) ?? true
+  })
+  const zoneIndex = new Map(layout.zones.map(({ key }, index) => [key, index]))
+  const wanted = wishes.accessibleOnly ? seatFlagBit.accessible | seatFlagBit.companion : 0
+  const unwanted = wishes.clearViewOnly ? seatFlagBit.obstructed : 0
+  const places = new Uint8Array(expanded.placeCount + 1)
+  for (let placeId = 1; placeId <= expanded.placeCount; placeId += 1) {
+    const flags = expanded.flags[placeId] ?? 0
+    const isIn =
+      isZoneIn[expanded.zone[placeId] ?? 0] === true &&
+      (wanted === 0 || (flags & wanted) !== 0) &&
+      (flags & unwanted) === 0 &&
+      (!wishes.resaleOnly || states[placeId] === placeState.resale)
+    if (!isIn) places[placeId] = 1
+  }
+  const areas = new Set<number>()
+  for (const [index, section] of layout.sections.entries()) {
+    if (!section.pool) continue
+    const isIn = isZoneIn[zoneIndex.get(section.zone) ?? 0] === true
+    if (!isIn || wishes.accessibleOnly || wishes.resaleOnly) areas.add(index)
+  }
+  return { places, areas }
+}

@@ -1,0 +1,309 @@
+/**
+ * What is free while it changes: one set of arrays, written in place, with the counts of every
+ * section kept up as places change hands. A map redraws what it is told of, a list what it shows.
+ */
+import { isFree, placeState, type Availability } from './availability.ts'
+import type { ExpandedLayout } from './expand.ts'
+
+/** What changed, as it travels: `places` is `[placeId, state, placeId, state, …]`. */
+export interface AvailabilityChange {
+  /** Grows by one with each change of the event; a number seen before is old news. */
+  readonly sequence?: number
+  readonly places: readonly number[]
+  readonly pools: readonly { readonly poolId: number; readonly left: number }[]
+}
+
+/** What a reader leaves out: such places and areas are shown faintly and cannot be chosen. */
+export interface SeatFilter {
+  /** By place id: 1 is left out. */
+  readonly places: Uint8Array
+  /** Section indices of areas left out. */
+  readonly areas: ReadonlySet<number>
+}
+
+export interface SectionSummary {
+  readonly sectionId: number
+  /** Places that can be bought now and are not left out; for an area what is left of it. */
+  readonly free: number
+  readonly total: number
+  /** The cheapest of them in minor units; undefined when none is free or none has a price. */
+  readonly priceMinorMin: number | undefined
+  /** Index into `layout.zones` of most of the section's places. */
+  readonly zone: number
+}
+
+/** What was just changed. */
+export interface AvailabilityNews {
+  /** Places that look different now. */
+  readonly placeIds: readonly number[]
+  /** Sections whose counts are different now, by index. */
+  readonly sections: ReadonlySet<number>
+  /** Everything may look different: a new filter. */
+  readonly isWhole: boolean
+}
+
+/** `states` and `pools` are the arrays that change; whoever keeps them reads them anew. */
+export interface LiveAvailability extends Availability {
+  readonly expanded: ExpandedLayout
+  /** Grows with every change that somebody can see. */
+  readonly version: number
+  /** The newest sequence that was merged; −1 before the first. */
+  readonly sequence: number
+  /** Something is left out. */
+  readonly isFiltered: boolean
+  /** Free (or free again) and not left out by the filter. */
+  isOpen(placeId: number): boolean
+  isLeftOut(placeId: number): boolean
+  /** In the layout's order of sections; prices by zone key. */
+  summaries(zonePricesMinor: ReadonlyMap<string, number>): SectionSummary[]
+  /** Remembers a change until the next frame: a hundred of them cost one redrawing. */
+  merge(change: AvailabilityChange): void
+  /** Everything anew; what is the same as before is no news. */
+  replace(availability: Availability, sequence?: number): void
+  /** News will come without numbers from now on. */
+  forgetSequence(): void
+  /** Places an order of the reader's holds: theirs, whatever the public is told of them. */
+  setOwn(placeIds: readonly number[]): void
+  setFilter(filter: SeatFilter | null): void
+  subscribe(listener: (news: AvailabilityNews) => void): () => void
+}
+
+export function isLive(availability: Availability): availability is LiveAvailability {
+  return 'merge' in availability
+}
+
+interface LiveState {
+  readonly expanded: ExpandedLayout
+  readonly counts: Counts
+  /** What everybody is told, and what this reader sees. */
+  readonly told: Uint8Array
+  readonly states: Uint8Array
+  readonly pools: Map<number, number>
+  readonly poolSections: ReadonlyMap<number, number>
+  readonly everyPlace: readonly number[]
+  readonly listeners: Set<(news: AvailabilityNews) => void>
+  readonly waitingPlaces: Map<number, number>
+  readonly waitingPools: Map<number, number>
+  own: ReadonlySet<number>
+  filter: SeatFilter | null
+  isScheduled: boolean
+  version: number
+  sequence: number
+}
+
+function isLeftOut(live: LiveState, placeId: number): boolean {
+  return live.filter?.places[placeId] === 1
+}
+
+function isOpen(live: LiveState, placeId: number): boolean {
+  return isFree(live.states[placeId]) && !isLeftOut(live, placeId)
+}
+
+function publish(live: LiveState, news: AvailabilityNews): void {
+  if (news.placeIds.length === 0 && news.sections.size === 0 && !news.isWhole) return
+  live.version += 1
+  for (const listener of live.listeners) listener(news)
+}
+
+/** Writes what a place looks like now; answers whether that is new. */
+function show(live: LiveState, placeId: number): boolean {
+  const { own, told, states, counts } = live
+  const state = own.has(placeId) ? placeState.yours : (told[placeId] ?? placeState.blocked)
+  if (states[placeId] === state) return false
+  const before = isOpen(live, placeId)
+  states[placeId] = state
+  const after = isOpen(live, placeId)
+  if (before !== after) counts.add(placeId, after ? 1 : -1)
+  return true
+}
+
+function showAll(live: LiveState, placeIds: Iterable<number>, poolIds: Iterable<number>): void {
+  const sections = new Set<number>()
+  const shown: number[] = []
+  for (const placeId of placeIds) {
+    if (!show(live, placeId)) continue
+    shown.push(placeId)
+    sections.add(live.expanded.section[placeId] ?? 0)
+  }
+  for (const poolId of poolIds) sections.add(live.poolSections.get(poolId) ?? 0)
+  publish(live, { placeIds: shown, sections, isWhole: false })
+}
+
+/** Writes pools; answers the ones that are different now. */
+function writePools(live: LiveState, next: ReadonlyMap<number, number>): number[] {
+  const changed = [...next.keys()].filter((poolId) => live.pools.get(poolId) !== next.get(poolId))
+  for (const [poolId, left] of next) live.pools.set(poolId, left)
+  return changed
+}
+
+function flushWaiting(live: LiveState): void {
+  live.isScheduled = false
+  const poolIds = writePools(live, live.waitingPools)
+  for (const [placeId, state] of live.waitingPlaces) live.told[placeId] = state
+  const placeIds = [...live.waitingPlaces.keys()]
+  live.waitingPlaces.clear()
+  live.waitingPools.clear()
+  showAll(live, placeIds, poolIds)
+}
+
+/** Keeps a change for the next flush; answers false for old news. */
+function keep(live: LiveState, { sequence, places, pools }: AvailabilityChange): boolean {
+  if (sequence !== undefined) {
+    if (sequence <= live.sequence) return false
+    live.sequence = sequence
+  }
+  for (let at = 0; at + 1 < places.length; at += 2) {
+    const placeId = places[at] ?? 0
+    if (placeId >= 1 && placeId < live.told.length)
+      live.waitingPlaces.set(placeId, places[at + 1] ?? placeState.blocked)
+  }
+  for (const { poolId, left } of pools) live.waitingPools.set(poolId, left)
+  return true
+}
+
+function createState(expanded: ExpandedLayout, start: Availability): LiveState {
+  const { sections } = expanded.layout
+  return {
+    expanded,
+    counts: createCounts(expanded),
+    told: start.states.slice(),
+    states: start.states.slice(),
+    pools: new Map(start.pools),
+    poolSections: new Map(
+      sections.flatMap(({ pool }, index) => (pool ? [[pool.poolId, index]] : [])),
+    ),
+    everyPlace: Array.from({ length: expanded.placeCount }, (_, index) => index + 1),
+    listeners: new Set(),
+    waitingPlaces: new Map(),
+    waitingPools: new Map(),
+    own: new Set(),
+    filter: null,
+    isScheduled: false,
+    version: 0,
+    sequence: -1,
+  }
+}
+
+/** `schedule` is called once when something waits to be merged; in a browser it is the next frame. */
+export function createLiveAvailability(
+  expanded: ExpandedLayout,
+  start: Availability,
+  schedule: (flush: () => void) => void = (work) => work(),
+): LiveAvailability {
+  const live = createState(expanded, start)
+  const isPlaceOpen = (placeId: number) => isOpen(live, placeId)
+  live.counts.recount(isPlaceOpen)
+  return {
+    expanded,
+    states: live.states,
+    pools: live.pools,
+    get version() {
+      return live.version
+    },
+    get sequence() {
+      return live.sequence
+    },
+    get isFiltered() {
+      return live.filter !== null
+    },
+    isOpen: isPlaceOpen,
+    isLeftOut: (placeId) => isLeftOut(live, placeId),
+    summaries: (prices) => summariesOf(live, prices),
+    merge(change) {
+      if (!keep(live, change) || live.isScheduled) return
+      live.isScheduled = true
+      schedule(() => flushWaiting(live))
+    },
+    replace(next, sequence) {
+      if (next.states.length !== live.told.length) return
+      if (sequence !== undefined) live.sequence = sequence
+      live.waitingPlaces.clear()
+      live.waitingPools.clear()
+      live.told.set(next.states)
+      showAll(live, live.everyPlace, writePools(live, next.pools))
+    },
+    forgetSequence() {
+      live.sequence = -1
+    },
+    setOwn(placeIds) {
+      const changed = new Set([...live.own, ...placeIds])
+      live.own = new Set(placeIds)
+      showAll(live, changed, [])
+    },
+    setFilter(next) {
+      live.filter = next
+      live.counts.recount(isPlaceOpen)
+      const sections = new Set(expanded.layout.sections.keys())
+      publish(live, { placeIds: [], sections, isWhole: true })
+    },
+    subscribe(listener) {
+      live.listeners.add(listener)
+      return () => live.listeners.delete(listener)
+    },
+  }
+}
+
+interface Counts {
+  recount(isCounted: (placeId: number) => boolean): void
+  add(placeId: number, difference: number): void
+  /** Open places of a section in a zone. */
+  openIn(section: number, zone: number): number
+  totalIn(section: number): number
+}
+
+/** Open places by section and zone, so that a section knows its lowest price without being walked. */
+function createCounts(expanded: ExpandedLayout): Counts {
+  const { zones, sections } = expanded.layout
+  const open = new Uint32Array(sections.length * zones.length)
+  const total = new Uint32Array(sections.length)
+  for (let placeId = 1; placeId <= expanded.placeCount; placeId += 1) {
+    const section = expanded.section[placeId] ?? 0
+    total[section] = (total[section] ?? 0) + 1
+  }
+  const add = (placeId: number, difference: number) => {
+    const at = (expanded.section[placeId] ?? 0) * zones.length + (expanded.zone[placeId] ?? 0)
+    open[at] = (open[at] ?? 0) + difference
+  }
+  return {
+    add,
+    recount(isCounted) {
+      open.fill(0)
+      for (let placeId = 1; placeId <= expanded.placeCount; placeId += 1)
+        if (isCounted(placeId)) add(placeId, 1)
+    },
+    openIn: (section, zone) => open[section * zones.length + zone] ?? 0,
+    totalIn: (section) => total[section] ?? 0,
+  }
+}
+
+function summariesOf(
+  { expanded, counts, pools, filter }: LiveState,
+  zonePricesMinor: ReadonlyMap<string, number>,
+): SectionSummary[] {
+  const { layout } = expanded
+  const prices = layout.zones.map((zone) => zonePricesMinor.get(zone.key))
+  const zoneOf = new Map(layout.zones.map((zone, index) => [zone.key, index]))
+  return layout.sections.map((section, index) => {
+    const zone = zoneOf.get(section.zone) ?? 0
+    if (section.pool) {
+      const left = filter?.areas.has(index) ? 0 : (pools.get(section.pool.poolId) ?? 0)
+      const price = left > 0 ? prices[zone] : undefined
+      const { capacity } = section.pool
+      return { sectionId: section.id, free: left, total: capacity, priceMinorMin: price, zone }
+    }
+    let free = 0
+    let lowest = Infinity
+    for (const [at, price] of prices.entries()) {
+      const open = counts.openIn(index, at)
+      free += open
+      if (open > 0 && price !== undefined) lowest = Math.min(lowest, price)
+    }
+    return {
+      sectionId: section.id,
+      free,
+      total: counts.totalIn(index),
+      priceMinorMin: Number.isFinite(lowest) ? lowest : undefined,
+      zone,
+    }
+  })
+}

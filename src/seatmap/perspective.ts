@@ -1,0 +1,327 @@
+/**
+ * What one sees from a place: the hall as a drawing in perspective, worked out from the layout alone.
+ * Heights are not part of a layout, so they are estimated: storeys by `level`, a slope that rises
+ * away from what is to be seen, steeper in stands than in stalls.
+ */
+import type { ExpandedLayout } from './expand.ts'
+import { boundsOf, labelPoint, type Point } from './geometry.ts'
+import { seatFlagBit, type LayoutSection, type LayoutShape } from './layout.ts'
+
+/** Pixels of the drawing. */
+export const viewWidth = 960
+export const viewHeight = 540
+
+/** Where somebody is: a place, or the middle of a section (by index). */
+export type Standpoint = { readonly placeId: number } | { readonly section: number }
+
+export type ViewPartKind = LayoutShape['kind'] | 'stage-side' | 'section' | 'own-section'
+
+/** A closed polygon (open for `line`), `x,y` pairs in pixels, far ones first. */
+export interface ViewPart {
+  readonly kind: ViewPartKind
+  readonly points: readonly number[]
+  /** Index into `layout.zones`; of sections only. */
+  readonly zone: number
+}
+
+export interface ViewCircle {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
+/** Somebody of 1.75 m, for scale: the feet, and how tall they are in pixels. */
+export interface ViewFigure extends Point {
+  readonly height: number
+}
+
+export interface SeatView {
+  readonly parts: readonly ViewPart[]
+  readonly figures: readonly ViewFigure[]
+  /** Heads of those who sit in front. */
+  readonly heads: readonly ViewCircle[]
+  /** The horizon, pixels from the top. */
+  readonly horizon: number
+  /** From the place to what is to be seen. */
+  readonly distanceMetres: number
+  readonly isObstructed: boolean
+}
+
+interface Solid extends Point {
+  readonly z: number
+}
+
+/** Units are 10 cm. */
+const eyeSeated = 12
+const eyeStanding = 16.5
+const headRadius = 1.25
+const personTall = 17.5
+const stageTall = 10
+const nearest = 6
+const headsReach = 170
+const headsMax = 320
+/** From this size on a hall is an arena with stands. */
+const arenaSize = 700
+
+interface Heights {
+  (section: number, point: Point): number
+}
+
+/** How high the floor is under a point of a section, in units. */
+function heightsOf(expanded: ExpandedLayout): Heights {
+  const { layout } = expanded
+  const { focalPoint } = layout
+  const isArena = Math.max(layout.width, layout.height) > arenaSize
+  const fronts = layout.sections.map(({ outline }) => {
+    let front = Infinity
+    for (let at = 0; at + 1 < outline.length; at += 2)
+      front = Math.min(front, awayFrom(focalPoint, outline[at] ?? 0, outline[at + 1] ?? 0))
+    return front
+  })
+  return (index, point) => {
+    const section = layout.sections[index]
+    if (!section || section.pool || section.kind === 'table') return storeyOf(section, isArena)
+    const level = section.level ?? 0
+    const slope = isArena ? 0.46 + level * 0.08 : level === 0 ? 0.13 : 0.42
+    const back = Math.max(awayFrom(focalPoint, point.x, point.y) - (fronts[index] ?? 0), 0)
+    return storeyOf(section, isArena) + back * slope
+  }
+}
+
+function storeyOf(section: LayoutSection | undefined, isArena: boolean): number {
+  const level = section?.level ?? 0
+  if (isArena) return section?.kind === 'seated' ? 12 + level * 95 : level * 95
+  return level * 34
+}
+
+function awayFrom(from: Point, x: number, y: number): number {
+  return Math.hypot(x - from.x, y - from.y)
+}
+
+interface Camera {
+  readonly eye: Solid
+  project(point: Solid): (Point & { readonly depth: number }) | null
+  /** The part of a polygon before the eye, on the picture; empty when nothing is. */
+  projectAll(points: readonly Solid[]): number[]
+  readonly horizon: number
+}
+
+function createCamera(eye: Solid, lookAt: Solid): Camera {
+  const ahead = { x: lookAt.x - eye.x, y: lookAt.y - eye.y, z: lookAt.z - eye.z }
+  const flat = Math.hypot(ahead.x, ahead.y) || 1
+  const away = Math.hypot(flat, ahead.z)
+  const forward = { x: ahead.x / away, y: ahead.y / away, z: ahead.z / away }
+  const right = { x: -ahead.y / flat, y: ahead.x / flat }
+  // Forward × right, so that "up" is up whichever way one looks.
+  const up = {
+    x: -forward.z * (ahead.x / flat),
+    y: -forward.z * (ahead.y / flat),
+    z: flat / away,
+  }
+  const focus = viewWidth * 0.62
+  const turn = (point: Solid): Solid => {
+    const x = point.x - eye.x
+    const y = point.y - eye.y
+    const z = point.z - eye.z
+    return {
+      x: x * right.x + y * right.y,
+      y: x * up.x + y * up.y + z * up.z,
+      z: x * forward.x + y * forward.y + z * forward.z,
+    }
+  }
+  const flatten = ({ x, y, z }: Solid): Point => ({
+    x: viewWidth / 2 + (x / z) * focus,
+    y: viewHeight * 0.46 - (y / z) * focus,
+  })
+  return {
+    eye,
+    project(point) {
+      const turned = turn(point)
+      return turned.z < nearest ? null : { ...flatten(turned), depth: turned.z }
+    },
+    projectAll(points) {
+      return clipped(points.map(turn)).flatMap((point) => {
+        const { x, y } = flatten(point)
+        return [Math.round(x * 10) / 10, Math.round(y * 10) / 10]
+      })
+    },
+    horizon: viewHeight * 0.46 + (forward.z / (flat / away)) * focus,
+  }
+}
+
+/** What of a polygon lies before the nearest plane. */
+function clipped(points: readonly Solid[]): Solid[] {
+  return points.flatMap((point, index) => {
+    const before = points.at(index - 1) ?? point
+    const isIn = point.z >= nearest
+    if (isIn === before.z >= nearest) return isIn ? [point] : []
+    const share = (nearest - before.z) / (point.z - before.z)
+    const edge = {
+      x: before.x + (point.x - before.x) * share,
+      y: before.y + (point.y - before.y) * share,
+      z: nearest,
+    }
+    return isIn ? [edge, point] : [edge]
+  })
+}
+
+/** A polygon's corners with more between them, so that long straight edges climb a slope evenly. */
+function corners(polygon: readonly number[], heightAt: (point: Point) => number): Solid[] {
+  const found: Solid[] = []
+  for (let at = 0; at + 1 < polygon.length; at += 2) {
+    const point = { x: polygon[at] ?? 0, y: polygon[at + 1] ?? 0 }
+    found.push({ ...point, z: heightAt(point) })
+  }
+  return found
+}
+
+interface Stand {
+  readonly eye: Solid
+  readonly section: number
+  readonly isObstructed: boolean
+}
+
+function standOf(expanded: ExpandedLayout, from: Standpoint, heightAt: Heights): Stand {
+  if ('placeId' in from) {
+    const { placeId } = from
+    const section = expanded.section[placeId] ?? 0
+    const point = { x: expanded.x[placeId] ?? 0, y: expanded.y[placeId] ?? 0 }
+    const isObstructed = ((expanded.flags[placeId] ?? 0) & seatFlagBit.obstructed) !== 0
+    return { eye: { ...point, z: heightAt(section, point) + eyeSeated }, section, isObstructed }
+  }
+  const section = expanded.layout.sections[from.section]
+  const { x, y } = labelPoint(section?.outline ?? [])
+  const eye = section?.kind === 'standing' ? eyeStanding : eyeSeated
+  return {
+    eye: { x, y, z: heightAt(from.section, { x, y }) + eye },
+    section: from.section,
+    isObstructed: false,
+  }
+}
+
+/** Tops and sides of what has a height; lines and grounds lie flat. */
+function shapeParts(
+  shapes: readonly LayoutShape[],
+  camera: Camera,
+): { part: ViewPart; away: number }[] {
+  return shapes.flatMap((shape) => {
+    if (shape.kind === 'wall' || shape.kind === 'entrance') return []
+    const tall = shape.kind === 'stage' ? stageTall : shape.kind === 'bar' ? stageTall : 0
+    const isScreen = shape.kind === 'screen'
+    const top = corners(shape.points, () => (isScreen ? 45 : tall))
+    const box = boundsOf(shape.points)
+    const away = awayFrom(camera.eye, (box.left + box.right) / 2, (box.top + box.bottom) / 2)
+    // Grounds lie beneath everything, lines on the grounds.
+    const order = tall > 0 || isScreen ? away : shape.kind === 'line' ? 1e7 : 1e8
+    const sides = tall > 0 || isScreen ? sidesOf(top, camera) : []
+    const points = camera.projectAll(top)
+    const face = { part: { kind: shape.kind, points, zone: 0 }, away: order }
+    return [
+      ...sides.map(({ points: side, away: sideAway }) => ({
+        part: { kind: 'stage-side' as const, points: side, zone: 0 },
+        away: Math.max(sideAway, order),
+      })),
+      face,
+    ]
+  })
+}
+
+function sidesOf(top: readonly Solid[], camera: Camera): { points: number[]; away: number }[] {
+  return top.map((point, index) => {
+    const next = top[(index + 1) % top.length] ?? point
+    const wall = [point, next, { ...next, z: 0 }, { ...point, z: 0 }]
+    const middle = { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }
+    return { points: camera.projectAll(wall), away: awayFrom(camera.eye, middle.x, middle.y) }
+  })
+}
+
+function sectionParts(
+  expanded: ExpandedLayout,
+  camera: Camera,
+  own: number,
+  heightAt: Heights,
+): { part: ViewPart; away: number }[] {
+  const { layout } = expanded
+  const zones = new Map(layout.zones.map(({ key }, index) => [key, index]))
+  return layout.sections.map((section, index) => {
+    const box = boundsOf(section.outline)
+    const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
+    const solid = corners(section.outline, (point) => heightAt(index, point))
+    const kind = index === own ? ('own-section' as const) : ('section' as const)
+    return {
+      part: { kind, points: camera.projectAll(solid), zone: zones.get(section.zone) ?? 0 },
+      away: awayFrom(camera.eye, middle.x, middle.y),
+    }
+  })
+}
+
+/** Heads in front, the nearest of them; those at one's side and behind are not seen. */
+function headsBefore(
+  expanded: ExpandedLayout,
+  camera: Camera,
+  own: number,
+  heightAt: Heights,
+): ViewCircle[] {
+  const found: (ViewCircle & { depth: number })[] = []
+  for (let placeId = 1; placeId <= expanded.placeCount; placeId += 1) {
+    const point = { x: expanded.x[placeId] ?? 0, y: expanded.y[placeId] ?? 0 }
+    const away = awayFrom(camera.eye, point.x, point.y)
+    if (placeId === own || away > headsReach || away < 4) continue
+    const section = expanded.section[placeId] ?? 0
+    const seen = camera.project({ ...point, z: heightAt(section, point) + eyeSeated - 1 })
+    if (!seen) continue
+    found.push({
+      x: Math.round(seen.x),
+      y: Math.round(seen.y),
+      radius: ((headRadius / seen.depth) * viewWidth * 0.62) | 0,
+      depth: seen.depth,
+    })
+  }
+  const isOnPicture = ({ x, y, radius }: ViewCircle) =>
+    x > -radius && x < viewWidth + radius && y > -radius && y < viewHeight + radius && radius > 0
+  return found
+    .filter(isOnPicture)
+    .sort((one, other) => other.depth - one.depth)
+    .slice(-headsMax)
+    .map(({ x, y, radius }) => ({ x, y, radius }))
+}
+
+/** Three people where everybody looks. */
+function figuresOf(expanded: ExpandedLayout, camera: Camera): ViewFigure[] {
+  const { focalPoint, shapes, height, width } = expanded.layout
+  const stage = shapes.find(({ kind }) => kind === 'stage')
+  const box = stage && boundsOf(stage.points)
+  const middle = box
+    ? { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, z: stageTall }
+    : { ...focalPoint, z: 0 }
+  const step = box ? (box.right - box.left) * 0.2 : Math.min(width, height) * 0.05
+  return [-1, 0, 1].flatMap((side) => {
+    const feet = { ...middle, x: middle.x + side * step }
+    const low = camera.project(feet)
+    const high = camera.project({ ...feet, z: feet.z + personTall })
+    return low && high ? [{ x: low.x, y: low.y, height: low.y - high.y }] : []
+  })
+}
+
+/** The view from a place or a section. Pure; some milliseconds for 54,202 places. */
+export function viewFrom(expanded: ExpandedLayout, from: Standpoint): SeatView {
+  const { focalPoint, shapes } = expanded.layout
+  const heightAt = heightsOf(expanded)
+  const stand = standOf(expanded, from, heightAt)
+  const camera = createCamera(stand.eye, { ...focalPoint, z: 12 })
+  const parts = [
+    ...shapeParts(shapes, camera),
+    ...sectionParts(expanded, camera, stand.section, heightAt),
+  ]
+    .filter(({ part }) => part.points.length >= 4)
+    .sort((one, other) => other.away - one.away)
+    .map(({ part }) => part)
+  return {
+    parts,
+    figures: figuresOf(expanded, camera),
+    heads: headsBefore(expanded, camera, 'placeId' in from ? from.placeId : 0, heightAt),
+    horizon: camera.horizon,
+    distanceMetres: awayFrom(focalPoint, stand.eye.x, stand.eye.y) / 10,
+    isObstructed: stand.isObstructed,
+  }
+}

@@ -1,0 +1,52 @@
+import type { LiveAvailability } from '../live.ts'
+import type { SeatChoiceProps } from './choice-props.ts'
+import type { Spot } from './view-state.ts'
+import { lowestPriceText, minorPrices, placeWords, rowWords } from './words.ts'
+
+interface TipProps extends SeatChoiceProps {
+  readonly spot: Spot
+  readonly live: LiveAvailability
+}
+
+/** What lies under the pointer, in words; the live region says the same to who cannot see it. */
+export function MapTip(props: TipProps) {
+  const { spot } = props
+  const words = wordsOf(props)
+  if (!words) return null
+  const below = spot.at.y < 110 ? '' : undefined
+  const style = { left: spot.at.x, top: spot.at.y }
+  return (
+    <div className="seatmap-tip" style={style} data-below={below} aria-hidden="true">
+      <strong>{words.name}</strong>
+      <span>{words.note}</span>
+    </div>
+  )
+}
+
+function wordsOf(props: TipProps): { name: string; note: string } | null {
+  const { spot, live, layout, locale, translate, zonePrices } = props
+  if (spot.placeId !== 0) {
+    const { placeId } = spot
+    return placeWords({ ...props, live, placeId, isChosen: props.selected.has(placeId) })
+  }
+  const table = live.expanded.rows[spot.table]
+  if (table && props.onChooseAll) {
+    const placeIds = Array.from({ length: table.count }, (_, index) => table.firstPlaceId + index)
+    const count = placeIds.filter((placeId) => live.isOpen(placeId)).length
+    return {
+      name: rowWords(live.expanded, table, translate),
+      note: translate(count === table.count ? 'wholeTable' : 'freeCount', { count }),
+    }
+  }
+  const section = layout.sections[spot.section]
+  const summary = live.summaries(minorPrices(zonePrices))[spot.section]
+  if (!section || !summary) return null
+  const price = lowestPriceText(zonePrices, summary.priceMinorMin)
+  return {
+    name: section.name[locale],
+    note: [
+      ...(price === undefined ? [] : [translate('from', { price })]),
+      translate('freeCount', { count: summary.free }),
+    ].join(', '),
+  }
+}

@@ -1,0 +1,316 @@
+/**
+ * The painted map in squares, kept from frame to frame: a pan or a zoom stamps squares that are
+ * there, a changed seat repaints its own few pixels, and what is still missing is painted a few
+ * milliseconds a frame. Squares of the whole map in view lie beneath, so nothing is ever empty.
+ */
+import { toMap, type Box, type Transform, type Viewport } from '../geometry.ts'
+import type { Scene } from './scene.ts'
+
+/** CSS pixels. */
+const tileSide = 256
+/** Painting stops for this frame when it has taken so long; stamping comes on top. */
+const budgetMilliseconds = 7
+/** More changed seats than this in one square: the square is painted anew. */
+const patchesMax = 40
+/** Squares of one level that are kept though out of view. */
+const tilesKept = 72
+/** While zooming, squares of another scale do until they are this much too coarse or too fine. */
+const stretchMax = 1.6
+
+interface Tile {
+  readonly context: CanvasRenderingContext2D
+  readonly column: number
+  readonly line: number
+  isPainted: boolean
+  isStale: boolean
+  /** Places to be painted again; meaningless while stale. */
+  readonly patches: Set<number>
+}
+
+interface Level {
+  readonly scale: number
+  readonly tiles: Map<string, Tile>
+}
+
+/** Paints part of the map into a context whose origin is the square's corner. */
+export type PaintWorld = (
+  context: CanvasRenderingContext2D,
+  transform: Transform,
+  view: Box,
+) => void
+
+export interface TileRequest {
+  readonly context: CanvasRenderingContext2D
+  /** What is on the screen now, and where a movement leads. */
+  readonly transform: Transform
+  readonly target: Transform
+  /** The scale of the whole map in view. */
+  readonly fitScale: number
+  readonly viewport: Viewport
+  readonly ratio: number
+  /** The scale changes from frame to frame: sharp squares can wait. */
+  readonly isZooming: boolean
+}
+
+export interface Tiles {
+  /** Stamps what there is; answers whether something is still to be painted. */
+  draw(request: TileRequest): boolean
+  markPlaces(placeIds: readonly number[]): void
+  /** Sections that look different as a whole, by index. */
+  markSections(sections: Iterable<number>): void
+  markAll(): void
+  /** Forgets every square: another theme, size of pixels or hall. */
+  clear(): void
+}
+
+interface Shelf {
+  base: Level | null
+  current: Level | null
+  previous: Level | null
+}
+
+export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles {
+  const shelf: Shelf = { base: null, current: null, previous: null }
+  const levels = () =>
+    [...new Set([shelf.base, shelf.current, shelf.previous])].filter((level) => level !== null)
+
+  function markBox(level: Level, box: Box, mark: (tile: Tile) => void): void {
+    eachTileIn(level.scale, box, (column, line) => {
+      const tile = level.tiles.get(`${column}:${line}`)
+      if (tile?.isPainted && !tile.isStale) mark(tile)
+    })
+  }
+
+  return {
+    draw(request) {
+      chooseLevel(shelf, request)
+      const isDone = paintMissing(shelf, request, sceneOf(), paintWorld)
+      stampAll(shelf, request)
+      return !isDone
+    },
+    markPlaces(placeIds) {
+      const { expanded, seatSide } = sceneOf()
+      for (const level of levels())
+        for (const placeId of placeIds)
+          markBox(level, boxOfPlace(expanded, placeId, seatSide, level.scale), (tile) => {
+            tile.patches.add(placeId)
+            if (tile.patches.size > patchesMax) tile.isStale = true
+          })
+    },
+    markSections(sections) {
+      const { sectionOf } = sceneOf()
+      for (const level of levels())
+        for (const section of sections) {
+          const box = sectionOf[section]?.box
+          if (box) markBox(level, grown(box, 4 / level.scale), (tile) => (tile.isStale = true))
+        }
+    },
+    markAll() {
+      for (const level of levels()) for (const tile of level.tiles.values()) tile.isStale = true
+    },
+    clear() {
+      shelf.base = shelf.current = shelf.previous = null
+    },
+  }
+}
+
+function grown(box: Box, by: number): Box {
+  return {
+    left: box.left - by,
+    top: box.top - by,
+    right: box.right + by,
+    bottom: box.bottom + by,
+  }
+}
+
+function boxOfPlace(
+  { x, y }: Scene['expanded'],
+  placeId: number,
+  seatSide: number,
+  scale: number,
+): Box {
+  const centre = { x: x[placeId] ?? 0, y: y[placeId] ?? 0 }
+  // A turned seat reaches as far as its diagonal; two pixels more for its soft edge.
+  const reach = seatSide * 0.71 + 2 / scale
+  return {
+    left: centre.x - reach,
+    top: centre.y - reach,
+    right: centre.x + reach,
+    bottom: centre.y + reach,
+  }
+}
+
+function eachTileIn(scale: number, box: Box, visit: (column: number, line: number) => void): void {
+  const side = tileSide / scale
+  for (let line = Math.floor(box.top / side); line * side < box.bottom; line += 1)
+    for (let column = Math.floor(box.left / side); column * side < box.right; column += 1)
+      visit(column, line)
+}
+
+function viewOf(transform: Transform, { width, height }: Viewport): Box {
+  const from = toMap(transform, { x: 0, y: 0 })
+  const to = toMap(transform, { x: width, y: height })
+  return { left: from.x, top: from.y, right: to.x, bottom: to.y }
+}
+
+/** Squares are made for one scale: the one in view, or while zooming one that is near enough. */
+function chooseLevel(shelf: Shelf, { target, fitScale, isZooming }: TileRequest): void {
+  if (shelf.base?.scale !== fitScale) shelf.base = { scale: fitScale, tiles: new Map() }
+  const stretch = shelf.current ? target.scale / shelf.current.scale : Infinity
+  const isNear = stretch < stretchMax && stretch > 1 / stretchMax
+  if (stretch === 1 || (isZooming && isNear)) return
+  if (shelf.current && shelf.current !== shelf.base) shelf.previous = shelf.current
+  shelf.current = target.scale === fitScale ? shelf.base : { scale: target.scale, tiles: new Map() }
+}
+
+interface Task {
+  readonly level: Level
+  readonly column: number
+  readonly line: number
+  readonly rank: number
+}
+
+/** What of a level is missing or out of date in the box, nearest to its middle first. */
+function tasksOf(level: Level, box: Box, rank: number): Task[] {
+  const tasks: Task[] = []
+  const side = tileSide / level.scale
+  const middle = { x: (box.left + box.right) / 2 / side, y: (box.top + box.bottom) / 2 / side }
+  eachTileIn(level.scale, box, (column, line) => {
+    const tile = level.tiles.get(`${column}:${line}`)
+    if (tile?.isPainted && !tile.isStale && tile.patches.size === 0) return
+    const away = Math.hypot(column + 0.5 - middle.x, line + 0.5 - middle.y)
+    // Empty squares come before those that are only out of date.
+    tasks.push({ level, column, line, rank: rank + away + (tile?.isPainted ? 1_000 : 0) })
+  })
+  return tasks
+}
+
+function intersection(one: Box, other: Box): Box {
+  return {
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  }
+}
+
+/** Paints until all is done or the frame's time is spent; answers whether all is done. */
+function paintMissing(
+  shelf: Shelf,
+  { target, viewport, ratio }: TileRequest,
+  scene: Scene,
+  paintWorld: PaintWorld,
+): boolean {
+  const { base, current } = shelf
+  if (!base || !current) return true
+  const tasks = tasksOf(current, viewOf(target, viewport), 0)
+  if (base !== current) tasks.push(...tasksOf(base, scene.box, 10_000))
+  tasks.sort((one, other) => one.rank - other.rank)
+  // The first picture is painted whole: there is nothing yet that could be shown instead.
+  const isFirst = [...base.tiles.values()].every((tile) => !tile.isPainted)
+  const startedAt = performance.now()
+  for (const task of tasks) {
+    if (!isFirst && performance.now() - startedAt > budgetMilliseconds) return false
+    paintTile(task, scene, ratio, paintWorld)
+  }
+  prune(current, viewOf(target, viewport))
+  return true
+}
+
+function paintTile(task: Task, scene: Scene, ratio: number, paintWorld: PaintWorld): void {
+  const { level, column, line } = task
+  const key = `${column}:${line}`
+  const tile = level.tiles.get(key) ?? createTile(column, line, ratio)
+  if (!tile) return
+  level.tiles.set(key, tile)
+  const { context } = tile
+  const { scale } = level
+  const transform = { scale, x: -column * tileSide, y: -line * tileSide }
+  const whole = viewOf(transform, { width: tileSide, height: tileSide })
+  if (tile.isPainted && !tile.isStale)
+    for (const placeId of tile.patches) {
+      const patch = intersection(boxOfPlace(scene.expanded, placeId, scene.seatSide, scale), whole)
+      if (patch.right <= patch.left || patch.bottom <= patch.top) continue
+      paintPatch(context, transform, ratio, patch, paintWorld)
+    }
+  else paintWorld(context, transform, whole)
+  tile.patches.clear()
+  tile.isStale = false
+  tile.isPainted = true
+}
+
+function paintPatch(
+  context: CanvasRenderingContext2D,
+  transform: Transform,
+  ratio: number,
+  patch: Box,
+  paintWorld: PaintWorld,
+): void {
+  const { scale, x, y } = transform
+  const left = Math.floor((patch.left * scale + x) * ratio)
+  const top = Math.floor((patch.top * scale + y) * ratio)
+  const right = Math.ceil((patch.right * scale + x) * ratio)
+  const bottom = Math.ceil((patch.bottom * scale + y) * ratio)
+  context.save()
+  context.setTransform(1, 0, 0, 1, 0, 0)
+  context.beginPath()
+  context.rect(left, top, right - left, bottom - top)
+  context.clip()
+  paintWorld(context, transform, patch)
+  context.restore()
+}
+
+function createTile(column: number, line: number, ratio: number): Tile | undefined {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = Math.ceil(tileSide * ratio)
+  // Without transparency a square covers what lies beneath and costs less to stamp.
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) return undefined
+  return { context, column, line, isPainted: false, isStale: false, patches: new Set() }
+}
+
+/** Lets go of squares far from view. */
+function prune(level: Level, view: Box): void {
+  if (level.tiles.size <= tilesKept) return
+  const side = tileSide / level.scale
+  const middle = { x: (view.left + view.right) / 2 / side, y: (view.top + view.bottom) / 2 / side }
+  const away = ({ column, line }: Tile) => Math.hypot(column - middle.x, line - middle.y)
+  const sorted = [...level.tiles].toSorted(([, one], [, other]) => away(one) - away(other))
+  for (const [key] of sorted.slice(tilesKept)) level.tiles.delete(key)
+}
+
+function stampAll(shelf: Shelf, request: TileRequest): void {
+  const { base, current, previous } = shelf
+  if (!base || !current) return
+  const view = viewOf(request.transform, request.viewport)
+  let isCovered = true
+  eachTileIn(current.scale, view, (column, line) => {
+    if (!current.tiles.get(`${column}:${line}`)?.isPainted) isCovered = false
+  })
+  if (!isCovered) {
+    stamp(base, request, view)
+    if (previous) stamp(previous, request, view)
+  } else if (current.scale === request.target.scale) shelf.previous = null
+  if (current !== base || isCovered) stamp(current, request, view)
+}
+
+/** Corners are rounded to whole pixels, so that squares meet without a seam. */
+function stamp(level: Level, request: TileRequest, view: Box): void {
+  const { context, transform, ratio } = request
+  const side = (tileSide / level.scale) * transform.scale
+  const originX = Math.round(transform.x * ratio)
+  const originY = Math.round(transform.y * ratio)
+  const isSame = level.scale === transform.scale
+  context.imageSmoothingEnabled = !isSame
+  eachTileIn(level.scale, view, (column, line) => {
+    const tile = level.tiles.get(`${column}:${line}`)
+    if (!tile?.isPainted) return
+    const left = originX + Math.round(column * side * ratio)
+    const top = originY + Math.round(line * side * ratio)
+    const { canvas } = tile.context
+    if (isSame) return context.drawImage(canvas, left, top)
+    const right = originX + Math.round((column + 1) * side * ratio)
+    const bottom = originY + Math.round((line + 1) * side * ratio)
+    context.drawImage(canvas, left, top, right - left, bottom - top)
+  })
+}
