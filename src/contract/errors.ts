@@ -87,8 +87,8 @@ export const errorTable = {
   QueueTokenInvalid: {
     status: 403,
     number: 12,
-    ka: 'რიგის ნომერი არასწორია.',
-    en: 'The queue token is not valid.',
+    ka: 'ეს რიგის ნომერი ახლა აქ არ მოქმედებს. ჩადექით რიგში და დაელოდეთ.',
+    en: 'This queue token does not let you in here now. Please join the line and wait.',
   },
   TotalCountIsInvalid: {
     status: 409,
@@ -117,8 +117,8 @@ export const errorTable = {
   QueueTokenNotFound: {
     status: 404,
     number: 17,
-    ka: 'რიგის ნომერი ვერ მოიძებნა.',
-    en: 'The queue token was not found.',
+    ka: 'რიგის ნომერი ვერ მოიძებნა. ჩადექით რიგში.',
+    en: 'The queue token was not found. Please join the line.',
   },
   QueueTokenAlreadyUsed: {
     status: 409,

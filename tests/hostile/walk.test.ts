@@ -110,6 +110,7 @@ async function callerOf(call: Call): Promise<Caller> {
     digest: event.layoutDigest,
   }
   if (call.area === 'auth' || call.id.startsWith('own-auth')) Object.assign(values, await account())
+  if (call.area === 'queue') Object.assign(values, await inLine())
   const names = namesOf(call)
   if (aboutOrders.some((name) => names.has(name))) {
     const station = stationOf(call)
@@ -150,13 +151,36 @@ function stationOf(call: Call) {
 
 /** Fields that are optional in the schema although one of them is needed. */
 function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInput {
-  const { seats, orderKey, token, ticketIdentifier } = values
+  const { seats, orderKey, token, ticketIdentifier, waitingRoomToken } = values
   if (call.id === 'own-ticket-pdf' || call.id === 'own-ticket-calendar')
     return { query: { orderKey, token, ticketIdentifier } }
   if (['orders-details', 'orders-checkout-details', 'payments-status'].includes(call.id))
     return { query: { orderKey } }
+  if (call.id === 'queue-shows-get') return { query: { waitingRoomToken } }
   if (call.id === 'payments-tpay-finish') return { body: { orderKey } }
   return namesOf(call).has('seats') ? { body: { seats } } : {}
+}
+
+/** Somebody in the line before a show. */
+async function inLine() {
+  const { showId } = await shop.event()
+  const waitingRoomToken = shop.context.random.uuid()
+  const now = shop.context.clock.now()
+  const { db } = shop.context
+  await db
+    .insertInto('waiting_room')
+    .values({ show_id: showId, admitted_max: 1, updated_at: now })
+    .execute()
+  await db
+    .insertInto('waiting_room_token')
+    .values({
+      show_id: showId,
+      token_hash: createHash('sha256').update(waitingRoomToken).digest(),
+      joined_at: now,
+      seen_at: now,
+    })
+    .execute()
+  return { showId, waitingRoomToken }
 }
 
 let accountNumber = 0

@@ -6,13 +6,14 @@ import { eventSource, LiveMaps } from '#modules/events/server/door.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import type { OrderPorts } from '#modules/orders/server/door.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
+import { waitingRoomRoutes } from '#modules/waitingroom/server/door.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { readConfig } from '#platform/config.ts'
 import { testDatabase } from './database.ts'
 import { openTestContext, type TestContext } from './context.ts'
 
 export interface ShopRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly token?: string
   readonly body?: unknown
@@ -67,7 +68,12 @@ export async function openShop(): Promise<Shop> {
       check: async () => {},
       close: async () => {},
     },
-    implementations: [...orderRoutes(ports), ...eventRoutes(ports, liveMaps), ...requestRoutes],
+    implementations: [
+      ...orderRoutes(ports),
+      ...waitingRoomRoutes,
+      ...eventRoutes(ports, liveMaps),
+      ...requestRoutes,
+    ],
     sessions,
     isReady: () => true,
     beforeClose: () => liveMaps.close(),

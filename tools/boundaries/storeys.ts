@@ -37,6 +37,7 @@ export const modules: Readonly<Record<string, number>> = {
   inventory: 1,
   rates: 1,
   payments: 2,
+  waitingroom: 2,
   orders: 3,
   tickets: 4,
   requests: 4,

@@ -7,6 +7,7 @@ import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { presentationRoutes } from '#modules/presentation/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/door.ts'
+import { waitingRoomRoutes } from '#modules/waitingroom/server/door.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import type { Ports } from './ports.ts'
 
@@ -16,6 +17,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...catalogueRoutes,
     ...presentationRoutes,
     ...eventRoutes(ports.orders, ports.liveMaps),
+    ...waitingRoomRoutes,
     ...requestRoutes,
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),

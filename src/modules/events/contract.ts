@@ -35,6 +35,8 @@ const chosen = {
     .optional(),
   /** Needed for what is kept for its holders (letter case, blanks and hyphens do not count); or a private show's key. */
   accessCode: text(64).optional(),
+  /** Needed while the show has a line before it. */
+  waitingRoomToken: text(100).optional(),
 }
 
 /** Every way a choice can be refused; numbered by the specification. */
@@ -54,6 +56,9 @@ const choiceErrors = [
   'InvalidAccessCode',
   'UsedAccessCode',
   'TicketTypesExclusive',
+  'QueueTokenInvalid',
+  'QueueTokenNotFound',
+  'QueueTokenAlreadyUsed',
   'TooManyRequests',
   'OrderExpired',
   'OrderStatusNotAllowed',
@@ -134,6 +139,8 @@ export const eventMapView = z.object({
     keeps: z.enum(['nothing', 'parts', 'everything']),
     isOpened: z.boolean(),
   }),
+  /** There is a line before the show: choosing needs its token. */
+  hasWaitingRoom: z.boolean(),
   /** Of the ticket types of one group, an order may hold only one sort. */
   exclusiveTypes: z.array(z.array(z.number().int())),
   ticketTypes: z.array(ticketTypeView),
@@ -202,7 +209,9 @@ export const reserveRandom = defineCall({
   credential: 'guest-or-customer',
   required: [],
   /** What the wish of the draft does not say. */
-  body: z.object({ accessCode: text(64).optional() }).default({}),
+  body: z
+    .object({ accessCode: text(64).optional(), waitingRoomToken: text(100).optional() })
+    .default({}),
   reply: orderWithSessionView,
   errors: choiceErrors,
   idempotent: true,

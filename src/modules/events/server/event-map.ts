@@ -5,6 +5,7 @@ import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/door
 import { findOwnOrder, orderClaims } from '#modules/orders/server/door.ts'
 import type { AccessCode } from '#modules/rules/server/door.ts'
 import type { Context } from '#platform/context.ts'
+import { findRoom } from '#modules/waitingroom/server/door.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
 import { encodeAvailability, placeState } from '#seatmap/availability.ts'
 import type { EventMapView, TicketTypeView } from '../contract.ts'
@@ -126,6 +127,7 @@ async function viewOf(
       keeps: keepsEverything(sale) ? 'everything' : keepsSomething(sale) ? 'parts' : 'nothing',
       isOpened: code !== undefined && keepsSomething(sale),
     },
+    hasWaitingRoom: (await findRoom(context, event.showId)) !== undefined,
     exclusiveTypes: sale.rules.exclusiveTypes.map((group) => [...group]),
     ticketTypes: views,
     zones: zonesOf(views),

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import type { PackageOfLine, Quote, QuotedTicket } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
+import { findRoom } from '#modules/waitingroom/server/door.ts'
 import { chooseBest } from '#seatmap/best.ts'
 import { availabilityOf, keptAvailability, leftOf } from './availability.ts'
 import { isPoolOpen, needsCode, openStates } from './open-map.ts'
@@ -88,6 +89,8 @@ async function partsOnSale(
   for (const { eventId, ticketTypeId, quantity } of type.parts) {
     const sale = await findSale(context, eventId)
     if (!sale || !isOnSale(sale, now)) return fail('EventNotActive', { eventId })
+    // Nobody gets past a line by buying what is behind it as a part of something else.
+    if (await findRoom(context, sale.event.showId)) return fail('EventNotActive', { eventId })
     const part = sale.types.get(ticketTypeId)
     const price = part && lariPrice(part, sale.rates, now)
     const isActive = part?.status === 'Active' && part.parts.length === 0 && price?.isSellable

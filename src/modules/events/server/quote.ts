@@ -16,6 +16,8 @@ export interface EventWish {
   readonly places?: readonly (WishedType & { readonly quantity: number })[]
   /** As the buyer typed it: opens what is kept for its holders; or the key of a private show. */
   readonly accessCode?: string
+  /** Where the show has a line before it. */
+  readonly waitingRoomToken?: string
 }
 
 interface WishedType {

@@ -22,7 +22,7 @@ const attemptsMax = 4
  */
 export async function reserveBest(
   context: Context,
-  givenCode?: string,
+  given: { readonly accessCode?: string; readonly waitingRoomToken?: string } = {},
 ): Promise<Result<Order, ErrorCode>> {
   const draft = await findNewestDraft(context)
   if (!draft.ok) return draft
@@ -33,13 +33,18 @@ export async function reserveBest(
   if (!sale || !isOnSale(sale, context.clock.now())) return fail('EventNotActive')
   if (quantity > sale.offering.placesPerOrderMax)
     return fail('TotalCountIsInvalid', { max: sale.offering.placesPerOrderMax })
-  const accessCode = givenCode ?? wish.accessCode
+  const accessCode = given.accessCode ?? wish.accessCode
+  const { waitingRoomToken } = given
   const code = await codeFor(context, accessCode, sale.event)
   if (code === null) return fail('InvalidAccessCode')
   for (let attempt = 1; ; attempt += 1) {
     const best = await bestWish(context, sale, { ticketTypeId: wish.ticketTypeId, quantity, code })
     if (!best.ok) return best
-    const taken = await takePlaces(context, { ...best.value, accessCode }, orderKey)
+    const taken = await takePlaces(
+      context,
+      { ...best.value, accessCode, waitingRoomToken },
+      orderKey,
+    )
     if (taken.ok || taken.code !== 'SeatNotAvailable' || attempt === attemptsMax) return taken
   }
 }

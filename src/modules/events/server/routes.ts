@@ -60,10 +60,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
       answer(context, await choose(context, body)),
     ),
     implement(calls.reserveRandom, async (context, { body }) =>
-      answer(
-        context,
-        await guarded(context, body.accessCode, () => reserveBest(context, body.accessCode)),
-      ),
+      answer(context, await guarded(context, body.accessCode, () => reserveBest(context, body))),
     ),
     implement(calls.checkoutNew, (context, { body }) => checkoutAtOnce(context, body, body)),
     implement(calls.integrationCheckOut, async (context, { body }) => {
@@ -100,8 +97,8 @@ function sequenceOf(lastEventId: string | undefined): number | undefined {
 }
 
 function choose(context: CallContext, choice: Choice): Promise<Result<Order, ErrorCode>> {
-  const { eventId, seats, places, accessCode, orderKey } = choice
-  const wish = { eventId, seats, places, accessCode }
+  const { eventId, seats, places, accessCode, waitingRoomToken, orderKey } = choice
+  const wish = { eventId, seats, places, accessCode, waitingRoomToken }
   return guarded(context, accessCode, () => takePlaces(context, wish, orderKey))
 }
 

@@ -1,7 +1,24 @@
+import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import { isOpenTo } from '#modules/catalogue/server/door.ts'
-import { takeOffer, takeQuotes, type Order } from '#modules/orders/server/door.ts'
+import {
+  findOrder,
+  findOwnOrder,
+  giveBack,
+  isOpen,
+  shownStatus,
+  takeOffer,
+  takeQuotes,
+  type Order,
+} from '#modules/orders/server/door.ts'
+import {
+  bindPass,
+  findRoom,
+  passInto,
+  spendPass,
+  type Pass,
+} from '#modules/waitingroom/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { eventSource } from './event-source.ts'
 import { quotePackages } from './packages.ts'
@@ -16,6 +33,64 @@ const attemptsMax = 4
  * are held together or not at all.
  */
 export async function takePlaces(
+  context: Context,
+  wish: EventWish,
+  orderKey: string | undefined,
+): Promise<Result<Order, ErrorCode>> {
+  const sale = await findSale(context, wish.eventId)
+  const room = sale && (await findRoom(context, sale.event.showId))
+  if (!room) return take(context, wish, orderKey)
+  if (context.channel === '') return fail('IntegrationChannelNotFound')
+  const refusal = refusalOfShape(wish)
+  if (refusal) return refusal
+  if (!isOpenTo(sale.event, wish.accessCode) || !isOnSale(sale, context.clock.now()))
+    return fail('EventNotActive')
+  const pass = await passInto(context, room.showId, wish.waitingRoomToken)
+  if (!pass.ok) return pass
+  if (!pass.value) return take(context, wish, orderKey)
+  return takeWithPass(context, wish, orderKey?.toLowerCase(), pass.value)
+}
+
+/** A token of the waiting room is good for one order: until it is bought, or has ended without. */
+async function takeWithPass(
+  context: Context,
+  wish: EventWish,
+  orderKey: string | undefined,
+  pass: Pass,
+): Promise<Result<Order, ErrorCode>> {
+  const isSame = orderKey !== undefined && orderKey === pass.orderKey
+  if (pass.orderKey !== null) {
+    const bound = await findOrder(context, { orderKey: pass.orderKey })
+    const status = bound ? shownStatus(bound, context.clock.now()) : orderStatus.Canceled
+    if (isBought(status)) await spendPass(context, pass)
+    const mayGoOn = isEnded(status) || (isOpen(status) && isSame)
+    if (!mayGoOn) return fail('QueueTokenAlreadyUsed')
+  }
+  if (orderKey !== undefined && !isSame) {
+    const own = await findOwnOrder(context, { orderKey })
+    if (!own.ok) return own
+    // Bound first: what is taken for an order that is there already could not be told from what it had.
+    if (!(await bindPass(context, pass, orderKey))) return fail('QueueTokenAlreadyUsed')
+  }
+  const taken = await take(context, wish, orderKey)
+  if (!taken.ok || orderKey !== undefined) return taken
+  const fresh = taken.value.orderKey
+  if (await bindPass(context, pass, fresh)) return taken
+  await giveBack(context, { orderKey: fresh, cancel: true })
+  return fail('QueueTokenAlreadyUsed')
+}
+
+function isBought(status: OrderStatus): boolean {
+  const { Processed, WaitingForTicket, Transferred } = orderStatus
+  return ([Processed, WaitingForTicket, Transferred] as OrderStatus[]).includes(status)
+}
+
+function isEnded(status: OrderStatus): boolean {
+  const { Canceled, Timeout, Failed } = orderStatus
+  return ([Canceled, Timeout, Failed] as OrderStatus[]).includes(status)
+}
+
+async function take(
   context: Context,
   wish: EventWish,
   orderKey: string | undefined,

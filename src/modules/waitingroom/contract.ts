@@ -1,0 +1,68 @@
+/** The line before a show whose sale a crowd wants at once: joining it, looking where one stands, leaving it. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, instant, text } from '#contract/fields.ts'
+
+/**
+ * `Open`: the show has no line now. `None`: no token of this show. `Waiting`, `Admitted`. `Used`: its order was
+ * bought. `Gone`: left, not heard of for too long, or the time inside ran out; joining again means the end of the line.
+ */
+export const queueStates = ['Open', 'None', 'Waiting', 'Admitted', 'Used', 'Gone'] as const
+
+export const queueView = z.object({
+  showId: z.number().int(),
+  state: z.enum(queueStates),
+  /** 1 for who is let in next; null unless waiting. */
+  position: z.number().int().nullable(),
+  /** How many wait in all, the caller counted in. */
+  waitingCount: z.number().int(),
+  /** Until then the token chooses places; null unless admitted. */
+  admittedUntil: instant.nullable(),
+  serverNow: instant,
+  /** When to look again; who does not look for a while loses the place. */
+  lookAgainSeconds: z.number().int(),
+})
+export type QueueView = z.output<typeof queueView>
+
+const token = text(100)
+
+export const queueJoin = defineCall({
+  id: 'queue-join',
+  area: 'queue',
+  method: 'POST',
+  path: '/v2/shows/queue',
+  summary: 'Joins the line of a show; with a token that is in it already, the place is kept',
+  credential: 'api-key',
+  required: [],
+  body: z.object({ showId: identifier, waitingRoomToken: token.optional() }),
+  /** The token leaves once, here; null when there is no line to wait in. */
+  reply: queueView.extend({ waitingRoomToken: z.string().nullable() }),
+  limit: 'flood',
+})
+
+export const queueLeave = defineCall({
+  id: 'queue-leave',
+  area: 'queue',
+  method: 'DELETE',
+  path: '/v2/shows/queue',
+  summary: 'Leaves the line, or gives the place inside to the next',
+  credential: 'api-key',
+  required: [],
+  body: z.object({ waitingRoomToken: token }),
+  reply: queueView,
+  errors: ['QueueTokenNotFound'],
+})
+
+export const queueShowsGet = defineCall({
+  id: 'queue-shows-get',
+  area: 'queue',
+  method: 'GET',
+  path: '/v2/shows/get',
+  summary: 'Where a token stands in the line of its show, or whether a show has a line at all',
+  credential: 'api-key',
+  required: [],
+  /** One of the two; with both, a token of another show counts as none. */
+  query: z.object({ showId: identifier.optional(), waitingRoomToken: token.optional() }),
+  reply: queueView,
+  errors: ['BadRequest', 'QueueTokenNotFound'],
+})

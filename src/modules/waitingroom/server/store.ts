@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { createKept } from '#platform/kept.ts'
+import type { Token, WaitingRoom } from './rules.ts'
+
+/** How late a process notices that a line was opened or closed. */
+const roomsKeptMilliseconds = 1_000
+/** A crowd that looks at one line shares its letting in and its counting. */
+const lineKeptMilliseconds = 200
+const linesKeptMost = 200
+/** A look is written down only so often. */
+const seenEverySeconds = 10
+
+const keptRooms = createKept<'all', ReadonlyMap<number, WaitingRoom>>({
+  milliseconds: roomsKeptMilliseconds,
+  most: 1,
+  read: async (context) => {
+    const { rows } = await sql<WaitingRoom>`
+      select show_id as "showId", admitted_max as "admittedMax",
+        admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds"
+      from waiting_room where is_on`.execute(context.db)
+    return new Map(rows.map((room) => [room.showId, room]))
+  },
+})
+
+/** The line of a show, at most a second old; undefined when it has none now. */
+export async function findRoom(context: Context, showId: number): Promise<WaitingRoom | undefined> {
+  return (await keptRooms(context, 'all')).get(showId)
+}
+
+/** The line after everybody was let in whom it has room for: ids of those who wait, in order. */
+export const keptLine = createKept<number, readonly number[]>({
+  milliseconds: lineKeptMilliseconds,
+  most: linesKeptMost,
+  read: letIn,
+})
+
+/**
+ * Sends away who was not heard of, lets in as many as there is room for, first come first served, and answers who
+ * still waits. The line's row is locked first, in a statement of its own, so that two processes never count the same
+ * free place twice.
+ */
+async function letIn(context: Context, showId: number): Promise<readonly number[]> {
+  const done = await inTransaction(context, async (inside) => {
+    const now = inside.clock.now()
+    const locked = await sql<WaitingRoom>`
+      select show_id as "showId", admitted_max as "admittedMax",
+        admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds"
+      from waiting_room where show_id = ${showId} and is_on for update`.execute(inside.db)
+    const [room] = locked.rows
+    if (!room) return ok([])
+    const heardAfter = new Date(now.getTime() - room.idleSeconds * 1_000)
+    const until = new Date(now.getTime() + room.admittedMinutes * 60_000)
+    await sql`
+      update waiting_room_token set left_at = ${now}
+      where show_id = ${showId} and left_at is null and used_at is null
+        and (seen_at <= ${heardAfter} or admitted_until <= ${now})`.execute(inside.db)
+    await sql`
+      update waiting_room_token set admitted_at = ${now}, admitted_until = ${until}
+      where id in (
+        select id from waiting_room_token
+        where show_id = ${showId} and admitted_at is null and left_at is null
+        order by id
+        limit greatest(0, ${room.admittedMax} - (
+          select count(*) from waiting_room_token inside
+          where inside.show_id = ${showId} and inside.admitted_at is not null
+            and inside.left_at is null and inside.used_at is null)))`.execute(inside.db)
+    const { rows } = await sql<{ id: number }>`
+      select id from waiting_room_token
+      where show_id = ${showId} and admitted_at is null and left_at is null order by id
+    `.execute(inside.db)
+    return ok(rows.map((row) => row.id))
+  })
+  return done.value
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+const tokenColumns = sql.raw(`id, show_id as "showId", seen_at as "seenAt",
+  admitted_until as "admittedUntil", session_id as "sessionId", order_key as "orderKey",
+  used_at as "usedAt", left_at as "leftAt"`)
+
+export async function readToken(context: Context, token: string): Promise<Token | undefined> {
+  const { rows } = await sql<Token>`
+    select ${tokenColumns} from waiting_room_token where token_hash = ${hashOf(token)}
+  `.execute(context.db)
+  return rows[0]
+}
+
+export async function insertToken(context: Context, showId: number, token: string): Promise<Token> {
+  const now = context.clock.now()
+  const { rows } = await sql<Token>`
+    insert into waiting_room_token (show_id, token_hash, joined_at, seen_at)
+    values (${showId}, ${hashOf(token)}, ${now}, ${now})
+    returning ${tokenColumns}`.execute(context.db)
+  return rows[0] as Token
+}
+
+/** Writes down that somebody looked, now and then. Who is gone stays gone. */
+export async function noteSeen(context: Context, token: Token): Promise<void> {
+  const now = context.clock.now()
+  if (now.getTime() - token.seenAt.getTime() < seenEverySeconds * 1_000) return
+  await sql`
+    update waiting_room_token set seen_at = ${now} where id = ${token.id} and left_at is null
+  `.execute(context.db)
+}
+
+export async function writeLeft(context: Context, token: Token): Promise<void> {
+  await sql`
+    update waiting_room_token set left_at = ${context.clock.now()}
+    where id = ${token.id} and left_at is null and used_at is null`.execute(context.db)
+}
+
+/** Makes the token this session's, unless it is another's already or not inside any more. */
+export async function claimToken(
+  context: Context,
+  token: Token,
+  sessionId: string,
+): Promise<Token | undefined> {
+  const now = context.clock.now()
+  const { rows } = await sql<Token>`
+    update waiting_room_token set session_id = ${sessionId}, seen_at = ${now}
+    where id = ${token.id} and (session_id is null or session_id = ${sessionId})
+      and left_at is null and used_at is null and admitted_until > ${now}
+    returning ${tokenColumns}`.execute(context.db)
+  return rows[0]
+}
+
+/** Gives the token its order, unless it got another meanwhile. Answers whether it did. */
+export async function bindOrder(
+  context: Context,
+  token: Pick<Token, 'id' | 'orderKey'>,
+  orderKey: string,
+): Promise<boolean> {
+  const result = await sql`
+    update waiting_room_token set order_key = ${orderKey}
+    where id = ${token.id} and order_key is not distinct from ${token.orderKey}::uuid
+  `.execute(context.db)
+  return Number(result.numAffectedRows ?? 0) > 0
+}
+
+export async function writeUsed(context: Context, token: Pick<Token, 'id'>): Promise<void> {
+  await sql`
+    update waiting_room_token set used_at = ${context.clock.now()}
+    where id = ${token.id} and used_at is null`.execute(context.db)
+}
