@@ -115,6 +115,7 @@ async function eventRow(
     doors_at: event.isOffer || event.tables ? null : doorsAt,
     ends_at: event.isOffer ? null : endsAt,
     is_sold_out: event.sold === 1,
+    forbids_single_seats: event.forbidsSingleSeats ?? false,
   }
 }
 

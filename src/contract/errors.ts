@@ -102,6 +102,11 @@ export const errorTable = {
     ka: 'ეს ადგილი უკვე დაკავებულია. აირჩიეთ სხვა.',
     en: 'That place has just been taken. Please choose another.',
   },
+  SingleSeatLeft: {
+    status: 409,
+    ka: 'თქვენი არჩევანის გვერდით ერთი ადგილი მარტო რჩება. გთხოვთ, აირჩიოთ ადგილები ისე, რომ ცალკე ადგილი არ დარჩეს.',
+    en: 'Your choice leaves a single seat on its own. Please choose so that no seat is left alone.',
+  },
   InvalidAccessCode: {
     status: 403,
     number: 15,

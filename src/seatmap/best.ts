@@ -224,6 +224,28 @@ function ascending(placeIds: readonly number[]): number[] {
 }
 
 /**
+ * Of the seats that would be left alone, those where the same number of neighbours taken elsewhere in the same
+ * run of free seats would leave none. With one seat to be left over it stays alone wherever the party sits, so
+ * whoever takes all but one of a run, or all of it, is not to blame.
+ */
+export function avoidableSingleSeats(
+  expanded: ExpandedLayout,
+  states: Uint8Array,
+  placeIds: ReadonlySet<number>,
+): number[] {
+  return singleSeatsLeft(expanded, states, placeIds).filter((placeId) => {
+    const row = expanded.rows[expanded.row[placeId] ?? -1]
+    const stretch = row && stretchesOf(row).find(([from, to]) => placeId >= from && placeId < to)
+    if (!stretch) return false
+    const isOpen = (id: number) => id >= stretch[0] && id < stretch[1] && isFree(states[id])
+    let left = 1
+    for (let id = placeId - 1; isOpen(id); id -= 1) left += placeIds.has(id) ? 0 : 1
+    for (let id = placeId + 1; isOpen(id); id += 1) left += placeIds.has(id) ? 0 : 1
+    return left > 1
+  })
+}
+
+/**
  * Free seats that taking `placeIds` would leave alone between taken seats, an aisle or a row's end,
  * and that were not alone before. Tables are exempt.
  */

@@ -89,8 +89,20 @@ export const theatre: readonly ShowSeed[] = [
     publishedDaysAgo: 75,
     posterTitle: ['უკანასკნელი', 'ტრამვაი'],
     events: [
-      { when: '+0 20:00', hall: 'rustaveli-small', prices: { front: 40, rear: 30 }, sold: 0.74 },
-      { when: '+8 20:00', hall: 'rustaveli-small', prices: { front: 40, rear: 30 }, sold: 0.4 },
+      {
+        when: '+0 20:00',
+        hall: 'rustaveli-small',
+        prices: { front: 40, rear: 30 },
+        sold: 0.74,
+        forbidsSingleSeats: true,
+      },
+      {
+        when: '+8 20:00',
+        hall: 'rustaveli-small',
+        prices: { front: 40, rear: 30 },
+        sold: 0.4,
+        forbidsSingleSeats: true,
+      },
     ],
   },
   {

@@ -72,6 +72,8 @@ export interface EventSeed {
   /** Sales open this many days after seeding. */
   readonly salesOpenInDays?: number
   readonly placesPerOrderMax?: number
+  /** No choice may leave a seat alone where another would not. */
+  readonly forbidsSingleSeats?: boolean
   /** Of the prices; lari when absent. */
   readonly currency?: Currency
   /** By key of the prices: these are whole tables. */

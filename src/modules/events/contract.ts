@@ -60,6 +60,7 @@ const choiceErrors = [
   'QueueTokenNotFound',
   'QueueTokenAlreadyUsed',
   'TooManyRequests',
+  'SingleSeatLeft',
   'OrderExpired',
   'OrderStatusNotAllowed',
 ] as const
@@ -129,6 +130,8 @@ export const eventMapView = z.object({
   salesCloseAt: instant.nullable(),
   placesPerOrderMax: z.number().int(),
   holdSeconds: z.number().int(),
+  /** A choice that leaves a seat alone where another would not is refused with `SingleSeatLeft`. */
+  forbidsSingleSeats: z.boolean(),
   /** Null where the event has no map. The address never changes its content. */
   layout: z.object({ mapId: z.number().int(), digest: z.string(), url: z.string() }).nullable(),
   /** Places by id, encoded as `#seatmap/availability.ts` describes; empty without named places. */

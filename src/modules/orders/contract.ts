@@ -197,6 +197,16 @@ export const initializeOrder = defineCall({
     ticketTypeId: identifier.optional(),
     quantity: wishedQuantity.optional(),
     accessCode: text(64).optional(),
+    /** What one ticket may cost in tetri, fees included. */
+    priceMinorMin: wholeNumber(0, 1_000_000_000).optional(),
+    priceMinorMax: wholeNumber(0, 1_000_000_000).optional(),
+    /** Side by side or not at all. */
+    together: flag.optional(),
+    /** Key of a price zone of the map. */
+    zone: text(100, 1).optional(),
+    sectionId: identifier.optional(),
+    /** A wheelchair space and places beside it. */
+    accessible: flag.optional(),
     host: text(200).optional(),
   }),
   reply: orderWithSessionView,

@@ -172,6 +172,7 @@ export interface Customer {
 export interface Event {
   doors_at: Timestamp | null;
   ends_at: Timestamp | null;
+  forbids_single_seats: Generated<boolean>;
   id: number;
   is_sold_out: Generated<boolean>;
   layout_id: number | null;

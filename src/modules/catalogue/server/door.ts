@@ -52,6 +52,8 @@ export interface EventForSale {
   readonly access: number
   /** Opens what is private or not announced yet. */
   readonly previewKey: string | null
+  /** No choice may leave a seat alone where another would not. */
+  readonly forbidsSingleSeats: boolean
   /** Of an offer, which has no date: from when it is good; `startsAt` is until when. */
   readonly validFrom: Date | null
   readonly name: LocalizedText
@@ -93,6 +95,7 @@ export async function readEventForSale(
     isActive: row.status === showStatus.Active && row.showStatus === showStatus.Active,
     access: row.access,
     previewKey: row.previewKey,
+    forbidsSingleSeats: row.forbidsSingleSeats,
     validFrom: row.validFrom === null ? null : new Date(row.validFrom),
     name: row.name,
     venueName: row.venueName,

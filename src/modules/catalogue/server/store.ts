@@ -249,6 +249,7 @@ export interface SaleRow {
   readonly showStatus: number
   readonly access: number
   readonly previewKey: string | null
+  readonly forbidsSingleSeats: boolean
   /** Of an offer, which has no date: from when it is good; `startsAt` is until when. */
   readonly validFrom: string | null
   readonly name: LocalizedText
@@ -310,7 +311,7 @@ export async function readSaleRow(db: Database, eventId: number): Promise<SaleRo
       'eventId', event.id, 'offeringId', event.offering_id, 'showId', show.id, 'slug', show.slug,
       'categoryId', (select category_id from subcategory where subcategory.id = show.subcategory_id),
       'status', event.status, 'showStatus', show.status, 'access', show.access,
-      'previewKey', show.preview_key,
+      'previewKey', show.preview_key, 'forbidsSingleSeats', event.forbids_single_seats,
       'validFrom', (select valid_from from offer_term where offer_term.event_id = event.id),
       'name', show.name, 'venueName', venue.name, 'cityName', venue.city, 'address', venue.address,
       'timeZone', venue.time_zone,

@@ -108,6 +108,7 @@ async function viewOf(
     salesCloseAt: offering.salesCloseAt?.toISOString() ?? null,
     placesPerOrderMax: offering.placesPerOrderMax,
     holdSeconds: offering.holdSeconds,
+    forbidsSingleSeats: event.forbidsSingleSeats,
     layout: layoutAddress(sale),
     availability: isWhole
       ? wholeText(available)

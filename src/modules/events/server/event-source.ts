@@ -4,6 +4,7 @@ import type { ItemSummary, OfferSource } from '#modules/orders/server/door.ts'
 import { codeFor } from './codes.ts'
 import { quoteWish, refusalOfShape, sourceName, type EventWish } from './quote.ts'
 import { findSale } from './sale.ts'
+import { refusalOfSingleSeats } from './single-seats.ts'
 
 /** Shows as a source of order lines. */
 export const eventSource: OfferSource<EventWish> = {
@@ -17,7 +18,10 @@ export const eventSource: OfferSource<EventWish> = {
     const sale = await findSale(context, wish.eventId)
     if (!sale || !isOpenTo(sale.event, wish.accessCode)) return fail('EventNotActive')
     const code = await codeFor(context, wish.accessCode, sale.event)
-    return quoteWish(sale, wish, { now: context.clock.now(), channel: context.channel, code })
+    const { channel, clock } = context
+    const quote = quoteWish(sale, wish, { now: clock.now(), channel, code })
+    if (!quote.ok || wish.isSuggested) return quote
+    return (await refusalOfSingleSeats(context, sale, wish, code ?? undefined)) ?? quote
   },
 
   async describeItems(context, itemIds) {

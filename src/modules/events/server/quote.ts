@@ -18,6 +18,8 @@ export interface EventWish {
   readonly accessCode?: string
   /** Where the show has a line before it. */
   readonly waitingRoomToken?: string
+  /** Chosen by us: nobody is to blame for a seat that is left alone. */
+  readonly isSuggested?: boolean
 }
 
 interface WishedType {

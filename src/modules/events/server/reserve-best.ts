@@ -1,14 +1,16 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { readAvailability } from '#modules/inventory/server/door.ts'
-import { findNewestDraft, type Order } from '#modules/orders/server/door.ts'
+import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
+import { findNewestDraft, type Order, type OrderWish } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { chooseBest } from '#seatmap/best.ts'
 import type { AccessCode } from '#modules/rules/server/door.ts'
 import { keepsEverything } from './access.ts'
 import { statesOf } from './availability.ts'
 import { codeFor } from './codes.ts'
-import { openStates } from './open-map.ts'
+import { isTypeOpen, openStates } from './open-map.ts'
+import { lariPrice } from './pricing.ts'
 import { isOnSale, sellsThrough, type EventWish } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 import { takePlaces } from './take-places.ts'
@@ -38,7 +40,7 @@ export async function reserveBest(
   const code = await codeFor(context, accessCode, sale.event)
   if (code === null) return fail('InvalidAccessCode')
   for (let attempt = 1; ; attempt += 1) {
-    const best = await bestWish(context, sale, { ticketTypeId: wish.ticketTypeId, quantity, code })
+    const best = await bestWish(context, sale, { ...wish, quantity, code })
     if (!best.ok) return best
     const taken = await takePlaces(
       context,
@@ -49,57 +51,103 @@ export async function reserveBest(
   }
 }
 
+type Wanted = OrderWish & {
+  readonly quantity: number
+  readonly code: AccessCode | undefined
+}
+
+/** A ticket type that answers the wish, and what one costs with its fee. */
+interface Candidate {
+  readonly type: TicketTypeForSale
+  readonly totalMinor: number
+}
+
 async function bestWish(
   context: Context,
   sale: EventSale,
-  wanted: { ticketTypeId: number | undefined; quantity: number; code: AccessCode | undefined },
+  wanted: Wanted,
 ): Promise<Result<EventWish, ErrorCode>> {
-  const { quantity } = wanted
-  const { eventId, ticketTypes } = sale.event
-  const candidates = ticketTypes.filter(
-    (type) =>
-      (wanted.ticketTypeId === undefined || type.ticketTypeId === wanted.ticketTypeId) &&
-      type.status === 'Active' &&
-      sellsThrough(type, context.channel),
-  )
-  if (candidates.length === 0) return fail('TicketTypeNotFound')
+  const { eventId } = sale.event
   if (!wanted.code && keepsEverything(sale)) return fail('InvalidAccessCode')
+  const candidates = candidatesOf(context, sale, wanted)
+  if (candidates.length === 0) return fail('TicketTypeNotFound')
+  const { priceMinorMin = 0, priceMinorMax = Infinity } = wanted
+  const affordable = candidates.filter(
+    ({ totalMinor }) => totalMinor >= priceMinorMin && totalMinor <= priceMinorMax,
+  )
   const available = await readAvailability(context, sale.event.offeringId)
-  // Where several types sell one zone, the cheapest speaks for it.
-  const byZone = new Map<string, (typeof candidates)[number]>()
-  for (const type of candidates) {
-    if (type.zone === null) continue
-    const known = byZone.get(type.zone)
-    if (!known || type.priceMinor < known.priceMinor) byZone.set(type.zone, type)
-  }
-  if (sale.layout && byZone.size > 0) {
-    const seats = bestSeats(
-      sale.layout,
-      openStates(sale, statesOf(sale, available), wanted.code),
-      byZone,
-      quantity,
-    )
-    if (seats) return ok({ eventId, seats })
-  }
-  const pool = candidates.find((type) =>
-    available.pools.some(({ poolId, left }) => poolId === type.poolId && left >= quantity),
+  const seats = bestSeats(
+    sale,
+    openStates(sale, statesOf(sale, available), wanted.code),
+    affordable,
+    wanted,
+  )
+  if (seats) return ok({ eventId, seats, isSuggested: true })
+  const pool = affordable.find(({ type }) =>
+    available.pools.some(
+      ({ poolId, left }) =>
+        poolId === type.poolId && left >= wanted.quantity && isPoolWanted(sale, poolId, wanted),
+    ),
   )
   if (!pool) return fail('SeatNotAvailable', { placeIds: [], poolIds: [] })
-  return ok({ eventId, places: [{ ticketTypeId: pool.ticketTypeId, quantity }] })
+  const { ticketTypeId } = pool.type
+  return ok({ eventId, places: [{ ticketTypeId, quantity: wanted.quantity }] })
+}
+
+/** The types that this channel sells now and that the wish does not exclude, whatever they cost. */
+function candidatesOf(context: Context, sale: EventSale, wanted: Wanted): Candidate[] {
+  return sale.event.ticketTypes.flatMap((type) => {
+    const isMeant =
+      wanted.ticketTypeId === undefined
+        ? isTypeOpen(sale, type, wanted.code)
+        : type.ticketTypeId === wanted.ticketTypeId
+    if (!isMeant || type.status !== 'Active' || !sellsThrough(type, context.channel)) return []
+    const price = lariPrice(type, sale.rates, context.clock.now())
+    return price?.isSellable ? [{ type, totalMinor: price.priceMinor + price.feeMinor }] : []
+  })
+}
+
+/** A floor has no wheelchair spaces to promise; otherwise it is wanted when its part of the hall is. */
+function isPoolWanted(sale: EventSale, poolId: number, wanted: Wanted): boolean {
+  if (wanted.accessible) return false
+  if (wanted.zone === undefined && wanted.sectionId === undefined) return true
+  const section = sale.layout?.layout.sections.find(({ pool }) => pool?.poolId === poolId)
+  return (
+    section !== undefined &&
+    (wanted.zone === undefined || section.zone === wanted.zone) &&
+    (wanted.sectionId === undefined || section.id === wanted.sectionId)
+  )
 }
 
 function bestSeats(
-  expanded: NonNullable<EventSale['layout']>,
+  { layout: expanded }: EventSale,
   states: Uint8Array,
-  byZone: ReadonlyMap<string, { readonly ticketTypeId: number; readonly priceMinor: number }>,
-  quantity: number,
+  candidates: readonly Candidate[],
+  wanted: Wanted,
 ): NonNullable<EventWish['seats']> | null {
-  const zonePrices = new Map([...byZone].map(([zone, type]) => [zone, type.priceMinor]))
-  const placeIds = chooseBest({ expanded, states, zonePrices, quantity, together: false })
-  if (placeIds.length < quantity) return null
+  // Where several types sell one zone, the cheapest speaks for it.
+  const byZone = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const { zone } = candidate.type
+    if (zone === null) continue
+    const known = byZone.get(zone)
+    if (!known || candidate.totalMinor < known.totalMinor) byZone.set(zone, candidate)
+  }
+  if (!expanded || byZone.size === 0) return null
+  const placeIds = chooseBest({
+    expanded,
+    states,
+    zonePrices: new Map([...byZone].map(([zone, { totalMinor }]) => [zone, totalMinor])),
+    quantity: wanted.quantity,
+    together: wanted.together ?? false,
+    ...(wanted.zone === undefined ? {} : { zoneKeys: new Set([wanted.zone]) }),
+    ...(wanted.sectionId === undefined ? {} : { sectionIds: new Set([wanted.sectionId]) }),
+    accessible: wanted.accessible ?? false,
+  })
+  if (placeIds.length < wanted.quantity) return null
   return placeIds.flatMap((placeId) => {
     const zone = expanded.layout.zones[expanded.zone[placeId] ?? 0]
-    const type = zone && byZone.get(zone.key)
+    const type = zone && byZone.get(zone.key)?.type
     return type ? [{ ticketTypeId: type.ticketTypeId, placeId }] : []
   })
 }

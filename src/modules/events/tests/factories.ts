@@ -44,6 +44,7 @@ export interface EventOptions {
   /** Number of the specification's show status; 1 is active. */
   readonly status?: number
   readonly blockedPlaces?: readonly number[]
+  readonly forbidsSingleSeats?: boolean
 }
 
 // Far above the ids of any seed, so that both may live in one database.
@@ -131,6 +132,7 @@ export async function makeEvent(context: Context, options: EventOptions = {}): P
       offering_id: offeringId,
       status: options.status ?? 1,
       starts_at: options.startsAt ?? new Date(context.clock.now().getTime() + month),
+      forbids_single_seats: options.forbidsSingleSeats ?? false,
       min_price_minor: 0,
       max_price_minor: 0,
     })

@@ -80,6 +80,16 @@ export interface OrderWish {
   readonly ticketTypeId?: number
   readonly quantity?: number
   readonly accessCode?: string
+  /** What one ticket may cost, fees included. */
+  readonly priceMinorMin?: number
+  readonly priceMinorMax?: number
+  /** Side by side or not at all. */
+  readonly together?: boolean
+  /** Price zone of the map. */
+  readonly zone?: string
+  readonly sectionId?: number
+  /** A wheelchair space and places beside it. */
+  readonly accessible?: boolean
 }
 
 /** An order with its lines. `totalMinor` is the sum of the lines. */

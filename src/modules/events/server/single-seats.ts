@@ -1,0 +1,35 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, type Failure } from '#kernel/result.ts'
+import { readLivePlaces } from '#modules/inventory/server/door.ts'
+import type { AccessCode } from '#modules/rules/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { createStates, placeState } from '#seatmap/availability.ts'
+import { avoidableSingleSeats } from '#seatmap/best.ts'
+import { openStates } from './open-map.ts'
+import type { EventWish } from './quote.ts'
+import type { EventSale } from './sale.ts'
+
+/**
+ * Refuses a choice that leaves seats alone where another choice in the same stretch would not, at events that ask
+ * for it. What is kept for holders of a code counts as taken for who has none. It looks before the places are held: of two choices made in the same instant each may be fine and
+ * both together leave a seat alone. What the caller's order holds already counts as taken.
+ */
+export async function refusalOfSingleSeats(
+  context: Context,
+  sale: EventSale,
+  wish: EventWish,
+  code: AccessCode | undefined,
+): Promise<Failure<ErrorCode> | null> {
+  const { layout } = sale
+  if (!sale.event.forbidsSingleSeats || !layout || !wish.seats?.length) return null
+  const chosen = new Set(wish.seats.map(({ placeId }) => placeId))
+  const rows = new Set([...chosen].map((placeId) => layout.rows[layout.row[placeId] ?? -1]))
+  const placeIds = [...rows].flatMap((row) =>
+    row ? Array.from({ length: row.count }, (_, index) => row.firstPlaceId + index) : [],
+  )
+  const states = createStates(layout.placeCount).fill(placeState.taken)
+  for (const { placeId, state } of await readLivePlaces(context, sale.event.offeringId, placeIds))
+    states[placeId] = state
+  const alone = avoidableSingleSeats(layout, openStates(sale, states, code), chosen)
+  return alone.length > 0 ? fail('SingleSeatLeft', { placeIds: alone }) : null
+}
