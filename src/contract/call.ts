@@ -56,6 +56,8 @@ export interface Call<
   /** Seconds a shared cache may keep the answer; absent means not at all. */
   readonly cacheSeconds?: number
   readonly limit: RateLimitKind
+  /** Bytes a body may have, where a file comes with it; a megabyte when absent. */
+  readonly bodyBytesMax?: number
 }
 
 type Options<P, Q, B, R> = Omit<

@@ -246,6 +246,26 @@ export const errorTable = {
     ka: 'ასეთი კოდი უკვე არსებობს.',
     en: 'There is such a code already.',
   },
+  ImportOutdated: {
+    status: 409,
+    ka: 'მაღაზია შემოწმების შემდეგ შეიცვალა. შეამოწმეთ ფაილი ხელახლა.',
+    en: 'The shop has changed since the check. Please check the file again.',
+  },
+  ImportHasProblems: {
+    status: 409,
+    ka: 'ფაილში შეცდომებია, ამიტომ არაფერი შეცვლილა.',
+    en: 'The file has mistakes in it, so nothing was changed.',
+  },
+  ImportStateNotAllowed: {
+    status: 409,
+    ka: 'ეს იმპორტი უკვე სრულდება ან დასრულებულია.',
+    en: 'This import is already under way or done.',
+  },
+  LayoutInvalid: {
+    status: 422,
+    ka: 'დარბაზის გეგმა ვერ წავიკითხეთ.',
+    en: 'The seat map could not be read.',
+  },
   TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
 } as const satisfies Readonly<Record<string, ErrorEntry>>
 

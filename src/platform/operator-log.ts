@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
  *
  * @param entry.action room and verb: `catalogue.change-event`
  * @param entry.subject what was changed, kind and identifier: `event 101`
+ * @param entry.operatorId for work that goes on after the operator's call, such as a job's
  * @param entry.detail what to know of it later; never a secret
  */
 export async function logOperatorAction(
@@ -13,11 +14,13 @@ export async function logOperatorAction(
   entry: {
     readonly action: string
     readonly subject: string
+    readonly operatorId?: string | null
     readonly detail?: Readonly<Record<string, unknown>>
   },
 ): Promise<void> {
   const { actor } = context
-  const operatorId = actor.kind === 'customer' && actor.isOperator ? actor.customerId : null
+  const caller = actor.kind === 'customer' && actor.isOperator ? actor.customerId : null
+  const operatorId = caller ?? (actor.kind === 'system' ? (entry.operatorId ?? null) : null)
   invariant(operatorId !== null || actor.kind === 'system', 'Only an operator is written down')
   await context.db
     .insertInto('operator_log')

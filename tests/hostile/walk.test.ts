@@ -16,6 +16,7 @@ import {
   requestOf,
   type GoodInput,
 } from './inputs.ts'
+import { operatorValues } from './office.ts'
 import { choiceOf, expectOk, purchase } from './purchases.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { Answer, HostileShop, Request } from './shop.ts'
@@ -109,6 +110,8 @@ async function callerOf(call: Call): Promise<Caller> {
     shortUrl: `s-${event.showId}`,
     digest: event.layoutDigest,
   }
+  if (call.path.startsWith('/v2/operator'))
+    Object.assign(values, await operatorValues(shop, call.id, event))
   if (call.area === 'auth' || call.id.startsWith('own-auth')) Object.assign(values, await account())
   if (call.area === 'queue') Object.assign(values, await inLine())
   const names = namesOf(call)

@@ -1,4 +1,5 @@
 import { accountLetterJob } from '#modules/accounts/server/door.ts'
+import { catalogueImportJob } from '#modules/operator/server/door.ts'
 import { refundLetterJob, ticketLetterJob } from '#modules/tickets/server/door.ts'
 import { purchaseRequestLetterJob } from '#modules/requests/server/door.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -9,4 +10,5 @@ export const allJobs: readonly Job[] = [
   ticketLetterJob,
   refundLetterJob,
   purchaseRequestLetterJob,
+  catalogueImportJob,
 ]

@@ -5,6 +5,7 @@ import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
 import { accountLetterJob, writeAccountLetter } from '#modules/accounts/server/door.ts'
 import { refreshSoldOut } from '#modules/events/server/door.ts'
 import { reclaimExpired } from '#modules/inventory/server/door.ts'
+import { catalogueImportJob, runImport } from '#modules/operator/server/door.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/door.ts'
 import { forgetViews } from '#modules/presentation/server/door.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/door.ts'
@@ -41,6 +42,9 @@ export async function bindJobs(options: {
   )
   await services.jobs.work(refundLetterJob, (payload) =>
     writeRefundLetter(services.systemContext(), mailer, payload),
+  )
+  await services.jobs.work(catalogueImportJob, ({ importId }) =>
+    runImport(services.systemContext(), importId),
   )
 }
 

@@ -173,7 +173,7 @@ export interface Event {
   doors_at: Timestamp | null;
   ends_at: Timestamp | null;
   forbids_single_seats: Generated<boolean>;
-  id: number;
+  id: Generated<number>;
   is_sold_out: Generated<boolean>;
   layout_id: number | null;
   max_price_minor: number;
@@ -186,6 +186,13 @@ export interface Event {
   starts_at: Timestamp;
   status: Generated<number>;
   venue_id: number;
+}
+
+export interface ExternalReference {
+  key: string;
+  kind: string;
+  source: string;
+  subject_id: number;
 }
 
 export interface FaqEntry {
@@ -218,6 +225,40 @@ export interface IdempotencyKey {
   request_hash: Buffer;
   scope: string;
   status_code: number | null;
+}
+
+export interface ImportItem {
+  action: string;
+  changes: Generated<Json>;
+  import_id: string;
+  key: string;
+  kind: string;
+  number: number;
+  place: string;
+  problems: Generated<Json>;
+}
+
+export interface ImportRun {
+  applied_at: Timestamp | null;
+  counts: Generated<Json>;
+  created_at: Timestamp;
+  defaults: Generated<Json>;
+  /**
+   * Of everything the check would do: applying anything else is refused
+   */
+  digest: string | null;
+  failure: string | null;
+  /**
+   * Names and contents as JSON, compressed
+   */
+  files: Buffer;
+  id: string;
+  name: string;
+  operator_id: string | null;
+  source: string;
+  state: string;
+  steps_done: Generated<number>;
+  steps_total: Generated<number>;
 }
 
 export interface LedgerAccount {
@@ -474,9 +515,11 @@ export interface SeatLayout {
   capacity: number;
   content: Json;
   digest: string;
-  id: number;
+  id: Generated<number>;
+  key: string | null;
   name: Json;
   venue_id: number;
+  version: Generated<number>;
 }
 
 export interface Seed {
@@ -506,7 +549,7 @@ export interface Show {
   age_limit: Generated<number>;
   description: Json;
   duration_minutes: number | null;
-  id: number;
+  id: Generated<number>;
   is_main_banner: Generated<boolean>;
   is_pinned: Generated<boolean>;
   merchant_id: number;
@@ -656,7 +699,7 @@ export interface TicketType {
   channels: string[] | null;
   currency: Generated<string>;
   event_id: number;
-  id: number;
+  id: Generated<number>;
   merchant_id: number;
   name: Json;
   per_order_max: number | null;
@@ -734,10 +777,13 @@ export interface DB {
   currency_rate: CurrencyRate;
   customer: Customer;
   event: Event;
+  external_reference: ExternalReference;
   faq_entry: FaqEntry;
   feature_switch: FeatureSwitch;
   fee_rule: FeeRule;
   idempotency_key: IdempotencyKey;
+  import_item: ImportItem;
+  import_run: ImportRun;
   ledger_account: LedgerAccount;
   ledger_posting: LedgerPosting;
   ledger_transfer: LedgerTransfer;

@@ -35,6 +35,7 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
     const { call } = implementation
     app.route({
       method: call.method,
+      ...(call.bodyBytesMax === undefined ? {} : { bodyLimit: call.bodyBytesMax }),
       url: call.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
       config: {
         rateLimit: { max: options.limits[call.limit], timeWindow: 60_000, groupId: call.limit },

@@ -160,3 +160,22 @@ export async function markSoldOut(
 export function showSearchText(texts: readonly LocalizedText[]): string {
   return searchTextOf(texts.flatMap((text) => [text.ka, text.en]))
 }
+
+export {
+  saveProgramme,
+  stopTicketTypes,
+  type EventWrite,
+  type ShowWrite,
+  type TicketTypeWrite,
+} from './commands/save-programme.ts'
+export { reserveNumbers } from './commands/write-rows.ts'
+export {
+  readDirectory,
+  readLayouts,
+  readProgramme,
+  type Directory,
+  type EventBook,
+  type LayoutEntry,
+  type ShowBook,
+  type TicketTypeBook,
+} from './queries/read-books.ts'

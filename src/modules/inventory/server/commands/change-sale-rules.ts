@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+export interface SaleRules {
+  readonly offeringId: number
+  readonly isOnSale: boolean
+  readonly placesPerOrderMax: number
+  /** Null: open since ever. */
+  readonly salesOpenAt: Date | null
+  /** Null: never closes. */
+  readonly salesCloseAt: Date | null
+}
+
+/** When and how much of these offerings may be sold from now on; what is held or sold stays as it is. */
+export async function changeSaleRules(
+  context: Context,
+  rules: readonly SaleRules[],
+): Promise<void> {
+  if (rules.length === 0) return
+  const rows = rules
+    .toSorted((left, right) => left.offeringId - right.offeringId)
+    .map((rule) => ({
+      id: rule.offeringId,
+      on_sale: rule.isOnSale,
+      most: rule.placesPerOrderMax,
+      opens: rule.salesOpenAt ?? '-infinity',
+      closes: rule.salesCloseAt ?? 'infinity',
+    }))
+  await sql`
+    update offering set is_on_sale = wanted.on_sale, places_per_order_max = wanted.most,
+      sales_open_at = wanted.opens, sales_close_at = wanted.closes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as wanted (id bigint, on_sale boolean, most smallint, opens timestamptz, closes timestamptz)
+    where offering.id = wanted.id`.execute(context.db)
+}

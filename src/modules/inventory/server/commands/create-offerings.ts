@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { placeIdMax } from '../rules.ts'
+import { arrayOf } from '../store.ts'
+import type { NewOffering } from './create-offering.ts'
+
+/** An offering of one leg, as an organiser's file brings them by the thousand. */
+export type PlainOffering = Pick<
+  NewOffering,
+  'placeCount' | 'pools' | 'placesPerOrderMax' | 'isOnSale' | 'salesOpenAt' | 'salesCloseAt'
+>
+
+/**
+ * Creates any number of offerings of one leg in three statements; answers their ids in the same order.
+ * `context.db` is the caller's transaction.
+ */
+export async function createOfferings(
+  context: Context,
+  offerings: readonly PlainOffering[],
+): Promise<readonly number[]> {
+  if (offerings.length === 0) return []
+  for (const { placeCount } of offerings)
+    invariant(placeCount >= 0 && placeCount <= placeIdMax, 'places are numbered within range')
+  const rules = offerings.map((offering) => ({
+    places_per_order_max: offering.placesPerOrderMax ?? 10,
+    is_on_sale: offering.isOnSale ?? true,
+    sales_open_at: offering.salesOpenAt ?? '-infinity',
+    sales_close_at: offering.salesCloseAt ?? 'infinity',
+  }))
+  const numbered = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('offering', 'id'))::int8 as id
+    from generate_series(1, ${offerings.length}::int)`.execute(context.db)
+  const ids = numbered.rows.map((row) => row.id)
+  await sql`
+    insert into offering (id, places_per_order_max, is_on_sale, sales_open_at, sales_close_at)
+    select id, places_per_order_max, is_on_sale, sales_open_at, sales_close_at
+    from jsonb_to_recordset(${JSON.stringify(rules.map((rule, index) => ({ id: ids[index], ...rule })))}::jsonb)
+      as wanted (id bigint, places_per_order_max smallint, is_on_sale boolean,
+        sales_open_at timestamptz, sales_close_at timestamptz)`.execute(context.db)
+  await sql`
+    insert into place_leg (offering_id, place_id, leg)
+    select wanted.id, place_id, 0
+    from unnest(${arrayOf(ids)}::bigint[],
+      ${arrayOf(offerings.map((offering) => offering.placeCount))}::int[]) as wanted (id, places),
+      generate_series(1, wanted.places) as place_id
+    order by wanted.id, place_id`.execute(context.db)
+  const pools = offerings.flatMap((offering, index) =>
+    (offering.pools ?? []).map((pool) => ({ ...pool, offeringId: ids[index] ?? 0 })),
+  )
+  await addPools(context, pools)
+  return ids
+}
+
+/** Adds pools to offerings of one leg. A pool that is there already is a defect of the caller's. */
+export async function addPools(
+  context: Context,
+  pools: readonly {
+    readonly offeringId: number
+    readonly poolId: number
+    readonly capacity: number
+  }[],
+): Promise<void> {
+  await sql`
+    insert into pool_leg (offering_id, pool_id, leg, capacity)
+    select * from unnest(${arrayOf(pools.map((pool) => pool.offeringId))}::bigint[],
+      ${arrayOf(pools.map((pool) => pool.poolId))}::int[],
+      ${arrayOf(pools.map(() => 0))}::smallint[],
+      ${arrayOf(pools.map((pool) => pool.capacity))}::int[])`.execute(context.db)
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+/**
+ * Ends an offering from which nothing is sold or held: every place is blocked and every pool closed, each by a
+ * statement that checks and takes, so that whoever chooses at the same moment either comes first, and this is
+ * refused with `OfferingInUse`, or finds nothing. Run it in a transaction that ends when it is refused.
+ */
+export async function retireOffering(
+  context: Context,
+  offeringId: number,
+): Promise<Result<null, 'OfferingInUse'>> {
+  const { rows } = await sql<{ remaining: number }>`
+    with locked as materialized (
+      select place_id, leg, state from place_leg where offering_id = ${offeringId}::bigint
+      order by place_id, leg for update
+    ), blocked as (
+      update place_leg set state = 3
+      from locked
+      where place_leg.offering_id = ${offeringId}::bigint and place_leg.place_id = locked.place_id
+        and place_leg.leg = locked.leg and locked.state in (0, 3, 4)
+      returning 1
+    )
+    select ((select count(*) from locked) - (select count(*) from blocked))::int as remaining`.execute(
+    context.db,
+  )
+  const pools = await sql<{ remaining: number }>`
+    with locked as materialized (
+      select pool_id, leg, taken from pool_leg where offering_id = ${offeringId}::bigint
+      order by pool_id, leg for update
+    ), closed as (
+      update pool_leg set capacity = 0
+      from locked
+      where pool_leg.offering_id = ${offeringId}::bigint and pool_leg.pool_id = locked.pool_id
+        and pool_leg.leg = locked.leg and locked.taken = 0
+      returning 1
+    )
+    select ((select count(*) from locked) - (select count(*) from closed))::int as remaining`.execute(
+    context.db,
+  )
+  const remaining = (rows[0]?.remaining ?? 0) + (pools.rows[0]?.remaining ?? 0)
+  if (remaining > 0) return fail('OfferingInUse')
+  await context.db
+    .updateTable('offering')
+    .set({ is_on_sale: false })
+    .where('id', '=', offeringId)
+    .execute()
+  return ok(null)
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import { arrayOf } from '../store.ts'
+
+/** How much of an offering is in somebody's hands, whatever the leg. */
+export interface OfferingUse {
+  readonly offeringId: number
+  readonly places: number
+  readonly placesSold: number
+  readonly placesHeld: number
+  readonly pools: readonly {
+    readonly poolId: number
+    readonly capacity: number
+    /** Sold or held. */
+    readonly taken: number
+  }[]
+}
+
+/** The use of these offerings in two aggregates, for the office; a page of the shop needs `readAvailability`. */
+export async function readUse(
+  context: Context,
+  offeringIds: readonly number[],
+): Promise<ReadonlyMap<number, OfferingUse>> {
+  const ids = arrayOf(offeringIds)
+  const [places, pools] = [
+    await sql<{ id: number; places: number; sold: number; held: number }>`
+      select offering_id as id, count(*)::int as places,
+        count(*) filter (where state = 2)::int as sold, count(*) filter (where state = 1)::int as held
+      from place_leg where offering_id = any(${ids}::bigint[]) group by offering_id`.execute(
+      context.db,
+    ),
+    await sql<{ id: number; poolId: number; capacity: number; taken: number }>`
+      select offering_id as id, pool_id as "poolId", min(capacity)::int as capacity, max(taken)::int as taken
+      from pool_leg where offering_id = any(${ids}::bigint[])
+      group by offering_id, pool_id order by pool_id`.execute(context.db),
+  ]
+  const poolsOf = Map.groupBy(pools.rows, (row) => row.id)
+  const placesOf = new Map(places.rows.map((row) => [row.id, row]))
+  return new Map(
+    offeringIds.map((offeringId) => {
+      const counted = placesOf.get(offeringId)
+      return [
+        offeringId,
+        {
+          offeringId,
+          places: counted?.places ?? 0,
+          placesSold: counted?.sold ?? 0,
+          placesHeld: counted?.held ?? 0,
+          pools: (poolsOf.get(offeringId) ?? []).map(({ poolId, capacity, taken }) => ({
+            poolId,
+            capacity,
+            taken,
+          })),
+        },
+      ]
+    }),
+  )
+}

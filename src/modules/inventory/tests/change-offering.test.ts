@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  changeSaleRules,
+  createOfferings,
+  holdPlaces,
+  readOffering,
+  readUse,
+  resizePools,
+  retireOffering,
+} from '../server/door.ts'
+import { openTestHouse, requestFor, type TestHouse } from './support.ts'
+
+/**
+ * Goal: an offering is changed or ended only as far as nobody has anything of it. Method: holds before the change,
+ * and at the same moment from another process.
+ */
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+async function offering(options: { places?: number; room?: number } = {}): Promise<number> {
+  const { places = 5, room = 10 } = options
+  const plan = { placeCount: places, pools: [{ poolId: 1, capacity: room }] }
+  const [id = 0] = await createOfferings(house.context, [plan])
+  return id
+}
+
+test('many offerings are created at once, each with its own places, pools and rules', async () => {
+  const salesOpenAt = new Date('2027-01-01T00:00:00Z')
+  const ids = await createOfferings(house.context, [
+    { placeCount: 3, placesPerOrderMax: 4, salesOpenAt },
+    {
+      placeCount: 0,
+      pools: [
+        { poolId: 1, capacity: 7 },
+        { poolId: 2, capacity: 8 },
+      ],
+      isOnSale: false,
+    },
+  ])
+  const use = await readUse(house.context, ids)
+  expect(ids.map((id) => use.get(id))).toMatchObject([
+    { places: 3, pools: [] },
+    {
+      places: 0,
+      pools: [
+        { poolId: 1, capacity: 7, taken: 0 },
+        { poolId: 2, capacity: 8 },
+      ],
+    },
+  ])
+  const [first, second] = await Promise.all(ids.map((id) => readOffering(house.context, id)))
+  expect(first).toMatchObject({
+    placesPerOrderMax: 4,
+    isOnSale: true,
+    salesOpenAt,
+    salesCloseAt: null,
+  })
+  expect(second).toMatchObject({ placesPerOrderMax: 10, isOnSale: false, salesOpenAt: null })
+  const rules = {
+    isOnSale: true,
+    placesPerOrderMax: 2,
+    salesOpenAt: null,
+    salesCloseAt: salesOpenAt,
+  }
+  await changeSaleRules(house.context, [{ offeringId: ids[0] ?? 0, ...rules }])
+  expect(await readOffering(house.context, ids[0] ?? 0)).toMatchObject(rules)
+})
+
+test('a pool never becomes smaller than what is taken of it', async () => {
+  const id = await offering()
+  const pools = [{ poolId: 1, quantity: 6 }]
+  await holdPlaces(house.context, [requestFor(house.context, id, { pools })])
+  const to = (capacity: number) =>
+    resizePools(house.context, [{ offeringId: id, poolId: 1, capacity }])
+  expect(await to(5)).toMatchObject({ ok: false, code: 'CapacityBelowSold' })
+  expect((await readUse(house.context, [id])).get(id)?.pools[0]?.capacity).toBe(10)
+  expect(await to(6)).toMatchObject({ ok: true })
+  expect(await to(60)).toMatchObject({ ok: true })
+})
+
+test.each([
+  ['a place', { places: [2] }],
+  ['room in a pool', { pools: [{ poolId: 1, quantity: 1 }] }],
+])('an offering of which somebody holds %s is not ended', async (_, wish) => {
+  const id = await offering()
+  await holdPlaces(house.context, [requestFor(house.context, id, wish)])
+  const result = await house.context.db
+    .transaction()
+    .execute((db) => retireOffering({ ...house.context, db }, id))
+  expect(result).toMatchObject({ ok: false, code: 'OfferingInUse' })
+})
+
+test('who comes at the moment an offering ends gets a place, or it ends: never both', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await offering({ places: 3, room: 2 })
+    const wish = round % 2 === 0 ? { places: [3] } : { pools: [{ poolId: 1, quantity: 1 }] }
+    const other = house.anotherProcess()
+    const end = house.context.db.transaction().execute(async (db) => {
+      const result = await retireOffering({ ...house.context, db }, id)
+      if (!result.ok) throw new Error(result.code)
+    })
+    const [ended, [held]] = await Promise.all([
+      end.then(() => true).catch(() => false),
+      holdPlaces(other, [requestFor(other, id, wish)]),
+    ])
+    expect(ended, `round ${round}`).toBe(!held?.ok)
+  }
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/** Our own format of a programme: what the export writes and the import reads. */
+
+const key = z
+  .string()
+  .min(1)
+  .max(120)
+  .describe('Your own name for it; the same key means the same thing in the next file')
+const both = z
+  .object({ ka: z.string().max(20_000).optional(), en: z.string().max(20_000).optional() })
+  .describe('In Georgian and English; one of them may be left out')
+const moment = z
+  .string()
+  .max(40)
+  .describe('ISO 8601 with a zone, `2027-03-05T20:00:00+04:00`; without one the time of the venue')
+
+const performer = z.object({ name: both, role: both.optional() })
+
+const show = z.object({
+  key,
+  name: both.optional(),
+  slug: z.string().max(80).optional().describe('Last part of the address; made of the name'),
+  subcategory: z.string().max(80).optional().describe('Slug of a subcategory of the shop'),
+  organiser: z.string().max(80).optional().describe('Slug of a merchant of the shop'),
+  summary: both.optional(),
+  description: both.optional(),
+  performers: z.array(performer).max(100).optional(),
+  ageLimit: z.int().min(0).max(21).optional(),
+  durationMinutes: z.int().min(1).max(1_440).optional(),
+  status: z.enum(['Active', 'Inactive', 'Stopped']).optional(),
+})
+
+const price = z.object({
+  key: key.describe('Your name for the kind of ticket, unique in its event'),
+  name: both.optional(),
+  zone: z.string().max(40).optional().describe('Zone of the seat map; leave out without a map'),
+  capacity: z
+    .int()
+    .min(1)
+    .max(200_000)
+    .optional()
+    .describe('How many there are, where there is no seat map'),
+  price: z.number().min(0).max(100_000).describe('Face price in lari, at most two decimals'),
+  currency: z.literal('GEL').optional(),
+})
+
+const event = z.object({
+  key,
+  show: key,
+  venue: z.string().max(120).optional().describe('Slug or name of a venue of the shop'),
+  layout: z
+    .string()
+    .max(120)
+    .optional()
+    .describe('Key or digest of a seat map of the venue; leave out for unnumbered places'),
+  startsAt: moment.optional(),
+  doorsAt: moment.optional(),
+  endsAt: moment.optional(),
+  salesOpenAt: moment.optional(),
+  salesCloseAt: moment.optional(),
+  perOrderMax: z.int().min(1).max(1_000).optional(),
+  status: z.enum(['Active', 'Inactive', 'Stopped']).optional(),
+  prices: z.array(price).max(200).optional(),
+})
+
+export const catalogueFileSchema = z.object({
+  format: z.literal('bileti-catalogue'),
+  version: z.literal(1),
+  source: z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,60}$/)
+    .optional()
+    .describe('Whose keys these are'),
+  shows: z.array(show).max(20_000).optional(),
+  events: z.array(event).max(30_000).optional(),
+})
+
+export type CatalogueFile = z.infer<typeof catalogueFileSchema>

@@ -1,0 +1,63 @@
+import { ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { planImport, type Progress } from '../import/plan.ts'
+import { findImport, keepReport, noteProgress, packFiles, readRequest } from '../import-store.ts'
+import { importCatalogue } from './import-catalogue.ts'
+
+/**
+ * What the job does: checks an import that waits, applies one that is to be applied, and leaves alone what is
+ * done. It may be asked twice. What breaks is said to the operator; nothing of it has happened then.
+ */
+export async function runImport(context: Context, importId: string): Promise<void> {
+  const run = await findImport(context, importId)
+  const request = await readRequest(context, importId)
+  if (!run || !request) return
+  const progress: Progress = (done, total) => noteProgress(context, importId, done, total)
+  try {
+    if (run.state === 'waiting' || run.state === 'checking') {
+      await setState(context, importId, 'checking')
+      const plan = await planImport(context, request, progress)
+      await inTransaction(context, async (inside) => {
+        await keepReport(inside, importId, plan)
+        return ok(null)
+      })
+    } else if (run.state === 'applying') {
+      const result = await importCatalogue(context, request, {
+        expectedDigest: run.digest ?? '',
+        subject: `import ${importId}`,
+        operatorId: run.operator_id,
+        progress,
+        finish: (inside) => finish(inside, importId, request.files),
+      })
+      if (!result.ok) await setState(context, importId, 'failed', result.code)
+    }
+  } catch (error) {
+    context.log.error({ err: error, importId }, 'import failed')
+    await setState(context, importId, 'failed', 'ServerSide')
+  }
+}
+
+async function setState(
+  context: Context,
+  id: string,
+  state: 'checking' | 'failed',
+  failure: string | null = null,
+): Promise<void> {
+  await context.db.updateTable('import_run').set({ state, failure }).where('id', '=', id).execute()
+}
+
+async function finish(
+  context: Context,
+  id: string,
+  files: readonly { readonly name: string }[],
+): Promise<void> {
+  await context.db
+    .updateTable('import_run')
+    .set({
+      state: 'applied',
+      applied_at: context.clock.now(),
+      files: packFiles(files.map(({ name }) => ({ name, content: '' }))),
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { fail, ok } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { catalogueFileSchema } from '../catalogue-file.ts'
+import {
+  applyImport,
+  catalogueFileShape,
+  createImport,
+  getImport,
+  importProblemsFile,
+  listImportItems,
+  listImports,
+} from '../contract.ts'
+import { openImport } from './commands/open-import.ts'
+import { requestApply } from './commands/request-apply.ts'
+import { problemReport } from './import/report-csv.ts'
+import {
+  findImport,
+  latestImports,
+  presentImport,
+  readBadItems,
+  readItems,
+} from './import-store.ts'
+
+/** Bringing a programme in: files are checked first, and applied when the operator has seen what would happen. */
+export const importRoutes: readonly Implementation[] = [
+  implement(createImport, async (context, { body }) => {
+    const opened = await openImport(context, body)
+    return opened.ok ? read(context, opened.value) : opened
+  }),
+  implement(listImports, async (context) => {
+    const rows = await latestImports(context, 20)
+    return ok({ imports: rows.map((row) => presentImport(context.locale, row)) })
+  }),
+  implement(getImport, (context, { params }) => read(context, params.importId)),
+  implement(listImportItems, async (context, { params, query }) => {
+    const row = await findImport(context, params.importId)
+    return row ? ok(await readItems(context, row.id, query)) : fail('NotFound')
+  }),
+  implement(importProblemsFile, async (context, { params }) => {
+    const row = await findImport(context, params.importId)
+    if (!row) return fail('NotFound')
+    return ok({
+      contentType: 'text/csv; charset=utf-8',
+      content: problemReport(context.locale, await readBadItems(context, row.id)),
+      filename: 'problems.csv',
+    })
+  }),
+  implement(applyImport, async (context, { params, body }) => {
+    const asked = await requestApply(context, params.importId, body.digest)
+    return asked.ok ? read(context, params.importId) : asked
+  }),
+  implement(catalogueFileShape, async () => ok(catalogueFileJsonSchema())),
+]
+
+async function read(context: Context, importId: string) {
+  const row = await findImport(context, importId)
+  return row ? ok(presentImport(context.locale, row)) : fail('NotFound')
+}
+
+function catalogueFileJsonSchema(): Record<string, unknown> {
+  return { ...z.toJSONSchema(catalogueFileSchema) }
+}

@@ -1,0 +1,213 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { errorTable, isErrorCode } from '#contract/errors.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+import type { importStates, ImportItemView, ImportView } from '../contract.ts'
+import type { ImportPlan, ImportRequest, ItemReport } from './import/plan.ts'
+import type { ImportFile } from './import/read-files.ts'
+import type { Problem } from './import/record.ts'
+import { describeProblem } from './words.ts'
+
+export type ImportState = (typeof importStates)[number]
+
+const headColumns = [
+  'id',
+  'operator_id',
+  'created_at',
+  'name',
+  'source',
+  'state',
+  'steps_done',
+  'steps_total',
+  'digest',
+  'counts',
+  'failure',
+  'applied_at',
+] as const
+
+export async function findImport(context: Context, id: string) {
+  return context.db
+    .selectFrom('import_run')
+    .select(headColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function latestImports(context: Context, most: number) {
+  return context.db
+    .selectFrom('import_run')
+    .select(headColumns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>
+
+export function presentImport(locale: Locale, row: ImportRow): ImportView {
+  const counts = row.counts as Partial<ImportView['counts']>
+  const failure = row.failure ?? ''
+  return {
+    importId: row.id,
+    name: row.name,
+    source: row.source,
+    state: row.state as ImportState,
+    createdAt: row.created_at.toISOString(),
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    stepsDone: row.steps_done,
+    stepsTotal: row.steps_total,
+    digest: row.digest,
+    counts: {
+      new: counts.new ?? 0,
+      changed: counts.changed ?? 0,
+      unchanged: counts.unchanged ?? 0,
+      bad: counts.bad ?? 0,
+    },
+    failure: isErrorCode(failure) ? errorTable[failure][locale] : '',
+  }
+}
+
+/** Names and contents as they are kept: a programme is mostly the same few words. */
+export function packFiles(files: readonly ImportFile[]): Buffer {
+  return gzipSync(JSON.stringify(files))
+}
+
+/** What was asked for; the files are let go of once they are in the catalogue. */
+export async function readRequest(
+  context: Context,
+  id: string,
+): Promise<ImportRequest | undefined> {
+  const row = await context.db
+    .selectFrom('import_run')
+    .select(['files', 'source', 'defaults'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    files: JSON.parse(gunzipSync(row.files).toString()) as ImportFile[],
+    source: row.source,
+    defaults: row.defaults as ImportRequest['defaults'],
+  }
+}
+
+export async function noteProgress(
+  context: Context,
+  id: string,
+  done: number,
+  total: number,
+): Promise<void> {
+  await context.db
+    .updateTable('import_run')
+    .set({ steps_done: done, steps_total: total })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The report replaces what an earlier check left. */
+export async function keepReport(context: Context, id: string, plan: ImportPlan): Promise<void> {
+  const { db } = context
+  await db.deleteFrom('import_item').where('import_id', '=', id).execute()
+  const size = 5_000
+  for (let at = 0; at < plan.report.length; at += size) {
+    const rows = plan.report.slice(at, at + size).map((item, index) => ({
+      import_id: id,
+      number: at + index + 1,
+      kind: item.kind,
+      key: item.key,
+      action: item.action,
+      place: JSON.stringify(item.place),
+      changes: item.changes,
+      problems: item.problems,
+    }))
+    await sql`insert into import_item
+      select * from jsonb_populate_recordset(null::import_item, ${JSON.stringify(rows)}::jsonb)`.execute(
+      db,
+    )
+  }
+  await db
+    .updateTable('import_run')
+    .set({
+      state: 'checked',
+      digest: plan.digest,
+      counts: JSON.stringify(plan.counts),
+      source: plan.source,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+const pageSize = 100
+
+export async function readItems(
+  context: Context,
+  id: string,
+  options: { readonly action?: string | undefined; readonly after?: number | undefined },
+): Promise<{ items: ImportItemView[]; next: number | null }> {
+  let query = context.db
+    .selectFrom('import_item')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('number', '>', options.after ?? 0)
+    .orderBy('number')
+    .limit(pageSize + 1)
+  if (options.action !== undefined) query = query.where('action', '=', options.action)
+  const rows = await query.execute()
+  const shown = rows
+    .slice(0, pageSize)
+    .map((row) => presentItem(context.locale, itemOf(row), row.number))
+  return { items: shown, next: rows.length > pageSize ? (shown.at(-1)?.number ?? null) : null }
+}
+
+/** Everything that is wrong, for the report. */
+export async function readBadItems(context: Context, id: string): Promise<ItemReport[]> {
+  const rows = await context.db
+    .selectFrom('import_item')
+    .selectAll()
+    .where('import_id', '=', id)
+    .where('action', '=', 'bad')
+    .orderBy('number')
+    .execute()
+  return rows.map(itemOf)
+}
+
+function itemOf(row: {
+  kind: string
+  key: string
+  action: string
+  place: string
+  changes: unknown
+  problems: unknown
+}): ItemReport {
+  return {
+    kind: row.kind as ItemReport['kind'],
+    key: row.key,
+    action: row.action as ItemReport['action'],
+    place: JSON.parse(row.place) as ItemReport['place'],
+    changes: row.changes as ItemReport['changes'],
+    problems: row.problems as Problem[],
+  }
+}
+
+/** Long texts are cut: the page shows what changed, not all that is said. */
+const shownMost = 160
+
+function presentItem(locale: Locale, item: ItemReport, number: number): ImportItemView {
+  const cut = (value: string) =>
+    value.length > shownMost ? `${value.slice(0, shownMost)}…` : value
+  return {
+    number,
+    kind: item.kind,
+    key: item.key,
+    action: item.action,
+    file: item.place.file,
+    at: item.place.at,
+    changes: item.changes.map(({ column, from, to }) => ({ column, from: cut(from), to: cut(to) })),
+    problems: item.problems.map((problem) => ({
+      column: problem.column ?? '',
+      code: problem.code,
+      message: describeProblem(locale, problem),
+    })),
+  }
+}

@@ -1,0 +1,17 @@
+/** How much one import may bring: enough for a year of a large house, little enough to be read in seconds. */
+export const importLimits = {
+  filesMax: 10,
+  bytesMax: 12_000_000,
+  recordsMax: 60_000,
+  /** Problems kept of one file; more of the same help nobody. */
+  fileProblemsMax: 20,
+} as const
+
+/** Letters a field may have; the rest have 200. */
+export const lengthMax: Readonly<Record<string, number>> = {
+  description_ka: 20_000,
+  description_en: 20_000,
+  summary_ka: 500,
+  summary_en: 500,
+  performers: 2_000,
+}

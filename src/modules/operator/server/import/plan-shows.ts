@@ -1,0 +1,234 @@
+import { showStatus } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { ShowBook, ShowWrite } from '#modules/catalogue/server/door.ts'
+import type { Item } from './group.ts'
+import { lengthMax } from './limits.ts'
+import { performersText } from './read-json.ts'
+import type { Column } from './record.ts'
+import { readWhole, slugOf } from './values.ts'
+import type { World } from './world.ts'
+
+export interface Change {
+  readonly column: Column
+  readonly from: string
+  readonly to: string
+}
+
+export interface PlannedShow {
+  readonly item: Item
+  readonly known: ShowBook | undefined
+  readonly write: Omit<ShowWrite, 'id'>
+  readonly changes: readonly Change[]
+}
+
+export interface Defaults {
+  readonly subcategory?: string | undefined
+  readonly organiser?: string | undefined
+}
+
+const statuses: Readonly<Record<string, number>> = {
+  active: showStatus.Active,
+  inactive: showStatus.Inactive,
+  stopped: showStatus.Stopped,
+}
+
+/** The number of a status by its name, whatever its case; null when there is no such. */
+export function statusNumber(text: string): number | null {
+  return statuses[text.toLowerCase()] ?? null
+}
+
+export function statusName(status: number): string {
+  return Object.entries(showStatus).find(([, number]) => number === status)?.[0] ?? String(status)
+}
+
+/** Texts no longer than they may be, without control characters but line breaks. */
+export function checkTexts(item: Item): void {
+  for (const [column, value] of Object.entries(item.fields) as [Column, string][]) {
+    const most = lengthMax[column] ?? 200
+    if (value.length > most) item.problems.push({ code: 'too-long', column, values: { most } })
+    // eslint-disable-next-line no-control-regex -- control characters are what this finds
+    if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value) || !value.isWellFormed())
+      item.problems.push({ code: 'bad-text', column })
+  }
+}
+
+/** Plans one show. `taken` are the slugs given so far, by show key; the caller keeps it from show to show. */
+export function planShow(
+  world: World,
+  item: Item,
+  defaults: Defaults,
+  taken: Map<string, string>,
+): PlannedShow {
+  checkTexts(item)
+  const known = world.shows.get(item.key)
+  const { fields, problems } = item
+  const name = localized(fields.show_name_ka, fields.show_name_en, known?.name)
+  if (name.ka === '') problems.push({ code: 'missing', column: 'show_name_ka' })
+  const numbers = {
+    ageLimit: wholeOf(item, 'age_limit', 0, 21) ?? known?.ageLimit ?? 0,
+    durationMinutes: wholeOf(item, 'duration_minutes', 1, 1_440) ?? known?.durationMinutes ?? null,
+  }
+  const status = fields.show_status === undefined ? null : statusNumber(fields.show_status)
+  if (fields.show_status !== undefined && status === null)
+    problems.push({
+      code: 'bad-status',
+      column: 'show_status',
+      values: { value: fields.show_status },
+    })
+  const write: Omit<ShowWrite, 'id'> = {
+    slug: slugFor(world, item, name, known, taken),
+    subcategoryId: find(
+      item,
+      world.directory.subcategories,
+      'subcategory',
+      defaults.subcategory,
+      known?.subcategoryId,
+    ),
+    merchantId: find(
+      item,
+      world.directory.merchants,
+      'organiser',
+      defaults.organiser,
+      known?.merchantId,
+    ),
+    status: status ?? known?.status ?? showStatus.Active,
+    name,
+    summary: localized(fields.summary_ka, fields.summary_en, known?.summary),
+    description: localized(fields.description_ka, fields.description_en, known?.description),
+    performers:
+      fields.performers === undefined
+        ? (known?.performers ?? [])
+        : readPerformers(fields.performers),
+    ...numbers,
+  }
+  return { item, known, write, changes: known ? showChanges(world, known, write) : [] }
+}
+
+function wholeOf(item: Item, column: Column, least: number, most: number): number | null {
+  const text = item.fields[column]
+  if (text === undefined) return null
+  const value = readWhole(text, least, most)
+  if (value === null) item.problems.push({ code: 'bad-number', column, values: { least, most } })
+  return value
+}
+
+/** A language that is missing borrows the other one's words, but only where nothing is known yet. */
+function localized(
+  ka: string | undefined,
+  en: string | undefined,
+  known: LocalizedText | undefined,
+): LocalizedText {
+  return { ka: ka ?? known?.ka ?? en ?? '', en: en ?? known?.en ?? ka ?? '' }
+}
+
+/** `ka / en (role ka / role en) | …` */
+function readPerformers(text: string): ShowWrite['performers'] {
+  const pair = (value: string): LocalizedText => {
+    const [ka = '', en = ka] = value.split(' / ').map((part) => part.trim())
+    return { ka, en }
+  }
+  return text
+    .split('|')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const match = /^(.*?)\s*\(([^()]*)\)$/.exec(part)
+      return { name: pair(match?.[1] ?? part), role: pair(match?.[2] ?? '') }
+    })
+}
+
+/** Something of the directory by its slug or its name in either language. */
+function find(
+  item: Item,
+  list: readonly { readonly id: number; readonly slug: string; readonly name: LocalizedText }[],
+  column: 'subcategory' | 'organiser',
+  fallback: string | undefined,
+  known: number | undefined,
+): number {
+  const text = item.fields[column] ?? (known === undefined ? fallback : undefined)
+  if (text === undefined) {
+    if (known === undefined) item.problems.push({ code: 'missing', column })
+    return known ?? 0
+  }
+  const wanted = text.toLowerCase()
+  const found = list.find((entry) =>
+    [entry.slug, entry.name.ka, entry.name.en].some((value) => value.toLowerCase() === wanted),
+  )
+  if (!found) item.problems.push({ code: `unknown-${column}`, column, values: { value: text } })
+  return found?.id ?? 0
+}
+
+function slugFor(
+  world: World,
+  item: Item,
+  name: LocalizedText,
+  known: ShowBook | undefined,
+  taken: Map<string, string>,
+): string {
+  const wanted = item.fields.slug
+  const isFree = (slug: string) => {
+    const owner = world.slugs.get(slug)
+    const here = taken.get(slug)
+    return (owner === undefined || owner === known?.id) && (here === undefined || here === item.key)
+  }
+  let slug = wanted ?? known?.slug
+  if (slug === undefined) {
+    const base = slugOf(name.en, romanise) || slugOf(name.ka, romanise) || 'show'
+    slug = base
+    for (let copy = 2; !isFree(slug); copy += 1) slug = `${base}-${copy}`
+  } else if (wanted !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(wanted)) {
+    item.problems.push({ code: 'bad-slug', column: 'slug' })
+  } else if (!isFree(slug)) {
+    item.problems.push({ code: 'slug-taken', column: 'slug', values: { value: slug } })
+  }
+  taken.set(slug, item.key)
+  return slug
+}
+
+const letters: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ'].map((letter, index) => [
+    letter,
+    'a b g d e v z t i k l m n o p zh r s t u p k gh q sh ch ts dz ts ch kh j h'.split(' ')[
+      index
+    ] ?? '',
+  ]),
+)
+
+/** The official romanisation, for addresses. */
+function romanise(text: string): string {
+  return [...text.normalize('NFKD').toLowerCase()]
+    .map((letter) => letters[letter] ?? letter)
+    .join('')
+    .replaceAll(/\p{M}+|['’`ʼ]/gu, '')
+}
+
+function showChanges(world: World, known: ShowBook, write: Omit<ShowWrite, 'id'>): Change[] {
+  const slugOfId = (list: readonly { id: number; slug: string }[], id: number) =>
+    list.find((entry) => entry.id === id)?.slug ?? ''
+  const { subcategories, merchants } = world.directory
+  const texts = (show: Omit<ShowWrite, 'id'>): Partial<Record<Column, string>> => ({
+    show_name_ka: show.name.ka,
+    show_name_en: show.name.en,
+    slug: show.slug,
+    subcategory: slugOfId(subcategories, show.subcategoryId),
+    organiser: slugOfId(merchants, show.merchantId),
+    summary_ka: show.summary.ka,
+    summary_en: show.summary.en,
+    description_ka: show.description.ka,
+    description_en: show.description.en,
+    performers: performersText(show.performers),
+    age_limit: String(show.ageLimit),
+    duration_minutes: show.durationMinutes === null ? '' : String(show.durationMinutes),
+    show_status: statusName(show.status),
+  })
+  return differences(texts(known), texts(write))
+}
+
+export function differences(
+  before: Readonly<Partial<Record<Column, string>>>,
+  after: Readonly<Partial<Record<Column, string>>>,
+): Change[] {
+  return (Object.entries(after) as [Column, string][])
+    .filter(([column, to]) => (before[column] ?? '') !== to)
+    .map(([column, to]) => ({ column, from: before[column] ?? '', to }))
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '#platform/context.ts'
+import { groupRecords, type Item } from './group.ts'
+import { planEvent, type PlannedEvent } from './plan-events.ts'
+import { planPrices, type PlannedPrice } from './plan-prices.ts'
+import { planShow, type Change, type Defaults, type PlannedShow } from './plan-shows.ts'
+import { readFiles, type ImportFile } from './read-files.ts'
+import type { Place, Problem, RecordKind } from './record.ts'
+import { readWorld, type World } from './world.ts'
+
+export interface ImportRequest {
+  readonly files: readonly ImportFile[]
+  /** Whose keys these are; a file of our own format may name it itself. */
+  readonly source: string
+  /** For shows that are new and do not say. */
+  readonly defaults: Defaults
+}
+
+export const itemActions = ['new', 'changed', 'unchanged', 'bad'] as const
+export type ItemAction = (typeof itemActions)[number]
+
+/** One line of the report. */
+export interface ItemReport {
+  readonly kind: RecordKind | 'file'
+  readonly key: string
+  readonly action: ItemAction
+  readonly place: Place
+  readonly changes: readonly Change[]
+  readonly problems: readonly Problem[]
+}
+
+export interface ImportPlan {
+  readonly source: string
+  readonly world: World | null
+  readonly shows: readonly PlannedShow[]
+  readonly events: readonly PlannedEvent[]
+  readonly prices: readonly PlannedPrice[]
+  readonly report: readonly ItemReport[]
+  readonly counts: Readonly<Record<ItemAction, number>>
+  /** Of all that would be done: the same files on the same shop give the same digest. */
+  readonly digest: string
+}
+
+export type Progress = (done: number, total: number) => Promise<void>
+
+/** Looks at files and shop and says what importing would do. Writes nothing. */
+export async function planImport(
+  context: Context,
+  request: ImportRequest,
+  progress: Progress = async () => {},
+): Promise<ImportPlan> {
+  const read = readFiles(request.files)
+  const source = read.source ?? request.source
+  if (read.problems.length > 0) {
+    const report = read.problems.map(({ place, problem }): ItemReport => ({
+      kind: 'file',
+      key: place.file,
+      action: 'bad',
+      place,
+      changes: [],
+      problems: [problem],
+    }))
+    return finish({ source, world: null, shows: [], events: [], prices: [], report })
+  }
+  const items = groupRecords(read.records)
+  await progress(0, items.length)
+  const world = await readWorld(context, source, items)
+  return planItems(world, items, request.defaults, progress)
+}
+
+async function planItems(
+  world: World,
+  items: readonly Item[],
+  defaults: Defaults,
+  progress: Progress,
+): Promise<ImportPlan> {
+  const good = items.filter((item) => item.key !== '')
+  const ofKind = (kind: RecordKind) => good.filter((item) => item.kind === kind)
+  const taken = new Map<string, string>()
+  const shows = ofKind('show').map((item) => planShow(world, item, defaults, taken))
+  await progress(shows.length, items.length)
+  const showKeys = new Set([...world.shows.keys(), ...shows.map(({ item }) => item.key)])
+  const events: PlannedEvent[] = []
+  const prices: PlannedPrice[] = []
+  const pricesOfEvent = Map.groupBy(ofKind('price'), (item) => item.fields.event ?? '')
+  const eventItems = withSilentEvents(world, ofKind('event'), pricesOfEvent)
+  const silent = new Set(eventItems.slice(ofKind('event').length))
+  for (const [index, item] of eventItems.entries()) {
+    const event = planEvent(world, item, showKeys)
+    events.push(event)
+    prices.push(...planPrices(world, event, pricesOfEvent.get(item.key) ?? []))
+    pricesOfEvent.delete(item.key)
+    if (index % 500 === 499)
+      await progress(shows.length + events.length + prices.length, items.length)
+  }
+  for (const [value, orphans] of pricesOfEvent)
+    for (const item of orphans)
+      item.problems.push({ code: 'unknown-event', column: 'event', values: { value } })
+  const broken = items.filter((item) => item.key === '' || hasNoEvent(item, pricesOfEvent))
+  const report = [
+    ...shows.map((show) => reportOf(show.item, show.known, show.changes)),
+    ...events
+      .filter(({ item }) => !silent.has(item) || item.problems.length > 0)
+      .map((event) => reportOf(event.item, event.known, event.changes)),
+    ...prices.map((price) => reportOf(price.item, price.known, price.changes)),
+    ...broken.map((item) => reportOf(item, undefined, [])),
+  ]
+  return finish({ source: world.source, world, shows, events, prices, report })
+}
+
+/** Prices may come in a file of their own, of events the shop knows already. */
+function withSilentEvents(
+  world: World,
+  events: readonly Item[],
+  pricesOfEvent: ReadonlyMap<string, readonly Item[]>,
+): Item[] {
+  const said = new Set(events.map((item) => item.key))
+  const silent = [...pricesOfEvent].flatMap(([key, prices]): Item[] => {
+    const [first] = prices
+    if (said.has(key) || !world.events.has(key) || !first) return []
+    return [{ kind: 'event', key, place: first.place, fields: { event: key }, problems: [] }]
+  })
+  return [...events, ...silent]
+}
+
+function hasNoEvent(item: Item, orphans: ReadonlyMap<string, readonly Item[]>): boolean {
+  return item.kind === 'price' && item.key !== '' && orphans.has(item.fields.event ?? '')
+}
+
+function reportOf(item: Item, known: object | undefined, changes: readonly Change[]): ItemReport {
+  const { kind, key, place, problems } = item
+  const action =
+    problems.length > 0 ? 'bad' : !known ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'
+  return { kind, key, action, place, changes, problems }
+}
+
+function finish(plan: Omit<ImportPlan, 'counts' | 'digest'>): ImportPlan {
+  const counts = { new: 0, changed: 0, unchanged: 0, bad: 0 }
+  const hash = createHash('sha256')
+  for (const item of plan.report) {
+    counts[item.action] += 1
+    hash.update(JSON.stringify([item.kind, item.key, item.action, item.changes, item.problems]))
+  }
+  return { ...plan, counts, digest: hash.digest('hex') }
+}

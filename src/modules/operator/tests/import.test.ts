@@ -1,0 +1,420 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdPlaces, sellPlaces } from '#modules/inventory/server/door.ts'
+import { fingerprint } from '../../../../tests/hostile/fingerprint.ts'
+import { importCatalogue } from '../server/commands/import-catalogue.ts'
+import { csv, json, openHouse, problemsOf, type House } from './support.ts'
+
+/**
+ * Goal: a file becomes the programme it describes, wholly or not at all, and never touches what is sold. Method:
+ * small files of every format against a real database; what is in the tables afterwards is compared.
+ */
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** A whole programme in one table: a show with two dates, without a seat map. */
+function programme(prefix: string, changes: { price?: string; room?: number } = {}) {
+  const { price = '25,50', room = 100 } = changes
+  const { subcategory, organiser, venue } = house
+  return csv(
+    'programme.csv',
+    '\uFEFFშოუ;დასახელება;ქვეკატეგორია;ორგანიზატორი;ღონისძიება;დარბაზი;დაწყება;ბილეთის ტიპი;რაოდენობა;ფასი',
+    `${prefix};ზაფხულის "ღამე";${subcategory};${organiser};${prefix}-1;${venue};05.03.2027 20:00;ჩვეულებრივი;${room};${price}`,
+    `${prefix};ზაფხულის "ღამე";;;${prefix}-1;${venue};05.03.2027 20:00;VIP;20;80`,
+    `${prefix};ზაფხულის "ღამე";;;${prefix}-2;${venue};2027-03-06T20:00:00+04:00;ჩვეულებრივი;100;30`,
+  )
+}
+
+async function eventsOf(prefix: string) {
+  const { rows } = await sql<{
+    key: string
+    id: number
+    offeringId: number
+    startsAt: Date
+    least: number
+    most: number
+  }>`
+    select reference.key, event.id, offering_id as "offeringId", starts_at as "startsAt",
+      min_price_minor as least, max_price_minor as most
+    from external_reference reference join event on event.id = reference.subject_id
+    where reference.kind = 'event' and reference.key like ${`${prefix}-%`} order by reference.key`.execute(
+    house.context.db,
+  )
+  return rows
+}
+
+async function poolsOf(offeringId: number) {
+  return house.context.db
+    .selectFrom('pool_leg')
+    .select(['pool_id', 'capacity', 'taken'])
+    .where('offering_id', '=', offeringId)
+    .orderBy('pool_id')
+    .execute()
+}
+
+describe('a table', () => {
+  test('with Georgian headings, a mark of UTF-8, semicolons and decimal commas becomes a programme', async () => {
+    const plan = await house.apply(programme('summer'))
+    expect(plan.counts).toEqual({ new: 6, changed: 0, unchanged: 0, bad: 0 })
+    const [first, second] = await eventsOf('summer')
+    // Eight in the evening in Tbilisi; five per cent would be the house's fee, but this house has none.
+    expect(first).toMatchObject({
+      startsAt: new Date('2027-03-05T16:00:00Z'),
+      least: 2_550,
+      most: 8_000,
+    })
+    expect(second).toMatchObject({ startsAt: new Date('2027-03-06T16:00:00Z'), least: 3_000 })
+    expect(await poolsOf(first!.offeringId)).toEqual([
+      { pool_id: 1, capacity: 100, taken: 0 },
+      { pool_id: 2, capacity: 20, taken: 0 },
+    ])
+    const show = await house.context.db
+      .selectFrom('show')
+      .selectAll()
+      .where('slug', '=', 'zapkhulis-ghame')
+      .executeTakeFirstOrThrow()
+    expect(show.name).toEqual({ ka: 'ზაფხულის "ღამე"', en: 'ზაფხულის "ღამე"' })
+    expect(show.search_text).toContain('zaphulis')
+    const offering = await house.context.db
+      .selectFrom('offering')
+      .select(['sales_close_at', 'places_per_order_max'])
+      .where('id', '=', first!.offeringId)
+      .executeTakeFirstOrThrow()
+    expect(offering).toEqual({ sales_close_at: first!.startsAt, places_per_order_max: 10 })
+  })
+
+  test('looked at writes nothing, and the same one twice changes nothing', async () => {
+    await house.apply(programme('twice'))
+    const before = await fingerprint(house.context.db)
+    const again = await house.plan(programme('twice'))
+    expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 6, bad: 0 })
+    await house.plan(programme('never'))
+    expect(await fingerprint(house.context.db)).toBe(before)
+    await house.apply(programme('twice'))
+    const log = await sql`select count(*)::int as count from operator_log`.execute(house.context.db)
+    expect(log.rows).toEqual([{ count: expect.any(Number) }])
+    await sql`alter table operator_log disable trigger all`.execute(house.context.db)
+    await sql`delete from operator_log where id = (select max(id) from operator_log)`.execute(
+      house.context.db,
+    )
+    await sql`alter table operator_log enable trigger all`.execute(house.context.db)
+    expect(await fingerprint(house.context.db)).toBe(before)
+  })
+
+  test('may come as several files, and changes only what it names', async () => {
+    await house.apply(programme('parts'))
+    const prices = csv('prices.csv', 'event,ticket_type,price', 'parts-1,VIP,95.5')
+    const plan = await house.plan(prices)
+    expect(plan.report.filter((item) => item.action === 'changed')).toMatchObject([
+      {
+        kind: 'price',
+        key: 'parts-1/VIP',
+        changes: [{ column: 'price', from: '80.00', to: '95.50' }],
+      },
+    ])
+    await house.apply(prices)
+    const [first, second] = await eventsOf('parts')
+    expect([first!.least, first!.most, second!.most]).toEqual([2_550, 9_550, 3_000])
+    const shows = csv('shows.csv', 'show,show_name_en,age_limit', 'parts,Parts,12')
+    const { report } = await house.apply(shows)
+    expect(report.flatMap((item) => item.changes.map(({ column }) => column))).toEqual([
+      'show_name_en',
+      'age_limit',
+    ])
+  })
+
+  test('names every mistake by its line and column, and then nothing of it is done', async () => {
+    const { subcategory, organiser, venue } = house
+    const file = csv(
+      'bad.csv',
+      'show,show_name_ka,subcategory,organiser,event,venue,starts_at,ends_at,ticket_type,capacity,price,currency',
+      `bad,ცუდი,${subcategory},${organiser},b1,${venue},2027-02-30 20:00,,a,10,5,GEL`,
+      `bad,ცუდი,,,b2,nowhere,2027-03-01 20:00,2027-03-01 19:00,a,10,5.555,GEL`,
+      `bad,ცუდი,,,b3,${venue},2026-03-01 20:00,,a,0,-5,USD`,
+      `bad,ცუდი,,,b4,${venue},2027-03-01 20:00,,a,1001,5,`,
+      `bad,სხვა,,,b5,${venue},2027-03-01 20:00,,a,10,5`,
+      `other,ცუდი,opera,${organiser},b6,${venue},2027-03-01 20:00,,a,,5,`,
+      `bad,ცუდი,,,b7,${venue},2027-03-01 20:00,,,,,`,
+    )
+    const before = await fingerprint(house.context.db)
+    const plan = await house.plan(file)
+    expect(problemsOf(plan).toSorted()).toEqual(
+      [
+        '2 starts_at bad-date',
+        '3 venue unknown-venue',
+        '3 ends_at ends-before-start',
+        '3 price bad-price',
+        '4 starts_at in-the-past',
+        '4 capacity bad-number',
+        '4 price bad-price',
+        '4 currency bad-currency',
+        '5 - over-capacity',
+        '2 show_name_ka contradiction',
+        '2 - row-length',
+        '7 subcategory unknown-subcategory',
+        '7 capacity capacity-missing',
+        '8 - event-without-price',
+      ].toSorted(),
+    )
+    const options = { expectedDigest: plan.digest, subject: 'bad' }
+    const request = { files: [file], source: 'box-office', defaults: {} }
+    expect(await importCatalogue(house.context, request, options)).toEqual({
+      ok: false,
+      code: 'ImportHasProblems',
+    })
+    expect(await fingerprint(house.context.db)).toBe(before)
+  })
+
+  test.each([
+    ['nothing', '', 'file-empty'],
+    ['headings alone', 'show,event\n', 'file-empty'],
+    ['a heading nobody knows', 'show,colour\na,b', 'heading-unknown'],
+    ['a heading twice', 'show,show\na,b', 'heading-twice'],
+    ['only keys', 'show,event\na,b', 'file-unknown'],
+    ['an open quote', 'show,show_name_ka\n"a,b', 'file-broken'],
+    ['another encoding', 'show,show_name_ka\na,\uFFFD\uFFFD', 'file-not-utf8'],
+    ['broken JSON', '{"format":', 'file-broken'],
+    ['another JSON', '{"hello":1}', 'file-broken'],
+    ['JSON-LD of something else', '{"@type":"Recipe"}', 'file-unknown'],
+    ['far too much', `show,show_name_ka\n${'x'.repeat(12_000_001)}`, 'file-too-large'],
+    ['too many rows', `show,show_name_ka\n${'a,b\n'.repeat(60_002)}`, 'too-many-rows'],
+  ])('of %s is refused as a whole', async (_, content, code) => {
+    const plan = await house.plan({ name: 'file', content })
+    expect(plan.report[0]?.problems[0]?.code).toBe(code)
+    expect(plan.counts).toMatchObject({ new: 0, changed: 0, unchanged: 0 })
+  })
+})
+
+describe('what is sold', () => {
+  test('keeps its place, its time and its hall; only prices of what is to come change', async () => {
+    await house.apply(programme('sold'))
+    const [event] = await eventsOf('sold')
+    const holdId = house.context.random.uuid()
+    await sellPlaces(house.context, [
+      {
+        holdId,
+        offeringId: event!.offeringId,
+        legFrom: 0,
+        legTo: 1,
+        places: [],
+        pools: [{ poolId: 1, quantity: 30 }],
+      },
+    ])
+    const change = (line: string) =>
+      csv('change.csv', 'event,starts_at,venue,layout,ticket_type,capacity,price', `sold-1,${line}`)
+    expect(problemsOf(await house.plan(change('2027-03-05 21:00,,,,,')))).toEqual([
+      '2 starts_at sold-time',
+    ])
+    expect(problemsOf(await house.plan(change(`,,${house.made.layoutDigest},a,,50`)))).toContain(
+      '2 layout sold-layout',
+    )
+    expect(problemsOf(await house.plan(change(',,,ჩვეულებრივი,29,')))).toEqual([
+      '2 capacity below-sold',
+    ])
+    await house.apply(change(',,,ჩვეულებრივი,30,40'))
+    expect(await poolsOf(event!.offeringId)).toMatchObject([
+      { capacity: 30, taken: 30 },
+      { capacity: 20 },
+    ])
+  })
+
+  test('is not all that may change: what was agreed to is done, or nothing', async () => {
+    await house.apply(programme('agreed'))
+    const request = {
+      files: [programme('agreed', { price: '30' })],
+      source: 'box-office',
+      defaults: {},
+    }
+    const { digest } = await house.plan(...request.files)
+    await house.apply(programme('agreed', { price: '28' }))
+    const options = { expectedDigest: digest, subject: 'agreed' }
+    expect(await importCatalogue(house.context, request, options)).toEqual({
+      ok: false,
+      code: 'ImportOutdated',
+    })
+    expect((await eventsOf('agreed'))[0]).toMatchObject({ least: 2_800 })
+  })
+
+  test('counts also when it is sold between the look and the deed', async () => {
+    await house.apply(programme('race'))
+    const [event] = await eventsOf('race')
+    const file = programme('race', { room: 10 })
+    const { digest } = await house.plan(file)
+    const before = await fingerprint(house.context.db)
+    await holdPlaces(house.context, [
+      {
+        holdId: house.context.random.uuid(),
+        offeringId: event!.offeringId,
+        legFrom: 0,
+        legTo: 1,
+        places: [],
+        pools: [{ poolId: 1, quantity: 11 }],
+        until: new Date(house.context.clock.now().getTime() + 600_000),
+      },
+    ])
+    expect(await fingerprint(house.context.db)).not.toBe(before)
+    const held = await fingerprint(house.context.db)
+    const request = { files: [file], source: 'box-office', defaults: {} }
+    const result = await importCatalogue(house.context, request, {
+      expectedDigest: digest,
+      subject: 'race',
+    })
+    expect(result.ok).toBe(false)
+    expect(await fingerprint(house.context.db)).toBe(held)
+  })
+
+  test('nothing sold: another hall gives a new offering, and the old one sells no more', async () => {
+    const file = programme('hall')
+    await house.apply(file)
+    const [before] = await eventsOf('hall')
+    const move = csv(
+      'move.csv',
+      'event,layout,ticket_type,zone,price',
+      `hall-1,${house.made.layoutDigest},parterre,a,50`,
+      'hall-1,,circle,b,40',
+      'hall-1,,standing,floor,20',
+    )
+    await house.apply(move)
+    const [after] = await eventsOf('hall')
+    expect(after!.offeringId).not.toBe(before!.offeringId)
+    expect(await poolsOf(before!.offeringId)).toMatchObject([{ capacity: 0 }, { capacity: 0 }])
+    expect(await poolsOf(after!.offeringId)).toEqual([{ pool_id: 1, capacity: 50, taken: 0 }])
+    const types = await house.context.db
+      .selectFrom('ticket_type')
+      .select(['zone', 'pool_id', 'status', 'name'])
+      .where('event_id', '=', after!.id)
+      .orderBy('id')
+      .execute()
+    expect(types.map(({ zone, pool_id, status }) => [zone, pool_id, status])).toEqual([
+      [null, 1, 'Inactive'],
+      [null, 2, 'Inactive'],
+      ['a', null, 'Active'],
+      ['b', null, 'Active'],
+      [null, 1, 'Active'],
+    ])
+    expect(types.at(2)!.name).toEqual({ ka: 'პარტერი', en: 'Stalls' })
+    expect((await house.plan(move)).counts).toMatchObject({ new: 0, changed: 0, bad: 0 })
+  })
+
+  test('a hall with a zone nobody prices, or one priced twice, is refused', async () => {
+    const { subcategory, organiser, venue, made } = house
+    const file = csv(
+      'zones.csv',
+      'show,show_name_ka,subcategory,organiser,event,venue,layout,starts_at,ticket_type,zone,price,capacity',
+      `z,ზონები,${subcategory},${organiser},z1,${venue},${made.layoutDigest},2027-03-01 20:00,one,a,5,`,
+      `z,,,,z1,,,,two,a,5,`,
+      `z,,,,z1,,,,three,balcony,5,7`,
+    )
+    expect(problemsOf(await house.plan(file))).toEqual([
+      '2 - zone-without-price',
+      '2 - zone-without-price',
+      '3 zone zone-twice',
+      '4 zone unknown-zone',
+      '4 capacity capacity-of-layout',
+    ])
+  })
+})
+
+describe('JSON', () => {
+  test('of our own brings the same programme as a table, under a source of its own', async () => {
+    const { subcategory, organiser, venue } = house
+    const file = json('programme.json', {
+      format: 'bileti-catalogue',
+      version: 1,
+      source: 'other-system',
+      shows: [
+        {
+          key: 's',
+          name: { ka: 'ღამე', en: 'Night' },
+          subcategory,
+          organiser,
+          performers: [{ name: { ka: 'ნინო', en: 'Nino' }, role: { ka: 'ხმა', en: 'voice' } }],
+        },
+      ],
+      events: [
+        {
+          key: 'e',
+          show: 's',
+          venue,
+          startsAt: '2027-03-05T20:00:00+04:00',
+          prices: [{ key: 'p', capacity: 10, price: 12.5 }],
+        },
+      ],
+    })
+    expect((await house.apply(file)).counts.new).toBe(3)
+    expect((await house.plan(file)).counts.unchanged).toBe(3)
+    const show = await house.context.db
+      .selectFrom('show')
+      .selectAll()
+      .where('slug', '=', 'night')
+      .executeTakeFirstOrThrow()
+    expect(show.performers).toEqual([
+      { name: { ka: 'ნინო', en: 'Nino' }, role: { ka: 'ხმა', en: 'voice' } },
+    ])
+  })
+
+  test('of schema.org: a series with dates, languages and offers; nothing is fetched', async () => {
+    const { venue, organiser, subcategory } = house
+    const extra = (name: string, value: string) => ({ '@type': 'PropertyValue', name, value })
+    const file = json('events.jsonld', {
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'Organization', name: 'ignored' },
+        {
+          '@type': 'MusicEvent',
+          '@id': 'https://tours.example/night',
+          name: [
+            { '@language': 'ka', '@value': 'ღამის ტური' },
+            { '@language': 'en', '@value': 'Night tour' },
+          ],
+          image: 'http://127.0.0.1:1/never-fetched.jpg',
+          duration: 'PT1H30M',
+          typicalAgeRange: '12+',
+          performer: [{ '@type': 'Person', name: 'Nino' }, 'ტრიო'],
+          location: { '@type': 'Place', name: venue },
+          additionalProperty: [extra('subcategory', subcategory), extra('organiser', organiser)],
+          offers: [
+            {
+              '@type': 'Offer',
+              name: 'Standard',
+              price: 30,
+              priceCurrency: 'GEL',
+              inventoryLevel: { value: 200 },
+            },
+            {
+              '@type': 'Offer',
+              name: 'VIP',
+              price: '90.00',
+              priceCurrency: 'GEL',
+              inventoryLevel: { value: 20 },
+            },
+          ],
+          eventSchedule: [
+            { startDate: '2027-04-01', startTime: '20:00', endTime: '22:00' },
+            { startDate: '2027-04-02', startTime: '20:00' },
+          ],
+        },
+      ],
+    })
+    expect((await house.apply(file)).counts).toEqual({ new: 7, changed: 0, unchanged: 0, bad: 0 })
+    expect((await house.plan(file)).counts.unchanged).toBe(7)
+    const show = await house.context.db
+      .selectFrom('show')
+      .selectAll()
+      .where('slug', '=', 'night-tour')
+      .executeTakeFirstOrThrow()
+    expect(show).toMatchObject({ age_limit: 12, duration_minutes: 90 })
+    expect(show.performers).toMatchObject([{ name: { ka: 'Nino' } }, { name: { ka: 'ტრიო' } }])
+    const weekly = json('weekly.jsonld', {
+      '@type': 'Event',
+      name: 'Weekly',
+      eventSchedule: { repeatFrequency: 'P1W', startDate: '2027-04-01' },
+    })
+    expect(problemsOf(await house.plan(weekly))).toContain(
+      '[0].eventSchedule[0] starts_at unsupported',
+    )
+  })
+})

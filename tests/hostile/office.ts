@@ -1,0 +1,31 @@
+/** Good values of the operator's calls. */
+import { runImport } from '#modules/operator/server/door.ts'
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import type { HostileShop } from './shop.ts'
+
+let number = 0
+
+export async function operatorValues(
+  shop: HostileShop,
+  callId: string,
+  event: MadeEvent,
+): Promise<Record<string, unknown>> {
+  number += 1
+  const prefix = `walk-${number}`
+  const files = [{ name: 'programme.csv', content: programme(prefix, event) }]
+  const base = { files, source: 'walk', name: 'programme.csv', content: '' }
+  if (!callId.startsWith('own-operator-import')) return base
+  const token = await shop.operator()
+  const { body } = await shop.post('/v2/operator/imports', { files, source: 'walk' }, token)
+  await runImport(shop.context, body.importId)
+  const checked = await shop.get(`/v2/operator/imports/${body.importId}`, token)
+  return { ...base, importId: body.importId, digest: checked.body.digest }
+}
+
+/** A show with one date, in the venue of an event that is there. */
+function programme(prefix: string, event: MadeEvent): string {
+  return [
+    'show,show_name_ka,subcategory,organiser,event,venue,starts_at,ticket_type,capacity,price',
+    `${prefix},შოუ,subcategory-${event.showId},merchant-${event.merchantId},${prefix}-1,venue-${event.showId},2030-03-05 20:00,a,10,20`,
+  ].join('\n')
+}
