@@ -38,6 +38,7 @@ export const modules: Readonly<Record<string, number>> = {
   rates: 1,
   payments: 2,
   waitingroom: 2,
+  search: 2,
   orders: 3,
   tickets: 4,
   requests: 4,

@@ -1,0 +1,59 @@
+/** What shows, venues and people are found by. */
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { SearchDocument } from './text-index.ts'
+
+const both = (text: LocalizedText): readonly string[] => [text.ka, text.en]
+
+/** The texts of a show that count for search. */
+export interface ShowTexts {
+  readonly name: LocalizedText
+  readonly performers: readonly { readonly name: LocalizedText }[]
+  readonly places: readonly { readonly name: LocalizedText; readonly city: LocalizedText }[]
+  /** Category and subcategory. */
+  readonly categories: readonly LocalizedText[]
+  readonly popularity: number
+  readonly overAt: number
+}
+
+export function showDocument<Value>(value: Value, show: ShowTexts): SearchDocument<Value> {
+  return {
+    value,
+    texts: {
+      name: both(show.name),
+      performer: show.performers.flatMap(({ name }) => both(name)),
+      place: show.places.flatMap(({ name }) => both(name)),
+      city: show.places.flatMap(({ city }) => both(city)),
+      category: show.categories.flatMap(both),
+    },
+    popularity: show.popularity,
+    overAt: show.overAt,
+  }
+}
+
+export function venueDocument<Value>(
+  value: Value,
+  venue: {
+    readonly name: LocalizedText
+    readonly city: LocalizedText
+    readonly eventCount: number
+  },
+): SearchDocument<Value> {
+  return {
+    value,
+    texts: { name: both(venue.name), city: both(venue.city) },
+    popularity: venue.eventCount,
+    overAt: Number.POSITIVE_INFINITY,
+  }
+}
+
+export function personDocument<Value>(
+  value: Value,
+  person: { readonly name: LocalizedText; readonly popularity: number; readonly overAt: number },
+): SearchDocument<Value> {
+  return {
+    value,
+    texts: { name: both(person.name) },
+    popularity: person.popularity,
+    overAt: person.overAt,
+  }
+}

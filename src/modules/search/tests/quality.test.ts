@@ -1,0 +1,30 @@
+/**
+ * Goal: people find what they mean however they type it. Method: a table of questions, each with what must come
+ * first, asked of the demo's shows, venues and people among invented neighbours that are easily mistaken for
+ * them. At least 95 of 100 must be right; the wrong ones are printed.
+ */
+import { expect, test } from 'vitest'
+import { openSearchCorpus } from './corpus.ts'
+import { qualityTable } from './quality-table.ts'
+
+test('what is meant comes first', () => {
+  const corpus = openSearchCorpus()
+  const wrong: string[] = []
+  let asked = 0
+  for (const [kind, rows] of Object.entries(qualityTable)) {
+    for (const [expected, questions] of rows) {
+      for (const question of questions.split(' | ')) {
+        asked += 1
+        const found = corpus.best(question, 3)
+        if (found[0] !== expected)
+          wrong.push(
+            `${kind}: “${question}” should find ${expected}, finds ${found.join(', ') || 'nothing'}`,
+          )
+      }
+    }
+  }
+  console.log(`${asked - wrong.length} of ${asked} questions find what they mean`)
+  for (const line of wrong) console.log(line)
+  expect(asked).toBeGreaterThanOrEqual(150)
+  expect(wrong.length / asked).toBeLessThanOrEqual(0.05)
+})
