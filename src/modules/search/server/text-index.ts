@@ -22,14 +22,11 @@ export interface SearchDocument<Value> {
   readonly overAt: number
 }
 
-export interface Hit<Value> {
-  readonly value: Value
-  readonly score: number
-}
-
 export interface Found<Value> {
   /** All that fit, in no order. */
-  readonly hits: readonly Hit<Value>[]
+  readonly values: readonly Value[]
+  /** How well each of `values` fits. */
+  readonly scores: readonly number[]
   /** The asked words with what they were found to mean. */
   readonly words: readonly AskedWord[]
   /** `errors`: only by allowing typing errors; `part`: no document has all the words. */
@@ -40,6 +37,9 @@ export interface Found<Value> {
 const wordsMost = 8
 /** Under this mean quality of the best hit, typing errors are looked for as well. */
 const surenessLeast = 0.66
+
+/** Texts whose folded words are remembered while documents are added. */
+const sharedTextsMost = 20_000
 
 const wholeNameBonus = 0.15
 const overPenalty = 0.3
@@ -52,7 +52,10 @@ export class TextIndex<Value> {
   #documents: (SearchDocument<Value> | null)[] = []
   /** Fewest words that one of the document's names has. */
   #nameLengths: number[] = []
+  /** What its popularity adds to a document's score. */
+  #worths: number[] = []
   readonly #slots = new Map<Value, number>()
+  readonly #sharedTexts = new Map<string, readonly number[]>()
   #holes = 0
   #score = new Float32Array(1024)
   #wordScore = new Float32Array(1024)
@@ -77,13 +80,14 @@ export class TextIndex<Value> {
     this.#documents.push(document)
     this.#slots.set(document.value, slot)
     if (slot >= this.#score.length) this.#double()
-    const names = document.texts.name ?? []
-    this.#nameLengths.push(Math.max(1, Math.min(...names.map((name) => foldedWords(name).length))))
+    this.#worths.push(worthOf(document.popularity))
+    let nameLength = Number.POSITIVE_INFINITY
     const seen = new Set<number>()
     for (const [number, field] of fields.entries()) {
       for (const text of document.texts[field] ?? []) {
-        for (const folded of foldedWords(text)) {
-          const word = this.#tree.add(folded)
+        const words = number === 0 ? this.#wordsOf(text) : this.#wordsOfShared(text)
+        if (number === 0) nameLength = Math.min(nameLength, words.length)
+        for (const word of words) {
           // The weightiest field comes first; a word that stands there need not be found again.
           if (seen.has(word)) continue
           seen.add(word)
@@ -92,6 +96,7 @@ export class TextIndex<Value> {
         }
       }
     }
+    this.#nameLengths.push(Math.max(1, nameLength))
   }
 
   remove(value: Value): void {
@@ -114,22 +119,26 @@ export class TextIndex<Value> {
     options: { readonly now: number; readonly boosts?: ReadonlyMap<Value, number> },
   ): Found<Value> {
     const strict = this.#attempt(text, { allowErrors: false, wantAll: true })
-    if (strict.words.length === 0) return { hits: [], words: [], how: 'as asked' }
+    if (strict.words.length === 0) return { values: [], scores: [], words: [], how: 'as asked' }
     if (strict.sureness >= surenessLeast) return this.#found(strict, 'as asked', options)
     const lenient = this.#attempt(text, { allowErrors: true, wantAll: true })
     if (lenient.slots.length > 0) {
       const how = lenient.sureness > strict.sureness ? 'errors' : 'as asked'
       return this.#found(lenient, how, options)
     }
-    if (lenient.words.length === 1) return { hits: [], words: lenient.words, how: 'errors' }
+    if (lenient.words.length === 1)
+      return { values: [], scores: [], words: lenient.words, how: 'errors' }
     return this.#found(this.#attempt(text, { allowErrors: true, wantAll: false }), 'part', options)
   }
 
   /** Every document there is: the answer to no words at all. */
-  all(now: number): Hit<Value>[] {
-    return this.#documents.flatMap((document) =>
-      document ? [{ value: document.value, score: this.#worth(document, now) }] : [],
-    )
+  all(now: number): Found<Value> {
+    const slots = this.#documents.flatMap((document, slot) => (document ? [slot] : []))
+    for (const slot of slots) {
+      this.#score[slot] = 0
+      this.#nameCount[slot] = 0
+    }
+    return this.#found({ words: [], needed: 1, slots, sureness: 1 }, 'as asked', { now })
   }
 
   #attempt(text: string, how: { allowErrors: boolean; wantAll: boolean }): Attempt {
@@ -193,25 +202,37 @@ export class TextIndex<Value> {
     how: Found<Value>['how'],
     { now, boosts }: { now: number; boosts?: ReadonlyMap<Value, number> },
   ): Found<Value> {
-    const hits = attempt.slots.flatMap((slot) => {
+    const values: Value[] = []
+    const scores: number[] = []
+    for (const slot of attempt.slots) {
       const document = this.#documents[slot]
-      if (!document) return []
+      if (!document) continue
       const named = Math.min(1, (this.#nameCount[slot] ?? 0) / (this.#nameLengths[slot] ?? 1))
-      const score =
+      values.push(document.value)
+      scores.push(
         (this.#score[slot] ?? 0) / attempt.needed +
-        named * wholeNameBonus +
-        this.#worth(document, now) +
-        (boosts?.get(document.value) ?? 0)
-      return [{ value: document.value, score }]
-    })
-    return { hits, words: attempt.words, how }
+          named * wholeNameBonus +
+          (this.#worths[slot] ?? 0) -
+          (document.overAt <= now ? overPenalty : 0) +
+          (boosts?.get(document.value) ?? 0),
+      )
+    }
+    return { values, scores, words: attempt.words, how }
   }
 
-  #worth({ popularity, overAt }: SearchDocument<Value>, now: number): number {
-    return (
-      Math.min(1, Math.log1p(popularity) / Math.log1p(1_000)) * popularityBonus -
-      (overAt <= now ? overPenalty : 0)
-    )
+  #wordsOf(text: string): number[] {
+    return foldedWords(text).map((folded) => this.#tree.add(folded))
+  }
+
+  /** Venues, cities and people stand in many documents: their words are folded once. */
+  #wordsOfShared(text: string): readonly number[] {
+    let words = this.#sharedTexts.get(text)
+    if (!words) {
+      words = this.#wordsOf(text)
+      if (this.#sharedTexts.size >= sharedTextsMost) this.#sharedTexts.clear()
+      this.#sharedTexts.set(text, words)
+    }
+    return words
   }
 
   #nextRun(): number {
@@ -235,12 +256,14 @@ export class TextIndex<Value> {
     const moved = new Map<number, number>()
     const documents: (SearchDocument<Value> | null)[] = []
     const nameLengths: number[] = []
+    const worths: number[] = []
     for (const [slot, document] of this.#documents.entries()) {
       if (!document) continue
       moved.set(slot, documents.length)
       this.#slots.set(document.value, documents.length)
       documents.push(document)
       nameLengths.push(this.#nameLengths[slot] ?? 1)
+      worths.push(this.#worths[slot] ?? 0)
     }
     this.#places = this.#places.map((places) =>
       places.flatMap((place) => {
@@ -250,6 +273,7 @@ export class TextIndex<Value> {
     )
     this.#documents = documents
     this.#nameLengths = nameLengths
+    this.#worths = worths
     this.#holes = 0
   }
 }
@@ -259,6 +283,10 @@ interface Attempt {
   readonly needed: number
   readonly slots: readonly number[]
   readonly sureness: number
+}
+
+function worthOf(popularity: number): number {
+  return Math.min(1, Math.log1p(popularity) / Math.log1p(1_000)) * popularityBonus
 }
 
 function surestMeaning(word: AskedWord): number {

@@ -59,8 +59,10 @@ export function openSearchCorpus(): SearchCorpus {
     index,
     search,
     best(text, most) {
-      return search(text)
-        .hits.toSorted((left, right) => right.score - left.score)
+      const { values, scores } = search(text)
+      return values
+        .map((value, index) => ({ value, score: scores[index] ?? 0 }))
+        .toSorted((left, right) => right.score - left.score)
         .slice(0, most)
         .map((hit) => hit.value)
     },
