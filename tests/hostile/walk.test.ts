@@ -94,6 +94,8 @@ const goodForAll = {
   externalReference: 'P-1',
   placement: 'home',
   accessCode: 'FAN-1',
+  itemType: 'Show',
+  keyword: 'jazz',
 }
 
 /** Somebody new whose good request of this call succeeds. */
@@ -142,8 +144,19 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.area === 'stories') values['id'] = storyItemId
   if (call.id === 'own-campaign-page') values['path'] = '/walk'
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
+  if (call.id === 'own-saved-search-delete') values['savedSearchId'] = await savedSearch(token)
   const apiKey = call.id === 'orders-groot-integration-check-out' ? partnerKey : 'demo-web'
   return { call, token, apiKey, good: goodInput(call, values, given) }
+}
+
+async function savedSearch(token: string): Promise<number> {
+  await expectOk(shop.post('/v2/shows/search/save?keyword=jazz', {}, token))
+  const row = await shop.context.db
+    .selectFrom('saved_search')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return Number(row.id)
 }
 
 function stationOf(call: Call) {

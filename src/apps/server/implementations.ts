@@ -4,6 +4,7 @@ import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
+import { searchRoutes } from '#modules/search/server/routes.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { presentationRoutes } from '#modules/presentation/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/door.ts'
@@ -16,6 +17,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
   return [
     ...catalogueRoutes,
     ...presentationRoutes,
+    ...searchRoutes,
     ...eventRoutes(ports.orders, ports.liveMaps),
     ...waitingRoomRoutes,
     ...requestRoutes,

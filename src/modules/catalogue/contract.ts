@@ -21,6 +21,7 @@ import {
   venue,
 } from './shapes.ts'
 
+export { listItem } from './shapes.ts'
 export type {
   Banner,
   CategoryPage,
@@ -324,20 +325,6 @@ export const presentationGenerateCalendar = defineCall({
   reply: z.string(),
   produces: 'text/calendar',
   errors: ['NotFound'],
-})
-
-export const ownSearch = defineCall({
-  id: 'own-search',
-  area: 'own',
-  method: 'GET',
-  path: '/v2/search',
-  summary:
-    'Shows by name, performer, venue or city, in Georgian, English or Latin-typed Georgian, typing errors allowed',
-  credential: 'api-key',
-  query: z.object({ text: text(100), limit: wholeNumber(1, 50).default(20) }),
-  required: ['text'],
-  reply: items.extend({ text: z.string() }),
-  cacheSeconds: 5,
 })
 
 export const ownHomePage = defineCall({

@@ -511,6 +511,38 @@ export interface Refund {
   state: string;
 }
 
+export interface SavedSearch {
+  browser: string;
+  customer_id: string | null;
+  day: Timestamp;
+  id: Generated<number>;
+  keyword: string;
+  saved_at: Timestamp;
+  text_key: string;
+  /**
+   * Hash of the address under the salt of the day; null for a customer
+   */
+  visitor: Buffer | null;
+}
+
+export interface SearchClick {
+  day: Timestamp;
+  item_id: number;
+  item_type: string;
+  position: number;
+  text: string;
+  /**
+   * The folded text: the same for every way to type it
+   */
+  text_key: string;
+  visitor: Buffer;
+}
+
+export interface SearchSalt {
+  day: Timestamp;
+  salt: Buffer;
+}
+
 export interface SeatLayout {
   capacity: number;
   content: Json;
@@ -804,6 +836,9 @@ export interface DB {
   pool_leg: PoolLeg;
   purchase_request: PurchaseRequest;
   refund: Refund;
+  saved_search: SavedSearch;
+  search_click: SearchClick;
+  search_salt: SearchSalt;
   seat_layout: SeatLayout;
   seed: Seed;
   server_secret: ServerSecret;

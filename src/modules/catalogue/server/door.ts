@@ -11,6 +11,18 @@ import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from '
 
 export { allInPrice, feeRuleFor, isOpenTo, type AllInPrice, type FeeRule } from './rules.ts'
 
+export { presentShowItem } from './present.ts'
+export { upcomingCount, upcomingOf } from './queries/listing.ts'
+export { scopeKey } from './scopes.ts'
+export { addDays, dayOf, localDate, weekendOf } from './rules.ts'
+export {
+  readCatalogue,
+  type Catalogue,
+  type EventRecord,
+  type ShowRecord,
+  type VenueRecord,
+} from './snapshot.ts'
+
 export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
 
 export { readShowLinks, type ShowLinks } from './queries/show-links.ts'

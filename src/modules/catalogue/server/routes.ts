@@ -14,7 +14,6 @@ import {
   ownCategoryPage,
   ownEventPage,
   ownHomePage,
-  ownSearch,
   ownShowPage,
   presentationCategories,
   presentationFaq,
@@ -62,7 +61,6 @@ import {
   mainBanner,
   showPageOf,
 } from './queries/pages.ts'
-import { searchShows } from './queries/search.ts'
 import { filteredShows } from './queries/show-list.ts'
 import { dayOf, isVisible, localDate } from './rules.ts'
 import { scopeKey } from './scopes.ts'
@@ -232,13 +230,6 @@ const presentationRoutes: readonly Implementation[] = [
 ]
 
 const pageRoutes: readonly Implementation[] = [
-  implement(ownSearch, async (context, { query }) => {
-    const view = await viewOf(context)
-    return ok({
-      text: query.text,
-      items: await searchShows(context.db, view, query.text, query.limit),
-    })
-  }),
   implement(ownHomePage, async (context) => ok(await homePageOf(await viewOf(context)))),
   implement(ownCategoryPage, async (context, { query }) => {
     const { slug, subCategory, fromDate, toDate } = query

@@ -207,38 +207,6 @@ export async function readTicketTypes(db: Database, event: { id: number; showId:
   return { types, feeRules }
 }
 
-/** Least word similarity of a good match: one wrong letter in a word of seven. */
-const similarityGood = 0.5
-/** Taken only when nothing is a good match: two letters that changed places. */
-const similarityLeast = 0.3
-
-/**
- * Shows whose folded words are like every word asked for, best first. The last word may be the
- * beginning of one, since people search while they type.
- */
-export async function searchShowIds(
-  db: Database,
-  words: readonly string[],
-  limit: number,
-): Promise<number[]> {
-  const result = await sql<{ id: number; least: number }>`
-    select show.id, match.least::float8 as least
-    from show, lateral (
-      select min(score) as least, sum(score) as total
-      from unnest(${words}::text[]) with ordinality as asked (word, place),
-        lateral (select case
-          when ' ' || search_text || ' ' like '% ' || word || ' %' then 1.2
-          when ' ' || search_text like '% ' || word || '%' then 1.0
-          when length(word) < 3 then 0
-          else word_similarity(word, search_text) end as score) rated
-    ) match
-    where match.least > ${similarityLeast}::float8 and show.status = 1 and show.access <> 1
-    order by match.total desc, show.popularity desc, show.id
-    limit ${limit}`.execute(db)
-  const good = result.rows.filter((row) => row.least >= similarityGood)
-  return (good.length > 0 ? good : result.rows).map((row) => row.id)
-}
-
 export interface SaleRow {
   readonly eventId: number
   readonly offeringId: number

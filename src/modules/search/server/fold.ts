@@ -36,27 +36,26 @@ function letters(pairs: string): Record<string, string> {
 }
 
 /** Two letters and more that are one sound, by their first letter; longer ones first. */
-const latinSounds: Readonly<Record<string, readonly (readonly [string, string])[]>> =
-  Object.groupBy(
-    [
-      ['tch', 'q'],
-      ['dzh', 'j'],
-      ['sh', 'x'],
-      ['ch', 'q'],
-      ['ts', 'c'],
-      ['tz', 'c'],
-      ['dz', 'z'],
-      ['dj', 'j'],
-      ['zh', 'j'],
-      ['kh', 'h'],
-      ['gh', 'g'],
-      ['ph', 'p'],
-      ['th', 't'],
-      ['ck', 'k'],
-      ['qu', 'kv'],
-    ] as const,
-    ([spelling]) => spelling.charAt(0),
-  )
+const latinSounds = Map.groupBy(
+  [
+    ['tch', 'q'],
+    ['dzh', 'j'],
+    ['sh', 'x'],
+    ['ch', 'q'],
+    ['ts', 'c'],
+    ['tz', 'c'],
+    ['dz', 'z'],
+    ['dj', 'j'],
+    ['zh', 'j'],
+    ['kh', 'h'],
+    ['gh', 'g'],
+    ['ph', 'p'],
+    ['th', 't'],
+    ['ck', 'k'],
+    ['qu', 'kv'],
+  ] as const,
+  ([spelling]) => spelling.charAt(0),
+)
 
 /** ISO 9984 writes some sounds with a sign above the letter (after NFD: the letter, then the sign). */
 const signedSounds: Readonly<Record<string, string>> = {
@@ -197,7 +196,7 @@ function soundAt(
   if (letter < 'a' || letter > 'z') return { sound: letter, length: 1 }
   const signed = signedSounds[text.slice(at, at + 2)]
   if (signed !== undefined) return { sound: signed, length: 2 }
-  for (const [spelling, sound] of latinSounds[letter] ?? [])
+  for (const [spelling, sound] of latinSounds.get(letter) ?? [])
     if (text.startsWith(spelling, at)) return { sound, length: spelling.length }
   return { sound: single(letter, text.charAt(at + 1), reading), length: 1 }
 }

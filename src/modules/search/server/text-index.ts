@@ -99,6 +99,27 @@ export class TextIndex<Value> {
     this.#nameLengths.push(Math.max(1, nameLength))
   }
 
+  /** Whether an asked word was taken for this folded word of the index. */
+  isMeant(asked: AskedWord, folded: string): boolean {
+    const word = this.#tree.find(folded)
+    return word !== undefined && asked.meanings.has(word)
+  }
+
+  /** Which of these folded words an asked word most likely means; undefined when it means none of them. */
+  likeliest(asked: AskedWord, folded: readonly string[]): string | undefined {
+    let best: string | undefined
+    let most = 0
+    for (const candidate of folded) {
+      const word = this.#tree.find(candidate)
+      const quality = word === undefined ? 0 : (asked.meanings.get(word) ?? 0)
+      if (quality > most) {
+        best = candidate
+        most = quality
+      }
+    }
+    return best
+  }
+
   remove(value: Value): void {
     const slot = this.#slots.get(value)
     if (slot === undefined) return

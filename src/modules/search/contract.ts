@@ -1,0 +1,148 @@
+/**
+ * The calls of search: what fits a text and filters, suggestions while one types, what people chose, what is
+ * searched most, and searches to keep. `…Ranges` say which parts of a name fit the text: pairs of start and
+ * end, in UTF-16 units, for highlighting.
+ */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, identifierList, isoDate, text, wholeNumber } from '#contract/fields.ts'
+import {
+  savedSearch,
+  searchReply,
+  suggestions,
+  type FoundPerson,
+  type FoundShow,
+  type FoundVenue,
+} from './shapes.ts'
+
+export type { FoundPerson, FoundShow, FoundVenue }
+export type { SearchFacets, SearchReply, SuggestedShow, Suggestions } from './shapes.ts'
+
+/** What a click can be on. */
+export const clickedKinds = ['Show', 'Event', 'Venue', 'Person'] as const
+/** Named days; `weekend` is from Friday 17:00 to Sunday, `month` the next thirty days. */
+export const searchWhens = ['today', 'tomorrow', 'weekend', 'month'] as const
+
+/** Texts in a query, parted by commas. */
+const textList = z.union([z.array(text(60, 1)).max(20), text(600)]).transform((value) =>
+  typeof value === 'string'
+    ? value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .slice(0, 20)
+    : value,
+)
+
+export const ownSearch = defineCall({
+  id: 'own-search',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/search',
+  summary:
+    'Shows, venues and people by text (Georgian, English or Latin-typed Georgian, typing errors allowed) and filters, with counts of each filter’s choices',
+  credential: 'api-key',
+  query: z.object({
+    text: text(100),
+    limit: wholeNumber(1, 50).default(20),
+    offset: wholeNumber(0, 100_000).default(0),
+    categoryIds: identifierList(20).optional(),
+    venueIds: identifierList(20).optional(),
+    /** English names of cities. */
+    cities: textList.optional(),
+    when: z.enum(searchWhens).optional(),
+    /** Both days are counted in; `when` goes before them. */
+    fromDate: isoDate.optional(),
+    toDate: isoDate.optional(),
+    /** Major units, all-in: an event fits when one of its prices may. */
+    priceFrom: wholeNumber(0, 1_000_000).optional(),
+    priceTo: wholeNumber(0, 1_000_000).optional(),
+  }),
+  required: ['text'],
+  reply: searchReply,
+  cacheSeconds: 5,
+})
+
+export const ownSearchSuggest = defineCall({
+  id: 'own-search-suggest',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/search/suggest',
+  summary: 'The best few shows, venues and people for a text that is being typed; top searches',
+  credential: 'api-key',
+  query: z.object({ text: text(100), limit: wholeNumber(1, 10).default(5) }),
+  required: ['text'],
+  reply: suggestions,
+  cacheSeconds: 5,
+})
+
+export const searchClick = defineCall({
+  id: 'search-click',
+  area: 'search',
+  method: 'POST',
+  path: '/v2/Search/SearchClick',
+  summary: 'Somebody chose this item of what they found by this text',
+  credential: 'api-key',
+  body: z.object({
+    text: text(100, 1),
+    itemId: identifier,
+    itemType: z.enum(clickedKinds),
+    /** Where it stood in the list, from 0. */
+    position: wholeNumber(0, 10_000).default(0),
+  }),
+  reply: z.object({ isCounted: z.boolean() }),
+  errors: ['NotFound'],
+})
+
+export const searchTop = defineCall({
+  id: 'search-top',
+  area: 'search',
+  method: 'GET',
+  path: '/v2/Search/TopSearch',
+  summary: 'Texts that led most people to something in the last days, the most frequent first',
+  credential: 'api-key',
+  reply: z.object({ items: z.array(z.object({ text: z.string() })) }),
+  cacheSeconds: 60,
+})
+
+export const searchSave = defineCall({
+  id: 'search-save',
+  area: 'search',
+  method: 'POST',
+  path: '/v2/shows/search/save',
+  summary:
+    'Keeps a search: for the customer who is signed in, else uncoupled from the person; `userId` may only be the caller’s own',
+  credential: 'api-key',
+  query: z.object({
+    keyword: text(100, 1),
+    ipAddress: text(45).optional(),
+    userAgent: text(400).optional(),
+    userId: text(60).optional(),
+  }),
+  required: ['keyword'],
+  reply: z.object({ keyword: z.string(), isKeptForCustomer: z.boolean() }),
+  errors: ['Forbidden'],
+  limit: 'flood',
+})
+
+export const ownSavedSearches = defineCall({
+  id: 'own-saved-searches',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/search/saved',
+  summary: 'The searches the customer keeps, newest first',
+  credential: 'customer',
+  reply: z.object({ items: z.array(savedSearch) }),
+})
+
+export const ownSavedSearchDelete = defineCall({
+  id: 'own-saved-search-delete',
+  area: 'own',
+  method: 'DELETE',
+  path: '/v2/search/saved/{savedSearchId}',
+  summary: 'Forgets a kept search',
+  credential: 'customer',
+  params: z.object({ savedSearchId: identifier }),
+  reply: z.object({ savedSearchId: z.number().int() }),
+  errors: ['NotFound'],
+})

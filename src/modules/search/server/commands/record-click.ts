@@ -1,0 +1,62 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import { createGatherer, type Gatherer } from '#platform/gather.ts'
+import { targetOf } from '../chosen.ts'
+import { foldedKey } from '../fold.ts'
+import { readIndex } from '../kept-index.ts'
+import { insertClicks, type ClickRow } from '../store.ts'
+import { visitorHash } from '../visitor-hash.ts'
+
+export interface Click {
+  readonly text: string
+  readonly itemId: number
+  readonly itemType: 'Show' | 'Event' | 'Venue' | 'Person'
+  /** Place in the list, from 0. */
+  readonly position: number
+  readonly ip: string
+  readonly userAgent: string
+}
+
+const textMost = 60
+const clicksAtOnceMost = 500
+/** An address of mail or a number of a person has no place among what others see. */
+const looksPersonal = /@|\d[\d\s()+-]{5,}\d/
+
+const gatherers = new WeakMap<Database, Gatherer<ClickRow, true>>()
+
+/**
+ * Notes that somebody chose an item after this text. Clicks of a moment go to the database together, and the
+ * same click of the same visitor on the same day counts once. What looks personal is not kept.
+ */
+export async function recordClick(
+  context: Context,
+  click: Click,
+): Promise<Result<{ isCounted: boolean }, ErrorCode>> {
+  const index = await readIndex(context.db)
+  if (!targetOf(index, click.itemType, click.itemId)) return fail('NotFound')
+  const text = click.text.toLocaleLowerCase('ka').replaceAll(/\s+/g, ' ').slice(0, textMost)
+  const textKey = foldedKey(text)
+  if (textKey === '' || looksPersonal.test(text)) return ok({ isCounted: false })
+  const { day, hash } = await visitorHash(context, click)
+  const { itemType, itemId, position } = click
+  const row = { day, textKey, text, itemType, itemId, position, visitor: hash }
+  await gathererOf(context.db).submit('clicks', row)
+  return ok({ isCounted: true })
+}
+
+function gathererOf(db: Database): Gatherer<ClickRow, true> {
+  let gatherer = gatherers.get(db)
+  if (!gatherer) {
+    gatherer = createGatherer<ClickRow, true>({
+      batchMax: clicksAtOnceMost,
+      async run(_, rows) {
+        await insertClicks(db, rows)
+        return rows.map(() => true)
+      },
+    })
+    gatherers.set(db, gatherer)
+  }
+  return gatherer
+}

@@ -1,0 +1,91 @@
+/** What fits a text, each kind in order, before it is presented. */
+import type { Context } from '#platform/context.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { boostsOf } from '../chosen.ts'
+import { foldStored, wordsIn } from '../fold.ts'
+import { readIndex, type KeptIndex, type Target } from '../kept-index.ts'
+import { bestOf, type Ranked } from '../ranking.ts'
+import type { Found } from '../text-index.ts'
+
+export type Asking = Pick<Context, 'db' | 'clock' | 'locale' | 'log'>
+
+export interface Finding {
+  readonly kept: KeptIndex
+  readonly found: Found<Target>
+  readonly now: Date
+}
+
+/** Finds by text; by no text at all, everything there is. */
+export async function find(context: Asking, text: string): Promise<Finding> {
+  const kept = await readIndex(context.db)
+  const now = context.clock.now()
+  const boosts = await boostsOf(context, kept, text)
+  const found = text.trim()
+    ? kept.index.search(text, { now: now.getTime(), boosts })
+    : kept.index.all(now.getTime())
+  return { kept, found, now }
+}
+
+/** The best of one kind. */
+export function bestOfKind<Kind extends Target['kind']>(
+  found: Found<Target>,
+  kind: Kind,
+  most: number,
+): Ranked<Extract<Target, { kind: Kind }>>[] {
+  return bestOf(rankedOfKind(found, kind), most, (left, right) => left.id - right.id)
+}
+
+function* rankedOfKind<Kind extends Target['kind']>(
+  { values, scores }: Found<Target>,
+  kind: Kind,
+): Generator<Ranked<Extract<Target, { kind: Kind }>>, undefined> {
+  for (const [index, value] of values.entries())
+    if (isKind(value, kind)) yield { value, score: scores[index] ?? 0 }
+  return undefined
+}
+
+function isKind<Kind extends Target['kind']>(
+  target: Target,
+  kind: Kind,
+): target is Extract<Target, { kind: Kind }> {
+  return target.kind === kind
+}
+
+/**
+ * The text with each mistyped word as the best hit writes it; null when it was not mistyped, or when nothing
+ * would change.
+ */
+export function meantText({ found, kept }: Finding, text: string, locale: Locale): string | null {
+  if (found.how !== 'errors') return null
+  const [best] = bestOf(
+    found.values.map((value, index) => ({ value, score: found.scores[index] ?? 0 })),
+    1,
+    (left, right) => left.id - right.id,
+  )
+  if (!best) return null
+  const inGeorgian = /[ა-ჰ]/u.test(text)
+  const texts = textsOf(best.value, inGeorgian ? 'ka' : 'en')
+  const spellings = new Map(
+    texts.flatMap((one) => wordsIn(one).map(({ word }) => [foldStored(word), word])),
+  )
+  const meant = found.words.map((asked) => {
+    const folded = kept.index.likeliest(asked, [...spellings.keys()])
+    return (folded === undefined ? undefined : spellings.get(folded)) ?? asked.written
+  })
+  const joined = meant.join(' ')
+  const typed = found.words.map((asked) => asked.written).join(' ')
+  return joined.toLocaleLowerCase(locale) === typed.toLocaleLowerCase(locale) ? null : joined
+}
+
+function textsOf(target: Target, locale: Locale): string[] {
+  if (target.kind === 'Person') return [target.name[locale]]
+  if (target.kind === 'Venue') return [target.venue.name[locale], target.venue.city[locale]]
+  const { show } = target
+  return [
+    show.name[locale],
+    ...show.performers.map(({ name }) => name[locale]),
+    ...show.events.flatMap(({ venue }) => [venue.name[locale], venue.city[locale]]),
+    show.category.name[locale],
+    show.subcategory.name[locale],
+  ]
+}

@@ -1,0 +1,58 @@
+/** Credential and input are checked already; each handler asks the index or writes one row. */
+import { fail, ok } from '#kernel/result.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import {
+  ownSavedSearchDelete,
+  ownSavedSearches,
+  ownSearch,
+  ownSearchSuggest,
+  searchClick,
+  searchSave,
+  searchTop,
+} from '../contract.ts'
+import { topSearches } from './chosen.ts'
+import { recordClick } from './commands/record-click.ts'
+import { saveSearch } from './commands/save-search.ts'
+import { search } from './queries/search.ts'
+import { suggest } from './queries/suggest.ts'
+import { deleteSavedSearch, readSavedSearches } from './store.ts'
+
+const topMost = 10
+
+/** Everything search answers. */
+export const searchRoutes: readonly Implementation[] = [
+  implement(ownSearch, async (context, { query }) => ok(await search(context, query))),
+  implement(ownSearchSuggest, async (context, { query }) => ok(await suggest(context, query))),
+  implement(searchTop, async (context) => {
+    const texts = await topSearches(context)
+    return ok({ items: texts.slice(0, topMost).map((text) => ({ text })) })
+  }),
+  implement(searchClick, (context, { body }) =>
+    recordClick(context, { ...body, ip: context.ip, userAgent: context.userAgent }),
+  ),
+  implement(searchSave, (context, { query }) =>
+    saveSearch(context, {
+      keyword: query.keyword,
+      ip: query.ipAddress || context.ip,
+      userAgent: query.userAgent || context.userAgent,
+      userId: query.userId,
+    }),
+  ),
+  implement(ownSavedSearches, async (context) => {
+    if (context.actor.kind !== 'customer') return fail('Unauthenticated')
+    const rows = await readSavedSearches(context.db, context.actor.customerId)
+    return ok({
+      items: rows.map((row) => ({
+        savedSearchId: Number(row.id),
+        keyword: row.keyword,
+        savedAt: row.savedAt.toISOString(),
+      })),
+    })
+  }),
+  implement(ownSavedSearchDelete, async (context, { params }) => {
+    const { savedSearchId } = params
+    if (context.actor.kind !== 'customer') return fail('Unauthenticated')
+    const isGone = await deleteSavedSearch(context.db, context.actor.customerId, savedSearchId)
+    return isGone ? ok({ savedSearchId }) : fail('NotFound')
+  }),
+]

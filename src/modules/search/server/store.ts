@@ -1,0 +1,157 @@
+/** The statements of search. */
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+
+/** How long clicks are kept, in days. */
+const clicksKeptDays = 60
+
+/** The salt of a day: the one given, unless another process was first. Salts of days before go. */
+export async function readSalt(db: Database, day: string, salt: Buffer): Promise<Buffer> {
+  await sql`delete from search_salt where day < ${day}::date`.execute(db)
+  await sql`delete from search_click where day < ${day}::date - ${clicksKeptDays}::int`.execute(db)
+  const inserted = await sql<{ salt: Buffer }>`
+    insert into search_salt (day, salt) values (${day}, ${salt})
+    on conflict (day) do update set day = excluded.day
+    returning salt`.execute(db)
+  return inserted.rows[0]?.salt ?? salt
+}
+
+export interface ClickRow {
+  readonly day: string
+  readonly textKey: string
+  readonly text: string
+  readonly itemType: string
+  readonly itemId: number
+  readonly position: number
+  readonly visitor: Buffer
+}
+
+/** Many clicks in one statement; who clicked the same before is counted already. */
+export async function insertClicks(db: Database, rows: readonly ClickRow[]): Promise<void> {
+  await sql`
+    insert into search_click (day, text_key, item_type, item_id, visitor, text, position)
+    select * from unnest(
+      ${rows.map((row) => row.day)}::date[], ${rows.map((row) => row.textKey)}::text[],
+      ${rows.map((row) => row.itemType)}::text[], ${rows.map((row) => row.itemId)}::int[],
+      ${rows.map((row) => row.visitor)}::bytea[], ${rows.map((row) => row.text)}::text[],
+      ${rows.map((row) => row.position)}::smallint[])
+    on conflict do nothing`.execute(db)
+}
+
+interface Decay {
+  readonly most: number
+  readonly halfLife: number
+}
+
+/** The weightiest choices of the last days. */
+export async function readChoices(db: Database, today: string, decay: Decay) {
+  const result = await sql<{ textKey: string; itemType: string; itemId: number; weight: number }>`
+    select text_key as "textKey", item_type as "itemType", item_id as "itemId",
+      sum(power(0.5, (${today}::date - day) / ${decay.halfLife}::float8))::float8 as weight
+    from search_click
+    where day > ${today}::date - ${decay.most}::int
+    group by text_key, item_type, item_id
+    order by weight desc, text_key, item_id
+    limit 20000`.execute(db)
+  return result.rows
+}
+
+/**
+ * Texts by how many people chose something after them, as most of them typed it. A text that fewer than
+ * `peopleLeast` used on every day is nobody else's business.
+ */
+export async function readTopTexts(
+  db: Database,
+  today: string,
+  options: Decay & { readonly peopleLeast: number; readonly topMost: number },
+): Promise<string[]> {
+  const result = await sql<{ text: string }>`
+    with of_day as (
+      select text_key, day, count(distinct visitor) as people
+      from search_click
+      where day > ${today}::date - ${options.most}::int
+      group by text_key, day
+    ), top as (
+      select text_key,
+        sum(people * power(0.5, (${today}::date - day) / ${options.halfLife}::float8)) as weight
+      from of_day
+      group by text_key
+      having max(people) >= ${options.peopleLeast}::int
+      order by weight desc, text_key
+      limit ${options.topMost}
+    )
+    select (
+      select text from search_click where search_click.text_key = top.text_key
+      group by text order by count(distinct visitor) desc, text limit 1
+    ) as text
+    from top order by weight desc, text_key`.execute(db)
+  return result.rows.map((row) => row.text)
+}
+
+export interface SavedSearchRow {
+  readonly keyword: string
+  readonly textKey: string
+  readonly customerId: string | null
+  readonly visitor: Buffer | null
+  readonly browser: string
+  readonly day: string
+  readonly savedAt: Date
+}
+
+/** The same search saved again is renewed. */
+export async function upsertSavedSearch(db: Database, row: SavedSearchRow): Promise<void> {
+  await db
+    .insertInto('saved_search')
+    .values({
+      keyword: row.keyword,
+      text_key: row.textKey,
+      customer_id: row.customerId,
+      visitor: row.visitor,
+      browser: row.browser,
+      day: row.day,
+      saved_at: row.savedAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(row.customerId === null ? ['visitor', 'text_key'] : ['customer_id', 'text_key'])
+        .doUpdateSet({ keyword: row.keyword, day: row.day, saved_at: row.savedAt }),
+    )
+    .execute()
+}
+
+/** The oldest beyond so many go. */
+export async function trimSavedSearches(
+  db: Database,
+  customerId: string,
+  most: number,
+): Promise<void> {
+  await sql`
+    delete from saved_search where id in (
+      select id from saved_search where customer_id = ${customerId}
+      order by saved_at desc, id desc offset ${most}
+    )`.execute(db)
+}
+
+export function readSavedSearches(db: Database, customerId: string) {
+  return db
+    .selectFrom('saved_search')
+    .select(['id', 'keyword', 'saved_at as savedAt'])
+    .where('customer_id', '=', customerId)
+    .orderBy('saved_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** False when the customer keeps no such search. */
+export async function deleteSavedSearch(
+  db: Database,
+  customerId: string,
+  id: number,
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('saved_search')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}

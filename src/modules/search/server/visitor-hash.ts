@@ -1,0 +1,36 @@
+/**
+ * Tells visitors of one day apart without knowing who they are: the address and the browser are hashed under a
+ * salt of that day, which is thrown away when the day is over.
+ */
+import { createHmac } from 'node:crypto'
+import type { Database } from '#platform/database/database.ts'
+import type { Context } from '#platform/context.ts'
+import { readSalt } from './store.ts'
+
+/** Enough to tell a day's visitors apart, too little to be an address again. */
+const hashBytes = 12
+
+interface Salt {
+  readonly day: string
+  readonly salt: Promise<Buffer>
+}
+const kept = new WeakMap<Database, Salt>()
+
+export async function visitorHash(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  visitor: { readonly ip: string; readonly userAgent: string },
+): Promise<{ readonly day: string; readonly hash: Buffer }> {
+  const day = context.clock.now().toISOString().slice(0, 10)
+  let entry = kept.get(context.db)
+  if (entry?.day !== day) {
+    const salt = readSalt(context.db, day, Buffer.from(context.random.bytes(32)))
+    entry = { day, salt }
+    kept.set(context.db, entry)
+    salt.catch(() => kept.delete(context.db))
+  }
+  const hash = createHmac('sha256', await entry.salt)
+    .update(`${visitor.ip}\n${visitor.userAgent}`)
+    .digest()
+    .subarray(0, hashBytes)
+  return { day, hash }
+}

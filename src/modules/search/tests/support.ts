@@ -1,0 +1,66 @@
+/** A seeded house for the calls of search, and a way to make them as anybody. */
+import { expect } from 'vitest'
+import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { Actor } from '#platform/context.ts'
+import { execute } from '#platform/http/execute.ts'
+import { seedDatabase } from '../../../../db/seeds/seed.ts'
+import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { searchRoutes } from '../server/routes.ts'
+
+/** Tuesday, two in the afternoon in Tbilisi. */
+export const seededAt = new Date('2026-12-01T10:00:00Z')
+
+const sessions = {
+  authenticate: () => Promise.resolve(null),
+  openGuest: () => Promise.reject(new Error('Search opens no sessions')),
+}
+
+export interface Caller {
+  readonly actor?: Actor
+  readonly ip?: string
+  readonly locale?: Locale
+}
+
+export interface SearchHouse {
+  readonly context: TestContext
+  /** The reply of a call that must succeed, checked against its declared shape. */
+  reply<C extends Call>(call: C, input?: CallInput<C>, caller?: Caller): Promise<ReplyOf<C>>
+  /** The error code of a call that must fail. */
+  refusal<C extends Call>(call: C, input: unknown, caller?: Caller): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openSearchHouse(): Promise<SearchHouse> {
+  const database = await testDatabase()
+  await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
+  const context = await openTestContext(database.url, testClock(seededAt))
+  const run = (call: Call, input: CallInput<Call>, caller: Caller) => {
+    const implementation = searchRoutes.find((candidate) => candidate.call === call)
+    if (!implementation) throw new Error(`${call.id} is not implemented`)
+    const { params = {}, query = {}, body } = input as Record<string, object | undefined>
+    const seen = {
+      ...context.as(caller.actor ?? { kind: 'visitor' }),
+      locale: caller.locale ?? 'en',
+      ip: caller.ip ?? '127.0.0.1',
+    }
+    return execute(implementation, seen, { params, query, body }, { sessions, checkReplies: true })
+  }
+  return {
+    context,
+    async reply<C extends Call>(call: C, input: CallInput<C> = {}, caller: Caller = {}) {
+      const result = await run(call, input as CallInput<Call>, caller)
+      expect(result).toMatchObject({ ok: true })
+      return (result.ok ? result.value : null) as ReplyOf<C>
+    },
+    async refusal(call, input, caller = {}) {
+      const result = await run(call, input as CallInput<Call>, caller)
+      return result.ok ? 'accepted' : result.code
+    },
+    async close() {
+      await context.close()
+      await database.drop()
+    },
+  }
+}
