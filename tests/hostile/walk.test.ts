@@ -342,7 +342,7 @@ async function walkQuery(walker: Walker, { call, good }: Caller): Promise<void> 
       await ask(`${name} is raw ${raw}`, name, [`${name}=${raw}`])
     const known = encodeURIComponent(String(good.query?.[name] ?? '1'))
     // A list of numbers may be repeated; nothing else may.
-    const isList = name === 'ticketTypes'
+    const isList = ['ticketTypes', 'categoryIds', 'venueIds', 'cities'].includes(name)
     await ask(`${name} twice`, name, [`${name}=${known}`, `${name}=${known}`], !isList)
     await ask(
       `${name} a thousand times`,
