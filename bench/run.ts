@@ -7,6 +7,7 @@ import { benchHoldsOverHttp } from './holds-over-http.ts'
 import { benchLiveMaps } from './live-maps.ts'
 import { benchPages } from './pages.ts'
 import { openBenchShop } from './shop.ts'
+import { benchSearch } from './search.ts'
 import { bundleSize, firstPageBytesMax } from '../tools/bundle-size.ts'
 
 /** `npm run bench`: everything measured in one run on one machine, written to bench/RESULTS.md. */
@@ -18,6 +19,8 @@ say('Holds through the engine, beside pgbench')
 figures.push(...(await benchEngine()))
 say('Lists over 1,000 and 100,000 events')
 figures.push(...(await benchCatalogue()))
+say('Search')
+figures.push(...benchSearch())
 const shop = await openBenchShop(say)
 try {
   say('Holds over HTTP')

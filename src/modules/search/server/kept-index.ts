@@ -94,7 +94,7 @@ class SearchKeeper {
     catalogue: Catalogue,
   ): Generator<readonly [ShowTarget | undefined, ShowRecord | undefined], undefined> {
     const listed = new Set(catalogue.listedShows)
-    for (const target of [...this.#shows.values()]) {
+    for (const target of this.#shows.values()) {
       if (listed.has(target.show)) continue
       const now = catalogue.shows.get(target.id)
       yield [target, now && listed.has(now) ? now : undefined]

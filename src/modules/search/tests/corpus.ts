@@ -61,7 +61,7 @@ export function openSearchCorpus(): SearchCorpus {
     best(text, most) {
       const { values, scores } = search(text)
       return values
-        .map((value, index) => ({ value, score: scores[index] ?? 0 }))
+        .map((value, at) => ({ value, score: scores[at] ?? 0 }))
         .toSorted((left, right) => right.score - left.score)
         .slice(0, most)
         .map((hit) => hit.value)
