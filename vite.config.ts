@@ -2,9 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { browserContracts } from './tools/browser-contracts.ts'
+import { withoutUnusedRouterFeatures } from './tools/router-features.ts'
 
 export default defineConfig({
-  plugins: [browserContracts(), tailwindcss(), reactRouter()],
+  plugins: [browserContracts(), withoutUnusedRouterFeatures(), tailwindcss(), reactRouter()],
   resolve: { alias: [{ find: /^#(.*)$/, replacement: `${import.meta.dirname}/src/$1` }] },
   build: { assetsInlineLimit: 0 },
   environments: {

@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { NonceContext } from '#design/nonce.ts'
-import type { PageHandle } from '#design/page-handle.ts'
+import { pageHandles, type PageHandle } from '#design/page-handle.ts'
 import { splitLocale } from '#kernel/locale.ts'
 import { catalogueCategories } from '#modules/catalogue/contract.ts'
 import georgianSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-georgian-wght-normal.woff2?url'
@@ -95,6 +95,5 @@ export function ErrorBoundary() {
 }
 
 function usePageTheme(): PageHandle['theme'] {
-  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
-  return handles.findLast((handle) => handle?.theme)?.theme
+  return pageHandles(useMatches()).findLast((handle) => handle.theme)?.theme
 }

@@ -5,12 +5,20 @@ type Page = readonly [path: string, file: string]
 
 /** Pages to find something: their path without a locale, and the file that shows it. One line a page. */
 const browsing: readonly Page[] = [
-  ['/', '../../modules/events/web/pages/home.tsx'],
+  ['/', 'pages/home.tsx'],
   ['/category/:slug', '../../modules/events/web/pages/category.tsx'],
   ['/search', '../../modules/events/web/pages/search.tsx'],
   ['/shows/:slug', '../../modules/events/web/pages/show.tsx'],
   ['/events/:eventId', '../../modules/events/web/pages/event.tsx'],
   ['/standard-terms-and-conditions', 'pages/terms.tsx'],
+]
+
+/** Pages to read; their texts come with the first of them. What no page answers may be the page of a campaign. */
+const reading: readonly Page[] = [
+  ['/faq', '../../modules/presentation/web/pages/faq.tsx'],
+  ['/stories/:slug', '../../modules/presentation/web/pages/stories.tsx'],
+  ['/starring/checkout', '../../modules/presentation/web/pages/campaign-checkout.tsx'],
+  ['/*', '../../modules/presentation/web/pages/campaign.tsx'],
 ]
 
 /** Pages to buy and to keep what was bought; their texts come with the first of them. */
@@ -38,6 +46,11 @@ export default locales.flatMap((locale) => [
   ),
   layout(`layouts/${locale}.tsx`, { id: locale }, [
     ...browsing.map((page) => pageRoute(locale, page)),
+    layout(
+      `layouts/reading-${locale}.tsx`,
+      { id: `${locale}:reading` },
+      reading.map((page) => pageRoute(locale, page)),
+    ),
     ...(buying.length > 0
       ? [
           layout(
@@ -47,7 +60,6 @@ export default locales.flatMap((locale) => [
           ),
         ]
       : []),
-    route(localizedPath(locale, '/*').slice(1), 'pages/not-found.tsx', { id: `${locale}:*` }),
   ]),
 ])
 

@@ -63,14 +63,18 @@ export function pageData<C extends Call, Shown = ReplyOf<C>>(
 
   /** The reply. What the server loaded enters the browser's cache, so that coming back asks nothing. */
   function usePage(): Shown {
-    const loaded = useLoaderData() as Page
+    return usePart(useLoaderData() as Page)
+  }
+
+  /** The same for a page of several calls: its loader answers with what the loader of each of them answered. */
+  function usePart(loaded: Page): Shown {
     useEffect(() => {
       if (loaded.isFromServer) serverLoaded.push({ call, ...loaded, loadedAt: Date.now() })
     }, [loaded])
     return loaded.reply
   }
 
-  return { loader, clientLoader, usePage }
+  return { loader, clientLoader, usePage, usePart }
 }
 
 /**

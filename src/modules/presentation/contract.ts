@@ -132,7 +132,13 @@ export const ownFrontPage = defineCall({
   credential: 'api-key',
   reply: z.object({
     stories: z.array(
-      z.object({ storyId: id, title: z.string(), coverUrl: z.string(), itemIds: z.array(id) }),
+      z.object({
+        storyId: id,
+        slug: z.string(),
+        title: z.string(),
+        coverUrl: z.string(),
+        itemIds: z.array(id),
+      }),
     ),
     banners: z.array(notice),
     advertisement: advertisement.nullable(),

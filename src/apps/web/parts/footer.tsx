@@ -3,6 +3,12 @@ import { Mark } from '#design/parts/mark.tsx'
 import { useShellTexts } from '../texts.ts'
 import { useShellData } from './shell-data.ts'
 
+const help = [
+  { to: '/faq', label: 'footerFaq' },
+  { to: '/venues', label: 'footerVenues' },
+  { to: '/standard-terms-and-conditions', label: 'footerTerms' },
+] as const
+
 export function Footer() {
   const t = useShellTexts()
   const categories = useShellData()?.categories ?? []
@@ -34,12 +40,18 @@ export function Footer() {
         </nav>
         <nav aria-label={t('footerHelp')}>
           <h2 className="mb-2 font-semibold">{t('footerHelp')}</h2>
-          <LocalLink
-            to="/standard-terms-and-conditions"
-            className="inline-block py-1.5 text-[0.9375rem] text-soft hover:text-accent hover:underline"
-          >
-            {t('footerTerms')}
-          </LocalLink>
+          <ul className="text-[0.9375rem] text-soft">
+            {help.map(({ to, label }) => (
+              <li key={to}>
+                <LocalLink
+                  to={to}
+                  className="inline-block py-1.5 hover:text-accent hover:underline"
+                >
+                  {t(label)}
+                </LocalLink>
+              </li>
+            ))}
+          </ul>
         </nav>
       </div>
     </footer>

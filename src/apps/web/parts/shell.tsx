@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
-import type { PageHandle } from '#design/page-handle.ts'
+import { pageHandles } from '#design/page-handle.ts'
 import { chromeOf } from '../chrome.ts'
 import { useShellTexts } from '../texts.ts'
 import { Footer } from './footer.tsx'
@@ -12,10 +12,10 @@ import { ProgressBar } from './progress-bar.tsx'
 export function Shell({ children }: { children?: ReactNode }) {
   const t = useShellTexts()
   const { pathname } = useLocation()
-  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
+  const handles = pageHandles(useMatches())
   const chrome = chromeOf(pathname)
-  const hasHeader = chrome.header !== 'none' && !handles.some((handle) => handle?.hideHeader)
-  const hasFooter = chrome.footer && !handles.some((handle) => handle?.hideFooter)
+  const hasHeader = chrome.header !== 'none' && !handles.some((handle) => handle.hideHeader)
+  const hasFooter = chrome.footer && !handles.some((handle) => handle.hideFooter)
   return (
     <div
       className="flex min-h-dvh flex-col"

@@ -42,8 +42,9 @@ export const presentationRoutes: readonly Implementation[] = [
   implement(ownFrontPage, async (context) => {
     const stage = await readStage(context)
     return ok({
-      stories: storiesOf(stage).map(({ storyId, title, coverUrl, items }) => ({
+      stories: storiesOf(stage).map(({ storyId, slug, title, coverUrl, items }) => ({
         storyId,
+        slug,
         title,
         coverUrl,
         itemIds: items.map((item) => item.id),

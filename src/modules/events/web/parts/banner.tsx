@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dateParts, formatTime } from '#kernel/format.ts'
@@ -11,7 +12,14 @@ import { addressOf } from './show-card.tsx'
 export type BannerItem = CardItem & { readonly summary: string }
 
 /** The front of the house: great tickets in a row, art on one side of the perforation, facts on the other. */
-export function Banner({ items }: { items: readonly BannerItem[] }) {
+export function Banner({
+  items,
+  before = [],
+}: {
+  items: readonly BannerItem[]
+  /** Tickets that are no show's, each with a key; they come first. */
+  before?: readonly ReactElement[]
+}) {
   const t = useTexts()
   return (
     <section aria-label={t('featured')} className="mt-2 tablet:mt-5">
@@ -19,9 +27,14 @@ export function Banner({ items }: { items: readonly BannerItem[] }) {
         aria-label={t('featured')}
         className="rail auto-cols-[calc(100%-2.5rem)] scroll-px-[max(clamp(1rem,3.2vw,3rem),(100%-84rem)/2)] gap-4 px-[max(clamp(1rem,3.2vw,3rem),(100%-84rem)/2)] py-3 tablet:auto-cols-[min(84rem,calc(100%-7rem))] tablet:gap-6"
       >
+        {before.map((ticket) => (
+          <li key={ticket.key} className="flex *:grow">
+            {ticket}
+          </li>
+        ))}
         {items.map((item, index) => (
           <li key={item.itemId} className="flex *:grow">
-            <BannerTicket item={item} isFirst={index === 0} />
+            <BannerTicket item={item} isFirst={index + before.length === 0} />
           </li>
         ))}
       </ul>

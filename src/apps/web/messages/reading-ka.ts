@@ -1,0 +1,4 @@
+import presentation from '#modules/presentation/messages/ka.json'
+
+/** Georgian texts of the pages to read: downloaded with the first of them. */
+export const readingRooms = { presentation }

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { pageData } from '#design/data/page-data.ts'
+import { JsonLd } from '#design/parts/json-ld.tsx'
+import { presentationFaq } from '#modules/catalogue/contract.ts'
+import { QuestionList, questionsLinkedData } from '../parts/question-list.tsx'
+import { useTexts } from '../texts.ts'
+
+const page = pageData(
+  presentationFaq,
+  () => ({}),
+  ({ items }) => items,
+)
+export const loader = page.loader
+export const clientLoader = page.clientLoader
+
+/** Frequent questions: opened one by one, searched, and linked to one by one. */
+export default function Faq() {
+  const t = useTexts()
+  const questions = page.usePage()
+  const [sought, setSought] = useState('')
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = questions.filter(({ question, answer }) => {
+    const text = `${question} ${answer}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  return (
+    <article className="page max-w-[52rem] py-10 tablet:py-16">
+      <title>{t('faqTitle')}</title>
+      <meta name="description" content={t('faqDescription')} />
+      <JsonLd data={questionsLinkedData(questions)} />
+      <h1 className="font-display text-3xl leading-tight font-[800] tablet:text-5xl">
+        {t('faqTitle')}
+      </h1>
+      <p className="mt-4 text-lg text-soft">{t('faqDescription')}</p>
+      <search className="mt-8 block">
+        <label className="block font-semibold" htmlFor="faq-search">
+          {t('faqSearch')}
+        </label>
+        <input
+          id="faq-search"
+          type="search"
+          className="field mt-2"
+          value={sought}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setSought(event.target.value)}
+        />
+        <output className="mt-2 block min-h-6 text-sm text-soft">
+          {words.length > 0 && t('faqFound', { count: found.length })}
+        </output>
+      </search>
+      {found.length > 0 ? (
+        <QuestionList
+          questions={found.map(({ faqId, ...rest }) => ({ ...rest, anchor: `q-${faqId}` }))}
+        />
+      ) : (
+        <div className="border-t border-rule py-8">
+          <p className="text-soft">{t('faqNothing')}</p>
+          <button type="button" className="button button-quiet mt-4" onClick={() => setSought('')}>
+            {t('faqClear')}
+          </button>
+        </div>
+      )}
+    </article>
+  )
+}

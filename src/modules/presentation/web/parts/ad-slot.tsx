@@ -1,0 +1,43 @@
+import type { Advertisement } from '../../contract.ts'
+
+/**
+ * An advertisement among shows, called what it is. The picture's box has its size before the picture comes, so
+ * nothing moves; for the same reason the words are held to two lines.
+ */
+export function AdSlot({ ad, label }: { ad: Advertisement; label: string }) {
+  const image = ad.images.horizontal ?? ad.images.big
+  return (
+    <aside aria-label={label} className="page mt-14 tablet:mt-20">
+      <a
+        href={ad.path}
+        rel="sponsored"
+        className="group grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-4 border-y border-rule py-4 tablet:grid-cols-[13rem_minmax(0,1fr)_auto] tablet:gap-8"
+      >
+        {image && (
+          <img
+            src={image.url}
+            width={image.width}
+            height={image.height}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="poster aspect-[3/2] w-full bg-sunk object-cover"
+          />
+        )}
+        <span className="min-w-0">
+          <span className="block text-sm text-soft">
+            {label}
+            {ad.advertiser !== null && ` · ${ad.advertiser}`}
+          </span>
+          <span className="mt-1 line-clamp-2 font-display text-lg leading-snug font-bold group-hover:underline tablet:text-2xl">
+            {ad.title}
+          </span>
+          <span className="mt-1 line-clamp-2 text-sm text-soft tablet:text-base">{ad.text}</span>
+        </span>
+        <span aria-hidden="true" className="hidden pr-2 text-3xl text-soft tablet:block">
+          →
+        </span>
+      </a>
+    </aside>
+  )
+}

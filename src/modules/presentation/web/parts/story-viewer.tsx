@@ -1,0 +1,151 @@
+import { useEffect, useRef, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { browserQueryClient, callQuery } from '#design/data/query-client.ts'
+import { TextsProvider, useLocale } from '#design/texts.tsx'
+import { storiesList, storiesViewCount, type Story } from '../../contract.ts'
+import georgian from '../../messages/ka.json'
+import english from '../../messages/en.json'
+import { markSeen } from '../seen-items.ts'
+import { useTexts } from '../texts.ts'
+import { StoryScreen } from './story-screen.tsx'
+
+export interface StoryViewerProps {
+  readonly storyId: number
+  readonly onClose: () => void
+}
+
+/** Stories over the whole screen. It brings this room's words along, since no page around it has them. */
+export function StoryViewer(props: StoryViewerProps) {
+  const locale = useLocale()
+  const presentation = locale === 'ka' ? georgian : english
+  return (
+    <TextsProvider locale={locale} rooms={{ presentation }}>
+      <ViewerDialog {...props} />
+    </TextsProvider>
+  )
+}
+
+/** The browser's modal dialog: Escape closes it, the focus stays inside and goes back where it was. */
+function ViewerDialog({ storyId, onClose }: StoryViewerProps) {
+  const t = useTexts()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const stories = useStories()
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('storiesTitle')}
+      onClose={onClose}
+      className="story-dialog"
+      data-theme="dark"
+    >
+      {typeof stories === 'string' ? (
+        <Waiting state={stories} onClose={() => dialog.current?.close()} />
+      ) : (
+        <Playing first={storyId} stories={stories} onClose={() => dialog.current?.close()} />
+      )}
+    </dialog>
+  )
+}
+
+function Waiting({ state, onClose }: { state: 'loading' | 'failed'; onClose: () => void }) {
+  const t = useTexts()
+  return (
+    <div className="grid h-full place-content-center gap-6 p-6 text-center">
+      <output>{t(state === 'loading' ? 'storyLoading' : 'storyFailed')}</output>
+      <button type="button" className="button button-quiet" onClick={onClose}>
+        {t('storyClose')}
+      </button>
+    </div>
+  )
+}
+
+function useStories(): readonly Story[] | 'loading' | 'failed' {
+  const locale = useLocale()
+  const [stories, setStories] = useState<readonly Story[] | 'loading' | 'failed'>('loading')
+  useEffect(() => {
+    let isGone = false
+    browserQueryClient()
+      .fetchQuery(callQuery(storiesList, {}, locale))
+      .then(
+        ({ items }) => isGone || setStories(items),
+        () => isGone || setStories('failed'),
+      )
+    return () => {
+      isGone = true
+    }
+  }, [locale])
+  return stories
+}
+
+interface Place {
+  readonly story: number
+  readonly item: number
+}
+
+function Playing(props: { first: number; stories: readonly Story[]; onClose: () => void }) {
+  const t = useTexts()
+  const { stories, onClose } = props
+  const [place, setPlace] = useState<Place>(() => ({
+    story: Math.max(
+      0,
+      stories.findIndex((story) => story.storyId === props.first),
+    ),
+    item: 0,
+  }))
+  const story = stories[place.story]
+  const item = story?.items[place.item]
+  useEffect(() => {
+    if (item) seeItem(item.id)
+  }, [item])
+
+  function move(step: 1 | -1): void {
+    if (!story) return
+    const next = place.item + step
+    if (next >= 0 && next < story.items.length) return setPlace({ ...place, item: next })
+    moveStory(step)
+  }
+  function moveStory(step: 1 | -1): void {
+    const to = place.story + step
+    if (to >= stories.length) return onClose()
+    // Before the very first there is nothing: it begins again.
+    setPlace({ story: Math.max(0, to), item: 0 })
+  }
+
+  if (!story || !item) {
+    return (
+      <div className="grid h-full place-content-center gap-6 p-6 text-center">
+        <output>{t('storyGone')}</output>
+        <button type="button" className="button button-quiet" onClick={onClose}>
+          {t('storyClose')}
+        </button>
+      </div>
+    )
+  }
+  const following = story.items[place.item + 1] ?? stories[place.story + 1]?.items[0]
+  return (
+    <StoryScreen
+      story={story}
+      index={place.item}
+      followingUrl={following?.imageUrl}
+      onMove={move}
+      onMoveStory={moveStory}
+      onClose={onClose}
+    />
+  )
+}
+
+const counted = new Set<number>()
+
+/** Remembered on this device, and counted by the server; whether it could be counted is nobody's worry here. */
+function seeItem(itemId: number): void {
+  markSeen(itemId)
+  if (counted.has(itemId)) return
+  counted.add(itemId)
+  browserClient()
+    .send(storiesViewCount, { params: { id: itemId } })
+    .catch(() => counted.delete(itemId))
+}
