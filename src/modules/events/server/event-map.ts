@@ -184,6 +184,15 @@ function onlyShown(
   })
 }
 
+/** Places as `Events/Map` shows them to who asks for nothing in particular and has no code. */
+export function publicStates(context: Context, sale: EventSale, states: Uint8Array): Uint8Array {
+  if (!keepsSomething(sale)) return states
+  const types = sale.event.ticketTypes.filter(
+    (type) => sellsThrough(type, context.channel) && isTypeOpen(sale, type, undefined),
+  )
+  return openStates(sale, onlyShown(sale, states, types, undefined), undefined)
+}
+
 function isPoolShown(
   sale: EventSale,
   poolId: number,

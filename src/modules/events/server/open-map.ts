@@ -41,13 +41,6 @@ function placeAt(
   }
 }
 
-/** One place as the public sees it, who has no code. */
-export function publicState(sale: EventSale, placeId: number, state: number): number {
-  if (state === placeState.taken || !keepsSomething(sale)) return state
-  const place = placeOfCode(sale.layout, { ticketTypeId: null, placeId, poolId: null })
-  return isKept(sale, place) ? placeState.blocked : state
-}
-
 /** Whether a pool is shown with this code. */
 export function isPoolOpen(
   sale: EventSale,

@@ -7,13 +7,15 @@ import {
   readLiveOffering,
   readLivePlaces,
   readLivePools,
+  type LivePlace,
 } from '#modules/inventory/server/door.ts'
+import { createStates } from '#seatmap/availability.ts'
 import { statesOf } from '../availability.ts'
-import { poolsAsSold } from '../event-map.ts'
-import { openStates, publicState } from '../open-map.ts'
+import { keepsSomething } from '../access.ts'
+import { poolsAsSold, publicStates } from '../event-map.ts'
 import { isOnSale } from '../quote.ts'
 import { findSale, type EventSale } from '../sale.ts'
-import { LiveState, saleMessage, type PoolLeft } from './live-state.ts'
+import { LiveState, saleMessage, type PlaceChange, type PoolLeft } from './live-state.ts'
 import type { Watcher } from './watcher.ts'
 
 /** Changes are sent together, eight times a second at most. */
@@ -150,7 +152,8 @@ export class LiveMap {
       before?.event.offeringId === sale?.event.offeringId &&
       before?.event.layoutDigest === sale?.event.layoutDigest
     if (!isSame) this.#state = null
-    return isSame
+    const isKeptAlike = before !== null && sale !== null && keepsAlike(before, sale)
+    return isSame && isKeptAlike
   }
 
   /** Holds that end by time change what is free, and nobody tells of it. */
@@ -172,7 +175,7 @@ export class LiveMap {
     const all = await readLiveOffering(this.#context, sale.event.offeringId)
     this.#heldUntil = new Map(all.heldUntil)
     this.#poolsUntil = all.poolsUntil
-    const states = openStates(sale, statesOf(sale, all), undefined)
+    const states = publicStates(this.#context, sale, statesOf(sale, all))
     const pools = await poolsAsSold(this.#context, sale, all.pools)
     if (this.#state) {
       this.#tellChange(this.#state.replace(states, pools))
@@ -201,10 +204,16 @@ export class LiveMap {
       this.#poolsUntil = read.poolsUntil
       pools = await poolsAsSold(this.#context, sale, read.pools)
     }
-    const changes = places.map(
-      ({ placeId, state }) => [placeId, publicState(sale, placeId, state)] as const,
-    )
-    this.#tellChange(this.#state?.change(changes, pools) ?? null)
+    this.#tellChange(this.#state?.change(this.#asPublic(sale, places), pools) ?? null)
+  }
+
+  /** Of an event that keeps places for some, only the whole map says what the public sees of one. */
+  #asPublic(sale: EventSale, places: readonly LivePlace[]): PlaceChange[] {
+    if (!keepsSomething(sale)) return places.map(({ placeId, state }) => [placeId, state])
+    const states = createStates(sale.layout?.placeCount ?? 0)
+    for (const { placeId, state } of places) states[placeId] = state
+    const shown = publicStates(this.#context, sale, states)
+    return places.map(({ placeId }) => [placeId, shown[placeId] ?? 0])
   }
 
   #tellChange(message: string | null): void {
@@ -229,4 +238,8 @@ export class LiveMap {
       else watcher.send(heartbeat)
     }
   }
+}
+
+function keepsAlike(one: EventSale, other: EventSale): boolean {
+  return keepsSomething(one) === keepsSomething(other)
 }
