@@ -52,7 +52,15 @@ function launch(
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  for (const name of ['server', 'worker', 'demo bank', 'demo rates', 'demo mailbox']) {
+  for (const name of [
+    'server',
+    'worker',
+    'demo bank',
+    'demo rates',
+    'demo mailbox',
+    'demo phones',
+    'demo facebook',
+  ]) {
     const child = children.find((entry) => entry.name === name)?.process
     if (child) await end(child)
   }
@@ -116,6 +124,16 @@ async function startOutsideParties(config: Config): Promise<Record<string, strin
     await launch('demo rates', 'fakes/nbg/main.ts', { PORT: String(port) }, null)
     environment['RATES_URL'] = `http://127.0.0.1:${port}`
   }
+  if (!config.SMS_URL) {
+    const port = await freePort(config.PORT + 5)
+    await launch('demo phones', 'fakes/sms/main.ts', { PORT: String(port) }, null)
+    environment['SMS_URL'] = `http://127.0.0.1:${port}`
+  }
+  if (!config.FB_URL) {
+    const port = await freePort(config.PORT + 6)
+    await launch('demo facebook', 'fakes/facebook/main.ts', { PORT: String(port) }, null)
+    environment['FB_URL'] = `http://127.0.0.1:${port}`
+  }
   return environment
 }
 
@@ -159,6 +177,7 @@ function announce(config: Config, outside: Record<string, string>): void {
   )
   say(`  API             ${config.PUBLIC_ORIGIN}/docs   (keys: demo-web, demo-partner)`)
   if (outside['MAILBOX_URL']) say(`  Letters         ${outside['MAILBOX_URL']}`)
+  if (outside['SMS_URL']) say(`  Phones          ${outside['SMS_URL']}`)
   if (outside['TPAY_URL'])
     say(`  Demo bank       ${outside['TPAY_URL']}   (test cards are on its payment page)`)
   say('\n  Ctrl+C stops everything.\n')

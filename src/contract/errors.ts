@@ -236,6 +236,56 @@ export const errorTable = {
     ka: 'ელფოსტა ან პაროლი არასწორია.',
     en: 'The e-mail or the password is wrong.',
   },
+  CodeWrong: {
+    status: 400,
+    ka: 'კოდი არასწორია ან ვადა გაუვიდა.',
+    en: 'The code is wrong or has expired.',
+  },
+  PasswordWrong: {
+    status: 400,
+    ka: 'ამჟამინდელი პაროლი არასწორია.',
+    en: 'The present password is wrong.',
+  },
+  PasswordTooCommon: {
+    status: 400,
+    ka: 'ეს პაროლი ძალიან ადვილი გამოსაცნობია. აირჩიეთ სხვა.',
+    en: 'That password is too easy to guess. Please choose another.',
+  },
+  StudentMailboxUnknown: {
+    status: 400,
+    ka: 'ეს მისამართი ჩვენთვის ცნობილ უნივერსიტეტს არ ეკუთვნის.',
+    en: 'That address does not belong to a university we know.',
+  },
+  PasskeyInvalid: {
+    status: 400,
+    ka: 'გასაღების შემოწმება ვერ მოხერხდა. სცადეთ ხელახლა.',
+    en: 'The passkey could not be checked. Please try again.',
+  },
+  PictureInvalid: {
+    status: 400,
+    ka: 'სურათი ვერ წავიკითხეთ. გამოიყენეთ JPEG, PNG ან WebP, 5 მბ-მდე.',
+    en: 'The picture could not be read. Use JPEG, PNG or WebP of at most 5 MB.',
+  },
+  BalanceNotEmpty: {
+    status: 409,
+    ka: 'ანგარიშის წაშლამდე ბალანსიდან თანხა უნდა გაიტანოთ.',
+    en: 'Withdraw the money of your balance before the account is deleted.',
+  },
+  ExternalAccountNotConnected: {
+    status: 404,
+    ka: 'ეს ანგარიში მიბმული არ არის.',
+    en: 'That account is not connected.',
+  },
+  OutsidePartySilent: {
+    status: 424,
+    ka: 'მეორე მხარე არ გვპასუხობს. ცოტა ხანში სცადეთ.',
+    en: 'The other party does not answer. Please try again in a while.',
+  },
+  LastWayToSignIn: {
+    status: 409,
+    ka: 'ჯერ პაროლი დააყენეთ: სხვა გზით ვეღარ შეხვალთ.',
+    en: 'Set a password first: there would be no way left to sign in.',
+  },
   AccountKeyInvalid: {
     status: 400,
     ka: 'ბმული არასწორია ან ვადა გაუვიდა.',

@@ -90,6 +90,21 @@ export const settings = z.object({
     .describe(
       'National Bank of Georgia (https://nbg.gov.ge) for currency rates; none: they are set by hand; the demo starts a fake',
     ),
+  FB_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Facebook’s dialog (https://www.facebook.com); none: no such sign-in; the demo starts a fake',
+    ),
+  FB_GRAPH_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Facebook’s graph (https://graph.facebook.com); default FB_URL'),
+  FB_APP_ID: z.string().default('demo-app').describe('Facebook app id'),
+  FB_APP_SECRET: z.string().default('demo-app-secret').describe('Facebook app secret'),
+  SMS_URL: z.url().optional().describe('SMS gateway; the demo starts one of its own'),
+  SMS_API_KEY: z.string().default('demo-sms-key').describe('SMS gateway api key'),
+  SMS_SENDER: z.string().max(11).default('BILETI').describe('Sender of short messages'),
   MAIL_FROM: z.string().default('Bileti <tickets@bileti.example>').describe('Sender of letters'),
 })
 

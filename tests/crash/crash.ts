@@ -82,6 +82,7 @@ async function prepareShop(databaseUrl: string, bank: TpayFake) {
     TPAY_CLIENT_SECRET: bank.credentials.clientSecret,
     // Letters wait in the queue: nobody listens there.
     SMTP_URL: 'smtp://127.0.0.1:9',
+    SMS_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'silent',
     LIMIT_FLOOD_PER_MINUTE: '1000000',
     LIMIT_READ_PER_MINUTE: '1000000',

@@ -56,6 +56,7 @@ beforeAll(async () => {
     TPAY_CLIENT_ID: bank.credentials.clientId,
     TPAY_CLIENT_SECRET: bank.credentials.clientSecret,
     SMTP_URL: mailbox.smtpUrl,
+    SMS_URL: 'http://127.0.0.1:9',
     PUBLIC_ORIGIN: origin,
     NODE_ENV: 'production',
   }

@@ -6,6 +6,7 @@ import { createPorts } from '#apps/server/ports.ts'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { readConfig } from '#platform/config.ts'
+import { accountGood, goodElsewhere, password, readsThatWrite } from './accounts.ts'
 import { fingerprint, writeMark } from './fingerprint.ts'
 import {
   addressOf,
@@ -31,8 +32,6 @@ import { hostileBodies, hostileTexts, hostileValues } from './values.ts'
 const calls = createImplementations(createPorts(readConfig({ LOG_LEVEL: 'silent' }))).map(
   (implementation) => implementation.call,
 )
-const password = 'გრძელი პაროლი 1'
-
 let shop: HostileShop
 let listed: MadeEvent
 beforeAll(async () => {
@@ -140,7 +139,12 @@ async function callerOf(call: Call): Promise<Caller> {
     if (call.path.endsWith('/withdraw'))
       await expectOk(shop.post('/v2/events/request', request, token))
   }
-  const given = givenTo(call, values)
+  let given = givenTo(call, values)
+  if (['auth', 'accounts'].includes(call.area) || /^own-(auth|account)-/.test(call.id)) {
+    const own = await accountGood(shop, call, token)
+    Object.assign(values, own.values)
+    given = { ...given, ...own.given }
+  }
   if (call.area === 'stories') values['id'] = storyItemId
   if (call.id === 'own-campaign-page') values['path'] = '/walk'
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
@@ -224,6 +228,10 @@ async function account() {
   return { email, name: 'Nino', key, ...passwords }
 }
 
+function mayWrite(call: Call): boolean {
+  return call.method !== 'GET' || readsThatWrite.has(call.id)
+}
+
 /** Sends requests one after another and remembers each that was answered as it must not be. */
 class Walker {
   readonly findings: string[] = []
@@ -247,7 +255,7 @@ class Walker {
     const wrong = whatIsWrong(answer)
     if (wrong) this.findings.push(`${label}: ${wrong}`)
     if (mustRefuse && answer.status < 400) this.findings.push(`${label}: accepted`)
-    if (call.method !== 'GET') await this.look(label, answer.status < 400)
+    if (mayWrite(call)) await this.look(label, answer.status < 400)
   }
 
   /** Compares the database with what it was. */
@@ -283,14 +291,14 @@ describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const
         token: lucky.token,
         apiKey: lucky.apiKey,
       })
-      expect(answer.status, answer.text.slice(0, 500)).toBe(200)
+      if (!goodElsewhere.has(call.id)) expect(answer.status, answer.text.slice(0, 500)).toBe(200)
 
       const caller = await callerOf(call)
       const walker = await Walker.start(caller)
       await walkParams(walker, caller)
       await walkQuery(walker, caller)
       if (call.method !== 'GET') await walkBody(walker, caller)
-      await walker.look('all of it', call.method !== 'GET')
+      await walker.look('all of it', mayWrite(call))
       expect(walker.findings).toEqual([])
     }, 120_000)
   },

@@ -1,5 +1,7 @@
 import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
+import { leaveRoutes } from '#flows/leave/server/routes.ts'
 import { signInRoutes } from '#flows/sign-in/server/routes.ts'
+import { accountRoutes } from '#modules/accounts/server/door.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
@@ -24,7 +26,9 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),
     ...ticketRoutes(ports.tickets),
-    ...signInRoutes(ports.sessions),
+    ...signInRoutes(ports.sessions, ports.external),
+    ...accountRoutes,
+    ...leaveRoutes(ports.orders),
     ...operatorRoutes,
   ]
 }

@@ -1,4 +1,11 @@
-import { accountLetterJob } from '#modules/accounts/server/door.ts'
+import {
+  accountLetterJob,
+  accountNoticeJob,
+  codeMessageJob,
+  deletionLetterJob,
+  passwordResetJob,
+  studentLetterJob,
+} from '#modules/accounts/server/door.ts'
 import { catalogueImportJob } from '#modules/operator/server/door.ts'
 import { refundLetterJob, ticketLetterJob } from '#modules/tickets/server/door.ts'
 import { purchaseRequestLetterJob } from '#modules/requests/server/door.ts'
@@ -7,6 +14,11 @@ import type { Job } from '#platform/jobs/jobs.ts'
 /** Every job there is, so that its queue exists before the first one is enqueued. */
 export const allJobs: readonly Job[] = [
   accountLetterJob,
+  accountNoticeJob,
+  codeMessageJob,
+  deletionLetterJob,
+  passwordResetJob,
+  studentLetterJob,
   ticketLetterJob,
   refundLetterJob,
   purchaseRequestLetterJob,

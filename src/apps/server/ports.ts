@@ -1,5 +1,10 @@
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
-import { createSessionKeeper, type SessionKeeper } from '#modules/accounts/server/door.ts'
+import {
+  createFacebook,
+  createSessionKeeper,
+  type IdentityProvider,
+  type SessionKeeper,
+} from '#modules/accounts/server/door.ts'
 import { eventSource, eventTicketSource, LiveMaps } from '#modules/events/server/door.ts'
 import type { OrderPorts } from '#modules/orders/server/door.ts'
 import { createTpay, type PaymentProvider } from '#modules/payments/server/door.ts'
@@ -9,6 +14,8 @@ import type { Config } from '#platform/config.ts'
 /** What joins the rooms of this installation: the same for the server and the worker. */
 export interface Ports {
   readonly sessions: SessionKeeper
+  /** Signing in through an outside party, when one is set up. */
+  readonly external: IdentityProvider | null
   readonly orders: OrderPorts
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
@@ -25,6 +32,7 @@ export function createPorts(config: Config): Ports {
   }
   return {
     sessions: createSessionKeeper(),
+    external: createExternal(config),
     orders,
     checkout: { providers, orders, issueTickets },
     tickets: createTicketPorts({ orders, sources: [eventTicketSource] }),
@@ -33,6 +41,17 @@ export function createPorts(config: Config): Ports {
       connectionsPerAddressMax: config.LIVE_CONNECTIONS_PER_ADDRESS_MAX,
     }),
   }
+}
+
+function createExternal(config: Config): IdentityProvider | null {
+  const { FB_URL, FB_GRAPH_URL, FB_APP_ID, FB_APP_SECRET } = config
+  if (!FB_URL) return null
+  return createFacebook({
+    dialogUrl: FB_URL,
+    graphUrl: FB_GRAPH_URL ?? FB_URL,
+    appId: FB_APP_ID,
+    appSecret: FB_APP_SECRET,
+  })
 }
 
 /** The ways to pay that are set up. */

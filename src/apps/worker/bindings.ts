@@ -2,7 +2,23 @@ import { runSweeps, type Sweep } from './sweeps.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
-import { accountLetterJob, writeAccountLetter } from '#modules/accounts/server/door.ts'
+import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
+import {
+  accountLetterJob,
+  accountNoticeJob,
+  codeMessageJob,
+  deletionLetterJob,
+  forgetChallenges,
+  forgetCodes,
+  passwordResetJob,
+  sendCodeMessage,
+  studentLetterJob,
+  writeAccountLetter,
+  writeAccountNotice,
+  writeDeletionLetter,
+  writePasswordResetLetter,
+  writeStudentLetter,
+} from '#modules/accounts/server/door.ts'
 import { refreshSoldOut } from '#modules/events/server/door.ts'
 import { reclaimExpired } from '#modules/inventory/server/door.ts'
 import { catalogueImportJob, runImport } from '#modules/operator/server/door.ts'
@@ -22,17 +38,34 @@ import {
 import type { Config } from '#platform/config.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
 
 /** Which handler does which job. */
 export async function bindJobs(options: {
   readonly config: Config
   readonly services: Services
   readonly mailer: Mailer
+  readonly sms: SmsSender
 }): Promise<void> {
-  const { config, services, mailer } = options
+  const { config, services, mailer, sms } = options
   const { tickets } = createPorts(config)
   await services.jobs.work(accountLetterJob, (payload) =>
     writeAccountLetter(services.systemContext(), mailer, payload, config.AUTH_ORIGIN),
+  )
+  await services.jobs.work(accountNoticeJob, (payload) =>
+    writeAccountNotice(services.systemContext(), mailer, payload),
+  )
+  await services.jobs.work(passwordResetJob, (payload) =>
+    writePasswordResetLetter(services.systemContext(), mailer, payload, config.AUTH_ORIGIN),
+  )
+  await services.jobs.work(deletionLetterJob, (payload) =>
+    writeDeletionLetter(services.systemContext(), mailer, payload),
+  )
+  await services.jobs.work(studentLetterJob, (payload) =>
+    writeStudentLetter(services.systemContext(), mailer, payload),
+  )
+  await services.jobs.work(codeMessageJob, (payload) =>
+    sendCodeMessage(services.systemContext(), sms, payload),
   )
   await services.jobs.work(ticketLetterJob, (payload) =>
     writeTicketLetter(services.systemContext(), mailer, payload, tickets),
@@ -67,6 +100,9 @@ export function startSweeps(options: {
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
     { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },
+    { name: 'one-time-codes', everySeconds: 3_600, run: () => forgetCodes(context) },
+    { name: 'passkey-challenges', everySeconds: 3_600, run: () => forgetChallenges(context) },
+    { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
     ...ratesSweep(config, services),
     ...checkoutSweeps(createPorts(config).checkout).map((sweep) => ({

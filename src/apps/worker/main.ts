@@ -2,14 +2,15 @@ import { bindJobs, startSweeps } from './bindings.ts'
 import { openServices } from '#apps/server/services.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openMailer } from '#platform/mail/mail.ts'
+import { openSms } from '#platform/sms/sms.ts'
 
 /** The process that does what was put off: letters, polling of payments, refunds, sweeps. */
 try {
   const config = readConfig(process.env)
-  const { DATABASE_URL, SMTP_URL } = config
-  if (!DATABASE_URL || !SMTP_URL) {
+  const { DATABASE_URL, SMTP_URL, SMS_URL } = config
+  if (!DATABASE_URL || !SMTP_URL || !SMS_URL) {
     throw new ConfigError(
-      'Settings are not usable: the worker needs DATABASE_URL and SMTP_URL (npm start sets them)',
+      'Settings are not usable: the worker needs DATABASE_URL, SMTP_URL and SMS_URL (npm start sets them)',
     )
   }
   const services = await openServices(
@@ -17,7 +18,8 @@ try {
     { name: 'bileti-worker', supervise: true },
   )
   const mailer = openMailer({ smtpUrl: SMTP_URL, from: config.MAIL_FROM })
-  await bindJobs({ config, services, mailer })
+  const sms = openSms({ url: SMS_URL, apiKey: config.SMS_API_KEY, sender: config.SMS_SENDER })
+  await bindJobs({ config, services, mailer, sms })
   const stopSweeps = startSweeps({ config, services })
   services.log.info({ process: process.pid }, 'working')
   process.send?.({ working: true })

@@ -1,21 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, text } from '#contract/fields.ts'
-
-/** A signed-in customer as the rest of the shop sees one. */
-const profile = z.object({
-  userId: z.uuid(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  fullName: z.string(),
-  joinClub: z.boolean(),
-})
-
-const openedSession = z.object({
-  /** The bearer, said once; browsers also get it as the `AccessToken` cookie. */
-  accessToken: z.string(),
-  expiresAt: z.iso.datetime(),
-})
+import { flag, text, uuid } from '#contract/fields.ts'
+import { email, key, newPassword, openedSession, profile, returnUrl } from './shapes.ts'
 
 export const authLogin = defineCall({
   id: 'auth-login',
@@ -75,11 +61,11 @@ export const authSignUp = defineCall({
     'Asks for an account; answers alike whether or not the address has one, and writes to it.',
   credential: 'none',
   body: z.object({
-    email: z.email().max(254),
+    email,
     name: text(120),
     phone: text(32).optional(),
     joinClub: flag.optional(),
-    returnUrl: z.string().max(500).optional(),
+    returnUrl,
   }),
   reply: z.object({ sent: z.literal(true) }),
   required: ['body'],
@@ -94,13 +80,116 @@ export const authActivate = defineCall({
   summary: 'Sets the first password with the single-use key of the letter, and signs in.',
   credential: 'none',
   body: z.object({
-    key: z.string().min(20).max(100),
-    password: z.string().min(8).max(200),
+    key,
+    password: newPassword,
     confirmPassword: z.string().max(200),
     fullName: text(120).optional(),
   }),
   reply: openedSession.extend({ profile }),
-  errors: ['AccountKeyInvalid'],
+  errors: ['AccountKeyInvalid', 'PasswordTooCommon'],
   required: ['body'],
+  limit: 'guess',
+})
+
+/** The password of this call stands in its address, which is why only older clients use it; logs never keep it. */
+export const authActivateByAddress = defineCall({
+  id: 'auth-activate',
+  area: 'auth',
+  method: 'GET',
+  path: '/v2/auth/activate',
+  summary: 'Sets the first password with the single-use key of the letter, for older clients.',
+  credential: 'none',
+  query: z.object({
+    email: email.optional(),
+    password: newPassword,
+    confirmPassword: z.string().max(200),
+    fullName: text(120).optional(),
+    key,
+  }),
+  reply: openedSession.extend({ profile }),
+  errors: ['AccountKeyInvalid', 'PasswordTooCommon'],
+  required: [],
+  limit: 'guess',
+})
+
+export const ownPasskeyBegin = defineCall({
+  id: 'own-auth-passkey-begin',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/auth/passkey/begin',
+  summary: 'A challenge for signing in by a passkey.',
+  credential: 'none',
+  reply: z.object({ challengeId: uuid, options: z.looseObject({}) }),
+  limit: 'flood',
+})
+
+export const ownPasskeyLogin = defineCall({
+  id: 'own-auth-passkey-login',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/auth/passkey/login',
+  summary: 'Signs in by what the passkey answered.',
+  credential: 'none',
+  body: z.object({
+    challengeId: uuid,
+    credential: z.looseObject({ id: z.string().max(1_400) }),
+  }),
+  reply: openedSession.extend({ profile }),
+  errors: ['PasskeyInvalid'],
+  required: ['body'],
+  limit: 'guess',
+})
+
+export const ownExternalBegin = defineCall({
+  id: 'own-auth-external-begin',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/auth/external/begin',
+  summary: 'Where to go to sign in through Facebook, or to connect it.',
+  credential: 'none',
+  body: z.object({
+    purpose: z.enum(['connect', 'sign-in']),
+    continue: z.string().max(500).optional(),
+  }),
+  reply: z.object({ address: z.string(), state: z.string() }),
+  errors: ['ContinueAddressNotAllowed', 'NotFound'],
+  required: ['body'],
+  limit: 'flood',
+})
+
+export const ownExternalFinish = defineCall({
+  id: 'own-auth-external-finish',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/auth/external/finish',
+  summary: 'What Facebook sent back: signs in, connects, or has a letter written.',
+  credential: 'none',
+  body: z.object({ code: z.string().min(1).max(1_000), state: z.string().min(20).max(100) }),
+  reply: z.object({
+    outcome: z.enum(['signed-in', 'connected', 'letter-sent']),
+    continue: z.string(),
+  }),
+  errors: ['AccountKeyInvalid', 'NotFound', 'Forbidden', 'OutsidePartySilent'],
+  required: ['body'],
+  limit: 'guess',
+})
+
+/** As the specification has it. Our own pages use the POST twin, so that nothing personal stands in an address. */
+export const authSignUpByAddress = defineCall({
+  id: 'auth-signup',
+  area: 'auth',
+  method: 'GET',
+  path: '/v2/auth/signup',
+  summary: 'Asks for an account, for older clients.',
+  credential: 'none',
+  query: z.object({
+    email,
+    phone: text(32).optional(),
+    name: text(120, 1),
+    joinClub: flag.optional(),
+    returnUrl,
+  }),
+  reply: z.object({ sent: z.literal(true) }),
+  required: [],
   limit: 'guess',
 })

@@ -59,6 +59,7 @@ export interface AccessCode {
 
 export interface AccountKey {
   created_at: Generated<Timestamp>;
+  customer_id: string | null;
   email: string;
   expires_at: Timestamp;
   key_hash: Buffer;
@@ -147,6 +148,28 @@ export interface Category {
   status: Generated<string>;
 }
 
+export interface Consent {
+  customer_id: string;
+  given_at: Timestamp;
+  id: Generated<number>;
+  is_given: boolean;
+  kind: string;
+  /**
+   * Where from, as a network: the last part of the address is not kept
+   */
+  network: string;
+  user_agent: string;
+  version: number;
+}
+
+export interface ConsentDocument {
+  body: Json;
+  kind: string;
+  published_at: Generated<Timestamp>;
+  title: Json;
+  version: number;
+}
+
 export interface CurrencyRate {
   brought_at: Timestamp;
   currency: string;
@@ -158,15 +181,35 @@ export interface CurrencyRate {
 export interface Customer {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  /**
+   * Deletion was asked for and confirmed; until then signing in can take it back
+   */
+  delete_after: Timestamp | null;
   email: string;
   email_key: Generated<string | null>;
+  /**
+   * The row stays, because orders and ledger name it; what told of a person is gone
+   */
+  erased_at: Timestamp | null;
   full_name: Generated<string>;
   id: string;
   joined_club: Generated<boolean>;
   locale: Generated<string>;
+  loyalty_enabled_at: Timestamp | null;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
   phone: string | null;
+  phone_verified_at: Timestamp | null;
   role: Generated<string>;
+  student_email: string | null;
+  student_institution: string | null;
+  student_until: Timestamp | null;
+}
+
+export interface CustomerPicture {
+  content: Buffer;
+  customer_id: string;
+  updated_at: Timestamp;
 }
 
 export interface Event {
@@ -186,6 +229,13 @@ export interface Event {
   starts_at: Timestamp;
   status: Generated<number>;
   venue_id: number;
+}
+
+export interface ExternalAccount {
+  connected_at: Timestamp;
+  customer_id: string;
+  provider: string;
+  subject: string;
 }
 
 export interface ExternalReference {
@@ -294,6 +344,22 @@ export interface Migration {
   name: string;
 }
 
+export interface MobileToken {
+  customer_id: string;
+  platform: string;
+  token: string;
+  updated_at: Timestamp;
+}
+
+export interface OauthState {
+  continue_path: string;
+  customer_id: string | null;
+  expires_at: Timestamp;
+  purpose: string;
+  state_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Offering {
   hold_seconds: Generated<number>;
   id: Generated<number>;
@@ -308,6 +374,23 @@ export interface OfferTerm {
   event_id: number;
   valid_from: Timestamp;
   valid_until: Timestamp;
+}
+
+export interface OneTimeCode {
+  attempts_left: Generated<number>;
+  code_hash: Buffer | null;
+  created_at: Timestamp;
+  customer_id: string | null;
+  expires_at: Timestamp;
+  id: string;
+  phone: string;
+  purpose: string;
+  session_id: string | null;
+  /**
+   * What exactly is agreed to (an order, an amount): the code is good for nothing else
+   */
+  subject: Generated<string>;
+  used_at: Timestamp | null;
 }
 
 export interface OperatorLog {
@@ -411,6 +494,26 @@ export interface PackagePart {
   part_type_id: number;
   position: number;
   quantity: number;
+}
+
+export interface Passkey {
+  counter: Generated<number>;
+  created_at: Timestamp;
+  credential_id: string;
+  customer_id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
+export interface PasskeyChallenge {
+  challenge: string;
+  customer_id: string | null;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  used_at: Timestamp | null;
 }
 
 export interface Payment {
@@ -683,6 +786,11 @@ export interface StoryViewSalt {
   salt: Buffer;
 }
 
+export interface StudentDomain {
+  domain: string;
+  institution: Json;
+}
+
 export interface Subcategory {
   category_id: number;
   id: number;
@@ -806,9 +914,13 @@ export interface DB {
   catalogue_change: CatalogueChange;
   catalogue_version: CatalogueVersion;
   category: Category;
+  consent: Consent;
+  consent_document: ConsentDocument;
   currency_rate: CurrencyRate;
   customer: Customer;
+  customer_picture: CustomerPicture;
   event: Event;
+  external_account: ExternalAccount;
   external_reference: ExternalReference;
   faq_entry: FaqEntry;
   feature_switch: FeatureSwitch;
@@ -821,14 +933,19 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   merchant: Merchant;
   migration: Migration;
+  mobile_token: MobileToken;
+  oauth_state: OauthState;
   offer_term: OfferTerm;
   offering: Offering;
+  one_time_code: OneTimeCode;
   operator_log: OperatorLog;
   order_extra: OrderExtra;
   order_line: OrderLine;
   order_log: OrderLog;
   orders: Orders;
   package_part: PackagePart;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_log: PaymentLog;
   place_leg: PlaceLeg;
@@ -852,6 +969,7 @@ export interface DB {
   story_item: StoryItem;
   story_view: StoryView;
   story_view_salt: StoryViewSalt;
+  student_domain: StudentDomain;
   subcategory: Subcategory;
   table_type: TableType;
   ticket: Ticket;

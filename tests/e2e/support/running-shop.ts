@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startMailbox } from '../../../fakes/mailbox/start.ts'
+import { startFacebook } from '../../../fakes/facebook/start.ts'
+import { startSms } from '../../../fakes/sms/start.ts'
 import { startTpay } from '../../../fakes/tpay/start.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -27,9 +29,11 @@ export async function startShop(options: {
   /** Where `media` lies. */
   readonly dataDirectory: string
 }): Promise<RunningShop> {
-  const [bank, mailbox, port] = await Promise.all([
+  const [bank, mailbox, phones, facebook, port] = await Promise.all([
     startTpay({ port: 0 }),
     startMailbox({ port: 0, smtpPort: 0 }),
+    startSms({ port: 0 }),
+    startFacebook({ port: 0 }),
     freePort(),
   ])
   const url = `http://localhost:${port}`
@@ -40,6 +44,8 @@ export async function startShop(options: {
     DATABASE_URL: options.databaseUrl,
     TPAY_URL: bank.url,
     SMTP_URL: mailbox.smtpUrl,
+    SMS_URL: phones.url,
+    FB_URL: facebook.url,
     LOG_LEVEL: 'error',
     // All visitors of the journeys come from one address.
     LIMIT_GUESS_PER_MINUTE: '10000',
@@ -56,7 +62,7 @@ export async function startShop(options: {
     databaseUrl: options.databaseUrl,
     async stop() {
       await Promise.all(processes.map(end))
-      await Promise.all([bank.stop(), mailbox.stop()])
+      await Promise.all([bank.stop(), mailbox.stop(), phones.stop(), facebook.stop()])
     },
   }
 }

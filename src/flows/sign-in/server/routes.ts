@@ -1,13 +1,21 @@
 import {
   authActivate,
+  authActivateByAddress,
   authLogin,
   authLogout,
   authProfileGet,
   authSignUp,
+  ownExternalBegin,
+  ownExternalFinish,
+  ownPasskeyLogin,
   visitorState,
 } from '#modules/accounts/contract.ts'
 import {
   activateAccount,
+  beginExternal,
+  finishExternal,
+  signInByPasskey,
+  type IdentityProvider,
   findCustomer,
   logIn,
   presentProfile,
@@ -20,7 +28,10 @@ import { fail, ok } from '#kernel/result.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 
 /** Signing in joins two rooms: the account opens a session, and the guest's orders become the customer's. */
-export function signInRoutes(sessions: SessionKeeper): readonly Implementation[] {
+export function signInRoutes(
+  sessions: SessionKeeper,
+  external: IdentityProvider | null = null,
+): readonly Implementation[] {
   async function welcome(context: CallContext, customer: CustomerRow) {
     if (context.actor.kind === 'guest')
       await claimGuestOrders(context, context.actor.sessionId, customer.id)
@@ -41,6 +52,32 @@ export function signInRoutes(sessions: SessionKeeper): readonly Implementation[]
     implement(authActivate, async (context, { body }) => {
       const result = await activateAccount(context, body)
       return result.ok ? welcome(context, result.value) : result
+    }),
+    implement(authActivateByAddress, async (context, { query }) => {
+      const result = await activateAccount(context, query)
+      if (!result.ok) return result
+      const welcomed = await welcome(context, result.value)
+      // An address can be opened by a page of somebody else: it must not change who this browser is.
+      delete context.effects.accessToken
+      return welcomed
+    }),
+    implement(ownPasskeyLogin, async (context, { body }) => {
+      const result = await signInByPasskey(context, body)
+      return result.ok ? welcome(context, result.value) : result
+    }),
+    implement(ownExternalBegin, (context, { body }) =>
+      external ? beginExternal(context, external, body) : Promise.resolve(fail('NotFound')),
+    ),
+    implement(ownExternalFinish, async (context, { body }) => {
+      if (!external) return fail('NotFound')
+      const result = await finishExternal(context, external, body)
+      if (!result.ok) return result
+      const { kind } = result.value
+      if (kind === 'signed-in') await welcome(context, result.value.customer)
+      return ok({
+        outcome: kind,
+        continue: kind === 'letter-sent' ? '/' : result.value.continuePath,
+      })
     }),
     implement(authSignUp, (context, { body }) => requestAccount(context, body)),
     implement(authLogout, async (context) => {

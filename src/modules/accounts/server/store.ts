@@ -21,5 +21,21 @@ export async function findForSignIn(
     .select([...profileColumns, 'password_hash'])
     .where('email_key', '=', email.trim().toLowerCase())
     .where('activated_at', 'is not', null)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Ends the sessions of a customer, but for the one that asks when it is named. */
+export async function revokeSessions(
+  context: Context,
+  customerId: string,
+  keepSessionId: string | null,
+): Promise<void> {
+  let query = context.db
+    .updateTable('session')
+    .set({ revoked_at: context.clock.now() })
+    .where('customer_id', '=', customerId)
+    .where('revoked_at', 'is', null)
+  if (keepSessionId !== null) query = query.where('id', '<>', keepSessionId)
+  await query.execute()
 }

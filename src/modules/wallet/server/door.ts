@@ -46,3 +46,8 @@ export function readBalance(
 ): Promise<number> {
   return sumPostings(context, account, currency)
 }
+
+/** The account that holds a customer's stored balance: negative, since the house owes it to them. */
+export function customerAccount(customerId: string): string {
+  return `customer:${customerId}`
+}

@@ -1,6 +1,7 @@
 import { inTransaction, type Context } from '#platform/context.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { bearerHash } from '../bearer.ts'
+import { refusalOfPassword } from './change-password.ts'
 import { hashPassword } from '../passwords.ts'
 import type { CustomerRow } from '../present.ts'
 
@@ -24,12 +25,9 @@ export async function activateAccount(
     readonly confirmPassword: string
     readonly fullName?: string
   },
-): Promise<Result<CustomerRow, 'AccountKeyInvalid' | 'BadRequest'>> {
-  if (options.password !== options.confirmPassword) {
-    return fail('BadRequest', {
-      fields: [{ path: 'body.confirmPassword', message: 'Passwords differ' }],
-    })
-  }
+): Promise<Result<CustomerRow, 'AccountKeyInvalid' | 'BadRequest' | 'PasswordTooCommon'>> {
+  const refusal = refusalOfPassword(options, [options.fullName ?? ''])
+  if (refusal) return refusal
   const passwordHash = await hashPassword(options.password)
   return inTransaction(context, async (transaction) => {
     const now = transaction.clock.now()

@@ -1,0 +1,20 @@
+import { startFacebook } from './start.ts'
+
+/** Runs the demo Facebook from the command line. PORT (4504), HOST, FB_APP_ID and FB_APP_SECRET are read from the environment. */
+const { env } = process
+const facebook = await startFacebook({
+  port: Number(env.PORT ?? 4504),
+  host: env.HOST,
+  appId: env.FB_APP_ID,
+  appSecret: env.FB_APP_SECRET,
+})
+console.log(`The demo Facebook shows at ${facebook.url}`)
+
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) return
+    stopping = true
+    void facebook.stop().then(() => process.exit(0))
+  })
+}

@@ -1,0 +1,15 @@
+/** Taking one's data along. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+
+export const accountExport = defineCall({
+  id: 'own-account-export',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/auth/export',
+  summary: 'Everything kept of the caller, as a JSON file.',
+  credential: 'customer',
+  reply: z.unknown(),
+  produces: 'application/json',
+  limit: 'flood',
+})

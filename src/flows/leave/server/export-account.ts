@@ -1,0 +1,30 @@
+import { listSessions, readAccount, readConsentHistory } from '#modules/accounts/server/door.ts'
+import { findOwnOrders, presentOrder, type OrderPorts } from '#modules/orders/server/door.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { CallContext, RawReply } from '#platform/http/implement.ts'
+
+/** Everything kept of the caller: account, consents, sessions and orders with their lines. */
+export async function exportAccount(
+  context: CallContext,
+  ports: OrderPorts,
+): Promise<Result<RawReply, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const account = await readAccount(context, actor.customerId)
+  const orders = await findOwnOrders(context, {})
+  if (!account) return fail('Unauthenticated')
+  if (!orders.ok) return orders
+  const content = {
+    exportedAt: context.clock.now().toISOString(),
+    account,
+    consents: await readConsentHistory(context, actor.customerId),
+    sessions: await listSessions(context),
+    orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),
+  }
+  return ok({
+    contentType: 'application/json; charset=utf-8',
+    content: JSON.stringify(content, null, 2),
+    filename: 'bileti.json',
+  })
+}

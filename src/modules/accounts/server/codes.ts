@@ -1,0 +1,187 @@
+/**
+ * One-time codes by SMS: six digits, ten minutes, five tries, good for the one request that asked for them.
+ * The code is made when the message is written, so neither queue nor table ever holds it.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
+
+export type CodePurpose = 'change-phone' | 'withdraw' | 'order'
+
+/** A code that comes late is of no use, so it is tried a few times in quick succession only. */
+export const codeMessageJob = defineJob<{ codeId: string; locale: 'ka' | 'en' }>('code-message', {
+  retryMax: 3,
+  retryDelaySeconds: 2,
+})
+
+const minutesGood = 10
+export const againAfterSeconds = 60
+/** Messages to one phone in a day, whoever asks: a phone is not to be flooded. */
+const perPhoneDayMax = 8
+
+const words: Readonly<Record<CodePurpose, Readonly<Record<'ka' | 'en', string>>>> = {
+  'change-phone': { ka: 'ტელეფონის დადასტურება', en: 'to confirm your phone' },
+  withdraw: { ka: 'თანხის გატანა', en: 'to withdraw money' },
+  order: { ka: 'შეკვეთის დადასტურება', en: 'to confirm your order' },
+}
+
+export interface CodeRequest {
+  readonly purpose: CodePurpose
+  readonly phone: string
+  /** What exactly is agreed to; the same text must come with the code. */
+  readonly subject?: string
+}
+
+export interface SentCode {
+  readonly codeId: string
+  readonly phoneHint: string
+  readonly expiresAt: Date
+}
+
+/**
+ * Asks for a code to a phone, for the context's customer or guest. A minute must lie between two, and eight a
+ * day is the most one phone gets; one after another, so that parallel requests cannot slip past the count.
+ */
+export async function requestCode(
+  context: Context,
+  request: CodeRequest,
+): Promise<Result<SentCode, ErrorCode>> {
+  const { actor } = context
+  if (!('sessionId' in actor)) return fail('Unauthenticated')
+  return inTransaction(context, async (inner) => {
+    const now = inner.clock.now()
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${request.phone}`}, 0))`.execute(
+      inner.db,
+    )
+    const day = new Date(now.getTime() - 86_400_000)
+    const { count, latest } = await inner.db
+      .selectFrom('one_time_code')
+      .select((select) => [
+        select.fn.countAll<string>().as('count'),
+        select.fn.max('created_at').as('latest'),
+      ])
+      .where('phone', '=', request.phone)
+      .where('created_at', '>', day)
+      .executeTakeFirstOrThrow()
+    const sinceLatest = latest === null ? Infinity : now.getTime() - latest.getTime()
+    if (Number(count) >= perPhoneDayMax || sinceLatest < againAfterSeconds * 1_000)
+      return fail('TooManyRequests')
+    const codeId = inner.random.uuid()
+    const expiresAt = new Date(now.getTime() + minutesGood * 60_000)
+    await inner.db
+      .insertInto('one_time_code')
+      .values({
+        id: codeId,
+        purpose: request.purpose,
+        customer_id: actor.kind === 'customer' ? actor.customerId : null,
+        session_id: actor.kind === 'guest' ? actor.sessionId : null,
+        subject: request.subject ?? '',
+        phone: request.phone,
+        expires_at: expiresAt,
+        created_at: now,
+      })
+      .execute()
+    await enqueue(inner, codeMessageJob, { codeId, locale: inner.locale })
+    return ok({ codeId, phoneHint: hintOf(request.phone), expiresAt })
+  })
+}
+
+/**
+ * Uses a code up. A try is counted in the statement that reads the code, and the code is spent in the statement
+ * that checks that nobody spent it, so parallel tries are as many tries and one of them wins. Answers the phone.
+ */
+export async function useCode(
+  context: Context,
+  given: { codeId: string; code: string; purpose: CodePurpose; subject?: string },
+): Promise<Result<{ phone: string }, 'CodeWrong'>> {
+  const { actor } = context
+  if (!('sessionId' in actor)) return fail('CodeWrong')
+  const now = context.clock.now()
+  const tried = await context.db
+    .updateTable('one_time_code')
+    .set((set) => ({ attempts_left: set('attempts_left', '-', 1) }))
+    .where('id', '=', given.codeId)
+    .where('purpose', '=', given.purpose)
+    .where('subject', '=', given.subject ?? '')
+    .where('attempts_left', '>', 0)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where((where) =>
+      actor.kind === 'customer'
+        ? where('customer_id', '=', actor.customerId)
+        : where('session_id', '=', actor.sessionId),
+    )
+    .returning(['code_hash', 'phone'])
+    .executeTakeFirst()
+  if (!tried?.code_hash) return fail('CodeWrong')
+  const secret = await serverSecret(context)
+  const hash = hashOf(secret, given.codeId, given.code)
+  if (!timingSafeEqual(hash, tried.code_hash)) return fail('CodeWrong')
+  const spent = await context.db
+    .updateTable('one_time_code')
+    .set({ used_at: now })
+    .where('id', '=', given.codeId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return Number(spent.numUpdatedRows) === 1 ? ok({ phone: tried.phone }) : fail('CodeWrong')
+}
+
+/** Job handler: makes the code, keeps its hash, sends it. Run again, it makes a new one and the old one is dead. */
+export async function sendCodeMessage(
+  context: Context,
+  sms: SmsSender,
+  job: { codeId: string; locale: 'ka' | 'en' },
+): Promise<void> {
+  const code = String(
+    context.random.bytes(4).reduce((sum, byte) => sum * 256 + byte, 0) % 1_000_000,
+  )
+  const digits = code.padStart(6, '0')
+  const secret = await serverSecret(context)
+  const row = await context.db
+    .updateTable('one_time_code')
+    .set({ code_hash: hashOf(secret, job.codeId, digits) })
+    .where('id', '=', job.codeId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', context.clock.now())
+    .returning(['phone', 'purpose'])
+    .executeTakeFirst()
+  if (!row) return
+  const purpose = words[row.purpose as CodePurpose][job.locale]
+  const text =
+    job.locale === 'ka'
+      ? `ბილეთი: ${digits} — ${purpose}. არავის გაუზიაროთ.`
+      : `Bileti: ${digits} ${purpose}. Tell it to nobody.`
+  await sms.send({ to: row.phone, text })
+}
+
+/** Codes of the past are of no use to anybody; a day is kept for the count. */
+export async function forgetCodes(context: Context): Promise<number> {
+  const before = new Date(context.clock.now().getTime() - 2 * 86_400_000)
+  const result = await context.db
+    .deleteFrom('one_time_code')
+    .where('created_at', '<', before)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Six digits are soon tried out by who has the table, so the hash needs the server's secret. */
+function hashOf(secret: Buffer, codeId: string, code: string): Buffer {
+  return createHmac('sha256', secret).update(`${codeId} ${code}`).digest()
+}
+
+async function serverSecret(context: Context): Promise<Buffer> {
+  const { secret } = await context.db
+    .selectFrom('server_secret')
+    .select('secret')
+    .executeTakeFirstOrThrow()
+  return createHmac('sha256', secret).update('one-time codes').digest()
+}
+
+/** `+995 ••• •• 34 56` of a phone in the international form. */
+function hintOf(phone: string): string {
+  return `${phone.slice(0, 4)} ••• •• ${phone.slice(-4, -2)} ${phone.slice(-2)}`
+}

@@ -1,0 +1,77 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { voidAccountKeys } from '../keys.ts'
+import { hashPassword, passwordFits, PasswordQueueFull } from '../passwords.ts'
+import { isGuessable } from '../guessable.ts'
+import { revokeSessions } from '../store.ts'
+import { tellCustomer } from './tell-customer.ts'
+
+export interface NewPassword {
+  readonly password: string
+  readonly confirmPassword: string
+}
+
+/** Why a new password is refused, before anything is hashed. */
+export function refusalOfPassword(given: NewPassword, about: readonly string[]) {
+  if (given.password !== given.confirmPassword) {
+    return fail('BadRequest', {
+      fields: [{ path: 'body.confirmPassword', message: 'Passwords differ' }],
+    })
+  }
+  return isGuessable(given.password, about) ? fail('PasswordTooCommon') : null
+}
+
+/**
+ * Changes the password of who is signed in and knows the old one. All other sessions end, letters that could
+ * set a password die, and the customer is told by letter.
+ */
+export async function changePassword(
+  context: Context,
+  given: NewPassword & { readonly oldPassword: string },
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const customer = await context.db
+    .selectFrom('customer')
+    .select(['email', 'full_name', 'password_hash', 'locale'])
+    .where('id', '=', actor.customerId)
+    .executeTakeFirst()
+  if (!customer) return fail('Unauthenticated')
+  const refusal = refusalOfPassword(given, aboutCustomer(customer))
+  if (refusal) return refusal
+  try {
+    if (!(await passwordFits(customer.password_hash, given.oldPassword)))
+      return fail('PasswordWrong')
+    await setPassword(context, actor.customerId, customer, await hashPassword(given.password))
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
+    throw error
+  }
+  return ok({ done: true })
+}
+
+export function aboutCustomer(customer: { email: string; full_name: string }): string[] {
+  return [customer.email, customer.email.split('@')[0] ?? '', customer.full_name]
+}
+
+/** What a new password brings with it, in one transaction; the session that asks stays open. */
+export async function setPassword(
+  context: Context,
+  customerId: string,
+  customer: { readonly email: string; readonly locale: string },
+  passwordHash: string,
+): Promise<void> {
+  await context.db.transaction().execute(async (db) => {
+    const inner = { ...context, db }
+    const keep = 'sessionId' in context.actor ? context.actor.sessionId : null
+    await db
+      .updateTable('customer')
+      .set({ password_hash: passwordHash, password_changed_at: context.clock.now() })
+      .where('id', '=', customerId)
+      .execute()
+    await revokeSessions(inner, customerId, keep)
+    await voidAccountKeys(inner, 'password-reset', customer.email)
+    await tellCustomer(inner, { customerId, news: 'password-changed' })
+  })
+}

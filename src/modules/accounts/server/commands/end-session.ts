@@ -1,0 +1,20 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+/** Ends one session of the caller; a process that has just seen it believes it for a few seconds more. */
+export async function endSession(
+  context: Context,
+  sessionId: string,
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const ended = await context.db
+    .updateTable('session')
+    .set({ revoked_at: context.clock.now() })
+    .where('id', '=', sessionId)
+    .where('customer_id', '=', actor.customerId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows) === 1 ? ok({ done: true }) : fail('NotFound')
+}

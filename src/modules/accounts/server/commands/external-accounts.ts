@@ -1,0 +1,180 @@
+/** Signing in through an outside party, connecting one to an account, and letting go of it. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { continuePath } from '#kernel/continue-address.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { bearerHash, newBearer } from '../bearer.ts'
+import type { ExternalIdentity, IdentityProvider } from '../facebook.ts'
+import type { CustomerRow } from '../present.ts'
+import { requestAccount } from './request-account.ts'
+
+const stateMinutes = 10
+
+/**
+ * Begins the way to the outside party. The state is kept as a hash and good once; the page keeps it too and
+ * compares, so that nobody can finish in another's browser what was begun in their own.
+ */
+export async function beginExternal(
+  context: Context,
+  provider: IdentityProvider,
+  given: { readonly purpose: 'connect' | 'sign-in'; readonly continue?: string },
+): Promise<Result<{ address: string; state: string }, ErrorCode>> {
+  const path = given.continue === undefined ? '/' : continuePath(given.continue)
+  if (path === null) return fail('ContinueAddressNotAllowed')
+  const { actor } = context
+  if (given.purpose === 'connect' && actor.kind !== 'customer') return fail('Unauthenticated')
+  const { token: state, hash } = newBearer(context.random)
+  await context.db
+    .insertInto('oauth_state')
+    .values({
+      state_hash: hash,
+      purpose: given.purpose,
+      customer_id:
+        given.purpose === 'connect' && actor.kind === 'customer' ? actor.customerId : null,
+      continue_path: path,
+      expires_at: new Date(context.clock.now().getTime() + stateMinutes * 60_000),
+    })
+    .execute()
+  const returnAddress = returnAddressOf(context)
+  return ok({ address: provider.authorizeAddress({ state, returnAddress }), state })
+}
+
+export type ExternalOutcome =
+  | { readonly kind: 'signed-in'; readonly customer: CustomerRow; readonly continuePath: string }
+  | { readonly kind: 'connected'; readonly continuePath: string }
+  /** Nobody here is that person yet; a letter went to the address the party named. */
+  | { readonly kind: 'letter-sent' }
+
+/**
+ * Ends it. Somebody unknown gets the letter of a sign-up, whether or not the address has an account: the outside
+ * party's word alone opens no account and joins none.
+ */
+export async function finishExternal(
+  context: Context,
+  provider: IdentityProvider,
+  given: { readonly code: string; readonly state: string },
+): Promise<Result<ExternalOutcome, ErrorCode>> {
+  const begun = await spendState(context, given.state)
+  if (!begun) return fail('AccountKeyInvalid')
+  const identity = await identify(context, provider, given.code)
+  if (identity === 'no-answer') return fail('OutsidePartySilent')
+  if (!identity) return fail('AccountKeyInvalid')
+  if (begun.customerId !== null) {
+    const { actor } = context
+    if (actor.kind !== 'customer' || actor.customerId !== begun.customerId)
+      return fail('AccountKeyInvalid')
+    const connected = await connect(context, provider, identity, begun.customerId)
+    return connected ? ok({ kind: 'connected', continuePath: begun.path }) : fail('Forbidden')
+  }
+  const customer = await findConnected(context, provider, identity)
+  if (customer) return ok({ kind: 'signed-in', customer, continuePath: begun.path })
+  if (identity.email !== null) {
+    await requestAccount(context, {
+      email: identity.email,
+      name: identity.name || identity.email,
+      returnUrl: begun.path,
+    })
+  }
+  return ok({ kind: 'letter-sent' })
+}
+
+/** Lets go of the outside account, unless it is the last way to sign in. */
+export async function disconnectExternal(
+  context: Context,
+  provider: 'fb',
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const { customerId } = actor
+  const others = await context.db
+    .selectFrom('customer')
+    .leftJoin('passkey', 'passkey.customer_id', 'customer.id')
+    .select(['password_hash', 'credential_id'])
+    .where('customer.id', '=', customerId)
+    .executeTakeFirst()
+  if (!others?.password_hash && !others?.credential_id) return fail('LastWayToSignIn')
+  const removed = await context.db
+    .deleteFrom('external_account')
+    .where('customer_id', '=', customerId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows) === 1
+    ? ok({ done: true })
+    : fail('ExternalAccountNotConnected')
+}
+
+/** Their trouble is not ours to break on: the person may simply try again. */
+async function identify(
+  context: Context,
+  provider: IdentityProvider,
+  code: string,
+): Promise<ExternalIdentity | null | 'no-answer'> {
+  try {
+    return await provider.identify({ code, returnAddress: returnAddressOf(context) })
+  } catch (error) {
+    context.log.warn({ err: error }, 'sign-in through an outside party')
+    return 'no-answer'
+  }
+}
+
+/** One address for all languages: the outside party knows it by heart. */
+function returnAddressOf(context: Context): string {
+  return `${context.origin}/auth/ka/external`
+}
+
+async function spendState(
+  context: Context,
+  state: string,
+): Promise<{ customerId: string | null; path: string } | null> {
+  const now = context.clock.now()
+  const row = await context.db
+    .updateTable('oauth_state')
+    .set({ used_at: now })
+    .where('state_hash', '=', bearerHash(state))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['customer_id', 'continue_path'])
+    .executeTakeFirst()
+  return row ? { customerId: row.customer_id, path: row.continue_path } : null
+}
+
+/** False when the outside account belongs to somebody else here, or this customer has another one. */
+async function connect(
+  context: Context,
+  provider: IdentityProvider,
+  identity: ExternalIdentity,
+  customerId: string,
+): Promise<boolean> {
+  await context.db
+    .insertInto('external_account')
+    .values({
+      provider: provider.name,
+      subject: identity.subject,
+      customer_id: customerId,
+      connected_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await context.db
+    .selectFrom('external_account')
+    .select('customer_id')
+    .where('provider', '=', provider.name)
+    .where('subject', '=', identity.subject)
+    .executeTakeFirst()
+  return row?.customer_id === customerId
+}
+
+function findConnected(
+  context: Context,
+  provider: IdentityProvider,
+  identity: ExternalIdentity,
+): Promise<CustomerRow | undefined> {
+  return context.db
+    .selectFrom('external_account')
+    .innerJoin('customer', 'customer.id', 'external_account.customer_id')
+    .select(['customer.id', 'email', 'phone', 'full_name', 'joined_club'])
+    .where('provider', '=', provider.name)
+    .where('subject', '=', identity.subject)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,51 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+/** Devices of one customer that may be told things; the longest silent one makes room. */
+const tokensMost = 20
+
+/** Keeps the address at which the caller's device takes notices. A device that changes hands changes owner. */
+export async function keepMobileToken(
+  context: Context,
+  given: { readonly token: string; readonly platform: 'ios' | 'android' | 'web' },
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const row = {
+    customer_id: actor.customerId,
+    platform: given.platform,
+    updated_at: context.clock.now(),
+  }
+  await context.db
+    .insertInto('mobile_token')
+    .values({ token: given.token, ...row })
+    .onConflict((conflict) => conflict.column('token').doUpdateSet(row))
+    .execute()
+  await context.db
+    .deleteFrom('mobile_token')
+    .where('token', 'in', (select) =>
+      select
+        .selectFrom('mobile_token')
+        .select('token')
+        .where('customer_id', '=', actor.customerId)
+        .orderBy('updated_at', 'desc')
+        .orderBy('token')
+        .offset(tokensMost),
+    )
+    .execute()
+  return ok({ done: true })
+}
+
+/** Forgets one device of the caller, or all of them when none is named. */
+export async function forgetMobileToken(
+  context: Context,
+  token: string | undefined,
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  let query = context.db.deleteFrom('mobile_token').where('customer_id', '=', actor.customerId)
+  if (token !== undefined) query = query.where('token', '=', token)
+  await query.execute()
+  return ok({ done: true })
+}

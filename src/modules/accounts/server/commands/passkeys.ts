@@ -1,0 +1,237 @@
+/**
+ * Passkeys (WebAuthn): the device keeps the key behind a fingerprint, a face or its code, and we keep the public
+ * half. A challenge is good once, for five minutes, and for what it was made for.
+ */
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { CustomerRow } from '../present.ts'
+import { tellCustomer } from './tell-customer.ts'
+
+const challengeMinutes = 5
+const passkeysMost = 10
+
+type RegistrationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>
+type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>
+type RegistrationResponse = Parameters<typeof verifyRegistrationResponse>[0]['response']
+type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response']
+
+export interface PasskeyCeremony<Options> {
+  readonly challengeId: string
+  readonly options: Options
+}
+
+/** Begins adding a passkey to the caller's account. */
+export async function beginPasskey(
+  context: Context,
+): Promise<Result<PasskeyCeremony<RegistrationOptions>, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const { customerId } = actor
+  const customer = await context.db
+    .selectFrom('customer')
+    .select(['email', 'full_name'])
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  if (!customer) return fail('Unauthenticated')
+  const known = await context.db
+    .selectFrom('passkey')
+    .select(['credential_id', 'transports'])
+    .where('customer_id', '=', customerId)
+    .execute()
+  if (known.length >= passkeysMost) return fail('PasskeyInvalid', { max: passkeysMost })
+  const options = await generateRegistrationOptions({
+    rpName: 'Bileti',
+    rpID: hostOf(context),
+    userName: customer.email,
+    userDisplayName: customer.full_name,
+    userID: new TextEncoder().encode(customerId),
+    challenge: newChallenge(context),
+    excludeCredentials: known.map((row) => ({
+      id: row.credential_id,
+      transports: row.transports,
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  const challengeId = await keepChallenge(context, 'register', options.challenge, customerId)
+  return ok({ challengeId, options })
+}
+
+/** Ends adding: what the device answered is checked and its public key kept. */
+export async function addPasskey(
+  context: Context,
+  given: { readonly challengeId: string; readonly credential: unknown; readonly name: string },
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const challenge = await spendChallenge(context, 'register', given.challengeId, actor.customerId)
+  if (challenge === null) return fail('PasskeyInvalid')
+  const verified = await quietly(() =>
+    verifyRegistrationResponse({
+      response: given.credential as RegistrationResponse,
+      expectedChallenge: challenge,
+      expectedOrigin: context.origin,
+      expectedRPID: hostOf(context),
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified?.verified) return fail('PasskeyInvalid')
+  const { credential } = verified.registrationInfo
+  const added = await context.db
+    .insertInto('passkey')
+    .values({
+      credential_id: credential.id,
+      customer_id: actor.customerId,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: [...(credential.transports ?? [])],
+      name: given.name,
+      created_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirst()
+  if (Number(added.numInsertedOrUpdatedRows) === 0) return fail('PasskeyInvalid')
+  await tellCustomer(context, { customerId: actor.customerId, news: 'passkey-added' })
+  return ok({ done: true })
+}
+
+export async function removePasskey(
+  context: Context,
+  credentialId: string,
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const removed = await context.db
+    .deleteFrom('passkey')
+    .where('credential_id', '=', credentialId)
+    .where('customer_id', '=', actor.customerId)
+    .executeTakeFirst()
+  return Number(removed.numDeletedRows) === 1 ? ok({ done: true }) : fail('NotFound')
+}
+
+/** Begins signing in by a passkey. Nobody is named: the device offers what it has for this site. */
+export async function beginPasskeySignIn(
+  context: Context,
+): Promise<PasskeyCeremony<AuthenticationOptions>> {
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(context),
+    challenge: newChallenge(context),
+    userVerification: 'required',
+  })
+  const challengeId = await keepChallenge(context, 'sign-in', options.challenge, null)
+  return { challengeId, options }
+}
+
+/** Whose passkey answered, if the answer is right. The counter may only grow, or the key was copied. */
+export async function signInByPasskey(
+  context: Context,
+  given: { readonly challengeId: string; readonly credential: { readonly id: string } },
+): Promise<Result<CustomerRow, ErrorCode>> {
+  const challenge = await spendChallenge(context, 'sign-in', given.challengeId, null)
+  const passkey = await context.db
+    .selectFrom('passkey')
+    .innerJoin('customer', 'customer.id', 'passkey.customer_id')
+    .select(['credential_id', 'public_key', 'counter', 'transports'])
+    .select(['customer.id', 'email', 'phone', 'full_name', 'joined_club'])
+    .where('credential_id', '=', given.credential.id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (challenge === null || !passkey) return fail('PasskeyInvalid')
+  const verified = await quietly(() =>
+    verifyAuthenticationResponse({
+      response: given.credential as AuthenticationResponse,
+      expectedChallenge: challenge,
+      expectedOrigin: context.origin,
+      expectedRPID: hostOf(context),
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(passkey.public_key),
+        counter: passkey.counter,
+        transports: passkey.transports,
+      },
+    }),
+  )
+  if (!verified?.verified) return fail('PasskeyInvalid')
+  const { newCounter } = verified.authenticationInfo
+  const used = await context.db
+    .updateTable('passkey')
+    .set({ counter: newCounter, last_used_at: context.clock.now() })
+    .where('credential_id', '=', passkey.credential_id)
+    .where((where) => where.or([where('counter', '<', newCounter), where('counter', '=', 0)]))
+    .executeTakeFirst()
+  return Number(used.numUpdatedRows) === 1 ? ok(passkey) : fail('PasskeyInvalid')
+}
+
+function hostOf(context: Context): string {
+  return new URL(context.origin).hostname
+}
+
+function newChallenge(context: Context): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(context.random.bytes(32))
+}
+
+async function keepChallenge(
+  context: Context,
+  purpose: 'register' | 'sign-in',
+  challenge: string,
+  customerId: string | null,
+): Promise<string> {
+  const id = context.random.uuid()
+  const now = context.clock.now()
+  await context.db
+    .insertInto('passkey_challenge')
+    .values({
+      id,
+      purpose,
+      customer_id: customerId,
+      challenge,
+      expires_at: new Date(now.getTime() + challengeMinutes * 60_000),
+    })
+    .execute()
+  return id
+}
+
+async function spendChallenge(
+  context: Context,
+  purpose: 'register' | 'sign-in',
+  id: string,
+  customerId: string | null,
+): Promise<string | null> {
+  const now = context.clock.now()
+  const row = await context.db
+    .updateTable('passkey_challenge')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('customer_id', customerId === null ? 'is' : '=', customerId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('challenge')
+    .executeTakeFirst()
+  return row?.challenge ?? null
+}
+
+/** What a stranger's device answers may be anything; the library throws at what it cannot read. */
+async function quietly<Value>(work: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await work()
+  } catch {
+    return null
+  }
+}
+
+/** Challenges are of no use after their minutes. */
+export async function forgetChallenges(context: Context): Promise<number> {
+  const result = await context.db
+    .deleteFrom('passkey_challenge')
+    .where('expires_at', '<', context.clock.now())
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -1,0 +1,120 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { continuePath } from '#kernel/continue-address.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { newAccountKey, spendAccountKey } from '../keys.ts'
+import { hashPassword, PasswordQueueFull } from '../passwords.ts'
+import { findForSignIn } from '../store.ts'
+import {
+  aboutCustomer,
+  refusalOfPassword,
+  setPassword,
+  type NewPassword,
+} from './change-password.ts'
+
+export interface ResetRequest {
+  readonly email: string
+  readonly locale: Locale
+  readonly continuePath: string
+}
+
+export const passwordResetJob = defineJob<ResetRequest>('password-reset-letter')
+
+const keyHours = 1
+
+/** Asks for a letter that sets a new password. The answer and the work are alike for every address. */
+export async function requestPasswordReset(
+  context: Context,
+  given: { readonly email: string; readonly returnUrl?: string },
+): Promise<Result<{ sent: true }, ErrorCode>> {
+  const path = given.returnUrl === undefined ? '/' : continuePath(given.returnUrl)
+  if (path === null) return fail('ContinueAddressNotAllowed')
+  const { email } = given
+  await enqueue(
+    context,
+    passwordResetJob,
+    { email, locale: context.locale, continuePath: path },
+    { singletonKey: email.toLowerCase() },
+  )
+  return ok({ sent: true })
+}
+
+const words = {
+  ka: {
+    subject: 'ბილეთი: ახალი პაროლი',
+    text: 'ახალი პაროლის დასაყენებლად გადადით ბმულზე. ის ერთხელ მუშაობს, ერთი საათის განმავლობაში.',
+    button: 'ახალი პაროლი',
+    ignore: 'თუ ეს თქვენ არ მოგითხოვიათ, წერილს ყურადღება ნუ მიაქცევთ: პაროლი იგივე რჩება.',
+  },
+  en: {
+    subject: 'Bileti: a new password',
+    text: 'Follow the link to set a new password. It works once, for one hour.',
+    button: 'New password',
+    ignore: 'If you did not ask for this, no action is needed: your password stays as it is.',
+  },
+} as const
+
+/** Job handler. An address without an account gets no letter: a stranger could make us write to anybody. */
+export async function writePasswordResetLetter(
+  context: Context,
+  mailer: Mailer,
+  request: ResetRequest,
+  authOrigin: string,
+): Promise<void> {
+  const customer = await findForSignIn(context, request.email)
+  if (!customer) return
+  const key = await newAccountKey(context, {
+    purpose: 'password-reset',
+    email: customer.email,
+    customerId: customer.id,
+    hours: keyHours,
+  })
+  const text = words[request.locale]
+  const link = `${authOrigin}/${request.locale}/reset?key=${key}&continue=${encodeURIComponent(request.continuePath)}`
+  await mailer.send(
+    {
+      to: customer.email,
+      subject: text.subject,
+      text: `${text.text}\n\n${link}\n\n${text.ignore}\n`,
+      html: `<p>${text.text}</p><p><a href="${escapeHtml(link)}">${text.button}</a></p><p>${text.ignore}</p>`,
+    },
+    context.random.uuid(),
+  )
+}
+
+/** Sets a new password with the letter's key, once. Every session ends: who knew the old password is out. */
+export async function resetPassword(
+  context: Context,
+  given: NewPassword & { readonly key: string },
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const refusal = refusalOfPassword(given, [])
+  if (refusal) return refusal
+  let passwordHash: string
+  try {
+    passwordHash = await hashPassword(given.password)
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
+    throw error
+  }
+  const key = await spendAccountKey(context, 'password-reset', given.key)
+  if (!key?.customerId) return fail('AccountKeyInvalid')
+  const customer = await context.db
+    .selectFrom('customer')
+    .select(['email', 'full_name', 'locale'])
+    .where('id', '=', key.customerId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!customer) return fail('AccountKeyInvalid')
+  if (refusalOfPassword(given, aboutCustomer(customer))) return fail('PasswordTooCommon')
+  // Whoever resets is not signed in as this customer, whatever session the browser brings along.
+  await setPassword(
+    { ...context, actor: { kind: 'visitor' } },
+    key.customerId,
+    customer,
+    passwordHash,
+  )
+  return ok({ done: true })
+}

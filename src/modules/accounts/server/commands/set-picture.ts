@@ -1,0 +1,69 @@
+import sharp from 'sharp'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+const side = 256
+/** A small file can unfold into a huge picture; more pixels than this are not unfolded. */
+const pixelsMost = 40_000_000
+const formats = new Set(['jpeg', 'png', 'webp'])
+
+/**
+ * Takes a picture of the caller. It is decoded and encoded anew, cut to a square: whatever else was in the file
+ * (where it was taken, another format behind the first) is gone.
+ */
+export async function setPicture(
+  context: Context,
+  base64: string,
+): Promise<Result<{ imageUrl: string }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const content = await encodeAnew(Buffer.from(base64, 'base64'))
+  if (content === null) return fail('PictureInvalid')
+  const now = context.clock.now()
+  await context.db
+    .insertInto('customer_picture')
+    .values({ customer_id: actor.customerId, content, updated_at: now })
+    .onConflict((conflict) =>
+      conflict.column('customer_id').doUpdateSet({ content, updated_at: now }),
+    )
+    .execute()
+  return ok({ imageUrl: `/v2/auth/picture?v=${now.getTime()}` })
+}
+
+async function encodeAnew(file: Buffer): Promise<Buffer | null> {
+  try {
+    const image = sharp(file, { limitInputPixels: pixelsMost, failOn: 'error', animated: false })
+    const { format } = await image.metadata()
+    if (!format || !formats.has(format)) return null
+    return await image
+      .rotate()
+      .resize(side, side, { fit: 'cover', position: 'attention' })
+      .webp({ quality: 82 })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}
+
+export async function removePicture(context: Context): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  await context.db
+    .deleteFrom('customer_picture')
+    .where('customer_id', '=', actor.customerId)
+    .execute()
+  return ok({ done: true })
+}
+
+/** The caller's own picture, or null. */
+export async function readPicture(context: Context): Promise<Buffer | null> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return null
+  const row = await context.db
+    .selectFrom('customer_picture')
+    .select('content')
+    .where('customer_id', '=', actor.customerId)
+    .executeTakeFirst()
+  return row?.content ?? null
+}

@@ -1,0 +1,131 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { newAccountKey, spendAccountKey } from '../keys.ts'
+
+export interface StudentLetter {
+  readonly customerId: string
+  readonly email: string
+  readonly locale: 'ka' | 'en'
+}
+
+export const studentLetterJob = defineJob<StudentLetter>('student-letter')
+
+const keyHours = 24
+
+/**
+ * Asks for a letter to the caller's mailbox at a school we know. Who can read it studies there; what school a
+ * mailbox belongs to is decided by its whole domain or a part of it behind a dot.
+ */
+export async function askForStudent(
+  context: Context,
+  studentEmail: string,
+): Promise<Result<{ sent: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const school = await schoolOf(context, studentEmail)
+  if (!school) return fail('StudentMailboxUnknown')
+  await enqueue(
+    context,
+    studentLetterJob,
+    { customerId: actor.customerId, email: studentEmail, locale: context.locale },
+    { singletonKey: `${actor.customerId} ${studentEmail.toLowerCase()}` },
+  )
+  return ok({ sent: true })
+}
+
+/** Ends the verification with the letter's key: until the end of the next September, when a year of studies ends. */
+export async function confirmStudent(
+  context: Context,
+  key: string,
+): Promise<Result<{ studentUntil: string }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  return inTransaction(context, async (inner) => {
+    const spent = await spendAccountKey(inner, 'student', key)
+    if (spent?.customerId !== actor.customerId) return fail('AccountKeyInvalid')
+    const school = await schoolOf(inner, spent.email)
+    if (!school) return fail('StudentMailboxUnknown')
+    const studentUntil = endOfStudies(inner.clock.now())
+    // One mailbox proves one student: whoever verified with it before gives it up.
+    const proof = spent.email.toLowerCase()
+    await inner.db
+      .updateTable('customer')
+      .set({ student_until: null, student_institution: null, student_email: null })
+      .where('student_email', '=', proof)
+      .where('id', '<>', actor.customerId)
+      .execute()
+    await inner.db
+      .updateTable('customer')
+      .set({
+        student_until: studentUntil,
+        student_institution: school.domain,
+        student_email: proof,
+      })
+      .where('id', '=', actor.customerId)
+      .execute()
+    return ok({ studentUntil })
+  })
+}
+
+export function endOfStudies(now: Date): string {
+  const year = now.getUTCMonth() >= 8 ? now.getUTCFullYear() + 1 : now.getUTCFullYear()
+  return `${year}-09-30`
+}
+
+async function schoolOf(
+  context: Context,
+  email: string,
+): Promise<{ domain: string; institution: LocalizedText } | undefined> {
+  const domain = email.split('@').at(-1)?.toLowerCase() ?? ''
+  const parts = domain.split('.')
+  const candidates = parts.map((_, index) => parts.slice(index).join('.'))
+  const row = await context.db
+    .selectFrom('student_domain')
+    .select(['domain', 'institution'])
+    .where('domain', 'in', candidates)
+    .executeTakeFirst()
+  return row && { domain: row.domain, institution: row.institution as unknown as LocalizedText }
+}
+
+const words = {
+  ka: {
+    subject: 'ბილეთი: სტუდენტის სტატუსის დადასტურება',
+    text: 'სტუდენტის სტატუსის დასადასტურებლად გადადით ბმულზე იმავე ბრაუზერში, სადაც შესული ხართ. ის ერთხელ მუშაობს, 24 საათის განმავლობაში.',
+    button: 'დადასტურება',
+  },
+  en: {
+    subject: 'Bileti: confirm that you are a student',
+    text: 'Follow the link in the browser you are signed in with, to confirm that you are a student. It works once, for 24 hours.',
+    button: 'Confirm',
+  },
+} as const
+
+/** Job handler. */
+export async function writeStudentLetter(
+  context: Context,
+  mailer: Mailer,
+  letter: StudentLetter,
+): Promise<void> {
+  const key = await newAccountKey(context, {
+    purpose: 'student',
+    email: letter.email,
+    customerId: letter.customerId,
+    hours: keyHours,
+  })
+  const text = words[letter.locale]
+  const path = letter.locale === 'en' ? '/en/account/profile' : '/account/profile'
+  const link = `${context.origin}${path}?student=${key}`
+  await mailer.send(
+    {
+      to: letter.email,
+      subject: text.subject,
+      text: `${text.text}\n\n${link}\n`,
+      html: `<p>${text.text}</p><p><a href="${escapeHtml(link)}">${text.button}</a></p>`,
+    },
+    context.random.uuid(),
+  )
+}

@@ -1,0 +1,70 @@
+/** Single-use keys that travel in letters; only their hashes are kept. */
+import type { Context } from '#platform/context.ts'
+import { bearerHash, newBearer } from './bearer.ts'
+
+export type KeyPurpose = 'activation' | 'password-reset' | 'deletion' | 'student'
+
+export interface NewKey {
+  readonly purpose: KeyPurpose
+  readonly email: string
+  readonly customerId?: string
+  readonly hours: number
+  readonly payload?: object
+}
+
+/** Makes a key and answers it; it is said once. */
+export async function newAccountKey(context: Context, key: NewKey): Promise<string> {
+  const { token, hash } = newBearer(context.random)
+  await context.db
+    .insertInto('account_key')
+    .values({
+      key_hash: hash,
+      purpose: key.purpose,
+      email: key.email,
+      customer_id: key.customerId ?? null,
+      payload: JSON.stringify(key.payload ?? {}),
+      expires_at: new Date(context.clock.now().getTime() + key.hours * 3_600_000),
+    })
+    .execute()
+  return token
+}
+
+export interface SpentKey {
+  readonly email: string
+  readonly customerId: string | null
+  readonly payload: unknown
+}
+
+/** Uses a key up in the statement that checks it: of many parallel tries one gets an answer. */
+export async function spendAccountKey(
+  context: Context,
+  purpose: KeyPurpose,
+  key: string,
+): Promise<SpentKey | null> {
+  const now = context.clock.now()
+  const row = await context.db
+    .updateTable('account_key')
+    .set({ used_at: now })
+    .where('key_hash', '=', bearerHash(key))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['email', 'customer_id', 'payload'])
+    .executeTakeFirst()
+  return row ? { email: row.email, customerId: row.customer_id, payload: row.payload } : null
+}
+
+/** Kills the open keys of one purpose: a password that was changed makes the letters before it worthless. */
+export async function voidAccountKeys(
+  context: Context,
+  purpose: KeyPurpose,
+  email: string,
+): Promise<void> {
+  await context.db
+    .updateTable('account_key')
+    .set({ used_at: context.clock.now() })
+    .where('purpose', '=', purpose)
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .execute()
+}

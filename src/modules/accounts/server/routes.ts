@@ -1,0 +1,146 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import {
+  accountsBiometrics,
+  accountsChangePassword,
+  accountsChangePhone,
+  accountsDataShareConsentGet,
+  accountsDataShareConsentSave,
+  accountsDeleteUrl,
+  accountsEnableLoyalty,
+  accountsGet,
+  accountsImageDelete,
+  accountsImagePut,
+  accountsMobileTokenDelete,
+  accountsMobileTokenPut,
+  accountsSigninConsentGet,
+  accountsSigninConsentSave,
+  accountsUpdate,
+  authDataShareConsentGet,
+  authDataShareConsentSave,
+  authDelete,
+  authFbDisconnect,
+  authPasswordChange,
+  authPasswordReset,
+  authPasswordResetRequest,
+  authProfileUpdate,
+  authSigninConsentGet,
+  authSigninConsentSave,
+  authTime,
+  authVerifyStudent,
+  ownEndSession,
+  ownPasswordResetRequest,
+  ownPicture,
+  ownSessions,
+  ownStopDeletion,
+} from '../care-contract.ts'
+import { authSignUpByAddress, ownPasskeyBegin } from '../contract.ts'
+import { againAfterSeconds } from './codes.ts'
+import { askForDeletion, deletionAddress, stopDeletion } from './commands/delete-account.ts'
+import { askForPhone, changePhone } from './commands/change-phone.ts'
+import { askForStudent, confirmStudent } from './commands/verify-student.ts'
+import { changePassword } from './commands/change-password.ts'
+import { changeProfile, enableLoyalty } from './commands/change-profile.ts'
+import { disconnectExternal } from './commands/external-accounts.ts'
+import { endSession } from './commands/end-session.ts'
+import { forgetMobileToken, keepMobileToken } from './commands/mobile-token.ts'
+import { addPasskey, beginPasskey, beginPasskeySignIn, removePasskey } from './commands/passkeys.ts'
+import { readPicture, removePicture, setPicture } from './commands/set-picture.ts'
+import { requestAccount } from './commands/request-account.ts'
+import { requestPasswordReset, resetPassword } from './commands/reset-password.ts'
+import { saveConsent } from './commands/save-consent.ts'
+import { listSessions } from './queries/list-sessions.ts'
+import { readConsent, type ConsentKind } from './queries/read-consent.ts'
+import type { ConsentView } from '../shapes.ts'
+
+/** What a customer does about their account; signing in is a flow of its own. */
+export const accountRoutes: readonly Implementation[] = [
+  implement(authTime, async (context) => ok({ time: context.clock.now().toISOString() })),
+  implement(authSignUpByAddress, (context, { query }) => requestAccount(context, query)),
+  implement(authPasswordResetRequest, (context, { query }) =>
+    requestPasswordReset(context, { email: query.eMail, returnUrl: query.returnUrl }),
+  ),
+  implement(ownPasswordResetRequest, (context, { body }) => requestPasswordReset(context, body)),
+  implement(authPasswordReset, (context, { body }) => resetPassword(context, body)),
+  implement(authPasswordChange, (context, { body }) => changePassword(context, body)),
+  implement(accountsChangePassword, (context, { body }) => changePassword(context, body)),
+  implement(accountsGet, (context) => changeProfile(context, {})),
+  implement(authProfileUpdate, (context, { body }) => changeProfile(context, body)),
+  implement(accountsUpdate, (context, { body }) => changeProfile(context, body)),
+  implement(accountsEnableLoyalty, (context) => enableLoyalty(context)),
+  implement(accountsChangePhone, async (context, { body }) => {
+    if ('codeId' in body) return changePhone(context, body)
+    const sent = await askForPhone(context, body.phone)
+    if (!sent.ok) return sent
+    const { codeId, phoneHint, expiresAt } = sent.value
+    return ok({ codeId, phoneHint, expiresAt: expiresAt.toISOString(), againAfterSeconds })
+  }),
+  implement(authDelete, (context) => askForDeletion(context)),
+  implement(accountsDeleteUrl, (context) => deletionAddress(context)),
+  implement(ownStopDeletion, (context) => stopDeletion(context)),
+  implement(accountsImagePut, (context, { body }) => setPicture(context, body.image)),
+  implement(accountsImageDelete, (context) => removePicture(context)),
+  implement(ownPicture, async (context) => {
+    const content = await readPicture(context)
+    return content ? ok({ contentType: 'image/webp', content }) : fail('NotFound')
+  }),
+  implement(accountsMobileTokenPut, (context, { body }) => keepMobileToken(context, body)),
+  implement(accountsMobileTokenDelete, (context, { query }) =>
+    forgetMobileToken(context, query.token),
+  ),
+  implement(accountsBiometrics, async (context, { body }) => {
+    const { action, challengeId, name, credential, credentialId } = body
+    if (action === 'finish') {
+      if (!challengeId || !name || !credential) return fail('PasskeyInvalid')
+      return addPasskey(context, { challengeId, name, credential })
+    }
+    if (action === 'remove') return removePasskey(context, credentialId ?? '')
+    const begun = await beginPasskey(context)
+    return begun.ok ? ok({ ...begun.value, options: { ...begun.value.options } }) : begun
+  }),
+  implement(ownPasskeyBegin, async (context) => {
+    const { challengeId, options } = await beginPasskeySignIn(context)
+    return ok({ challengeId, options: { ...options } })
+  }),
+  implement(authVerifyStudent, async (context, { body }) => {
+    if (body.key !== undefined) return confirmStudent(context, body.key)
+    if (body.studentEmail !== undefined) return askForStudent(context, body.studentEmail)
+    return fail('BadRequest', { fields: [{ path: 'body.studentEmail', message: 'Missing' }] })
+  }),
+  implement(authFbDisconnect, (context) => disconnectExternal(context, 'fb')),
+  implement(ownSessions, async (context) => {
+    const sessions = await listSessions(context)
+    return ok({
+      sessions: sessions.map((session) => ({
+        ...session,
+        createdAt: session.createdAt.toISOString(),
+        expiresAt: session.expiresAt.toISOString(),
+      })),
+    })
+  }),
+  implement(ownEndSession, (context, { params }) => endSession(context, params.sessionId)),
+  implement(authDataShareConsentGet, (context) => decided(context, 'data-share')),
+  implement(accountsDataShareConsentGet, (context) => decided(context, 'data-share')),
+  implement(authSigninConsentGet, (context) => decided(context, 'sign-in')),
+  implement(accountsSigninConsentGet, (context) => decided(context, 'sign-in')),
+  implement(authDataShareConsentSave, (context, { body }) =>
+    saveConsent(context, 'data-share', body),
+  ),
+  implement(accountsDataShareConsentSave, (context, { body }) =>
+    saveConsent(context, 'data-share', body),
+  ),
+  implement(authSigninConsentSave, (context, { body }) => saveConsent(context, 'sign-in', body)),
+  implement(accountsSigninConsentSave, (context, { body }) =>
+    saveConsent(context, 'sign-in', body),
+  ),
+]
+
+async function decided(
+  context: CallContext,
+  kind: ConsentKind,
+): Promise<Result<ConsentView, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  return ok(await readConsent(context, kind, actor.customerId))
+}

@@ -1,0 +1,94 @@
+/** Shapes of the room's calls that more than one of them uses. */
+import { z } from 'zod'
+import { flag, instant, text } from '#contract/fields.ts'
+
+export const email = z.email().max(254)
+/** A single-use key out of a letter. */
+export const key = z.string().min(20).max(100)
+export const returnUrl = z.string().max(500).optional()
+
+/** A phone in the international form; spaces, brackets and hyphens are people's habit. */
+export const phone = z
+  .string()
+  .transform((value) => value.replaceAll(/[\s()-]/g, ''))
+  .pipe(z.string().regex(/^\+[1-9]\d{7,14}$/, 'A phone in international form: +995555123456'))
+
+/** A signed-in customer as the rest of the shop sees one. */
+export const profile = z.object({
+  userId: z.uuid(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  fullName: z.string(),
+  joinClub: z.boolean(),
+})
+
+/** The same customer as their own account page shows them. */
+export const account = profile.extend({
+  /** Path of the picture, or null. */
+  imageUrl: z.string().nullable(),
+  isPhoneVerified: z.boolean(),
+  /** Last day of the verified studies (`2027-07-01`), or null. */
+  studentUntil: z.iso.date().nullable(),
+  isLoyaltyEnabled: z.boolean(),
+  /** When the account will be erased, or null. */
+  deleteAfter: instant.nullable(),
+  externalAccounts: z.array(z.object({ provider: z.literal('fb'), connectedAt: instant })),
+  passkeys: z.array(
+    z.object({
+      credentialId: z.string(),
+      name: z.string(),
+      createdAt: instant,
+      lastUsedAt: instant.nullable(),
+    }),
+  ),
+})
+export type AccountView = z.output<typeof account>
+
+/** What may be changed of a profile; what is left out stays. */
+export const profileChange = z.object({
+  fullName: text(120, 1).optional(),
+  joinClub: flag.optional(),
+})
+
+export const newPassword = z.string().min(8).max(200)
+
+/** The old password proves that it is not somebody at an unlocked screen. */
+export const passwordChange = z.object({
+  oldPassword: z.string().min(1).max(200),
+  password: newPassword,
+  confirmPassword: z.string().max(200),
+})
+
+export const consentChange = z.object({ isGiven: flag, version: z.number().int().min(1) })
+
+export const consentView = z.object({
+  /** Newest published version of the text. */
+  version: z.number().int(),
+  title: z.string(),
+  body: z.string(),
+  /** The decision that counts, or null when none was made yet. */
+  decision: z
+    .object({ isGiven: z.boolean(), version: z.number().int(), givenAt: instant })
+    .nullable(),
+  /** The newest text has not been decided on: ask. */
+  isAsked: z.boolean(),
+})
+export type ConsentView = z.output<typeof consentView>
+
+export const openedSession = z.object({
+  /** The bearer, said once; browsers also get it as the `AccessToken` cookie. */
+  accessToken: z.string(),
+  expiresAt: z.iso.datetime(),
+})
+
+/** A code is on its way to the phone; its id comes back with the code. */
+export const codeSent = z.object({
+  codeId: z.uuid(),
+  /** The phone with its middle hidden. */
+  phoneHint: z.string(),
+  expiresAt: instant,
+  /** Seconds before another code may be asked for. */
+  againAfterSeconds: z.number().int(),
+})
+
+export const done = z.object({ done: z.literal(true) })

@@ -1,0 +1,10 @@
+import type { Context } from '#platform/context.ts'
+
+/** Takes the buyer's data out of all orders of a customer who is being erased; the orders stay. */
+export async function eraseBuyer(context: Context, customerId: string): Promise<void> {
+  await context.db
+    .updateTable('orders')
+    .set({ buyer_name: '', buyer_email: '', buyer_phone: '' })
+    .where('customer_id', '=', customerId)
+    .execute()
+}

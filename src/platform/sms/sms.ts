@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+export interface ShortMessage {
+  /** International form with a plus: `+995555123456`. */
+  readonly to: string
+  readonly text: string
+}
+
+/** Sends short messages. A port: a gateway here, another elsewhere; it throws when a message was not taken. */
+export interface SmsSender {
+  send(message: ShortMessage): Promise<void>
+}
+
+const answer = z.object({
+  Success: z.boolean(),
+  Message: z.string().optional(),
+  ErrorCode: z.number().int(),
+})
+
+/** Longer than this nobody waits for a code. */
+const timeoutMilliseconds = 5_000
+
+/**
+ * The gateway of smsoffice.ge: one form post, `destination` without the plus, an answer that says whether the
+ * message was taken. Source: the gateway's public description of its API, version 2.
+ */
+export function openSms(options: {
+  readonly url: string
+  readonly apiKey: string
+  readonly sender: string
+}): SmsSender {
+  return {
+    async send({ to, text }) {
+      const response = await fetch(`${options.url}/api/v2/send/`, {
+        method: 'POST',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+        body: new URLSearchParams({
+          key: options.apiKey,
+          destination: to.replace(/^\+/, ''),
+          sender: options.sender,
+          content: text,
+          urgent: 'true',
+        }),
+      })
+      const parsed = answer.safeParse(await response.json().catch(() => null))
+      if (!response.ok || !parsed.success)
+        throw new Error(`The SMS gateway answered ${response.status}`)
+      if (!parsed.data.Success)
+        throw new Error(`The SMS gateway refused the message: ${parsed.data.ErrorCode}`)
+    },
+  }
+}

@@ -1,0 +1,117 @@
+/** Good values of the calls about somebody's own account: passwords, keys of letters, consents, devices. */
+import { createHash } from 'node:crypto'
+import { hashPassword } from '#modules/accounts/server/door.ts'
+import type { Call } from '#contract/call.ts'
+import type { GoodInput } from './inputs.ts'
+import type { HostileShop } from './shop.ts'
+
+export const password = 'გრძელი პაროლი 1'
+
+/** One pixel. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Their good request needs a device or another party; the rooms' own tests bring those. */
+export const goodElsewhere: ReadonlySet<string> = new Set([
+  'own-auth-passkey-login',
+  'own-auth-external-begin',
+  'own-auth-external-finish',
+])
+
+/** The specification has them read by name and write by nature. */
+export const readsThatWrite: ReadonlySet<string> = new Set(['auth-activate', 'accounts-delete-url'])
+
+const keyPurposes: Readonly<Record<string, string>> = {
+  'auth-password-reset': 'password-reset',
+  'accounts-delete': 'deletion',
+}
+
+let phones = 0
+
+/** What the customer behind a bearer needs to have, and to say, for a call about their account to succeed. */
+export async function accountGood(
+  shop: HostileShop,
+  call: Call,
+  token: string,
+): Promise<{ values: Record<string, unknown>; given: GoodInput }> {
+  const { db, random } = shop.context
+  const session = await db
+    .selectFrom('session')
+    .select(['customer_id'])
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .executeTakeFirstOrThrow()
+  const customerId = session.customer_id ?? ''
+  if (/change-password|password-change/.test(call.id))
+    await db
+      .updateTable('customer')
+      .set({ password_hash: await hashPassword(password) })
+      .where('id', '=', customerId)
+      .execute()
+  if (call.id === 'auth-fb-disconnect') {
+    await db
+      .updateTable('customer')
+      .set({ password_hash: 'none' })
+      .where('id', '=', customerId)
+      .execute()
+    await db
+      .insertInto('external_account')
+      .values({
+        provider: 'fb',
+        subject: customerId,
+        customer_id: customerId,
+        connected_at: shop.context.clock.now(),
+      })
+      .execute()
+  }
+  if (call.id === 'own-account-picture') {
+    const content = Buffer.from(picture, 'base64')
+    const updated_at = shop.context.clock.now()
+    await db
+      .insertInto('customer_picture')
+      .values({ customer_id: customerId, content, updated_at })
+      .execute()
+  }
+  const values: Record<string, unknown> = {
+    oldPassword: password,
+    password,
+    confirmPassword: password,
+    eMail: 'walker@example.com',
+    isGiven: true,
+    version: 1,
+    image: picture,
+    platform: 'ios',
+    purpose: 'sign-in',
+    state: 'x'.repeat(43),
+    challengeId: random.uuid(),
+    credential: { id: 'x' },
+    code: '123456',
+  }
+  const purpose = keyPurposes[call.id]
+  if (purpose !== undefined) {
+    values['key'] = random.uuid()
+    await db
+      .insertInto('account_key')
+      .values({
+        key_hash: createHash('sha256').update(String(values['key'])).digest(),
+        purpose,
+        email: 'walker@example.com',
+        customer_id: customerId,
+        expires_at: new Date(shop.context.clock.now().getTime() + 3_600_000),
+      })
+      .execute()
+  }
+  if (call.id === 'own-account-session-end') {
+    const other = await shop.ports.sessions.openCustomer(shop.context, customerId, 'other')
+    values['sessionId'] = 'sessionId' in other.actor ? other.actor.sessionId : ''
+  }
+  return { values, given: givenTo(call) }
+}
+
+function givenTo(call: Call): GoodInput {
+  if (call.id === 'accounts-biometrics') return { body: { action: 'begin' } }
+  if (call.id === 'auth-verify-student') return { body: { studentEmail: 'nino@ens.tsu.ge' } }
+  if (call.id.startsWith('accounts-mobile-token-put')) return { body: { token: 'd'.repeat(40) } }
+  if (call.id !== 'accounts-change-phone') return {}
+  phones += 1
+  return { body: { phone: `+9955${String(phones).padStart(8, '0')}` } }
+}
