@@ -1,6 +1,6 @@
 import type { EventSeed, ShowSeed } from './types.ts'
 
-/** Sittings of the coming days, the fuller the nearer. */
+/** Sittings from tomorrow on, the fuller the nearer. */
 function sittings(
   hours: readonly string[],
   days: number,
@@ -9,7 +9,7 @@ function sittings(
   return Array.from({ length: days }, (_, day) =>
     hours.map((hour, index) => ({
       ...sitting,
-      when: `+${day} ${hour}`,
+      when: `+${day + 1} ${hour}`,
       sold: day === 2 && index === hours.length - 1 ? 1 : Math.max(0, 0.55 - day * 0.1),
       placesPerOrderMax: 3,
     })),

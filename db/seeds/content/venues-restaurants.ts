@@ -31,6 +31,13 @@ export const restaurantVenues: readonly VenueSeed[] = [
           { key: 'dinner', name: { ka: 'ვახშამი ორზე', en: 'Dinner for two' }, capacity: 200 },
         ],
       },
+      {
+        key: 'packages',
+        name: { ka: 'პაკეტები', en: 'Packages' },
+        pools: [
+          { key: 'evening', name: { ka: 'საღამო ორზე', en: 'An evening for two' }, capacity: 100 },
+        ],
+      },
     ],
   },
   {
@@ -75,13 +82,6 @@ export const restaurantVenues: readonly VenueSeed[] = [
             name: { ka: 'ღვინის დეგუსტაცია ორზე', en: 'Wine tasting for two' },
             capacity: 120,
           },
-        ],
-      },
-      {
-        key: 'packages',
-        name: { ka: 'პაკეტები', en: 'Packages' },
-        pools: [
-          { key: 'evening', name: { ka: 'საღამო ორზე', en: 'An evening for two' }, capacity: 100 },
         ],
       },
     ],

@@ -85,8 +85,10 @@ export function placeName(
 ): string {
   const place = placeById(expanded, placeId)
   if (!place) return ''
-  const seat = translate('seat', { seat: place.seatLabel })
-  return [place.section.name[locale], rowWords(expanded, place.row, translate), seat].join(' · ')
+  const row = [place.section.name[locale], rowWords(expanded, place.row, translate)]
+  // A table that is one place has no seats to tell apart.
+  if (place.row.kind === 'table' && place.row.count === 1) return row.join(' · ')
+  return [...row, translate('seat', { seat: place.seatLabel })].join(' · ')
 }
 
 /** Minor units by zone key, as the pure helpers of `availability.ts` and `best.ts` want them. */

@@ -9,7 +9,7 @@ import { chooseBest } from '#seatmap/best.ts'
 import { availabilityOf, keptAvailability, leftOf } from './availability.ts'
 import { isPoolOpen, needsCode, openStates } from './open-map.ts'
 import { lariPrice, splitPrice } from './pricing.ts'
-import { isOnSale, placeDetail, poolDetail, quoteHead, sellsThrough } from './quote.ts'
+import { isOnSale, placed, placeDetail, poolDetail, quoteHead, sellsThrough } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 
 /** A part of a package with the event that sells it. */
@@ -179,7 +179,7 @@ function ticketOf(
   const { type } = unit.part
   const { table } = type
   const place =
-    placeId === null ? poolDetail(sale, type.poolId) : placeDetail(sale, placeId)?.detail
+    placeId === null ? poolDetail(sale, type.poolId) : (placeDetail(sale, placeId)?.detail ?? {})
   return {
     ticketTypeId: type.ticketTypeId,
     merchantId: type.merchantId,
@@ -190,6 +190,6 @@ function ticketOf(
     quantity,
     unitPriceMinor: unit.priceMinor,
     description: type.name,
-    detail: { ...place, ...(table ? { guests: table.guestsMax } : {}), package: unit.package },
+    detail: placed({ ...(table ? { guests: table.guestsMax } : {}), package: unit.package }, place),
   }
 }

@@ -8,6 +8,7 @@ import { placeById } from '#seatmap/expand.ts'
 import { openTickets } from './access.ts'
 import { lariPrice } from './pricing.ts'
 import type { EventSale } from './sale.ts'
+import { tableDetail } from './table-words.ts'
 
 /** Places somebody wants at an event: named ones, or numbers of places of a pool. */
 export interface EventWish {
@@ -209,9 +210,15 @@ function seatTickets(
     if (!one || one.type.zone !== place.zone)
       return fail('TicketTypeNotFound', { ticketTypeId, placeId })
     const ticket = ticketOf(one, 1)
-    tickets.push({ ...ticket, placeId, detail: { ...ticket.detail, ...place.detail } })
+    tickets.push({ ...ticket, placeId, detail: placed(ticket.detail, place.detail) })
   }
   return ok(tickets)
+}
+
+/** What a line says of its price and of its place; a table is told by its number and its guests. */
+export function placed(price: LineDetail, place: LineDetail): LineDetail {
+  const { guests } = price
+  return { ...price, ...(guests === undefined ? place : tableDetail(place, guests)) }
 }
 
 /** What a line says of a named place, and the zone whose types sell it. */
@@ -246,7 +253,7 @@ function poolTickets(
     if (!one) return fail('TicketTypeNotFound', { ticketTypeId })
     const { poolId } = one.type
     const ticket = ticketOf(one, quantity)
-    tickets.push({ ...ticket, poolId, detail: { ...ticket.detail, ...poolDetail(sale, poolId) } })
+    tickets.push({ ...ticket, poolId, detail: placed(ticket.detail, poolDetail(sale, poolId)) })
   }
   return ok(tickets)
 }

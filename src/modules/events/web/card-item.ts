@@ -3,12 +3,14 @@ import type { Images, ListItem } from '#modules/catalogue/contract.ts'
 const shown = [
   'itemId',
   'itemType',
+  'showType',
   'name',
   'slug',
   'eventCount',
   'venueName',
   'cityName',
   'fromDate',
+  'toDate',
   'timeZone',
   'minPrice',
   'maxPrice',
@@ -27,4 +29,9 @@ export function cardItem(item: ListItem, kinds: readonly (keyof Images)[]): Card
   const card = Object.fromEntries(shown.map((key) => [key, item[key]])) as CardItem
   const kind = kinds.find((candidate) => item.images[candidate])
   return { ...card, images: kind ? { [kind]: item.images[kind] } : {} }
+}
+
+/** Bought without a date: an offer, or a package of them. */
+export function isOffer({ showType }: { readonly showType: number }): boolean {
+  return showType === 3 || showType === 4
 }

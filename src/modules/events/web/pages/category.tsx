@@ -18,9 +18,9 @@ const page = pageData(
       ...daysOf(url.searchParams.get('when'), new Date()),
     },
   }),
-  ({ category, items }) => ({
+  ({ category, groups, items }) => ({
     category,
-    items: items.map((item) => cardItem(item, posterKinds)),
+    items: [...groups, ...items].map((item) => cardItem(item, posterKinds)),
   }),
 )
 export const loader = page.loader

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -8,16 +8,20 @@ import { formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownEventPage } from '#modules/catalogue/contract.ts'
 import { cardItem } from '../card-item.ts'
+import { useKindsTexts } from '../kinds-texts.ts'
 import { eventLinkedData } from '../linked-data.ts'
 import { ChoosingWait } from '../parts/choosing-wait.tsx'
 import { DateList } from '../parts/date-list.tsx'
 import { Poster } from '../parts/poster.tsx'
+import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section } from '../parts/section.tsx'
+import { isRestaurant, Sittings } from '../parts/sittings.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Choosing needs what is free now, so the server never renders it, and its script comes after the page. */
 const Choosing = lazy(() => import('../parts/choosing.tsx'))
+const RequestForm = lazy(() => import('../parts/request-form.tsx'))
 
 const page = pageData(
   ownEventPage,
@@ -45,24 +49,36 @@ export const clientLoader = page.clientLoader
 /** One date: its places, and the way to checkout. */
 export default function Event() {
   const t = useTexts()
+  const k = useKindsTexts()
   const data = page.usePage()
   const { event, show } = data
+  const previewKey = usePreviewKey()
   return (
     <>
       <EventHead data={data} />
+      <PreviewNote show={show} />
       <div className="page pt-5 tablet:pt-8">
         <EventTitle data={data} />
         {event.saleState === 'OnSale' ? (
           <Suspense fallback={<ChoosingWait />}>
-            <Choosing key={event.eventId} event={event} layout={data.layout} />
+            <Choosing
+              key={event.eventId}
+              event={event}
+              layout={data.layout}
+              accessCode={previewKey}
+            />
           </Suspense>
         ) : (
-          <NotOnSale event={event} />
+          <NotOnSale event={event} previewKey={previewKey} />
         )}
       </div>
       {data.otherEvents.length > 0 && (
-        <Section title={t('otherDates')}>
-          <DateList events={data.otherEvents} />
+        <Section title={isRestaurant(show) ? k('sittings') : t('otherDates')}>
+          {isRestaurant(show) ? (
+            <Sittings events={data.otherEvents} />
+          ) : (
+            <DateList events={data.otherEvents} previewKey={previewKey} />
+          )}
         </Section>
       )}
       {data.similar.length > 0 && (
@@ -71,12 +87,23 @@ export default function Event() {
         </Section>
       )}
       <p className="page mt-10">
-        <LocalLink to={`/shows/${show.slug}`} className="link font-semibold">
+        <LocalLink to={showAddress(show.slug, previewKey)} className="link font-semibold">
           {t('aboutShow')}: {show.name}
         </LocalLink>
       </p>
     </>
   )
+}
+
+/** The key the visitor came with; it opens the dates of a private show too. */
+function usePreviewKey(): string | undefined {
+  const [search] = useSearchParams()
+  return search.get('previewKey') ?? undefined
+}
+
+function showAddress(slug: string, previewKey: string | undefined): string {
+  const key = previewKey === undefined ? '' : `?previewKey=${encodeURIComponent(previewKey)}`
+  return `/shows/${slug}${key}`
 }
 
 function EventHead({ data: { event, show } }: { data: EventShown }) {
@@ -116,12 +143,16 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
       />
       <div className="min-w-0">
         <h1 className="font-display text-[1.5rem] leading-tight font-[800] tablet:text-[2.25rem]">
-          <LocalLink to={`/shows/${show.slug}`} className="hover:text-accent">
+          <LocalLink to={showAddress(show.slug, usePreviewKey())} className="hover:text-accent">
             {event.name}
           </LocalLink>
         </h1>
         <p className="figures mt-1.5 font-semibold">
-          {date} · {formatTime(event.fromDate, event.timeZone)}
+          {event.validFrom === null
+            ? `${date} · ${formatTime(event.fromDate, event.timeZone)}`
+            : t('validUntil', {
+                date: formatDate(locale, event.fromDate, { timeZone: event.timeZone, year: true }),
+              })}
           {event.doorsAt && (
             <span className="font-normal text-soft">
               {' '}
@@ -138,17 +169,24 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
   )
 }
 
-function NotOnSale({ event }: { event: EventShown['event'] }) {
+function NotOnSale({
+  event,
+  previewKey,
+}: {
+  event: EventShown['event']
+  previewKey: string | undefined
+}) {
   const t = useTexts()
   const locale = useLocale()
   const isSoldOut = event.saleState === 'SoldOut'
+  const canAsk = isSoldOut || event.saleState === 'NotYet'
   const opens =
     event.saleState === 'NotYet' && event.salesOpenAt !== null
       ? formatDateTime(locale, event.salesOpenAt, event.timeZone)
       : null
   return (
     <div className="ticket-lift mt-8 max-w-2xl">
-      <div className="ticket px-8 py-9 [--cut:50%]">
+      <div className={`ticket px-8 py-9 ${canAsk ? '[--cut:8.75rem]' : '[--cut:50%]'}`}>
         <h2 className="font-display text-2xl font-[800]">
           {t(isSoldOut ? 'soldOutTitle' : 'notOnSaleTitle')}
         </h2>
@@ -158,6 +196,11 @@ function NotOnSale({ event }: { event: EventShown['event'] }) {
           {event.saleState === 'Closed' && t('saleClosed')}
           {event.saleState === 'Passed' && t('salePassed')}
         </p>
+        {canAsk && (
+          <Suspense>
+            <RequestForm key={event.eventId} eventId={event.eventId} accessCode={previewKey} />
+          </Suspense>
+        )}
       </div>
     </div>
   )

@@ -1,17 +1,23 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownShowPage, type ShowPage } from '#modules/catalogue/contract.ts'
 import { DateList } from '../parts/date-list.tsx'
-import { cardItem } from '../card-item.ts'
+import { cardItem, isOffer } from '../card-item.ts'
+import { useKindsTexts } from '../kinds-texts.ts'
 import { eventLinkedData } from '../linked-data.ts'
+import { Members, PartOf } from '../parts/members.tsx'
 import { Poster } from '../parts/poster.tsx'
+import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section, categoryColour } from '../parts/section.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
+import { isRestaurant, Sittings } from '../parts/sittings.tsx'
 import { useTexts } from '../texts.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
+
+const memberKinds = ['thumbnail', 'v3Poster'] as const
 
 const page = pageData(
   ownShowPage,
@@ -21,17 +27,25 @@ const page = pageData(
       previewKey: url.searchParams.get('previewKey') ?? undefined,
     },
   }),
-  ({ show, similar }) => ({ show, similar: similar.map((item) => cardItem(item, posterKinds)) }),
+  ({ show, members, groups, similar }) => ({
+    show,
+    members: members.map(({ item, events }) => ({ item: cardItem(item, memberKinds), events })),
+    groups: groups.map(({ slug, name }) => ({ slug, name })),
+    similar: similar.map((item) => cardItem(item, posterKinds)),
+  }),
 )
 export const loader = page.loader
 export const clientLoader = page.clientLoader
 
 export default function Show() {
   const t = useTexts()
-  const { show, similar } = page.usePage()
+  const { show, members, groups, similar } = page.usePage()
+  const [search] = useSearchParams()
+  const previewKey = search.get('previewKey') ?? undefined
   return (
     <>
       <ShowHead show={show} />
+      <PreviewNote show={show} />
       <div className="page mt-6 grid gap-x-12 gap-y-8 tablet:mt-12 tablet:grid-cols-[minmax(12rem,22rem)_minmax(0,1fr)] desk:gap-x-16">
         <div className="mx-auto w-full max-w-56 tablet:max-w-none">
           <Poster
@@ -57,10 +71,8 @@ export default function Show() {
           </h1>
           <p className="mt-4 max-w-[42rem] text-lg text-soft">{show.summary}</p>
           <Facts show={show} />
-          <section className="mt-9 desk:mt-12">
-            <h2 className="mb-4 font-display text-2xl font-[800]">{t('chooseDate')}</h2>
-            <DateList events={show.events} />
-          </section>
+          <PartOf groups={groups} />
+          <Dates show={show} members={members} previewKey={previewKey} />
           <section className="mt-12 max-w-[42rem]">
             <h2 className="mb-4 font-display text-2xl font-[800]">{t('about')}</h2>
             <div className="space-y-4 text-[1.0625rem] leading-relaxed">
@@ -78,6 +90,34 @@ export default function Show() {
         </Section>
       )}
     </>
+  )
+}
+
+/** What there is to choose: dates, sittings, the shows of a group, or what an offer is good for. */
+function Dates(props: {
+  show: ShowPage['show']
+  members: ReturnType<typeof page.usePage>['members']
+  previewKey: string | undefined
+}) {
+  const t = useTexts()
+  const k = useKindsTexts()
+  const { show, members } = props
+  if (members.length > 0) return <Members members={members} />
+  const isTables = isRestaurant(show)
+  const title = isTables
+    ? k('sittings')
+    : isOffer({ showType: show.type })
+      ? k('noDate')
+      : t('chooseDate')
+  return (
+    <section className="mt-9 desk:mt-12">
+      <h2 className="mb-4 font-display text-2xl font-[800]">{title}</h2>
+      {isTables ? (
+        <Sittings events={show.events} />
+      ) : (
+        <DateList events={show.events} previewKey={props.previewKey} />
+      )}
+    </section>
   )
 }
 

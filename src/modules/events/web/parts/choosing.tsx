@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { eventMap, layoutContent, type EventMapView } from '#modules/events/contract.ts'
+import { useKindsTexts } from '../kinds-texts.ts'
 import { useTexts } from '../texts.ts'
 import { Basket } from './basket.tsx'
 import { MapWait } from './choosing-wait.tsx'
+import { GuestsStepper, mapForGuests, TableChoice } from './table-choice.tsx'
 import { TicketTypes } from './ticket-types.tsx'
+import { RateNote } from './type-price.tsx'
 import { useChoice, type Chosen } from './use-choice.ts'
 
 const SeatChoice = lazy(() => import('./seat-choice.tsx'))
@@ -15,6 +18,9 @@ const SeatChoice = lazy(() => import('./seat-choice.tsx'))
 /** What is free changes while one looks, so it is asked for again; all else on the page is not. */
 const mapFreshMilliseconds = 10_000
 const mapRefetchMilliseconds = 20_000
+
+/** Most tables are for two. */
+const guestsFirst = 2
 
 export interface ChoosingProps {
   readonly event: {
@@ -24,6 +30,8 @@ export interface ChoosingProps {
   }
   /** Null where the event has no map. */
   readonly layout: { readonly digest: string } | null
+  /** The key of a private show. */
+  readonly accessCode?: string
 }
 
 /** The places of an event and the basket; comes with its own script, after the page. */
@@ -35,33 +43,52 @@ export default function ChoosingWithCache(props: ChoosingProps) {
   )
 }
 
-function Choosing({ event, layout }: ChoosingProps) {
+function Choosing({ event, layout, accessCode }: ChoosingProps) {
   const t = useTexts()
+  const k = useKindsTexts()
   const locale = useLocale()
   /** News of the hall comes by itself; without it, and for tickets without a plan, one asks again. */
   const [isPushed, setPushed] = useState(layout !== null && event.hasNumberedSeats)
   const [isStopped, setStopped] = useState(false)
   const map = useQuery({
-    ...callQuery(eventMap, { query: { eventId: event.eventId } }, locale),
+    ...callQuery(eventMap, { query: { eventId: event.eventId, accessCode } }, locale),
     staleTime: mapFreshMilliseconds,
     refetchInterval: isPushed ? false : mapRefetchMilliseconds,
   })
+  const [guests, setGuests] = useState(guestsFirst)
   const chosen = useChoice({
     eventId: event.eventId,
     map: map.data,
     onTaken: () => void map.refetch(),
+    accessCode,
+    guests,
   })
   const hasNumbers = layout !== null && event.hasNumberedSeats
+  const hasTables = map.data?.ticketTypes.some((type) => type.table) ?? false
+  /** Of tables, only those for so many guests. */
+  const shown = useMemo(
+    () => (map.data && hasTables ? mapForGuests(map.data, guests) : map.data),
+    [map.data, hasTables, guests],
+  )
+  const title = hasTables ? k('chooseTable') : t(hasNumbers ? 'chooseSeats' : 'chooseTickets')
+  const changeGuests = (next: number): void => {
+    setGuests(next)
+    // Another party may need another table.
+    chosen.clear()
+  }
   return (
     <div className="grid gap-x-10 gap-y-6 pt-6 pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 desk:pb-0 wide:grid-cols-[minmax(0,1fr)_25rem]">
       <section aria-labelledby="choose" className="min-w-0">
         <h2 id="choose" className="mb-4 font-display text-2xl font-[800] max-tablet:sr-only">
-          {t(hasNumbers ? 'chooseSeats' : 'chooseTickets')}
+          {title}
         </h2>
         {isStopped && (
           <p role="alert" className="mb-4 rounded-md bg-accent-wash px-4 py-3">
             {t('saleStopped')}
           </p>
+        )}
+        {shown && hasTables && (
+          <GuestsStepper map={map.data ?? shown} guests={guests} onChange={changeGuests} />
         )}
         {map.isError && !map.data ? (
           <Failed retry={() => void map.refetch()} />
@@ -70,14 +97,17 @@ function Choosing({ event, layout }: ChoosingProps) {
         ) : hasNumbers ? (
           <HallChoice
             digest={layout.digest}
-            map={map.data}
+            map={shown ?? map.data}
             chosen={chosen}
             onPolling={(isPolling) => setPushed(!isPolling)}
             onSale={(isOnSale) => setStopped(!isOnSale)}
           />
+        ) : shown && hasTables ? (
+          <TableChoice map={shown} guests={guests} chosen={chosen} />
         ) : (
           <TicketTypes map={map.data} chosen={chosen} />
         )}
+        {map.data && <RateNote map={map.data} />}
       </section>
       <Basket chosen={chosen} orderMax={event.placesPerOrderMax} isStopped={isStopped} />
     </div>

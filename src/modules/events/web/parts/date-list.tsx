@@ -1,24 +1,38 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { dateParts, formatDateTime, formatTime } from '#kernel/format.ts'
+import { dateParts, formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
 import type { EventOfShow } from '#modules/catalogue/contract.ts'
 import { useTexts } from '../texts.ts'
 import { Price } from './price.tsx'
 
+/** The page of a date, with the key that opens it where one is needed. */
+export function eventAddress(eventId: number, previewKey: string | undefined): string {
+  const key = previewKey === undefined ? '' : `?previewKey=${encodeURIComponent(previewKey)}`
+  return `/events/${eventId}${key}`
+}
+
 /** The dates of a show as a timetable; a date that cannot be bought says why. */
-export function DateList({ events }: { events: readonly EventOfShow[] }) {
+export function DateList({
+  events,
+  previewKey,
+}: {
+  events: readonly EventOfShow[]
+  /** Goes along to the dates of a show that opens by its key. */
+  previewKey?: string
+}) {
   const t = useTexts()
   if (events.length === 0) return <p className="border-t-2 border-ink py-6">{t('noDates')}</p>
   return (
     <ol className="border-t-2 border-ink">
       {events.map((event) => (
-        <DateRow key={event.eventId} event={event} />
+        <DateRow key={event.eventId} event={event} previewKey={previewKey} />
       ))}
     </ol>
   )
 }
 
-function DateRow({ event }: { event: EventOfShow }) {
+function DateRow({ event, previewKey }: { event: EventOfShow; previewKey?: string }) {
+  const t = useTexts()
   const locale = useLocale()
   const date = dateParts(locale, event.fromDate, event.timeZone)
   return (
@@ -29,10 +43,14 @@ function DateRow({ event }: { event: EventOfShow }) {
       </p>
       <div className="min-w-0">
         <LocalLink
-          to={`/events/${event.eventId}`}
+          to={eventAddress(event.eventId, previewKey)}
           className="figures font-semibold after:absolute after:inset-0"
         >
-          {date.weekday}, {formatTime(event.fromDate, event.timeZone)}
+          {event.validFrom === null
+            ? `${date.weekday}, ${formatTime(event.fromDate, event.timeZone)}`
+            : t('validUntil', {
+                date: formatDate(locale, event.fromDate, { timeZone: event.timeZone }),
+              })}
         </LocalLink>
         <p className="text-sm text-soft">
           {event.venueName}, {event.cityName}

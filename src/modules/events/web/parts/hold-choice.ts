@@ -5,8 +5,11 @@ import { unreserve, type OrderView } from '#modules/orders/contract.ts'
 /** What is to be held at one event; one call takes one sort, so both together are two calls. */
 export interface WishToHold {
   readonly eventId: number
-  readonly seats: { placeId: number; ticketTypeId: number }[]
-  readonly places: { ticketTypeId: number; quantity: number }[]
+  /** The key of a private show. */
+  readonly accessCode?: string
+  /** `guests`: for how many a table is. */
+  readonly seats: { placeId: number; ticketTypeId: number; guests?: number }[]
+  readonly places: { ticketTypeId: number; quantity: number; guests?: number }[]
   /** An open order of the visitor's that these places join. */
   readonly order?: { readonly orderKey: string; readonly lineIds: ReadonlySet<number> }
 }
@@ -16,11 +19,11 @@ export interface WishToHold {
  * before the refusal is told. Answers the order's key.
  */
 export async function holdChoice(client: Client, wish: WishToHold): Promise<string> {
-  const { eventId, seats, places, order } = wish
+  const { eventId, accessCode, seats, places, order } = wish
   let held: OrderView | undefined
   const hold = (part: Pick<WishToHold, 'seats'> | Pick<WishToHold, 'places'>) => {
     const orderKey = held?.orderKey ?? order?.orderKey
-    const body = { eventId, ...part, ...(orderKey === undefined ? {} : { orderKey }) }
+    const body = { eventId, accessCode, ...part, ...(orderKey === undefined ? {} : { orderKey }) }
     return client.send(chooseSeat, { body }, { idempotencyKey: crypto.randomUUID() })
   }
   if (seats.length > 0) held = await hold({ seats })

@@ -44,21 +44,26 @@ export default function SeatChoice(props: SeatChoiceOptions) {
   const [isList, setList] = useState(false)
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   const [wishes, setWishes] = useState<SeatWishes>({})
+  const isOfTables = map.ticketTypes.some((type) => type.table)
   const live = useLiveMap(props)
   const { shared, zonePrices, notice, seatOf } = useShared(props, live)
   useFilter(live, zonePrices, wishes)
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <BestSeats
-          live={live}
-          zonePrices={zonePrices}
-          wishes={wishes}
-          most={Math.max(map.placesPerOrderMax - (chosen.held?.lines.length ?? 0), 1)}
-          onFound={(placeIds) =>
-            chosen.setSeats(placeIds.flatMap((placeId) => seatOf(placeId) ?? []))
-          }
-        />
+        {isOfTables ? (
+          <span />
+        ) : (
+          <BestSeats
+            live={live}
+            zonePrices={zonePrices}
+            wishes={wishes}
+            most={Math.max(map.placesPerOrderMax - (chosen.held?.lines.length ?? 0), 1)}
+            onFound={(placeIds) =>
+              chosen.setSeats(placeIds.flatMap((placeId) => seatOf(placeId) ?? []))
+            }
+          />
+        )}
         <div className="flex flex-wrap gap-2">
           <button
             type="button"

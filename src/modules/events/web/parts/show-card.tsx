@@ -1,7 +1,7 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDateTime } from '#kernel/format.ts'
-import type { CardItem } from '../card-item.ts'
+import { formatDate, formatDateTime } from '#kernel/format.ts'
+import { isOffer, type CardItem } from '../card-item.ts'
 import { useTexts } from '../texts.ts'
 import { Poster } from './poster.tsx'
 import { Price } from './price.tsx'
@@ -25,7 +25,6 @@ export function ShowCard({
   heading?: 'h2' | 'h3'
 }) {
   const t = useTexts()
-  const locale = useLocale()
   return (
     <article className="group relative flex flex-col">
       <Poster
@@ -37,7 +36,7 @@ export function ShowCard({
       <div className="flex grow flex-col pt-3">
         {item.fromDate && (
           <p className="figures text-sm font-semibold text-accent">
-            {formatDateTime(locale, item.fromDate, item.timeZone)}
+            <CardDate item={item} />
           </p>
         )}
         <Heading className="mt-0.5 font-display text-[1.0625rem] leading-snug font-bold tablet:text-lg tablet:leading-snug">
@@ -58,6 +57,15 @@ export function ShowCard({
       </div>
     </article>
   )
+}
+
+/** When it is; of an offer, which has no date, until when it is good. */
+function CardDate({ item }: { item: CardItem }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (item.fromDate === null || item.toDate === null) return null
+  if (!isOffer(item)) return formatDateTime(locale, item.fromDate, item.timeZone)
+  return t('validUntil', { date: formatDate(locale, item.toDate, { timeZone: item.timeZone }) })
 }
 
 /** Posters side by side: a row to swipe on a phone, a wall on a wide screen. */

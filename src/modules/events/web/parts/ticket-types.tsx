@@ -1,14 +1,13 @@
 import { Minus, Plus } from 'lucide-react'
-import { useLocale } from '#design/texts.tsx'
-import { formatMoney } from '#kernel/format.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
 import { useTexts } from '../texts.ts'
+import { PackageParts } from './package-parts.tsx'
+import { TypePrice } from './type-price.tsx'
 import type { useChoice } from './use-choice.ts'
 
 /** Tickets without a seat number: how many of each. */
 export function TicketTypes(props: { map: EventMapView; chosen: ReturnType<typeof useChoice> }) {
   const t = useTexts()
-  const locale = useLocale()
   const { map, chosen } = props
   const left = new Map(map.pools.map((pool) => [pool.poolId, pool.left]))
   return (
@@ -29,15 +28,16 @@ export function TicketTypes(props: { map: EventMapView; chosen: ReturnType<typeo
                 <h3 className="font-display text-lg font-bold">{type.name}</h3>
                 <p className="figures mt-0.5">
                   <span className="font-semibold">
-                    {type.total.amount === 0 ? t('free') : formatMoney(locale, type.total)}
+                    <TypePrice type={type} />
                   </span>
                   {poolLeft > 0 && poolLeft <= 20 && (
                     <span className="text-warn"> · {t('left', { count: poolLeft })}</span>
                   )}
                 </p>
+                <PackageParts parts={type.parts} />
               </div>
               {poolLeft === 0 || !type.isActive ? (
-                <p className="text-soft">{t('soldOut')}</p>
+                <p className="text-soft">{t(poolLeft === 0 ? 'soldOut' : 'saleClosed')}</p>
               ) : (
                 <Stepper
                   name={type.name}

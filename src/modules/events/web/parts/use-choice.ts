@@ -8,7 +8,7 @@ import { money, sumMoney, type Money } from '#kernel/money.ts'
 import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
 import type { OrderLineView } from '#modules/orders/contract.ts'
 import { tellOrderBegun, useHeldOrder } from './held-order.ts'
-import { holdChoice, takenPlaces } from './hold-choice.ts'
+import { holdChoice, takenPlaces, type WishToHold } from './hold-choice.ts'
 
 /** A named place the visitor has picked. */
 export interface ChosenSeat {
@@ -50,8 +50,12 @@ export function useChoice(options: {
   eventId: number
   map: EventMapView | undefined
   onTaken: () => void
+  /** The key of a private show. */
+  accessCode?: string
+  /** For how many a table is; counts where tables are chosen. */
+  guests: number
 }) {
-  const { eventId, map } = options
+  const { eventId, map, guests } = options
   const locale = useLocale()
   const navigate = useNavigate()
   const [choice, setChoice] = useState(nothing)
@@ -74,14 +78,8 @@ export function useChoice(options: {
     mutationFn: () =>
       holdChoice(browserClient(), {
         eventId,
-        seats: choice.seats.map(({ placeId, ticketType }) => ({
-          placeId,
-          ticketTypeId: ticketType.ticketTypeId,
-        })),
-        places: [...choice.quantities].map(([ticketTypeId, quantity]) => ({
-          ticketTypeId,
-          quantity,
-        })),
+        accessCode: options.accessCode,
+        ...wishOf(choice, ticketTypes, guests),
         order: held
           ? { orderKey: held.orderKey, lineIds: new Set(held.lines.map(({ lineId }) => lineId)) }
           : undefined,
@@ -118,8 +116,8 @@ export function useChoice(options: {
 
   const lines = [
     ...heldLines(held?.lines ?? [], ticketTypes, (line) => giveBack.mutate(line)),
-    ...seatLines(choice.seats, setSeats),
-    ...poolLines(choice.quantities, ticketTypes, (quantities) =>
+    ...seatLines(choice.seats, guests, setSeats),
+    ...poolLines(choice.quantities, { ticketTypes, guests }, (quantities) =>
       change((old) => ({ ...old, quantities })),
     ),
   ]
@@ -136,6 +134,7 @@ export function useChoice(options: {
     setQuantity,
     toggleSeat,
     setSeats,
+    ...tableActions(change),
     dropTaken,
     giveBackPlace(placeId: number) {
       const line = held?.lines.find((one) => one.placeId === placeId)
@@ -146,6 +145,37 @@ export function useChoice(options: {
 }
 
 export type Chosen = ReturnType<typeof useChoice>
+
+/** The choice as it is asked for; a table with how many it is for. */
+function wishOf(
+  choice: Choice,
+  ticketTypes: ReadonlyMap<number, TicketTypeView>,
+  guests: number,
+): Pick<WishToHold, 'seats' | 'places'> {
+  const ofType = (ticketTypeId: number) =>
+    ticketTypes.get(ticketTypeId)?.table ? { ticketTypeId, guests } : { ticketTypeId }
+  return {
+    seats: choice.seats.map(({ placeId, ticketType }) => ({
+      placeId,
+      ...ofType(ticketType.ticketTypeId),
+    })),
+    places: [...choice.quantities].map(([id, quantity]) => ({ quantity, ...ofType(id) })),
+  }
+}
+
+/** A party sits at one table: taking another gives up the first. */
+function tableActions(change: (next: () => Choice) => void) {
+  return {
+    takeOnly: (ticketTypeId: number): void =>
+      change(() => ({ seats: [], quantities: new Map([[ticketTypeId, 1]]) })),
+    clear: (): void => change(() => nothing),
+  }
+}
+
+/** What a ticket costs; a table that is paid for by the guest, for all of them. */
+export function priceFor({ total, table }: TicketTypeView, guests: number): Money {
+  return money(total.amount * (table?.isPerGuest ? guests : 1), total.currency)
+}
 
 function withQuantity(
   quantities: ReadonlyMap<number, number>,
@@ -165,7 +195,7 @@ function heldLines(
 ): ChoiceLine[] {
   return lines.flatMap((line) => {
     const type = ticketTypes.get(line.ticketTypeId ?? 0)
-    const each = type?.total ?? line.price
+    const each = type ? priceFor(type, line.guests ?? 1) : line.price
     // Rows and seats are worded as the order has them; the pages of the order say them the same way.
     const place = [line.section, line.row, line.seat].filter((part) => part !== null).join(' · ')
     return Array.from({ length: line.quantity }, (_, index) => ({
@@ -184,13 +214,14 @@ function heldLines(
 
 function seatLines(
   seats: readonly ChosenSeat[],
+  guests: number,
   setSeats: (seats: readonly ChosenSeat[]) => void,
 ): ChoiceLine[] {
   return seats.map((seat) => ({
     key: `seat-${seat.placeId}`,
     name: seat.name,
     detail: seat.ticketType.name,
-    price: seat.ticketType.total,
+    price: priceFor(seat.ticketType, guests),
     isHeld: false,
     ticketTypes: seat.ticketTypes,
     ticketTypeId: seat.ticketType.ticketTypeId,
@@ -204,7 +235,7 @@ function seatLines(
 
 function poolLines(
   quantities: ReadonlyMap<number, number>,
-  ticketTypes: ReadonlyMap<number, TicketTypeView>,
+  { ticketTypes, guests }: { ticketTypes: ReadonlyMap<number, TicketTypeView>; guests: number },
   setQuantities: (quantities: ReadonlyMap<number, number>) => void,
 ): ChoiceLine[] {
   const counted = (ticketTypeId: number) => quantities.get(ticketTypeId) ?? 0
@@ -218,7 +249,7 @@ function poolLines(
       key: `type-${ticketTypeId}-${index}`,
       name: type?.name ?? '',
       detail: '',
-      price: type?.total ?? money(0),
+      price: type ? priceFor(type, guests) : money(0),
       isHeld: false,
       ticketTypes: others,
       ticketTypeId,

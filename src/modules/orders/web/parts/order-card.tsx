@@ -34,6 +34,7 @@ export function OrderCard({ order, lineAction }: OrderCardProps) {
                     {line.quantity > 1 && <span className="figures"> × {line.quantity}</span>}
                   </p>
                   <PlaceFacts line={line} />
+                  <OriginFacts line={line} />
                 </div>
                 <p className="figures shrink-0 font-semibold">{formatMoney(locale, line.amount)}</p>
               </div>
@@ -114,6 +115,18 @@ function PlaceFacts({ line }: { line: OrderView['lines'][number] }) {
     line.seat && t('seat', { seat: line.seat }),
   ].filter(Boolean)
   return facts.length > 0 ? <p className="figures text-soft">{facts.join(' · ')}</p> : null
+}
+
+/** The package a line is a part of, and its price before it was lari. */
+function OriginFacts({ line }: { line: OrderView['lines'][number] }) {
+  const locale = useLocale()
+  const { foreign } = line
+  const facts = [
+    line.package?.name,
+    foreign &&
+      `${formatMoney(locale, foreign.price)} × ${locale === 'ka' ? foreign.rate.replace('.', ',') : foreign.rate}`,
+  ].filter(Boolean)
+  return facts.length > 0 ? <p className="figures text-sm text-soft">{facts.join(' · ')}</p> : null
 }
 
 /** A line in a few words, for buttons and announcements. */

@@ -1,0 +1,68 @@
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { dayKey, formatDate, formatTime } from '#kernel/format.ts'
+import type { EventOfShow } from '#modules/catalogue/contract.ts'
+import { useKindsTexts } from '../kinds-texts.ts'
+import { useTexts } from '../texts.ts'
+import { Price } from './price.tsx'
+
+/** Sold by tables and hours. What a restaurant offers without a date is no sitting. */
+export function isRestaurant(show: { categoryKind: number; type: number }): boolean {
+  return show.categoryKind === 3 && show.type === 1
+}
+
+/** When one can sit down: days, and under each its hours. A full sitting says so and can still be looked at. */
+export function Sittings({ events }: { events: readonly EventOfShow[] }) {
+  const k = useKindsTexts()
+  const locale = useLocale()
+  const days = Map.groupBy(events, (event) => dayKey(event.fromDate, event.timeZone))
+  if (days.size === 0) return <p className="border-t-2 border-ink py-6">{k('noSittings')}</p>
+  return (
+    <ol className="border-t-2 border-ink">
+      {[...days].map(([day, ofDay]) => (
+        <li
+          key={day}
+          className="grid gap-x-6 gap-y-2 border-b border-rule py-4 tablet:grid-cols-[11rem_minmax(0,1fr)] tablet:items-center"
+        >
+          <h3 className="figures font-semibold">
+            {formatDate(locale, ofDay[0]?.fromDate ?? day, {
+              timeZone: ofDay[0]?.timeZone,
+              weekday: true,
+            })}
+          </h3>
+          <ul className="flex flex-wrap gap-2">
+            {ofDay.map((event) => (
+              <li key={event.eventId}>
+                <Sitting event={event} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Sitting({ event }: { event: EventOfShow }) {
+  const t = useTexts()
+  const k = useKindsTexts()
+  const time = formatTime(event.fromDate, event.timeZone)
+  const isOpen = event.saleState === 'OnSale'
+  return (
+    <LocalLink
+      to={`/events/${event.eventId}`}
+      className="chip min-h-11 flex-wrap items-baseline gap-x-2 py-2"
+    >
+      <span className="figures font-semibold">{time}</span>
+      <span className="text-sm opacity-80">
+        {isOpen ? (
+          <Price {...event} isSoldOut={false} />
+        ) : event.saleState === 'SoldOut' ? (
+          k('full')
+        ) : (
+          t('saleClosed')
+        )}
+      </span>
+    </LocalLink>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMoney } from '#kernel/format.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
+import { useKindsTexts } from '../kinds-texts.ts'
+import { useTexts } from '../texts.ts'
+
+/** What a ticket costs; set in another currency, both what was set and what is charged: `45 € ≈ 141,75 ₾`. */
+export function priceWords(locale: Locale, { total, foreign }: TicketTypeView): string {
+  const charged = formatMoney(locale, total)
+  if (!foreign || foreign.rate === null) return charged
+  return `${formatMoney(locale, foreign.total)} ≈ ${charged}`
+}
+
+export function TypePrice({ type }: { type: TicketTypeView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  return <>{type.total.amount === 0 ? t('free') : priceWords(locale, type)}</>
+}
+
+/** The rates the prices of an event were converted at, or that there is none. */
+export function RateNote({ map }: { map: EventMapView }) {
+  const k = useKindsTexts()
+  const locale = useLocale()
+  const foreign = map.ticketTypes.flatMap((type) => type.foreign ?? [])
+  const rates = new Map(foreign.map((price) => [price.total.currency, price]))
+  if (rates.size === 0) return null
+  return (
+    <div className="mt-4 text-sm text-soft">
+      {[...rates].map(([currency, { rate, ratedOn }]) => (
+        <p key={currency} className="figures">
+          {rate !== null && ratedOn !== null
+            ? k('rate', {
+                currency,
+                rate: locale === 'ka' ? rate.replace('.', ',') : rate,
+                date: formatDate(locale, `${ratedOn}T12:00:00Z`),
+              })
+            : k('noRate')}
+        </p>
+      ))}
+    </div>
+  )
+}
