@@ -13,6 +13,7 @@ import type { SessionPort } from '#platform/http/sessions.ts'
 import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
 import { registerMetrics } from './metrics.ts'
+import { registerSitemap } from './sitemap.ts'
 import { registerPages } from './pages.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
@@ -88,6 +89,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     calls: options.implementations.map((item) => item.call),
     origin: config.PUBLIC_ORIGIN,
     version: packageVersion,
+  })
+  registerSitemap(app, {
+    origin: config.PUBLIC_ORIGIN,
+    systemContext: () => services.systemContext(),
   })
   await registerAssets(app, config)
   if (options.build) {

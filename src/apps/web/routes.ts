@@ -17,6 +17,10 @@ const browsing: readonly Page[] = [
 const reading: readonly Page[] = [
   ['/faq', '../../modules/presentation/web/pages/faq.tsx'],
   ['/stories/:slug', '../../modules/presentation/web/pages/stories.tsx'],
+  ['/venues', '../../modules/events/web/pages/venues.tsx'],
+  ['/theatres', '../../modules/events/web/pages/theatres.tsx'],
+  ['/venues/:slug', '../../modules/events/web/pages/venue.tsx'],
+  ['/s/:shortUrl', '../../modules/events/web/pages/short-url.tsx'],
   ['/starring/checkout', '../../modules/presentation/web/pages/campaign-checkout.tsx'],
   ['/*', '../../modules/presentation/web/pages/campaign.tsx'],
 ]

@@ -14,11 +14,13 @@ import {
   eventPage,
   faqEntry,
   homePage,
+  integrationItem,
   listItem,
   listItemWithSummary,
   showDetail,
   showPage,
   venue,
+  venuePage,
 } from './shapes.ts'
 
 export { listItem } from './shapes.ts'
@@ -38,6 +40,7 @@ export type {
   ShowDetail,
   ShowPage,
   TicketTypeView,
+  VenuePage,
   VenueView,
 } from './shapes.ts'
 
@@ -225,6 +228,17 @@ export const showsList = defineCall({
   cacheSeconds: 5,
 })
 
+export const showsIntegrationList = defineCall({
+  id: 'shows-integration-list',
+  area: 'shows',
+  method: 'GET',
+  path: '/v2/Shows/IntegrationList',
+  summary:
+    'What the channel of the api key may sell: events to come, soonest first, 200 at most, each with the ticket types open to that channel',
+  credential: 'api-key',
+  reply: z.object({ channel: z.string(), items: z.array(integrationItem) }),
+})
+
 export const showsMainBanner = defineCall({
   id: 'shows-main-banner',
   area: 'shows',
@@ -277,6 +291,31 @@ export const venuesTheatre = defineCall({
   credential: 'api-key',
   reply: z.object({ items: z.array(venue) }),
   cacheSeconds: 60,
+})
+
+export const ownVenues = defineCall({
+  id: 'own-venues',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/venues',
+  summary: 'Every venue, by city and name, with how much is on in each',
+  credential: 'api-key',
+  reply: z.object({ items: z.array(venue) }),
+  cacheSeconds: 60,
+})
+
+export const ownVenuePage = defineCall({
+  id: 'own-venue-page',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/venue-page',
+  summary: 'A venue by slug: what is on there, its halls, and what it says of accessibility',
+  credential: 'api-key',
+  query: z.object({ slug }),
+  required: ['slug'],
+  reply: venuePage,
+  errors: ['NotFound'],
+  cacheSeconds: 5,
 })
 
 export const presentationCategories = defineCall({

@@ -281,3 +281,26 @@ export type Banner = z.infer<typeof banner>
 
 export const faqEntry = z.object({ faqId: id, question: z.string(), answer: z.string() })
 export type FaqEntry = z.infer<typeof faqEntry>
+
+export const venuePage = z.object({
+  venue,
+  /** What visitors with particular needs want to know; null: not known. */
+  accessibility: z.string().nullable(),
+  halls: z.array(
+    z.object({
+      name: z.string(),
+      capacity: z.number().int(),
+      hasNumberedSeats: z.boolean(),
+      /** A small plan in the words of an SVG: sections, and what everybody looks at. */
+      viewBox: z.string(),
+      sections: z.string(),
+      stage: z.string(),
+    }),
+  ),
+  /** Events to come, soonest first, 60 at most. */
+  items: z.array(listItem),
+})
+export type VenuePage = z.infer<typeof venuePage>
+
+/** What a partner may sell of one event. */
+export const integrationItem = listItem.extend({ ticketTypes: z.array(ticketTypeView) })

@@ -1,8 +1,9 @@
 import type { SameKeys } from '#kernel/texts.ts'
+import venues from '#modules/events/messages/venues-en.json'
 import presentation from '#modules/presentation/messages/en.json'
 import type { readingRooms as georgian } from './reading-ka.ts'
 
-const english = { presentation }
+const english = { presentation, venues }
 
 type Georgian = typeof georgian
 type Checked = {

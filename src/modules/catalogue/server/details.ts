@@ -32,6 +32,8 @@ export interface TicketTypeRecord {
   readonly currency: Currency
   readonly position: number
   readonly status: string
+  /** Sales channels that may sell it; null: all. */
+  readonly channels: readonly string[] | null
   readonly perOrderMax: number | null
 }
 
@@ -63,6 +65,7 @@ const eventDetailsOf = createKept(async (db, event: EventRecord): Promise<EventD
       currency: currencyOf(row.currency),
       position: row.position,
       status: row.status,
+      channels: row.channels,
       perOrderMax: row.per_order_max,
     })),
     feeRules: feeRules.map(feeRuleOf),

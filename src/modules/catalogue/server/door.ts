@@ -25,6 +25,8 @@ export {
 
 export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
 
+export { readListedPages } from './queries/listed-pages.ts'
+
 export { readShowLinks, type ShowLinks } from './queries/show-links.ts'
 
 export interface TicketTypeForSale {

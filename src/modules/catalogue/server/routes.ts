@@ -15,11 +15,14 @@ import {
   ownEventPage,
   ownHomePage,
   ownShowPage,
+  ownVenuePage,
+  ownVenues,
   presentationCategories,
   presentationFaq,
   presentationGenerateCalendar,
   showsGet,
   showsInfo,
+  showsIntegrationList,
   showsList,
   showsMainBanner,
   showsNew,
@@ -34,7 +37,6 @@ import {
   presentFaq,
   presentShowDetail,
   presentShowItem,
-  presentVenue,
   showPath,
   withSummary,
 } from './present.ts'
@@ -48,7 +50,6 @@ import {
   showItems,
   showsMost,
   topEvents,
-  upcomingCount,
   upcomingEvents,
   upcomingOf,
   type View,
@@ -61,7 +62,9 @@ import {
   mainBanner,
   showPageOf,
 } from './queries/pages.ts'
+import { integrationListOf } from './queries/integration-list.ts'
 import { filteredShows } from './queries/show-list.ts'
+import { venuesOf, venuePageOf } from './queries/venues.ts'
 import { dayOf, isVisible, localDate } from './rules.ts'
 import { scopeKey } from './scopes.ts'
 import { readCatalogue } from './snapshot.ts'
@@ -168,6 +171,10 @@ const showRoutes: readonly Implementation[] = [
     const { categoryType, categoryId, fromDate, toDate } = query
     return ok({ items: filteredShows(view, { kind: categoryType, categoryId, fromDate, toDate }) })
   }),
+  implement(showsIntegrationList, async (context) => {
+    const items = await integrationListOf(await viewOf(context), context.channel)
+    return ok({ channel: context.channel, items })
+  }),
   implement(showsMainBanner, async (context) =>
     ok({ items: await mainBanner(await viewOf(context)) }),
   ),
@@ -217,16 +224,9 @@ const presentationRoutes: readonly Implementation[] = [
       filename: `${show.slug}-${event.localDate}.ics`,
     })
   }),
-  implement(venuesTheatre, async (context) => {
-    const view = await viewOf(context)
-    return ok({
-      items: view.catalogue.venues
-        .filter((venue) => theatreKinds.includes(venue.kind))
-        .map((venue) =>
-          presentVenue(venue, upcomingCount(view, scopeKey.venue(venue.id)), view.locale),
-        ),
-    })
-  }),
+  implement(venuesTheatre, async (context) =>
+    ok({ items: venuesOf(await viewOf(context), theatreKinds) }),
+  ),
 ]
 
 const pageRoutes: readonly Implementation[] = [
@@ -238,6 +238,11 @@ const pageRoutes: readonly Implementation[] = [
   }),
   implement(ownShowPage, async (context, { query }) => {
     const page = await showPageOf(await viewOf(context), query.slug, query.previewKey)
+    return page ? ok(page) : fail('NotFound')
+  }),
+  implement(ownVenues, async (context) => ok({ items: venuesOf(await viewOf(context)) })),
+  implement(ownVenuePage, async (context, { query }) => {
+    const page = await venuePageOf(await viewOf(context), query.slug)
     return page ? ok(page) : fail('NotFound')
   }),
   implement(ownEventPage, async (context, { query }) => {

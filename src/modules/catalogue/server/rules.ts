@@ -125,6 +125,20 @@ export function saleStateOf(sale: Sale, now: Date): SaleState {
   return sale.isSoldOut ? 'SoldOut' : 'OnSale'
 }
 
+/** Open to everybody's sale: no code, no preview, and the sale neither closed nor sold out; it may open later. */
+export function isOpenToSale(
+  show: { readonly status: number; readonly access: number },
+  sale: Sale,
+  now: Date,
+): boolean {
+  const state = saleStateOf(sale, now)
+  return (
+    show.status === showStatus.Active &&
+    show.access === showAccess.Default &&
+    (state === 'OnSale' || state === 'NotYet')
+  )
+}
+
 /** The database keeps three letters; the kernel knows which. */
 export function currencyOf(code: string): Currency {
   return code as Currency

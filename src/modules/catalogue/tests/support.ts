@@ -20,7 +20,12 @@ export interface CatalogueHouse {
   readonly url: string
   readonly context: TestContext
   /** The reply of a call that must succeed, checked against its declared shape. */
-  reply<C extends Call>(call: C, input?: CallInput<C>, locale?: Locale): Promise<ReplyOf<C>>
+  reply<C extends Call>(
+    call: C,
+    input?: CallInput<C>,
+    locale?: Locale,
+    channel?: string,
+  ): Promise<ReplyOf<C>>
   /** The error code of a call that must fail. */
   refusal<C extends Call>(call: C, input: unknown): Promise<string>
   close(): Promise<void>
@@ -30,11 +35,11 @@ export async function openCatalogueHouse(): Promise<CatalogueHouse> {
   const database = await testDatabase()
   await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
   const context = await openTestContext(database.url, testClock(seededAt))
-  const run = (call: Call, input: CallInput<Call>, locale: Locale) => {
+  const run = (call: Call, input: CallInput<Call>, locale: Locale, channel = 'web') => {
     const implementation = catalogueRoutes.find((candidate) => candidate.call === call)
     if (!implementation) throw new Error(`${call.id} is not implemented`)
     const { params = {}, query = {}, body } = input as Record<string, object | undefined>
-    const visitor = { ...context.as({ kind: 'visitor' }), locale }
+    const visitor = { ...context.as({ kind: 'visitor' }), locale, channel }
     return execute(
       implementation,
       visitor,
@@ -45,8 +50,13 @@ export async function openCatalogueHouse(): Promise<CatalogueHouse> {
   return {
     url: database.url,
     context,
-    async reply<C extends Call>(call: C, input: CallInput<C> = {}, locale: Locale = 'en') {
-      const result = await run(call, input as CallInput<Call>, locale)
+    async reply<C extends Call>(
+      call: C,
+      input: CallInput<C> = {},
+      locale: Locale = 'en',
+      channel: string = 'web',
+    ) {
+      const result = await run(call, input as CallInput<Call>, locale, channel)
       expect(result).toMatchObject({ ok: true })
       return (result.ok ? result.value : null) as ReplyOf<C>
     },

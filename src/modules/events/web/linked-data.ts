@@ -1,5 +1,14 @@
 import { localizedPath, type Locale } from '#kernel/locale.ts'
-import type { EventOfShow, ShowBase } from '#modules/catalogue/contract.ts'
+import type { EventOfShow, SaleState, ShowBase, VenueView } from '#modules/catalogue/contract.ts'
+
+/** What can be had of it now; prices are all-in, as everywhere. */
+const availabilityOf: Readonly<Record<SaleState, string>> = {
+  OnSale: 'InStock',
+  NotYet: 'PreOrder',
+  SoldOut: 'SoldOut',
+  Closed: 'OutOfStock',
+  Passed: 'Discontinued',
+}
 
 /** One date of a show in the words of schema.org, for search engines. */
 export function eventLinkedData(options: {
@@ -39,8 +48,36 @@ export function eventLinkedData(options: {
       priceCurrency: event.currency,
       lowPrice: event.minPrice,
       highPrice: event.maxPrice,
-      availability: event.isSoldOut ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+      availability: `https://schema.org/${availabilityOf[event.saleState]}`,
       validFrom: event.salesOpenAt ?? undefined,
     },
+  }
+}
+
+const venueTypes: Readonly<Record<string, string>> = {
+  theatre: 'PerformingArtsTheater',
+  opera: 'PerformingArtsTheater',
+  hall: 'MusicVenue',
+  arena: 'StadiumOrArena',
+  stadium: 'StadiumOrArena',
+  club: 'NightClub',
+  gallery: 'ArtGallery',
+}
+
+/** A venue in the words of schema.org. */
+export function venueLinkedData(venue: VenueView, origin: string, locale: Locale): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': venueTypes[venue.kind] ?? 'EventVenue',
+    name: venue.venueName,
+    url: origin + localizedPath(locale, `/venues/${venue.slug}`),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: venue.address,
+      addressLocality: venue.cityName,
+      addressCountry: 'GE',
+    },
+    geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude },
+    maximumAttendeeCapacity: venue.capacity,
   }
 }

@@ -1,2 +1,3 @@
 /** What the server and the worker take of this room. */
 export { forgetViews } from './commands/forget-views.ts'
+export { readCampaignPaths } from './queries/campaign-page.ts'

@@ -35,7 +35,12 @@ const page = pageData(
     event,
     // The description has a page of its own.
     show: { ...show, description: '' },
-    venue: { venueName: venue.venueName, address: venue.address, cityName: venue.cityName },
+    venue: {
+      slug: venue.slug,
+      venueName: venue.venueName,
+      address: venue.address,
+      cityName: venue.cityName,
+    },
     layout,
     otherEvents,
     similar: similar.map((item) => cardItem(item, posterKinds)),
@@ -161,7 +166,10 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
           )}
         </p>
         <p className="text-[0.9375rem] text-soft">
-          {venue.venueName}, {venue.address}, {venue.cityName}
+          <LocalLink to={`/venues/${venue.slug}`} className="link">
+            {venue.venueName}
+          </LocalLink>
+          , {venue.address}, {venue.cityName}
           {show.ageLimit > 0 && ` · ${t('age', { age: show.ageLimit })}`}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import type { CampaignPage } from '../../contract.ts'
-import { isRunning } from '../content.ts'
+import type { Context } from '#platform/context.ts'
+import { isRunning, readContent } from '../content.ts'
 import { presentCampaign } from '../present.ts'
 import type { Stage } from './front-page.ts'
 
@@ -15,4 +16,13 @@ export function campaignPageOf({ content, reader }: Stage, path: string): Campai
       isRunning(other, reader.now),
   )
   return presentCampaign(campaign, family.length > 1 ? family : [], reader)
+}
+
+/** Paths without a language of the campaign pages that run now, those reached by a link only left out. */
+export async function readCampaignPaths(context: Context): Promise<string[]> {
+  const now = context.clock.now()
+  const { campaigns } = await readContent(context)
+  return [...campaigns.values()]
+    .filter((campaign) => isRunning(campaign, now) && !campaign.content.isOutOfMenu)
+    .map((campaign) => campaign.path)
 }

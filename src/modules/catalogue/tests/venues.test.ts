@@ -1,0 +1,93 @@
+/**
+ * Goal: venues show what is on in them, and a partner is told exactly what it may sell. Method: the demo on a
+ * database of its own; ticket types are closed to channels by hand and the calls asked as different channels.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownVenuePage, ownVenues, showsIntegrationList, venuesTheatre } from '../contract.ts'
+import { openCatalogueHouse, type CatalogueHouse } from './support.ts'
+
+let house: CatalogueHouse
+beforeAll(async () => {
+  house = await openCatalogueHouse()
+})
+afterAll(() => house.close())
+
+test('all venues are listed by city, theatres alone where only they are asked for', async () => {
+  const { items } = await house.reply(ownVenues)
+  const { rows } = { rows: await house.context.db.selectFrom('venue').select('id').execute() }
+  expect(items.map((venue) => venue.venueId).toSorted()).toEqual(
+    rows.map((row) => row.id).toSorted(),
+  )
+  const cities = items.map((venue) => venue.cityName)
+  expect(cities[0]).toBe('Tbilisi')
+  expect(new Set(cities).size).toBe(
+    cities.filter((city, index) => city !== cities[index - 1]).length,
+  )
+  const theatres = await house.reply(venuesTheatre)
+  expect(theatres.items.every((venue) => ['theatre', 'opera'].includes(venue.kind))).toBe(true)
+  expect(theatres.items.length).toBeLessThan(items.length)
+})
+
+test('the page of a venue has its own events, its halls drawn small, and its words on accessibility', async () => {
+  const page = await house.reply(ownVenuePage, { query: { slug: 'rustaveli-theatre' } })
+  expect(page.items.length).toBe(Math.min(60, page.venue.eventCount))
+  expect(page.items.every((item) => item.venueId === page.venue.venueId)).toBe(true)
+  const starts = page.items.map((item) => item.fromDate ?? '')
+  expect(starts).toEqual(starts.toSorted())
+  expect(page.halls).toHaveLength(3)
+  for (const hall of page.halls) {
+    expect(hall.viewBox).toMatch(/^0 0 \d+(\.\d+)? \d+(\.\d+)?$/)
+    expect(hall.sections).toMatch(/^(M-?\d+ -?\d+(L-?\d+ -?\d+)+Z)+$/)
+  }
+  expect(page.accessibility).toContain('ramp')
+  const georgian = await house.reply(ownVenuePage, { query: { slug: 'rustaveli-theatre' } }, 'ka')
+  expect(georgian.accessibility).toContain('პანდუსი')
+  expect(await house.refusal(ownVenuePage, { query: { slug: 'no-such-venue' } })).toBe('NotFound')
+})
+
+test('a channel is told of the ticket types open to it, at all-in prices, and of nothing else', async () => {
+  const { db } = house.context
+  const before = await house.reply(showsIntegrationList)
+  expect(before.channel).toBe('web')
+  expect(before.items.length).toBeGreaterThan(20)
+  for (const item of before.items) {
+    expect(item.isSoldOut).toBe(false)
+    for (const type of item.ticketTypes)
+      expect(type.price.amount).toBe(type.facePrice.amount + type.fee.amount)
+  }
+  const [open, closed] = before.items
+  if (!open || !closed) throw new Error('The demo has nothing to sell')
+  const [first] = open.ticketTypes
+  await db
+    .updateTable('ticket_type')
+    .set({ channels: ['partner'] })
+    .where('event_id', '=', closed.itemId)
+    .execute()
+  await db
+    .updateTable('ticket_type')
+    .set({ channels: ['partner'] })
+    .where('id', '=', first?.ticketTypeId ?? 0)
+    .execute()
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  const web = await house.reply(showsIntegrationList)
+  expect(web.items.map((item) => item.itemId)).not.toContain(closed.itemId)
+  const still = web.items.find((item) => item.itemId === open.itemId)
+  expect(still?.ticketTypes.map((type) => type.ticketTypeId) ?? []).not.toContain(
+    first?.ticketTypeId,
+  )
+  const partner = await house.reply(showsIntegrationList, {}, 'en', 'partner')
+  expect(partner.channel).toBe('partner')
+  expect(partner.items.find((item) => item.itemId === closed.itemId)?.ticketTypes).toEqual(
+    closed.ticketTypes,
+  )
+  expect(partner.items.map((item) => item.itemId)).toContain(open.itemId)
+})
+
+test('what is private, sold out or begun is in no partner’s list', async () => {
+  const { items } = await house.reply(showsIntegrationList)
+  const slugs = new Set(items.map((item) => item.slug))
+  expect(slugs.has('hamlet-90')).toBe(false)
+  expect(
+    items.every((item) => (item.fromDate ?? '') > house.context.clock.now().toISOString()),
+  ).toBe(true)
+})
