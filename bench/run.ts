@@ -6,6 +6,7 @@ import type { BenchFigure } from './figures.ts'
 import { benchHoldsOverHttp } from './holds-over-http.ts'
 import { benchLiveMaps } from './live-maps.ts'
 import { benchPages } from './pages.ts'
+import { benchSeatmap } from './seatmap.ts'
 import { openBenchShop } from './shop.ts'
 import { benchSearch } from './search.ts'
 import { bundleSize, firstPageBytesMax } from '../tools/bundle-size.ts'
@@ -29,6 +30,8 @@ try {
   figures.push(...(await benchLiveMaps(shop)))
   say('Pages')
   figures.push(...(await benchPages(shop)))
+  say('The seat map of a stadium')
+  figures.push(...(await benchSeatmap(shop)))
 } finally {
   await shop.stop()
 }

@@ -14,7 +14,12 @@ export const viewHeight = 540
 /** Where somebody is: a place, or the middle of a section (by index). */
 export type Standpoint = { readonly placeId: number } | { readonly section: number }
 
-export type ViewPartKind = LayoutShape['kind'] | 'stage-side' | 'section' | 'own-section'
+export type ViewPartKind =
+  | LayoutShape['kind']
+  | 'stage-side'
+  | 'backdrop'
+  | 'section'
+  | 'own-section'
 
 /** A closed polygon (open for `line`), `x,y` pairs in pixels, far ones first. */
 export interface ViewPart {
@@ -54,7 +59,10 @@ interface Solid extends Point {
 /** Units are 10 cm. */
 const eyeSeated = 12
 const eyeStanding = 16.5
-const headRadius = 1.25
+const headRadius = 1.1
+/** How much lower than the eye a head in front has its middle. */
+const headLower = 2.5
+const backdropTall = 62
 const personTall = 17.5
 const stageTall = 10
 const nearest = 6
@@ -216,7 +224,12 @@ function shapeParts(
     const sides = tall > 0 || isScreen ? sidesOf(top, camera) : []
     const points = camera.projectAll(top)
     const face = { part: { kind: shape.kind, points, zone: 0 }, away: order }
+    const back = shape.kind === 'stage' ? backdropOf(top, camera) : []
     return [
+      ...back.map((wall) => ({
+        part: { kind: 'backdrop' as const, points: wall, zone: 0 },
+        away: order + 1,
+      })),
       ...sides.map(({ points: side, away: sideAway }) => ({
         part: { kind: 'stage-side' as const, points: side, zone: 0 },
         away: Math.max(sideAway, order),
@@ -224,6 +237,21 @@ function shapeParts(
       face,
     ]
   })
+}
+
+/** A wall on the far edge of a stage, so that what happens there stands out. */
+function backdropOf(top: readonly Solid[], camera: Camera): number[][] {
+  const edges = top.map((point, index) => {
+    const next = top[(index + 1) % top.length] ?? point
+    const middle = { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }
+    const long = awayFrom(point, next.x, next.y)
+    return { point, next, worth: awayFrom(camera.eye, middle.x, middle.y) + long * 0.5 }
+  })
+  const far = edges.toSorted((one, other) => other.worth - one.worth)[0]
+  if (!far) return []
+  const { point, next } = far
+  const up = { z: backdropTall }
+  return [camera.projectAll([point, next, { ...next, ...up }, { ...point, ...up }])]
 }
 
 function sidesOf(top: readonly Solid[], camera: Camera): { points: number[]; away: number }[] {
@@ -268,7 +296,7 @@ function headsBefore(
     const away = awayFrom(camera.eye, point.x, point.y)
     if (placeId === own || away > headsReach || away < 4) continue
     const section = expanded.section[placeId] ?? 0
-    const seen = camera.project({ ...point, z: heightAt(section, point) + eyeSeated - 1 })
+    const seen = camera.project({ ...point, z: heightAt(section, point) + eyeSeated - headLower })
     if (!seen) continue
     found.push({
       x: Math.round(seen.x),

@@ -33,7 +33,16 @@ export const kids: readonly ShowSeed[] = [
     events: [
       { when: 'sat0 12:00', hall: 'rustaveli-studio', prices: { front: 20, rear: 15 }, sold: 0.8 },
       { when: 'sun0 12:00', hall: 'rustaveli-studio', prices: { front: 20, rear: 15 }, sold: 0.64 },
-      { when: 'sat1 12:00', hall: 'rustaveli-studio', prices: { front: 20, rear: 15 }, sold: 0.3 },
+      {
+        when: 'sat1 12:00',
+        hall: 'rustaveli-studio',
+        prices: { front: 20, rear: 15 },
+        sold: 0.3,
+        also: [
+          { of: 'front', name: { ka: 'წინა რიგები, ბავშვი', en: 'Front rows, child' }, price: 12 },
+          { of: 'rear', name: { ka: 'უკანა რიგები, ბავშვი', en: 'Back rows, child' }, price: 8 },
+        ],
+      },
     ],
   },
   {

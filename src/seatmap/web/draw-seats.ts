@@ -26,8 +26,8 @@ function grownBySeat(view: Box): Box {
   }
 }
 
-/** Seats of one colour as one path: a fill for each seat would cost ten times as much. */
-function paintSquares(frame: Frame, view: Box, alpha: number): void {
+/** Seats colour by colour; thousands of squares in one path would be slower to fill than each by itself. */
+function paintSquares(frame: Frame, view: Box, alpha: number): number {
   const { context, scene, theme, transform } = frame
   const { x, y, zone } = scene.expanded
   const zones = theme.zones.length
@@ -48,26 +48,30 @@ function paintSquares(frame: Frame, view: Box, alpha: number): void {
           : (theme.zones[(bucket - 2) % zones] ?? theme.ink)
     context.globalAlpha = bucket >= 2 + zones ? alpha * faintAlpha : alpha
     const size = bucket === 0 ? side * 0.75 : side
-    context.beginPath()
     for (const placeId of placeIds)
-      context.rect(
+      context.fillRect(
         (x[placeId] ?? 0) * transform.scale + transform.x - size / 2,
         (y[placeId] ?? 0) * transform.scale + transform.y - size / 2,
         size,
         size,
       )
-    context.fill()
   }
   context.globalAlpha = alpha
+  return buckets.reduce((sum, placeIds) => sum + placeIds.length, 0)
 }
 
-function paintSprites(frame: Frame, view: Box, pitch: number): number[] {
+function paintSprites(
+  frame: Frame,
+  view: Box,
+  pitch: number,
+): { numbers: number[]; count: number } {
   const { context, scene, transform, ratio } = frame
   const { x, y, zone, flags, angle } = scene.expanded
   const side = scene.seatSide * transform.scale * ratio
   const size = Math.max(Math.round(side), 1)
   const numbered = pitch >= 20
   const numbers: number[] = []
+  let count = 0
   eachSeatIn(scene.grid, grownBySeat(view), (placeId) => {
     const look = lookOf(frame, placeId)
     const sprite = frame.spriteOf({
@@ -84,10 +88,11 @@ function paintSprites(frame: Frame, view: Box, pitch: number): number[] {
     const sine = Math.sin(turn)
     context.setTransform(cosine, sine, -sine, cosine, px, py)
     context.drawImage(sprite, -side / 2, -side / 2, side, side)
+    count += 1
     if (numbered && look !== 'chosen' && look !== 'faint') numbers.push(placeId)
   })
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
-  return numbers
+  return { numbers, count }
 }
 
 function paintNumbers(frame: Frame, placeIds: readonly number[], pitch: number): void {
@@ -186,11 +191,17 @@ function isFarAside(box: Box, view: Box, reach: number): boolean {
   return box.top > view.bottom + reach || box.bottom < view.top - reach
 }
 
-/** Paints every seat in view. `pitch` is the distance between neighbours in CSS pixels. */
-export function paintSeats(frame: Frame, view: Box, pitch: number, alpha: number): void {
+/** Paints every seat in view and answers how many. `pitch` is the distance between neighbours in CSS pixels. */
+export function paintSeats(frame: Frame, view: Box, pitch: number, alpha: number): number {
   frame.context.globalAlpha = alpha
-  if (pitch < 6.5) paintSquares(frame, view, alpha)
-  else paintNumbers(frame, paintSprites(frame, view, pitch), pitch)
+  let painted: number
+  if (pitch < 6.5) painted = paintSquares(frame, view, alpha)
+  else {
+    const { numbers, count } = paintSprites(frame, view, pitch)
+    paintNumbers(frame, numbers, pitch)
+    painted = count + numbers.length
+  }
   if (pitch >= 9) paintRowLabels(frame, view, pitch)
   frame.context.globalAlpha = 1
+  return painted
 }

@@ -274,8 +274,8 @@ function cross(frame: Frame, placeId: number): void {
   }
 }
 
-/** Paints what of the map lies in the box: grounds, sections, tables and seats, but no names. */
-export function paintWorld(frame: Frame, view: Box): void {
+/** Paints what of the map lies in the box, but no names; answers how many seats that were. */
+export function paintWorld(frame: Frame, view: Box): number {
   const { context, scene, theme, transform, ratio } = frame
   const { scale } = transform
   const detail = detailOf(transform)
@@ -296,7 +296,7 @@ export function paintWorld(frame: Frame, view: Box): void {
   paintLines(frame, view)
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   paintTables(frame, view, Math.max(detail, 0.5))
-  if (detail > 0) paintSeats(frame, view, pitchDefault * scale, detail)
+  return detail > 0 ? paintSeats(frame, view, pitchDefault * scale, detail) : 0
 }
 
 /** Paints names and marks over the stamped map. */

@@ -10,6 +10,8 @@ import type { Scene } from './scene.ts'
 const tileSide = 256
 /** Painting stops for this frame when it has taken so long; stamping comes on top. */
 const budgetMilliseconds = 7
+/** The same in seats: their pixels are filled after the script has ended, where no clock of ours runs. */
+const budgetSeats = 4_000
 /** More changed seats than this in one square: the square is painted anew. */
 const patchesMax = 40
 /** Squares of one level that are kept though out of view. */
@@ -32,12 +34,15 @@ interface Level {
   readonly tiles: Map<string, Tile>
 }
 
-/** Paints part of the map into a context whose origin is the square's corner. */
+/**
+ * Paints part of the map into a context whose origin is the square's corner; answers how many seats it
+ * painted.
+ */
 export type PaintWorld = (
   context: CanvasRenderingContext2D,
   transform: Transform,
   view: Box,
-) => void
+) => number
 
 export interface TileRequest {
   readonly context: CanvasRenderingContext2D
@@ -209,19 +214,22 @@ function paintMissing(
   // The first picture is painted whole: there is nothing yet that could be shown instead.
   const isFirst = [...base.tiles.values()].every((tile) => !tile.isPainted)
   const startedAt = performance.now()
+  let seats = 0
   for (const task of tasks) {
-    if (!isFirst && performance.now() - startedAt > budgetMilliseconds) return false
-    paintTile(task, scene, ratio, paintWorld)
+    const isSpent = seats > budgetSeats || performance.now() - startedAt > budgetMilliseconds
+    if (isSpent && !isFirst) return false
+    seats += paintTile(task, scene, ratio, paintWorld)
   }
   prune(current, viewOf(target, viewport))
   return true
 }
 
-function paintTile(task: Task, scene: Scene, ratio: number, paintWorld: PaintWorld): void {
+function paintTile(task: Task, scene: Scene, ratio: number, paintWorld: PaintWorld): number {
   const { level, column, line } = task
   const key = `${column}:${line}`
   const tile = level.tiles.get(key) ?? createTile(column, line, ratio)
-  if (!tile) return
+  if (!tile) return 0
+  let seats = 0
   level.tiles.set(key, tile)
   const { context } = tile
   const { scale } = level
@@ -231,12 +239,13 @@ function paintTile(task: Task, scene: Scene, ratio: number, paintWorld: PaintWor
     for (const placeId of tile.patches) {
       const patch = intersection(boxOfPlace(scene.expanded, placeId, scene.seatSide, scale), whole)
       if (patch.right <= patch.left || patch.bottom <= patch.top) continue
-      paintPatch(context, transform, ratio, patch, paintWorld)
+      seats += paintPatch(context, transform, ratio, patch, paintWorld)
     }
-  else paintWorld(context, transform, whole)
+  else seats = paintWorld(context, transform, whole)
   tile.patches.clear()
   tile.isStale = false
   tile.isPainted = true
+  return seats
 }
 
 function paintPatch(
@@ -245,7 +254,7 @@ function paintPatch(
   ratio: number,
   patch: Box,
   paintWorld: PaintWorld,
-): void {
+): number {
   const { scale, x, y } = transform
   const left = Math.floor((patch.left * scale + x) * ratio)
   const top = Math.floor((patch.top * scale + y) * ratio)
@@ -256,8 +265,9 @@ function paintPatch(
   context.beginPath()
   context.rect(left, top, right - left, bottom - top)
   context.clip()
-  paintWorld(context, transform, patch)
+  const seats = paintWorld(context, transform, patch)
   context.restore()
+  return seats
 }
 
 function createTile(column: number, line: number, ratio: number): Tile | undefined {

@@ -319,6 +319,8 @@ export function createMapView(
   const stop = listen(view)
   let stopHearing = content.live.subscribe((news) => hear(view, news))
   resize(view)
+  // For whoever measures how soon the map is there: the frame after the one that shows it.
+  requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('seatmap-drawn')))
   // Names were measured with a face that may only now have arrived.
   void document.fonts.ready.then(() => remeasure(view))
   return {

@@ -35,7 +35,7 @@ export default function MapFilters(props: FilterProps) {
           <label key={wish} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
-              className="size-5 accent-(--accent)"
+              className="size-5 shrink-0 accent-(--accent)"
               checked={wishes[wish] ?? false}
               onChange={(event) => onChange({ ...wishes, [wish]: event.target.checked })}
             />
@@ -111,7 +111,7 @@ function Slider(props: {
 }) {
   const id = useId()
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-3">
+    <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-3">
       <label htmlFor={id} className="text-sm text-soft">
         {props.label}
       </label>

@@ -91,7 +91,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
       </output>
       {isList ? (
         <div className="mt-4 border-t-2 border-ink">
-          <Suspense>
+          <Suspense fallback={<span className="skeleton mt-2 block h-64" />}>
             <SeatList {...shared} />
           </Suspense>
         </div>

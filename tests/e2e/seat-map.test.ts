@@ -1,0 +1,161 @@
+/**
+ * Goal: the plan is alive and can be used by everybody: what somebody takes leaves everybody's plan at once,
+ * who comes back finds what is kept for them, filters and the view from a place help to choose, and keys alone
+ * do on the canvas what a mouse does. Method: real browsers on the running shop, two of them where it takes two.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  dateOnSale,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+/** The event page of a show's first date that can be bought. */
+async function openPlan(visitor: Visitor, show: string): Promise<string> {
+  await visitor.open(`/shows/${show}`)
+  await dateOnSale(visitor).click()
+  await visitor.page.waitForURL(/\/events\/\d+/)
+  await visitor.page.locator('.seatmap canvas').waitFor()
+  return new URL(visitor.page.url()).pathname
+}
+
+async function chooseBest({ page, words }: Visitor, quantity: number): Promise<void> {
+  const fewer = words('events', 'less', { name: words('events', 'best') })
+  for (let count = 2; count > quantity; count -= 1)
+    await page.getByRole('button', { name: fewer }).click()
+  await page.getByRole('button', { name: words('events', 'best'), exact: true }).click()
+  await basketLines(page).first().waitFor()
+}
+
+/** The basket of a desktop; a phone's is the same list elsewhere. */
+function basketLines(page: Page) {
+  return page.getByRole('complementary').locator('li').locator('visible=true')
+}
+
+async function toCheckout({ page, words }: Visitor): Promise<string> {
+  const button = page.getByRole('button', { name: words('events', 'toCheckout') })
+  await button.locator('visible=true').click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  return page.url()
+}
+
+test('a place that somebody takes leaves the other plan, its basket says so, and its buyer may come back', async () => {
+  const [first, second] = [await newVisitor(browser), await newVisitor(browser)]
+  const path = await openPlan(first, 'the-exam')
+  await openPlan(second, 'the-exam')
+  // Both like the same best seat; it is only held at checkout.
+  for (const visitor of [first, second]) await chooseBest(visitor, 1)
+  const seat = (await basketLines(first.page).first().locator('p').first().textContent()) ?? ''
+  expect(await basketLines(second.page).first().textContent()).toContain(seat)
+
+  const checkout = await toCheckout(first)
+  await second.page.getByText(second.words('events', 'lost', { places: seat })).waitFor()
+  await second.page.getByText(second.words('events', 'basketEmpty')).first().waitFor()
+
+  // Whoever comes back finds the seat kept, adds one, and both are one order; then gives the first one back.
+  const { page, words } = first
+  await page.goto(new URL(path, page.url()).href)
+  await page.getByText(words('events', 'heldForYou')).locator('visible=true').waitFor()
+  await page.getByRole('button', { name: words('events', 'best'), exact: true }).click()
+  await expect.poll(() => basketLines(page).count()).toBe(3)
+  expect(await toCheckout(first)).toBe(checkout)
+  await page.goto(new URL(path, page.url()).href)
+  await expect.poll(() => basketLines(page).count()).toBe(3)
+  await basketLines(page).first().getByRole('button').click()
+  await expect.poll(() => basketLines(page).count()).toBe(2)
+  expect([...first.complaints, ...second.complaints]).toEqual([])
+})
+
+test('filters leave out what is not wanted, on the plan and in the list, and the view is drawn', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await openPlan(visitor, 'the-kings-garden')
+  await page.getByRole('button', { name: words('events', 'filters') }).click()
+  const count = page.locator('fieldset output').filter({ hasText: /free place/ })
+  const whole = Number.parseInt((await count.textContent()) ?? '', 10)
+  await page.getByLabel(words('events', 'priceTo')).press('Home')
+  const cheap = Number.parseInt((await count.textContent()) ?? '', 10)
+  expect(cheap).toBeGreaterThan(0)
+  expect(cheap).toBeLessThan(whole)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, ['light'])
+
+  await page.getByRole('button', { name: words('events', 'listView'), exact: true }).click()
+  const list = page.getByRole('region', { name: words('seatmap', 'list') })
+  await list.waitFor()
+  const sections = await list.getByRole('button', { name: /free$/ }).allTextContents()
+  const listed = sections.map((text) => Number(/(\d+) places? free/.exec(text)?.[1]))
+  expect(listed.reduce((sum, free) => sum + free, 0)).toBe(cheap)
+
+  await list.getByRole('button', { name: /free$/ }).first().click()
+  await list
+    .getByRole('button', { name: /^Row .*free$/ })
+    .first()
+    .click()
+  await list
+    .getByRole('button', { name: /^View from here/ })
+    .first()
+    .click()
+  const view = page.getByRole('dialog', { name: /^View from here/ })
+  await view.getByRole('img', { name: /^Drawing of the view from .*, \d+ m away$/ }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await page.getByRole('button', { name: words('events', 'filterClear') }).click()
+  await expect.poll(() => count.textContent()).toContain(String(whole))
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the canvas by keys: seats are named, chosen and looked from; the tree names every control', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await openPlan(visitor, 'the-exam')
+  const canvas = page.getByRole('application', { name: /^Seat map: / })
+  expect(await page.locator('.seatmap').ariaSnapshot()).toMatch(
+    /application "Seat map: [^"]+"[^]*Arrow keys move[^]*button "Zoom in"[^]*button "Zoom out"[^]*button "Show the whole map"/,
+  )
+  await canvas.focus()
+  const spoken = page.locator('.seatmap [aria-live="polite"]')
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press(step % 8 === 7 ? 'ArrowDown' : 'ArrowRight')
+    if ((await spoken.textContent())?.endsWith(', free')) break
+  }
+  await expect.poll(() => spoken.textContent()).toMatch(/ · Row .* · Seat .*, free$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => spoken.textContent()).toMatch(/, chosen$/)
+  await expect.poll(() => basketLines(page).count()).toBe(1)
+  await page.keyboard.press('v')
+  await page.getByRole('dialog', { name: /^View from here/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await canvas.focus()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a seat is sold as what its sitter is: the type is chosen for each in the basket', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await visitor.open('/shows/natsarkekia')
+  const dates = page.locator('main li a[href*="/events/"]')
+  await dates.nth((await dates.count()) - 1).click()
+  await page.locator('.seatmap canvas').waitFor()
+  await chooseBest(visitor, 2)
+  const types = basketLines(page).getByRole('combobox')
+  await expect.poll(() => types.count()).toBe(2)
+  const child = await types.first().locator('option').nth(1).textContent()
+  expect(child).toContain('child')
+  await types.first().selectOption({ index: 1 })
+  await toCheckout(visitor)
+  // One full price and one child's are two ticket types of the order.
+  await page.getByText(/child/).first().waitFor()
+  expect(visitor.complaints).toEqual([])
+})
