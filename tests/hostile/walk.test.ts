@@ -181,7 +181,7 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   return namesOf(call).has('seats') ? { body: { seats } } : {}
 }
 
-/** Somebody in the line before a show. */
+/** Somebody who was let in from the line before a show. */
 async function inLine() {
   const { showId } = await shop.event()
   const waitingRoomToken = shop.context.random.uuid()
@@ -198,6 +198,9 @@ async function inLine() {
       token_hash: createHash('sha256').update(waitingRoomToken).digest(),
       joined_at: now,
       seen_at: now,
+      // Inside already, so that looking changes nothing.
+      admitted_at: now,
+      admitted_until: new Date(now.getTime() + 900_000),
     })
     .execute()
   return { showId, waitingRoomToken }

@@ -194,8 +194,14 @@ export const showDetail = showBase.extend({
 })
 export type ShowDetail = z.infer<typeof showDetail>
 
+/** A listing that is sold elsewhere: its page leads on to a show of ours (`path`) or to another's address (`url`). */
+const transit = z
+  .object({ label: z.string(), path: z.string().nullable(), url: z.string().nullable() })
+  .nullable()
+
 export const showPage = z.object({
   show: showDetail,
+  transit,
   /** What a group of shows gathers, each with its dates to come; empty of any other show. */
   members: z.array(z.object({ item: listItem, events: z.array(eventOfShow) })),
   /** Groups that gather this show. */
@@ -222,6 +228,7 @@ export const ticketTypeView = z.object({
 export type TicketTypeView = z.infer<typeof ticketTypeView>
 
 export const eventPage = z.object({
+  transit,
   event: eventOfShow.extend({
     itemId: id,
     itemType: z.literal('Event'),

@@ -12,7 +12,7 @@ import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from '
 export { allInPrice, feeRuleFor, isOpenTo, type AllInPrice, type FeeRule } from './rules.ts'
 
 export { presentShowItem } from './present.ts'
-export { upcomingCount, upcomingOf } from './queries/listing.ts'
+export { isHidden, upcomingCount, upcomingOf } from './queries/listing.ts'
 export { scopeKey } from './scopes.ts'
 export { addDays, dayOf, localDate, weekendOf } from './rules.ts'
 export {

@@ -30,6 +30,7 @@ import {
   showsShortUrl,
   venuesTheatre,
 } from '../contract.ts'
+import { readRules } from '#modules/rules/server/door.ts'
 import { calendarOf } from './calendar.ts'
 import { showTextsOf } from './details.ts'
 import {
@@ -78,6 +79,7 @@ async function viewOf(context: CallContext): Promise<View> {
   return {
     db: context.db,
     catalogue: await readCatalogue(context.db),
+    rules: await readRules(context),
     now: context.clock.now(),
     locale: context.locale,
   }
@@ -138,7 +140,7 @@ const showRoutes: readonly Implementation[] = [
     if (query.category !== undefined && query.category !== show.category.kind)
       return fail('NotFound')
     const texts = await showTextsOf(view.db, show)
-    return ok(presentShowDetail(show, texts, upcomingOf(show, view.now), view))
+    return ok(presentShowDetail(show, texts, upcomingOf(show, view), view))
   }),
   implement(showsNew, async (context, { query }) => {
     const view = await viewOf(context)
@@ -156,14 +158,14 @@ const showRoutes: readonly Implementation[] = [
   }),
   implement(showsInfo, async (context, { query }) => {
     const view = await viewOf(context)
-    const { catalogue, locale, now } = view
+    const { catalogue, locale } = view
     const event = query.itemType === 'Event' ? catalogue.events.get(query.itemId) : undefined
     const show = catalogue.shows.get(event?.showId ?? query.itemId)
     if (!show || !isVisible(show, undefined)) return fail('NotFound')
     if (query.itemType === 'Event' && (!event || event.status === 2)) return fail('NotFound')
     const item = event
       ? presentEventItem(show, event, locale)
-      : presentShowItem(show, upcomingOf(show, now), locale)
+      : presentShowItem(show, upcomingOf(show, view), locale)
     return ok(withSummary(item, show, await showTextsOf(view.db, show), locale))
   }),
   implement(showsList, async (context, { query }) => {

@@ -1,5 +1,6 @@
 /** Targets to replies, in one language. */
 import {
+  isHidden,
   presentShowItem,
   scopeKey,
   upcomingCount,
@@ -10,6 +11,11 @@ import type { FoundPerson, FoundShow, FoundVenue, SuggestedShow } from '../contr
 import { rangesIn } from './highlight.ts'
 import type { PersonTarget, ShowTarget, VenueTarget } from './kept-index.ts'
 import type { Asking, Finding } from './queries/find.ts'
+
+/** What hides a date is asked with the catalogue the finding was made of. */
+function lookOf({ kept, now, rules }: Finding) {
+  return { catalogue: kept.catalogue, now, rules }
+}
 
 type Ranges = FoundShow['nameRanges']
 
@@ -25,7 +31,11 @@ export function presentFoundShow(
   { locale }: Asking,
 ): FoundShow {
   return {
-    ...presentShowItem(show, events, locale),
+    ...presentShowItem(
+      show,
+      events.filter((event) => !isHidden(lookOf(finding), event)),
+      locale,
+    ),
     nameRanges: ranges(finding, show.name[locale]),
   }
 }
@@ -35,7 +45,7 @@ export function presentSuggestedShow(
   { show }: ShowTarget,
   { locale }: Asking,
 ): SuggestedShow {
-  const item = presentShowItem(show, upcomingOf(show, finding.now), locale)
+  const item = presentShowItem(show, upcomingOf(show, lookOf(finding)), locale)
   const image = show.images.icon ?? show.images.thumbnail ?? show.images.v3Poster
   return {
     itemId: show.id,
@@ -57,7 +67,7 @@ export function presentFoundVenue(
   context: Asking,
 ): FoundVenue {
   const { locale } = context
-  const view = { db: context.db, catalogue: finding.kept.catalogue, now: finding.now, locale }
+  const view = { ...lookOf(finding), db: context.db, locale }
   return {
     itemId: venue.id,
     itemType: 'Venue',

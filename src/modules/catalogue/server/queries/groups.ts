@@ -43,7 +43,7 @@ function listedGroups({ catalogue }: View): ShowRecord[] {
 
 function groupItem(view: View, group: ShowRecord): ListItem[] {
   const events = membersOf(view, group)
-    .flatMap((member) => upcomingOf(member, view.now))
+    .flatMap((member) => upcomingOf(member, view))
     .toSorted(byTime)
   return events.length > 0 ? [presentShowItem(group, events, view.locale)] : []
 }

@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { ListItem } from '../../contract.ts'
 import { presentEventItem, presentShowItem } from '../present.ts'
 import type { Catalogue, EventRecord, Scope, ShowRecord } from '../records.ts'
+import { rulesFor, weekdayOf, type Rule } from '#modules/rules/server/door.ts'
 import { addDays, localDate, weekendOf } from '../rules.ts'
 import { emptyScope, scopeKey } from '../scopes.ts'
 import { firstNot } from '../sorted.ts'
@@ -21,6 +22,8 @@ export interface View {
   readonly catalogue: Catalogue
   readonly now: Date
   readonly locale: Locale
+  /** Special rules in force; most installations have few. */
+  readonly rules: readonly Rule[]
 }
 
 /** The lists of a scope; empty ones when nothing is listed in it. */
@@ -41,7 +44,20 @@ export function upcomingEvents(
 ): readonly EventRecord[] {
   const { events } = scopeOf(view.catalogue, key)
   const first = firstAfter(events, view.now)
-  return events.slice(first, first + most)
+  return events.slice(first, first + most).filter((event) => !isHidden(view, event))
+}
+
+/** Whether a rule hides the date of this event: its weekday on the wall of the venue. */
+export function isHidden(
+  view: Pick<View, 'catalogue' | 'rules' | 'now'>,
+  event: EventRecord,
+): boolean {
+  if (!view.rules.some((rule) => rule.kind === 'hidden-weekdays')) return false
+  const show = view.catalogue.shows.get(event.showId)
+  if (!show) return false
+  const subject = { eventId: event.id, showId: show.id, categoryId: show.category.id }
+  const { hiddenWeekdays } = rulesFor(view.rules, subject, view.now)
+  return hiddenWeekdays.has(weekdayOf(event.startsAt, event.venue.timeZone))
 }
 
 export function upcomingCount(view: View, key: string): number {
@@ -58,8 +74,13 @@ export function passedEvents(view: View, from: number, most: number) {
 }
 
 /** Active events of one show that have not begun, in order of time. */
-export function upcomingOf(show: ShowRecord, now: Date): readonly EventRecord[] {
-  return show.events.filter((event) => event.startsAt > now && event.status === 1)
+export function upcomingOf(
+  show: ShowRecord,
+  view: Pick<View, 'catalogue' | 'rules' | 'now'>,
+): readonly EventRecord[] {
+  return show.events.filter(
+    (event) => event.startsAt > view.now && event.status === 1 && !isHidden(view, event),
+  )
 }
 
 export function hasUpcoming(show: ShowRecord, now: Date): boolean {
@@ -79,7 +100,8 @@ export function showItems(view: View, shows: Iterable<ShowRecord>, most: number)
   for (const show of shows) {
     if (items.length >= most) break
     if (!hasUpcoming(show, view.now)) continue
-    items.push(presentShowItem(show, upcomingOf(show, view.now), view.locale))
+    const events = upcomingOf(show, view)
+    if (events.length > 0) items.push(presentShowItem(show, events, view.locale))
   }
   return items
 }
@@ -120,7 +142,8 @@ export function* eventsOfDays(
   for (let index = first; index < to; index += 1) {
     const event = listedEvents[index]
     if (!event || view.catalogue.offerTerms.has(event.id)) continue
-    if (event.localDate >= days.from && event.localDate <= days.to) yield event
+    if (event.localDate < days.from || event.localDate > days.to) continue
+    if (!isHidden(view, event)) yield event
   }
   return undefined
 }
@@ -158,7 +181,7 @@ export function topEvents(view: View, most: number, channel?: string): EventReco
   for (const show of view.catalogue.listedShows) {
     if (found.length >= most) break
     if (!hasUpcoming(show, view.now)) continue
-    const next = upcomingOf(show, view.now).find(
+    const next = upcomingOf(show, view).find(
       (event) => channel === undefined || (event.channels?.includes(channel) ?? true),
     )
     if (next) found.push(next)

@@ -20,7 +20,8 @@ import {
   withSummary,
 } from '../present.ts'
 import type { Catalogue, ShowRecord } from '../records.ts'
-import { isVisible } from '../rules.ts'
+import { rulesFor } from '#modules/rules/server/door.ts'
+import { isListed, isVisible } from '../rules.ts'
 import { scopeKey } from '../scopes.ts'
 import { groupItems, groupsOf, membersOf } from './groups.ts'
 import {
@@ -35,6 +36,7 @@ import {
   showItems,
   similarShows,
   upcomingCount,
+  isHidden,
   upcomingOf,
   type View,
 } from './listing.ts'
@@ -61,7 +63,7 @@ export function bannerShows({ catalogue, now }: View): readonly ShowRecord[] {
 export function mainBanner(view: View): Promise<ListItemWithSummary[]> {
   return Promise.all(
     bannerShows(view).map(async (show) => {
-      const item = presentShowItem(show, upcomingOf(show, view.now), view.locale)
+      const item = presentShowItem(show, upcomingOf(show, view), view.locale)
       return withSummary(item, show, await showTextsOf(view.db, show), view.locale)
     }),
   )
@@ -139,12 +141,13 @@ export async function showPageOf(
   if (!show || !isVisible(show, previewKey)) return null
   const texts = await showTextsOf(view.db, show)
   return {
-    show: presentShowDetail(show, texts, upcomingOf(show, view.now), view),
+    show: presentShowDetail(show, texts, upcomingOf(show, view), view),
     members: membersOf(view, show).map((member) => ({
-      item: presentShowItem(member, upcomingOf(member, view.now), view.locale),
-      events: upcomingOf(member, view.now).map((event) => presentEventOfShow(event, view)),
+      item: presentShowItem(member, upcomingOf(member, view), view.locale),
+      events: upcomingOf(member, view).map((event) => presentEventOfShow(event, view)),
     })),
     groups: groupsOf(view, show),
+    transit: transitOf(view, show, 0),
     similar: similarShows(view, show, similarMost),
   }
 }
@@ -154,12 +157,13 @@ export async function eventPageOf(
   eventId: number,
   previewKey?: string,
 ): Promise<EventPage | null> {
-  const { db, catalogue, locale, now } = view
+  const { db, catalogue, locale } = view
   const event = catalogue.events.get(eventId)
   const show = event && catalogue.shows.get(event.showId)
   if (!event || !show || !isVisible(show, previewKey)) return null
   if (!isVisible({ ...event, access: show.access, previewKey: show.previewKey }, previewKey))
     return null
+  if (isHidden(view, event)) return null
   // A stopped show stops the sale of all its events.
   const sold = show.status === 1 ? event : { ...event, status: show.status }
   const { venue, layout } = event
@@ -183,9 +187,21 @@ export async function eventPageOf(
       name: layout.name[locale],
     },
     ticketTypes: ticketTypes.map((type) => presentTicketType(type, locale)),
-    otherEvents: upcomingOf(show, now)
+    otherEvents: upcomingOf(show, view)
       .filter((other) => other.id !== event.id)
       .map((other) => presentEventOfShow(other, view)),
+    transit: transitOf(view, show, event.id),
     similar: similarShows(view, show, similarMost),
   }
+}
+
+/** Where a listing leads on to that is sold elsewhere; null for what is sold here. */
+function transitOf(view: View, show: ShowRecord, eventId: number): EventPage['transit'] {
+  const subject = { eventId, showId: show.id, categoryId: show.category.id }
+  const { transit } = rulesFor(view.rules, subject, view.now)
+  if (!transit) return null
+  const label = transit.label[view.locale]
+  if (transit.url !== undefined) return { label, url: transit.url, path: null }
+  const target = view.catalogue.showsBySlug.get(transit.showSlug ?? '')
+  return { label, url: null, path: target && isListed(target) ? `/shows/${target.slug}` : null }
 }

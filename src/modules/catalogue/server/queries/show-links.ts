@@ -2,6 +2,7 @@ import type { Context } from '#platform/context.ts'
 import type { Banner, ListItem } from '../../contract.ts'
 import { showTextsOf } from '../details.ts'
 import { presentBanner, presentShowItem } from '../present.ts'
+import { readRules } from '#modules/rules/server/door.ts'
 import { isListed } from '../rules.ts'
 import type { ShowRecord } from '../records.ts'
 import { readCatalogue } from '../snapshot.ts'
@@ -19,13 +20,13 @@ export interface ShowLinks {
 }
 
 /** Cards of shows by id or slug, in the language of the context, as the lists show them now. */
-export async function readShowLinks(
-  context: Pick<Context, 'db' | 'clock' | 'locale'>,
-): Promise<ShowLinks> {
+export async function readShowLinks(context: Context): Promise<ShowLinks> {
   const catalogue = await readCatalogue(context.db)
   const now = context.clock.now()
+  const rules = await readRules(context)
+  const view = { db: context.db, catalogue, now, locale: context.locale, rules }
   const card = (show: ShowRecord | undefined): ListItem | null =>
-    show && isListed(show) ? presentShowItem(show, upcomingOf(show, now), context.locale) : null
+    show && isListed(show) ? presentShowItem(show, upcomingOf(show, view), context.locale) : null
   return {
     byId: (showId) => card(catalogue.shows.get(showId)),
     bySlug: (slug) => card(catalogue.showsBySlug.get(slug)),
@@ -33,7 +34,7 @@ export async function readShowLinks(
       catalogue.categories.find(({ id, status }) => id === categoryId && status === 'Active')
         ?.slug ?? null,
     mainBanners: () => {
-      const shows = bannerShows({ db: context.db, catalogue, now, locale: context.locale })
+      const shows = bannerShows(view)
       return Promise.all(
         shows.map(async (show, index) => {
           const texts = await showTextsOf(context.db, show)

@@ -4,7 +4,15 @@ import { presentShowItem } from '../present.ts'
 import type { EventRecord, ShowRecord } from '../records.ts'
 import { dayOf } from '../rules.ts'
 import { scopeKey } from '../scopes.ts'
-import { firstAfter, rangeOfDays, scopeOf, showsMost, upcomingOf, type View } from './listing.ts'
+import {
+  firstAfter,
+  isHidden,
+  rangeOfDays,
+  scopeOf,
+  showsMost,
+  upcomingOf,
+  type View,
+} from './listing.ts'
 
 export interface ShowFilter {
   readonly kind?: number
@@ -22,7 +30,7 @@ export function filteredShows(view: View, filter: ShowFilter): ListItem[] {
     to: filter.toDate === undefined ? '9999-12-31' : dayOf(filter.toDate),
   }
   const fits = (event: EventRecord): boolean =>
-    event.localDate >= days.from && event.localDate <= days.to
+    event.localDate >= days.from && event.localDate <= days.to && !isHidden(view, event)
   const { events } = scopeOf(view.catalogue, scopeOfFilter(filter))
   const [from, to] = rangeOfDays(events, days)
   const items = new Map<number, ListItem>()
@@ -31,7 +39,7 @@ export function filteredShows(view: View, filter: ShowFilter): ListItem[] {
     if (!event || items.has(event.showId) || !fits(event)) continue
     const show = view.catalogue.shows.get(event.showId)
     if (!show || !fitsCategory(show, filter)) continue
-    items.set(show.id, presentShowItem(show, upcomingOf(show, view.now).filter(fits), view.locale))
+    items.set(show.id, presentShowItem(show, upcomingOf(show, view).filter(fits), view.locale))
     if (items.size >= showsMost) break
   }
   return [...items.values()]

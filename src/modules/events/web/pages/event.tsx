@@ -17,6 +17,7 @@ import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section } from '../parts/section.tsx'
 import { isRestaurant, Sittings } from '../parts/sittings.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
+import { SoldElsewhere } from '../parts/sold-elsewhere.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Choosing needs what is free now, so the server never renders it, and its script comes after the page. */
@@ -31,7 +32,7 @@ const page = pageData(
       previewKey: url.searchParams.get('previewKey') ?? undefined,
     },
   }),
-  ({ event, show, venue, layout, otherEvents, similar }) => ({
+  ({ event, show, venue, layout, otherEvents, transit, similar }) => ({
     event,
     // The description has a page of its own.
     show: { ...show, description: '' },
@@ -43,6 +44,7 @@ const page = pageData(
     },
     layout,
     otherEvents,
+    transit,
     similar: similar.map((item) => cardItem(item, posterKinds)),
   }),
 )
@@ -64,11 +66,13 @@ export default function Event() {
       <PreviewNote show={show} />
       <div className="page pt-5 tablet:pt-8">
         <EventTitle data={data} />
-        {event.saleState === 'OnSale' ? (
+        {data.transit ? (
+          <SoldElsewhere transit={data.transit} />
+        ) : event.saleState === 'OnSale' ? (
           <Suspense fallback={<ChoosingWait />}>
             <Choosing
               key={event.eventId}
-              event={event}
+              event={{ ...event, showId: show.showId }}
               layout={data.layout}
               accessCode={previewKey}
             />

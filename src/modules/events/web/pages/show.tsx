@@ -14,6 +14,7 @@ import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section, categoryColour } from '../parts/section.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { isRestaurant, Sittings } from '../parts/sittings.tsx'
+import { SoldElsewhere } from '../parts/sold-elsewhere.tsx'
 import { useTexts } from '../texts.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 
@@ -27,8 +28,9 @@ const page = pageData(
       previewKey: url.searchParams.get('previewKey') ?? undefined,
     },
   }),
-  ({ show, members, groups, similar }) => ({
+  ({ show, transit, members, groups, similar }) => ({
     show,
+    transit,
     members: members.map(({ item, events }) => ({ item: cardItem(item, memberKinds), events })),
     groups: groups.map(({ slug, name }) => ({ slug, name })),
     similar: similar.map((item) => cardItem(item, posterKinds)),
@@ -39,7 +41,7 @@ export const clientLoader = page.clientLoader
 
 export default function Show() {
   const t = useTexts()
-  const { show, members, groups, similar } = page.usePage()
+  const { show, transit, members, groups, similar } = page.usePage()
   const [search] = useSearchParams()
   const previewKey = search.get('previewKey') ?? undefined
   return (
@@ -72,7 +74,11 @@ export default function Show() {
           <p className="mt-4 max-w-[42rem] text-lg text-soft">{show.summary}</p>
           <Facts show={show} />
           <PartOf groups={groups} />
-          <Dates show={show} members={members} previewKey={previewKey} />
+          {transit ? (
+            <SoldElsewhere transit={transit} />
+          ) : (
+            <Dates show={show} members={members} previewKey={previewKey} />
+          )}
           <section className="mt-12 max-w-[42rem]">
             <h2 className="mb-4 font-display text-2xl font-[800]">{t('about')}</h2>
             <div className="space-y-4 text-[1.0625rem] leading-relaxed">

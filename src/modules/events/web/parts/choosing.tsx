@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
@@ -6,14 +6,19 @@ import { useLocale } from '#design/texts.tsx'
 import { eventMap, layoutContent, type EventMapView } from '#modules/events/contract.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
 import { useTexts } from '../texts.ts'
+import { AccessCode } from './access-code.tsx'
 import { Basket } from './basket.tsx'
 import { MapWait } from './choosing-wait.tsx'
 import { GuestsStepper, mapForGuests, TableChoice } from './table-choice.tsx'
 import { TicketTypes } from './ticket-types.tsx'
 import { RateNote } from './type-price.tsx'
+import { isPassRefused } from './waiting-pass.ts'
+import { useAdmission } from './use-admission.ts'
 import { useChoice, type Chosen } from './use-choice.ts'
 
 const SeatChoice = lazy(() => import('./seat-choice.tsx'))
+/** Few shows have a line before them. */
+const WaitingLine = lazy(() => import('./waiting-line.tsx'))
 
 /** What is free changes while one looks, so it is asked for again; all else on the page is not. */
 const mapFreshMilliseconds = 10_000
@@ -25,6 +30,7 @@ const guestsFirst = 2
 export interface ChoosingProps {
   readonly event: {
     readonly eventId: number
+    readonly showId: number
     readonly hasNumberedSeats: boolean
     readonly placesPerOrderMax: number
   }
@@ -43,24 +49,28 @@ export default function ChoosingWithCache(props: ChoosingProps) {
   )
 }
 
-function Choosing({ event, layout, accessCode }: ChoosingProps) {
+function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
   const t = useTexts()
   const k = useKindsTexts()
   const locale = useLocale()
   /** News of the hall comes by itself; without it, and for tickets without a plan, one asks again. */
   const [isPushed, setPushed] = useState(layout !== null && event.hasNumberedSeats)
   const [isStopped, setStopped] = useState(false)
+  const { code, setCode, admission } = useAdmission(event.showId, previewKey)
+  const query = { eventId: event.eventId, accessCode: admission.accessCode }
   const map = useQuery({
-    ...callQuery(eventMap, { query: { eventId: event.eventId, accessCode } }, locale),
+    ...callQuery(eventMap, { query }, locale),
     staleTime: mapFreshMilliseconds,
-    refetchInterval: isPushed ? false : mapRefetchMilliseconds,
+    // News is what strangers see; who has a code asks again and again.
+    refetchInterval: isPushed && code === '' ? false : mapRefetchMilliseconds,
+    placeholderData: keepPreviousData,
   })
   const [guests, setGuests] = useState(guestsFirst)
   const chosen = useChoice({
     eventId: event.eventId,
     map: map.data,
+    admission,
     onTaken: () => void map.refetch(),
-    accessCode,
     guests,
   })
   const hasNumbers = layout !== null && event.hasNumberedSeats
@@ -76,6 +86,16 @@ function Choosing({ event, layout, accessCode }: ChoosingProps) {
     // Another party may need another table.
     chosen.clear()
   }
+  const refusal = chosen.checkout.error
+  if (
+    map.data?.hasWaitingRoom &&
+    (admission.waitingRoomToken === undefined || isPassRefused(refusal))
+  )
+    return (
+      <Suspense fallback={<MapWait />}>
+        <WaitingLine showId={event.showId} onAdmitted={() => chosen.checkout.reset()} />
+      </Suspense>
+    )
   return (
     <div className="grid gap-x-10 gap-y-6 pt-6 pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 desk:pb-0 wide:grid-cols-[minmax(0,1fr)_25rem]">
       <section aria-labelledby="choose" className="min-w-0">
@@ -87,6 +107,7 @@ function Choosing({ event, layout, accessCode }: ChoosingProps) {
             {t('saleStopped')}
           </p>
         )}
+        {map.data && <AccessCode map={map.data} opened={code} onOpen={setCode} />}
         {shown && hasTables && (
           <GuestsStepper map={map.data ?? shown} guests={guests} onChange={changeGuests} />
         )}
@@ -96,6 +117,7 @@ function Choosing({ event, layout, accessCode }: ChoosingProps) {
           <MapWait />
         ) : hasNumbers ? (
           <HallChoice
+            key={code}
             digest={layout.digest}
             map={shown ?? map.data}
             chosen={chosen}

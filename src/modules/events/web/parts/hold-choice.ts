@@ -5,8 +5,9 @@ import { unreserve, type OrderView } from '#modules/orders/contract.ts'
 /** What is to be held at one event; one call takes one sort, so both together are two calls. */
 export interface WishToHold {
   readonly eventId: number
-  /** The key of a private show. */
+  /** Of what is kept for its holders, or the key of a private show. */
   readonly accessCode?: string
+  readonly waitingRoomToken?: string
   /** `guests`: for how many a table is. */
   readonly seats: { placeId: number; ticketTypeId: number; guests?: number }[]
   readonly places: { ticketTypeId: number; quantity: number; guests?: number }[]
@@ -19,11 +20,12 @@ export interface WishToHold {
  * before the refusal is told. Answers the order's key.
  */
 export async function holdChoice(client: Client, wish: WishToHold): Promise<string> {
-  const { eventId, accessCode, seats, places, order } = wish
+  const { seats, places, order, eventId, accessCode, waitingRoomToken } = wish
+  const admission = { eventId, accessCode, waitingRoomToken }
   let held: OrderView | undefined
   const hold = (part: Pick<WishToHold, 'seats'> | Pick<WishToHold, 'places'>) => {
     const orderKey = held?.orderKey ?? order?.orderKey
-    const body = { eventId, accessCode, ...part, ...(orderKey === undefined ? {} : { orderKey }) }
+    const body = { ...admission, ...part, ...(orderKey === undefined ? {} : { orderKey }) }
     return client.send(chooseSeat, { body }, { idempotencyKey: crypto.randomUUID() })
   }
   if (seats.length > 0) held = await hold({ seats })

@@ -1,12 +1,12 @@
 import { Minus, Plus } from 'lucide-react'
-import type { EventMapView } from '#modules/events/contract.ts'
+import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
 import { useTexts } from '../texts.ts'
 import { PackageParts } from './package-parts.tsx'
 import { TypePrice } from './type-price.tsx'
-import type { useChoice } from './use-choice.ts'
+import type { Chosen } from './use-choice.ts'
 
 /** Tickets without a seat number: how many of each. */
-export function TicketTypes(props: { map: EventMapView; chosen: ReturnType<typeof useChoice> }) {
+export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
   const t = useTexts()
   const { map, chosen } = props
   const left = new Map(map.pools.map((pool) => [pool.poolId, pool.left]))
@@ -18,7 +18,10 @@ export function TicketTypes(props: { map: EventMapView; chosen: ReturnType<typeo
           const quantity = chosen.choice.quantities.get(type.ticketTypeId) ?? 0
           const room = map.placesPerOrderMax - chosen.count
           const poolLeft = left.get(type.poolId ?? 0) ?? 0
-          const most = Math.min(poolLeft, quantity + room, type.perOrderMax ?? Infinity)
+          const excludedBy = exclusionOf(map, chosen, type.ticketTypeId)
+          const most = excludedBy
+            ? 0
+            : Math.min(poolLeft, quantity + room, type.perOrderMax ?? Infinity)
           return (
             <li
               key={type.ticketTypeId}
@@ -35,6 +38,11 @@ export function TicketTypes(props: { map: EventMapView; chosen: ReturnType<typeo
                   )}
                 </p>
                 <PackageParts parts={type.parts} />
+                {excludedBy && (
+                  <p className="mt-0.5 text-sm text-soft">
+                    {t('typeExcluded', { name: excludedBy.name })}
+                  </p>
+                )}
               </div>
               {poolLeft === 0 || !type.isActive ? (
                 <p className="text-soft">{t(poolLeft === 0 ? 'soldOut' : 'saleClosed')}</p>
@@ -51,6 +59,18 @@ export function TicketTypes(props: { map: EventMapView; chosen: ReturnType<typeo
         })}
     </ul>
   )
+}
+
+/** The chosen ticket type that does not go together with this one, if there is one. */
+export function exclusionOf(
+  map: EventMapView,
+  chosen: Chosen,
+  ticketTypeId: number,
+): TicketTypeView | undefined {
+  const others = new Set(map.exclusiveTypes.filter((group) => group.includes(ticketTypeId)).flat())
+  others.delete(ticketTypeId)
+  const line = chosen.lines.find((one) => others.has(one.ticketTypeId))
+  return line && map.ticketTypes.find((type) => type.ticketTypeId === line.ticketTypeId)
 }
 
 export function Stepper(props: {

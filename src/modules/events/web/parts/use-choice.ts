@@ -49,9 +49,8 @@ const nothing: Choice = { seats: [], quantities: new Map() }
 export function useChoice(options: {
   eventId: number
   map: EventMapView | undefined
+  admission: Pick<WishToHold, 'accessCode' | 'waitingRoomToken'>
   onTaken: () => void
-  /** The key of a private show. */
-  accessCode?: string
   /** For how many a table is; counts where tables are chosen. */
   guests: number
 }) {
@@ -78,7 +77,7 @@ export function useChoice(options: {
     mutationFn: () =>
       holdChoice(browserClient(), {
         eventId,
-        accessCode: options.accessCode,
+        ...options.admission,
         ...wishOf(choice, ticketTypes, guests),
         order: held
           ? { orderKey: held.orderKey, lineIds: new Set(held.lines.map(({ lineId }) => lineId)) }

@@ -1,4 +1,5 @@
 /** What fits a text, each kind in order, before it is presented. */
+import { readRules, type Rule } from '#modules/rules/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { boostsOf } from '../chosen.ts'
@@ -7,12 +8,14 @@ import { readIndex, type KeptIndex, type Target } from '../kept-index.ts'
 import { bestOf, type Ranked } from '../ranking.ts'
 import type { Found } from '../text-index.ts'
 
-export type Asking = Pick<Context, 'db' | 'clock' | 'locale' | 'log'>
+export type Asking = Context
 
 export interface Finding {
   readonly kept: KeptIndex
   readonly found: Found<Target>
   readonly now: Date
+  /** Special rules in force: some dates are hidden. */
+  readonly rules: readonly Rule[]
 }
 
 /** Finds by text; by no text at all, everything there is. */
@@ -23,7 +26,7 @@ export async function find(context: Asking, text: string): Promise<Finding> {
   const found = text.trim()
     ? kept.index.search(text, { now: now.getTime(), boosts })
     : kept.index.all(now.getTime())
-  return { kept, found, now }
+  return { kept, found, now, rules: await readRules(context) }
 }
 
 /** The best of one kind. */

@@ -1,0 +1,99 @@
+/**
+ * Goal: dates on hidden weekdays are nowhere offered and cannot be bought, a listing that is sold elsewhere leads on and
+ * sells nothing. Method: rules written to a real database, the calls over HTTP a moment later.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catalogueRoutes } from '../server/routes.ts'
+import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
+import { makeRule } from '#modules/rules/tests/factories.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+import type { CallContext } from '#platform/http/implement.ts'
+
+let shop: Shop
+let monday: MadeEvent
+let tuesday: MadeEvent
+let elsewhere: MadeEvent
+let later: MadeEvent
+
+// Sunday 22:00 in UTC is Monday 02:00 in Tbilisi: the weekday is the venue's.
+const mondayInTbilisi = new Date('2026-12-06T22:00:00Z')
+const tuesdayInTbilisi = new Date('2026-12-08T15:00:00Z')
+
+beforeAll(async () => {
+  shop = await openShop()
+  const { context } = shop
+  monday = await makeEvent(context, { startsAt: mondayInTbilisi })
+  tuesday = await makeEvent(context, { startsAt: tuesdayInTbilisi })
+  elsewhere = await makeEvent(context)
+  later = await makeEvent(context, { startsAt: mondayInTbilisi })
+  // The clock of the tests stands at 1 December.
+  await makeRule(context, 'hidden-weekdays', { showId: monday.showId }, { weekdays: [1] })
+  await makeRule(context, 'hidden-weekdays', { showId: tuesday.showId }, { weekdays: [1] })
+  const validFrom = new Date('2026-12-05T00:00:00Z')
+  const about = { showId: later.showId }
+  await makeRule(context, 'hidden-weekdays', about, { weekdays: [1] }, { validFrom })
+  await makeRule(
+    context,
+    'transit',
+    { eventId: elsewhere.eventId },
+    {
+      label: { ka: 'ყიდვა თეატრის საიტზე', en: 'Buy at the theatre' },
+      url: 'https://theatre.example.com/tickets',
+    },
+  )
+})
+afterAll(() => shop.close())
+
+async function ask(id: string, query: object): Promise<{ ok: boolean; value?: unknown }> {
+  const route = catalogueRoutes.find(({ call }) => call.id === id)
+  if (!route) throw new Error(`no call ${id}`)
+  const context: CallContext = shop.context
+  const parsed = route.call.query.parse(query)
+  return route.handle(context, { params: {}, query: parsed, body: {} })
+}
+
+async function listed(): Promise<Record<string, boolean>> {
+  const answers = [
+    await ask('catalogue-events-upcoming', {}),
+    await ask('shows-list', { fromDate: '2026-12-01', toDate: '2026-12-31' }),
+    await ask('catalogue-events-day', { date: '2026-12-07' }),
+    await ask('catalogue-events-day', { date: '2026-12-08' }),
+    await ask('own-home-page', {}),
+  ]
+  const all = JSON.stringify(answers.map((answer) => answer.value))
+  const has = (event: MadeEvent) => all.includes(`"eventId":${event.eventId}`)
+  return { monday: has(monday), tuesday: has(tuesday), later: has(later) }
+}
+
+test('a date on a hidden weekday is in no list, has no page and sells nothing; others do', async () => {
+  expect(await listed()).toEqual({ monday: false, tuesday: true, later: true })
+  expect((await ask('own-event-page', { eventId: monday.eventId })).ok).toBe(false)
+  expect((await ask('own-event-page', { eventId: tuesday.eventId })).ok).toBe(true)
+  const show = await ask('shows-get', { itemId: monday.showId })
+  expect(show.value).toMatchObject({ events: [] })
+  const choose = (event: MadeEvent) => {
+    const seats = [{ ticketTypeId: event.seatTypes['a']?.ticketTypeId, placeId: 1 }]
+    return shop.post('/v2/Booking/choose-seat', { eventId: event.eventId, seats })
+  }
+  expect((await choose(monday)).body.error).toMatchObject({ code: 'EventNotActive', number: 8 })
+  expect((await choose(tuesday)).status).toBe(200)
+})
+
+test('a listing that is sold elsewhere leads on and sells nothing', async () => {
+  const page = await ask('own-event-page', { eventId: elsewhere.eventId })
+  expect(page.value).toMatchObject({
+    transit: {
+      label: 'Buy at the theatre',
+      url: 'https://theatre.example.com/tickets',
+      path: null,
+    },
+  })
+  const seats = [{ ticketTypeId: elsewhere.seatTypes['a']?.ticketTypeId, placeId: 1 }]
+  const answer = await shop.post('/v2/Booking/choose-seat', { eventId: elsewhere.eventId, seats })
+  expect(answer.body.error).toMatchObject({ code: 'EventNotActive' })
+})
+
+test('a rule begins and ends by the clock, with nothing restarted', async () => {
+  shop.context.clock.set(new Date('2026-12-05T00:00:01Z'))
+  expect(await listed()).toMatchObject({ later: false, tuesday: true })
+})

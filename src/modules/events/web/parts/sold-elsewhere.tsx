@@ -1,0 +1,34 @@
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useTexts } from '../texts.ts'
+
+/** A listing that is sold elsewhere: says so and leads on. */
+export function SoldElsewhere(props: {
+  transit: { label: string; path: string | null; url: string | null }
+}) {
+  const t = useTexts()
+  const { label, path, url } = props.transit
+  return (
+    <div className="ticket-lift mt-8 max-w-2xl">
+      <div className="ticket px-8 py-9 [--cut:50%]">
+        <h2 className="font-display text-2xl font-[800]">{t('elsewhereTitle')}</h2>
+        <p className="mt-2 text-soft">{t('elsewhereText')}</p>
+        {path !== null && (
+          <LocalLink to={path} className="button mt-5">
+            {label}
+          </LocalLink>
+        )}
+        {url !== null && (
+          <a href={url} rel="noopener noreferrer nofollow" className="button mt-5">
+            {label}
+            <span className="sr-only"> ({t('otherSite', { site: new URL(url).hostname })})</span>
+          </a>
+        )}
+        {url !== null && (
+          <p className="mt-3 text-sm text-soft" aria-hidden="true">
+            {t('otherSite', { site: new URL(url).hostname })}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

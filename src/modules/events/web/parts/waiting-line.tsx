@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { queueJoin, queueShowsGet, type QueueView } from '#modules/waitingroom/contract.ts'
+import { useTexts } from '../texts.ts'
+import { keepToken, tellInside, tokenOf } from './waiting-pass.ts'
+
+/** The line before a show: one's place in it, told politely, and the way in as soon as it is one's turn. */
+export default function WaitingLine(props: { showId: number; onAdmitted: () => void }) {
+  const { showId, onAdmitted } = props
+  const t = useTexts()
+  const place = useQuery({
+    queryKey: ['waiting-line', showId],
+    queryFn: () => lookOrJoin(showId),
+    refetchInterval: (query) => (query.state.data?.lookAgainSeconds ?? 3) * 1_000,
+    // The place in the line is kept only while somebody asks for it.
+    refetchIntervalInBackground: true,
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const state = place.data?.state
+  useEffect(() => {
+    if (state === 'Waiting') tellInside(showId, false)
+    if (state !== 'Admitted' && state !== 'Open') return
+    tellInside(showId, true)
+    onAdmitted()
+  }, [state, showId, onAdmitted])
+  return (
+    <div className="ticket-lift mt-8 max-w-2xl">
+      <div className="ticket px-8 py-9 [--cut:50%]">
+        <h2 className="font-display text-2xl font-[800]">{t('lineTitle')}</h2>
+        <p className="mt-2 text-soft">{t('lineText')}</p>
+        <Place view={place.data} />
+        {place.isError && (
+          <p role="alert" className="mt-4 text-warn">
+            {t('lineFailed')}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Place({ view }: { view: QueueView | undefined }) {
+  const t = useTexts()
+  const [longest, setLongest] = useState(0)
+  const position = view?.position ?? null
+  if (position !== null && position > longest) setLongest(position)
+  return (
+    <>
+      <p aria-live="polite" className="figures mt-5 text-lg font-semibold">
+        {position === null ? t('lineJoining') : t('linePosition', { position })}
+      </p>
+      <progress
+        className="mt-3 block h-2 w-full accent-accent"
+        aria-label={t('lineProgress')}
+        max={Math.max(longest, 1)}
+        value={position === null ? 0 : longest - position}
+      />
+    </>
+  )
+}
+
+/** Who is in the line looks; who is not, or lost the place, joins at its end. */
+async function lookOrJoin(showId: number): Promise<QueueView> {
+  const client = browserClient()
+  const token = tokenOf(showId)
+  if (token !== undefined) {
+    const query = { showId, waitingRoomToken: token }
+    const view = await client.send(queueShowsGet, { query })
+    if (view.state === 'Waiting' || view.state === 'Admitted' || view.state === 'Open') return view
+  }
+  const joined = await client.send(queueJoin, { body: { showId } })
+  if (joined.waitingRoomToken !== null) keepToken(showId, joined.waitingRoomToken)
+  return joined
+}
