@@ -14,6 +14,13 @@ export interface CachedPage {
   readonly until: number
 }
 
+/** A whole answer as it goes over the wire, the same for everybody who accepts its encoding. */
+export interface ReadyAnswer {
+  /** Names and values in turn, as `writeHead` takes them. */
+  readonly head: readonly string[]
+  readonly body: Buffer
+}
+
 /**
  * A micro-cache of whole pages for visitors without a session: a crowd that opens one page is answered from
  * memory, and what it sees is at most a few seconds old. One rendering at a time fills an entry; the rest of
@@ -22,6 +29,7 @@ export interface CachedPage {
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>()
   readonly #rendering = new Map<string, Promise<CachedPage>>()
+  readonly #answers = new WeakMap<CachedPage, Map<string, ReadyAnswer>>()
   readonly #milliseconds: number
   readonly #most: number
 
@@ -44,14 +52,28 @@ export class PageCache {
     return page && page.until > now ? page : undefined
   }
 
-  /** The page of a key, rendered once however many ask at the same time. Only status 200 is kept. */
+  /** The answer that was sent before for this page in this encoding; undefined: it has to be put together. */
+  answer(key: string, encoding: Encoding, now: number): ReadyAnswer | undefined {
+    const page = this.read(key, now)
+    return page && this.#answers.get(page)?.get(encoding ?? '')
+  }
+
+  /** Keeps an answer just put together, so that the next one is a single write. */
+  remember(page: CachedPage, encoding: Encoding, answer: ReadyAnswer): void {
+    const answers = this.#answers.get(page)
+    if (answers) answers.set(encoding ?? '', answer)
+    else this.#answers.set(page, new Map([[encoding ?? '', answer]]))
+  }
+
+  /** The page of a key, rendered once however many ask at the same time. Only status 200 without a cookie is kept. */
   async fill(key: string, render: () => Promise<Omit<CachedPage, 'until'>>): Promise<CachedPage> {
     const running = this.#rendering.get(key)
     if (running) return running
     const work = render()
       .then((page) => {
         const cached = { ...page, until: Date.now() + this.#milliseconds }
-        if (page.status === 200) this.#keep(key, cached)
+        const hasCookie = page.headers.some(([name]) => name.toLowerCase() === 'set-cookie')
+        if (page.status === 200 && !hasCookie) this.#keep(key, cached)
         return cached
       })
       .finally(() => this.#rendering.delete(key))
@@ -72,18 +94,27 @@ export class PageCache {
   }
 }
 
+type Encoding = 'br' | 'gzip' | null
+
+/** How a kept page is encoded for what the browser accepts. */
+export function encodingOf(accepts: string | undefined): Encoding {
+  if (accepts?.includes('br')) return 'br'
+  return accepts?.includes('gzip') ? 'gzip' : null
+}
+
 /** The bytes to send for what the browser accepts, compressed well, once, and kept with the page. */
 export async function encoded(
   page: CachedPage,
   accepts: string | undefined,
-): Promise<{ body: Buffer; encoding: string | null }> {
-  if (accepts?.includes('br')) {
+): Promise<{ body: Buffer; encoding: Encoding }> {
+  const encoding = encodingOf(accepts)
+  if (encoding === 'br') {
     page.brotli ??= await compressBrotli(page.plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
     })
     return { body: page.brotli, encoding: 'br' }
   }
-  if (accepts?.includes('gzip')) {
+  if (encoding === 'gzip') {
     page.gzip ??= await compressGzip(page.plain, { level: 4 })
     return { body: page.gzip, encoding: 'gzip' }
   }

@@ -16,12 +16,19 @@ import {
 import type { CallContext, Implementation } from '#platform/http/implement.ts'
 import { errorReply } from '#platform/http/reply.ts'
 import { pageCacheHits } from './metrics.ts'
-import { encoded, encodedOnce, PageCache, type CachedPage } from './page-cache.ts'
+import {
+  encoded,
+  encodedOnce,
+  encodingOf,
+  type CachedPage,
+  type PageCache,
+  type ReadyAnswer,
+} from './page-cache.ts'
 import { isPrivatePage, pageSecurityHeaders, privatePageHeaders } from './security-headers.ts'
 
 export interface PagesOptions extends GatewayOptions {
   readonly build: ServerBuild
-  readonly pageCacheSeconds: number
+  readonly cache: PageCache
   readonly authOrigin: string
 }
 
@@ -37,10 +44,42 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   })
 }
 
+/**
+ * Answers a page that is kept before anything else is done for the request: no limit is counted, no cookie read,
+ * nothing encoded. Register it before every other hook. What it sends is what was sent the first time.
+ */
+export function registerKeptPages(app: FastifyInstance, cache: PageCache): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, url = '', headers } = request.raw
+    const isPlain =
+      method === 'GET' && headers.cookie === undefined && headers.authorization === undefined
+    const answer = isPlain
+      ? cache.answer(url, encodingOf(headers['accept-encoding']), Date.now())
+      : undefined
+    if (!answer) return done()
+    pageCacheHits.inc(hit)
+    reply.hijack()
+    reply.raw.writeHead(200, [...answer.head, 'x-request-id', request.id])
+    reply.raw.end(answer.body)
+  })
+}
+
+const hit = { outcome: 'hit' }
+
+/** What belongs to one request and not to the page. */
+const ownHeaders = /^(x-request-id|x-ratelimit-.*|retry-after|set-cookie|content-length)$/
+
+function readyAnswer(reply: FastifyReply, body: Buffer): ReadyAnswer {
+  const head = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+    value === undefined || ownHeaders.test(name) ? [] : [name, String(value)],
+  )
+  return { head: [...head, 'content-length', String(body.length)], body }
+}
+
 type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 function createPages(options: PagesOptions): PageHandler {
-  const cache = new PageCache({ seconds: options.pageCacheSeconds, most: 500 })
+  const { cache } = options
   const handle = createRequestHandler(options.build, process.env['NODE_ENV'] ?? 'production')
   const byId = new Map(options.implementations.map((item) => [item.call.id, item]))
   const contextKey = contextKeyOf(options.build)
@@ -72,7 +111,13 @@ function createPages(options: PagesOptions): PageHandler {
         (await cache.fill(key, () =>
           render(request, pageContext(request, options, { kind: 'visitor' })),
         ))
-      return sendPage(request, reply, page, (accepts) => encoded(page, accepts))
+      return sendPage(request, reply, page, async (accepts) => {
+        const bytes = await encoded(page, accepts)
+        return {
+          ...bytes,
+          sent: () => cache.remember(page, bytes.encoding, readyAnswer(reply, bytes.body)),
+        }
+      })
     }
     const page = await render(request, await identifyPage(request, options))
     return sendPage(request, reply, page, (accepts) => encodedOnce(page.plain, accepts))
@@ -176,7 +221,9 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Omit<CachedPage, 'until'>,
-  encode: (accepts: string | undefined) => ReturnType<typeof encodedOnce>,
+  encode: (
+    accepts: string | undefined,
+  ) => Promise<{ body: Buffer; encoding: string | null; sent?: () => void }>,
 ): Promise<FastifyReply> {
   reply.code(page.status)
   for (const [name, value] of page.headers) reply.header(name, value)
@@ -185,7 +232,8 @@ async function sendPage(
   // A page that shows what must never be stale says so itself: going back would show a kept copy otherwise.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
   if (page.status === 204 || page.plain.length === 0) return reply.send(page.plain)
-  const { body, encoding } = await encode(request.headers['accept-encoding'])
+  const { body, encoding, sent } = await encode(request.headers['accept-encoding'])
   if (encoding) reply.header('content-encoding', encoding).header('vary', 'accept-encoding, cookie')
+  sent?.()
   return reply.send(body)
 }

@@ -14,7 +14,8 @@ import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerSitemap } from './sitemap.ts'
-import { registerPages } from './pages.ts'
+import { PageCache } from './page-cache.ts'
+import { registerKeptPages, registerPages } from './pages.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 
@@ -37,6 +38,8 @@ const packageVersion = (
   }
 ).version
 
+const pagesKeptMost = 500
+
 /** The whole HTTP face of one server process, not yet listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { config, services } = options
@@ -53,12 +56,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   const secure = config.PUBLIC_ORIGIN.startsWith('https:')
   const common = commonSecurityHeaders({ secure })
+  const cache = new PageCache({ seconds: config.PAGE_CACHE_SECONDS, most: pagesKeptMost })
+  registerKeptPages(app, cache)
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of common) reply.header(name, value)
     reply.header('x-request-id', request.id)
     done()
   })
+  const isLogged = services.log.isLevelEnabled('debug')
   app.addHook('onResponse', (request, reply, done) => {
+    if (!isLogged) return done()
     const path = loggedPath(request.url)
     request.log.debug(
       {
@@ -99,7 +106,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     registerPages(app, {
       ...gateway,
       build: options.build,
-      pageCacheSeconds: config.PAGE_CACHE_SECONDS,
+      cache,
       authOrigin: config.AUTH_ORIGIN,
     })
   } else {
