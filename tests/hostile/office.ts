@@ -13,7 +13,18 @@ export async function operatorValues(
   number += 1
   const prefix = `walk-${number}`
   const files = [{ name: 'programme.csv', content: programme(prefix, event) }]
-  const base = { files, source: 'walk', name: 'programme.csv', content: '' }
+  const base = {
+    files,
+    source: 'walk',
+    status: 'Active',
+    isOnSale: true,
+    placesPerOrderMax: 5,
+    isPinned: false,
+    isMainBanner: false,
+    popularity: 5,
+    showId: event.showId,
+    eventId: event.eventId,
+  }
   if (!callId.startsWith('own-operator-import')) return base
   const token = await shop.operator()
   const { body } = await shop.post('/v2/operator/imports', { files, source: 'walk' }, token)

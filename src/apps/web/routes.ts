@@ -39,7 +39,13 @@ const buying: readonly Page[] = [
 ]
 
 /** Pages of whoever runs this installation, in a frame of their own: nothing of them is in the shop's script. */
-const operating: readonly Page[] = [['/operator', '../../modules/operator/web/pages/log.tsx']]
+const operating: readonly Page[] = [
+  ['/operator', '../../modules/operator/web/pages/programme.tsx'],
+  ['/operator/events/:eventId', '../../modules/operator/web/pages/event.tsx'],
+  ['/operator/import', '../../modules/operator/web/pages/imports.tsx'],
+  ['/operator/import/:importId', '../../modules/operator/web/pages/import.tsx'],
+  ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
+]
 
 /** The whole table once for each language, below the layouts that carry the language's texts. */
 export default locales.flatMap((locale) => [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { flag, identifier, instant, text, uuid, wholeNumber } from '#contract/fields.ts'
 
 export const operatorProfile = defineCall({
   id: 'own-operator-profile',
@@ -10,7 +10,6 @@ export const operatorProfile = defineCall({
   summary: 'Who runs this installation, as far as the caller does.',
   credential: 'operator',
   reply: z.object({ email: z.string(), fullName: z.string() }),
-  required: ['authorization'],
 })
 
 /** One change that an operator made by hand or by a file. */
@@ -44,7 +43,6 @@ export const listOperatorLog = defineCall({
     /** Pass as `before` to go on; null at the end. */
     next: z.number().int().nullable(),
   }),
-  required: ['authorization'],
 })
 
 /** How far an import is. `failed` means that nothing of it was done. */
@@ -105,7 +103,7 @@ export const createImport = defineCall({
     subcategory: slug.optional(),
   }),
   reply: importView,
-  required: ['body', 'authorization'],
+  required: ['body'],
   limit: 'flood',
   bodyBytesMax: 32_000_000,
 })
@@ -118,7 +116,6 @@ export const listImports = defineCall({
   summary: 'The latest twenty imports.',
   credential: 'operator',
   reply: z.object({ imports: z.array(importView) }),
-  required: ['authorization'],
 })
 
 export const getImport = defineCall({
@@ -131,7 +128,7 @@ export const getImport = defineCall({
   params: importId,
   reply: importView,
   errors: ['NotFound'],
-  required: ['importId', 'authorization'],
+  required: ['importId'],
 })
 
 const importItem = z.object({
@@ -162,7 +159,7 @@ export const listImportItems = defineCall({
   }),
   reply: z.object({ items: z.array(importItem), next: z.number().int().nullable() }),
   errors: ['NotFound'],
-  required: ['importId', 'authorization'],
+  required: ['importId'],
 })
 
 export const importProblemsFile = defineCall({
@@ -176,7 +173,7 @@ export const importProblemsFile = defineCall({
   reply: z.unknown(),
   produces: 'text/csv',
   errors: ['NotFound'],
-  required: ['importId', 'authorization'],
+  required: ['importId'],
 })
 
 export const applyImport = defineCall({
@@ -190,7 +187,7 @@ export const applyImport = defineCall({
   body: z.object({ digest: text(64, 64) }),
   reply: importView,
   errors: ['NotFound', 'ImportOutdated', 'ImportHasProblems', 'ImportStateNotAllowed'],
-  required: ['importId', 'body', 'authorization'],
+  required: ['importId', 'body'],
   limit: 'flood',
 })
 
@@ -202,5 +199,142 @@ export const catalogueFileShape = defineCall({
   summary: 'JSON Schema of a programme in our own format.',
   credential: 'operator',
   reply: z.record(z.string(), z.unknown()),
-  required: ['authorization'],
+})
+
+/** An instant of this century: PostgreSQL keeps no day before the year one. */
+const moment = z.iso.datetime({ offset: true }).regex(/^20/)
+
+const bothTexts = z.object({ ka: z.string(), en: z.string() })
+const statuses = z.enum(['Active', 'Inactive', 'Stopped'])
+
+const officeEvent = z.object({
+  eventId: z.number().int(),
+  showId: z.number().int(),
+  slug: z.string(),
+  showName: bothTexts,
+  venueName: bothTexts,
+  startsAt: instant,
+  status: statuses,
+  showStatus: statuses,
+  isOnSale: z.boolean(),
+  /** Places and room in pools: sold or held, and in all. */
+  taken: z.number().int(),
+  capacity: z.number().int(),
+  salesOpenAt: instant.nullable(),
+  salesCloseAt: instant.nullable(),
+  placesPerOrderMax: z.number().int(),
+  isPinned: z.boolean(),
+  isMainBanner: z.boolean(),
+  popularity: z.number().int(),
+})
+export type OfficeEventView = z.output<typeof officeEvent>
+
+export const listOfficeEvents = defineCall({
+  id: 'own-operator-events',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/events',
+  summary: 'The programme with what is sold, fifty dates at a time in order of time.',
+  credential: 'operator',
+  query: z.object({
+    text: text(100).optional(),
+    when: z.enum(['coming', 'past']).optional(),
+    page: wholeNumber(1, 10_000).optional(),
+  }),
+  reply: z.object({
+    events: z.array(officeEvent),
+    total: z.number().int(),
+    page: z.number().int(),
+  }),
+})
+
+export const getOfficeEvent = defineCall({
+  id: 'own-operator-event',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/events/{eventId}',
+  summary: 'One date of the programme with all that may be changed by hand.',
+  credential: 'operator',
+  params: z.object({ eventId: identifier }),
+  reply: officeEvent,
+  errors: ['NotFound'],
+  required: ['eventId'],
+})
+
+export const changeOfficeEvent = defineCall({
+  id: 'own-operator-event-change',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/events/{eventId}',
+  summary: 'Changes how a date is sold from now on; what is sold stays sold.',
+  credential: 'operator',
+  params: z.object({ eventId: identifier }),
+  body: z.object({
+    status: statuses,
+    isOnSale: flag,
+    placesPerOrderMax: wholeNumber(1, 1_000),
+    /** Left out: open since ever, never closes. */
+    salesOpenAt: moment.optional(),
+    salesCloseAt: moment.optional(),
+  }),
+  reply: officeEvent,
+  errors: ['NotFound'],
+  required: ['eventId', 'body'],
+})
+
+export const changeOfficeShow = defineCall({
+  id: 'own-operator-show-change',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/shows/{showId}',
+  summary: 'Changes whether and where a show stands in the lists.',
+  credential: 'operator',
+  params: z.object({ showId: identifier }),
+  body: z.object({
+    status: statuses,
+    isPinned: flag,
+    isMainBanner: flag,
+    popularity: wholeNumber(0, 1_000_000),
+  }),
+  reply: z.object({ changed: z.literal(true) }),
+  errors: ['NotFound'],
+  required: ['showId', 'body'],
+})
+
+export const exportProgrammeJson = defineCall({
+  id: 'own-operator-export-json',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/programme.json',
+  summary: 'The whole programme in our own format; importing it again changes nothing.',
+  credential: 'operator',
+  reply: z.unknown(),
+  produces: 'application/json',
+})
+
+export const exportProgrammeCsv = defineCall({
+  id: 'own-operator-export-csv',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/programme.csv',
+  summary: 'The whole programme as one table, a line a price.',
+  credential: 'operator',
+  reply: z.unknown(),
+  produces: 'text/csv',
+})
+
+const named = z.object({ slug: z.string(), name: bothTexts })
+
+export const readNames = defineCall({
+  id: 'own-operator-names',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/names',
+  summary: 'What files may name: organisers, subcategories and venues of the shop, by slug.',
+  credential: 'operator',
+  reply: z.object({
+    organisers: z.array(named),
+    subcategories: z.array(named),
+    venues: z.array(named),
+  }),
 })

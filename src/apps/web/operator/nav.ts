@@ -7,7 +7,11 @@ interface NavEntry {
 }
 
 /** What the frame leads to, one line an entry; an entry is lit on its own page and on all below it. */
-export const operatorNav: readonly NavEntry[] = [{ path: '/operator', label: 'navLog' }]
+export const operatorNav: readonly NavEntry[] = [
+  { path: '/operator', label: 'navProgramme' },
+  { path: '/operator/import', label: 'navImport' },
+  { path: '/operator/log', label: 'navLog' },
+]
 
 /** The entry a path belongs to: the longest that it lies below. */
 export function currentEntry(path: string): string | undefined {

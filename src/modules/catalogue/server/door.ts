@@ -193,3 +193,8 @@ export {
   type ShowBook,
   type TicketTypeBook,
 } from './queries/read-books.ts'
+export {
+  changeEventStatus,
+  changeShowSettings,
+  type ShowSettings,
+} from './commands/change-programme.ts'

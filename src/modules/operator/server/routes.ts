@@ -3,11 +3,13 @@ import { fail, ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { listOperatorLog, operatorProfile } from '../contract.ts'
 import { importRoutes } from './import-routes.ts'
+import { officeRoutes } from './office-routes.ts'
 import { listLog } from './queries/list-log.ts'
 
 /** The calls of whoever runs this installation; the chain has checked that the caller does. */
 export const operatorRoutes: readonly Implementation[] = [
   ...importRoutes,
+  ...officeRoutes,
   implement(operatorProfile, async (context) => {
     const customer =
       context.actor.kind === 'customer' && (await findCustomer(context, context.actor.customerId))

@@ -32,7 +32,7 @@ export default function LogPage() {
         </ol>
       )}
       {next !== null && (
-        <LocalLink to={`/operator?before=${next}`} className="button button-quiet mt-6">
+        <LocalLink to={`/operator/log?before=${next}`} className="button button-quiet mt-6">
           {t('logOlder')}
         </LocalLink>
       )}

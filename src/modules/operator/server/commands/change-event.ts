@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { showStatus } from '#contract/enumerations.ts'
+import {
+  changeEventStatus,
+  changeShowSettings,
+  readProgramme,
+} from '#modules/catalogue/server/door.ts'
+import { changeSaleRules } from '#modules/inventory/server/door.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import type { changeOfficeEvent, changeOfficeShow } from '../../contract.ts'
+
+/** Changes how a date is sold from now on, and writes down who did. */
+export async function changeEvent(
+  context: Context,
+  eventId: number,
+  settings: z.output<typeof changeOfficeEvent.body>,
+): Promise<Result<null, 'NotFound' | 'BadRequest'>> {
+  const salesOpenAt = settings.salesOpenAt === undefined ? null : new Date(settings.salesOpenAt)
+  const salesCloseAt = settings.salesCloseAt === undefined ? null : new Date(settings.salesCloseAt)
+  if (salesOpenAt && salesCloseAt && salesOpenAt >= salesCloseAt)
+    return fail('BadRequest', {
+      fields: [{ path: 'body.salesCloseAt', message: 'Sales close before they open' }],
+    })
+  return inTransaction(context, async (inside) => {
+    const wanted = { showIds: [], showSlugs: [], eventIds: [eventId], isLocked: true }
+    const [event] = (await readProgramme(inside, wanted)).events
+    if (!event) return fail('NotFound')
+    await changeEventStatus(inside, eventId, showStatus[settings.status])
+    const { isOnSale, placesPerOrderMax } = settings
+    const rules = { isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt }
+    await changeSaleRules(inside, [{ offeringId: event.offeringId, ...rules }])
+    await logOperatorAction(inside, {
+      action: 'operator.change-event',
+      subject: `event ${eventId}`,
+      detail: { ...settings },
+    })
+    return ok(null)
+  })
+}
+
+/** Changes whether and where a show stands in the lists, and writes down who did. */
+export async function changeShow(
+  context: Context,
+  showId: number,
+  settings: z.output<typeof changeOfficeShow.body>,
+): Promise<Result<null, 'NotFound'>> {
+  return inTransaction(context, async (inside) => {
+    const status = showStatus[settings.status]
+    const isThere = await changeShowSettings(inside, showId, { ...settings, status })
+    if (!isThere) return fail('NotFound')
+    await logOperatorAction(inside, {
+      action: 'operator.change-show',
+      subject: `show ${showId}`,
+      detail: { ...settings },
+    })
+    return ok(null)
+  })
+}

@@ -1,0 +1,62 @@
+import { readDirectory, type Directory } from '#modules/catalogue/server/door.ts'
+import { fail, ok } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import {
+  changeOfficeEvent,
+  changeOfficeShow,
+  exportProgrammeCsv,
+  exportProgrammeJson,
+  getOfficeEvent,
+  listOfficeEvents,
+  readNames,
+} from '../contract.ts'
+import { changeEvent, changeShow } from './commands/change-event.ts'
+import { exportProgramme, exportTable } from './queries/export-programme.ts'
+import { findEvent, listEvents } from './queries/office-events.ts'
+
+/** The programme by hand: what is on, what is sold, and what may be changed about it. */
+export const officeRoutes: readonly Implementation[] = [
+  implement(readNames, async (context) => {
+    const { merchants, subcategories, venues } = await readDirectory(context)
+    const named = (list: Directory['venues'] | Directory['merchants']) =>
+      list.map(({ slug, name }) => ({ slug, name: { ...name } }))
+    return ok({
+      organisers: named(merchants),
+      subcategories: subcategories.map(({ slug, name, categoryName }) => ({
+        slug,
+        name: { ka: `${categoryName.ka}: ${name.ka}`, en: `${categoryName.en}: ${name.en}` },
+      })),
+      venues: named(venues),
+    })
+  }),
+  implement(listOfficeEvents, async (context, { query }) => ok(await listEvents(context, query))),
+  implement(getOfficeEvent, (context, { params }) => read(context, params.eventId)),
+  implement(changeOfficeEvent, async (context, { params, body }) => {
+    const changed = await changeEvent(context, params.eventId, body)
+    return changed.ok ? read(context, params.eventId) : changed
+  }),
+  implement(changeOfficeShow, async (context, { params, body }) => {
+    const changed = await changeShow(context, params.showId, body)
+    return changed.ok ? ok({ changed: true as const }) : changed
+  }),
+  implement(exportProgrammeJson, async (context) =>
+    ok({
+      contentType: 'application/json; charset=utf-8',
+      content: JSON.stringify(await exportProgramme(context), null, 2),
+      filename: 'programme.json',
+    }),
+  ),
+  implement(exportProgrammeCsv, async (context) =>
+    ok({
+      contentType: 'text/csv; charset=utf-8',
+      content: await exportTable(context),
+      filename: 'programme.csv',
+    }),
+  ),
+]
+
+async function read(context: Context, eventId: number) {
+  const event = await findEvent(context, eventId)
+  return event ? ok(event) : fail('NotFound')
+}

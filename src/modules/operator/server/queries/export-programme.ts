@@ -1,0 +1,141 @@
+import { readDirectory, readProgramme } from '#modules/catalogue/server/door.ts'
+import { readUse } from '#modules/inventory/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { CatalogueFile } from '../../catalogue-file.ts'
+import { statusName } from '../import/plan-shows.ts'
+import { performersText } from '../import/read-json.ts'
+import { columns, columnsOfKind, type Column } from '../import/record.ts'
+import { csvFile } from '../import/report-csv.ts'
+import { ownSource } from '../import/world.ts'
+
+/** The whole programme under our own keys: read back in, it changes nothing. */
+export async function exportProgramme(context: Context): Promise<CatalogueFile> {
+  const { shows, events, ticketTypes } = await readProgramme(context)
+  const { venues, subcategories, merchants, layouts } = await readDirectory(context)
+  const use = await readUse(
+    context,
+    events.map((event) => event.offeringId),
+  )
+  const slugOf = new Map(shows.map((show) => [show.id, show.slug]))
+  const slugIn = (list: readonly { id: number; slug: string }[], id: number) =>
+    list.find((entry) => entry.id === id)?.slug ?? ''
+  const typesOf = Map.groupBy(
+    ticketTypes.filter((type) => type.isActive),
+    (type) => type.eventId,
+  )
+  return {
+    format: 'bileti-catalogue',
+    version: 1,
+    source: ownSource,
+    shows: shows.map((show) => ({
+      key: show.slug,
+      name: show.name,
+      slug: show.slug,
+      subcategory: slugIn(subcategories, show.subcategoryId),
+      organiser: slugIn(merchants, show.merchantId),
+      summary: show.summary,
+      description: show.description,
+      performers: [...show.performers],
+      ageLimit: show.ageLimit,
+      ...(show.durationMinutes === null ? {} : { durationMinutes: show.durationMinutes }),
+      status: fileStatus(show.status),
+    })),
+    events: events.flatMap((event) => {
+      const show = slugOf.get(event.showId)
+      const layout = layouts.find((entry) => entry.id === event.layoutId)
+      if (show === undefined) return []
+      return [
+        {
+          key: `event-${event.id}`,
+          show,
+          venue: slugIn(venues, event.venueId),
+          ...(layout ? { layout: layout.digest } : {}),
+          startsAt: event.startsAt.toISOString(),
+          ...optional('doorsAt', event.doorsAt),
+          ...optional('endsAt', event.endsAt),
+          ...optional('salesOpenAt', event.salesOpenAt),
+          ...optional('salesCloseAt', event.salesCloseAt),
+          perOrderMax: event.placesPerOrderMax,
+          status: fileStatus(event.status),
+          prices: (typesOf.get(event.id) ?? []).map((type) => {
+            const pool = use
+              .get(event.offeringId)
+              ?.pools.find(({ poolId }) => poolId === type.poolId)
+            return {
+              key: `type-${type.id}`,
+              name: type.name,
+              ...(type.zone === null ? {} : { zone: type.zone }),
+              ...(layout || !pool ? {} : { capacity: pool.capacity }),
+              price: type.priceMinor / 100,
+            }
+          }),
+        },
+      ]
+    }),
+  }
+}
+
+function fileStatus(status: number): 'Active' | 'Inactive' | 'Stopped' {
+  const name = statusName(status)
+  return name === 'Active' || name === 'Stopped' ? name : 'Inactive'
+}
+
+function optional<Name extends string>(
+  name: Name,
+  value: Date | null,
+): Partial<Record<Name, string>> {
+  return value === null ? {} : ({ [name]: value.toISOString() } as Record<Name, string>)
+}
+
+/** The same as one table: a line a price, the show and the event beside it. */
+export async function exportTable(context: Context): Promise<string> {
+  const { shows = [], events = [] } = await exportProgramme(context)
+  const names = Object.keys(columns) as Column[]
+  const order = names.filter((name) =>
+    Object.values(columnsOfKind).some((list) => list.includes(name)),
+  )
+  const showOf = new Map(shows.map((show) => [show.key, show]))
+  const rows = events.flatMap((event) => {
+    const show = showOf.get(event.show)
+    const base: Partial<Record<Column, string | number>> = {
+      show: event.show,
+      show_name_ka: show?.name?.ka ?? '',
+      show_name_en: show?.name?.en ?? '',
+      slug: show?.slug ?? '',
+      subcategory: show?.subcategory ?? '',
+      organiser: show?.organiser ?? '',
+      summary_ka: show?.summary?.ka ?? '',
+      summary_en: show?.summary?.en ?? '',
+      description_ka: show?.description?.ka ?? '',
+      description_en: show?.description?.en ?? '',
+      performers: performersText(show?.performers ?? []),
+      age_limit: show?.ageLimit ?? '',
+      duration_minutes: show?.durationMinutes ?? '',
+      show_status: show?.status ?? '',
+      event: event.key,
+      venue: event.venue ?? '',
+      layout: event.layout ?? '',
+      starts_at: event.startsAt ?? '',
+      doors_at: event.doorsAt ?? '',
+      ends_at: event.endsAt ?? '',
+      sales_open_at: event.salesOpenAt ?? '',
+      sales_close_at: event.salesCloseAt ?? '',
+      per_order_max: event.perOrderMax ?? '',
+      event_status: event.status ?? '',
+    }
+    return (event.prices ?? []).map((price) => ({
+      ...base,
+      ticket_type: price.key,
+      ticket_name_ka: price.name?.ka ?? '',
+      ticket_name_en: price.name?.en ?? '',
+      zone: price.zone ?? '',
+      capacity: price.capacity ?? '',
+      price: price.price.toFixed(2),
+      currency: 'GEL',
+    }))
+  })
+  return csvFile([
+    order,
+    ...rows.map((row) => order.map((name) => (row as Record<string, string | number>)[name] ?? '')),
+  ])
+}

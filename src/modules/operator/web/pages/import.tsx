@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount } from '#kernel/format.ts'
+import { applyImport, getImport, type ImportView } from '../../contract.ts'
+import { operatorReply } from '../operator-page.ts'
+import { ImportItems } from '../parts/import-items.tsx'
+import { isUnderWay, stateLabels } from '../parts/import-state.ts'
+import { useTexts } from '../texts.ts'
+
+export function loader(request: LoaderFunctionArgs) {
+  const importId = request.params['importId'] ?? ''
+  return operatorReply(request, getImport, { params: { importId } })
+}
+
+const askMilliseconds = 700
+
+/** What an import would do, how far it is, and the one button that does it. */
+export default function ImportPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const loaded = useLoaderData<typeof loader>()
+  const { importId } = loaded
+  const { data: run, refetch } = useQuery({
+    queryKey: ['import', importId],
+    queryFn: () => browserClient(locale).send(getImport, { params: { importId } }),
+    initialData: loaded,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data && isUnderWay(state.data.state) ? askMilliseconds : false,
+  })
+  return (
+    <>
+      <title>{t('importPageTitle', { name: run.name })}</title>
+      <p>
+        <LocalLink to="/operator/import" className="link inline-flex min-h-11 items-center">
+          {t('navImport')}
+        </LocalLink>
+      </p>
+      <h1 className="text-2xl font-bold break-all tablet:text-3xl">{run.name}</h1>
+      <p className="mt-1 text-soft">
+        {t('sourceIs', { source: run.source })} · <output>{t(stateLabels[run.state])}</output>
+      </p>
+      {isUnderWay(run.state) && <Progress run={run} />}
+      {run.state === 'failed' && (
+        <div className="mt-5 max-w-2xl">
+          <Notice>{run.failure}</Notice>
+          <LocalLink to="/operator/import" className="button button-quiet mt-4">
+            {t('startAgain')}
+          </LocalLink>
+        </div>
+      )}
+      {(run.state === 'checked' || run.state === 'applied') && (
+        <>
+          <Outcome run={run} onAsked={() => void refetch()} />
+          <ImportItems importId={importId} counts={run.counts} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Progress({ run }: { run: ImportView }) {
+  const t = useTexts()
+  const total = run.stepsTotal
+  return (
+    <div className="mt-6 max-w-2xl">
+      <progress
+        aria-label={t(stateLabels[run.state])}
+        {...(total > 0 ? { value: run.stepsDone, max: total } : {})}
+        className="h-3 w-full accent-accent"
+      />
+      <p className="figures mt-1 text-soft">
+        {total > 0
+          ? t('takenOf', { taken: formatCount(run.stepsDone), capacity: formatCount(total) })
+          : t('waitMoment')}
+      </p>
+    </div>
+  )
+}
+
+/** What the check found in one sentence, and what can be done about it. */
+function Outcome({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
+  const t = useTexts()
+  const { counts } = run
+  if (run.state === 'applied') {
+    return (
+      <div className="mt-5 max-w-2xl rounded-lg border-l-4 border-good bg-card px-4 py-3">
+        <p className="font-semibold">{t('appliedTitle')}</p>
+        <p className="text-soft">{t('appliedText')}</p>
+        <LocalLink to="/operator" className="link mt-1 inline-flex min-h-11 items-center">
+          {t('navProgramme')}
+        </LocalLink>
+      </div>
+    )
+  }
+  if (counts.bad > 0) {
+    return (
+      <div className="mt-5 max-w-2xl rounded-lg border-l-4 border-accent bg-accent-wash px-4 py-3">
+        <p className="font-semibold">{t('badTitle', { count: counts.bad })}</p>
+        <p>{t('badText')}</p>
+        <p className="flex flex-wrap gap-x-5">
+          <a
+            href={`/v2/operator/imports/${run.importId}/problems.csv`}
+            download
+            className="link inline-flex min-h-11 items-center"
+          >
+            {t('downloadProblems')}
+          </a>
+          <LocalLink to="/operator/import" className="link inline-flex min-h-11 items-center">
+            {t('startAgain')}
+          </LocalLink>
+        </p>
+      </div>
+    )
+  }
+  if (counts.new + counts.changed === 0) {
+    return (
+      <p className="mt-5 max-w-2xl rounded-lg border-l-4 border-rule-strong bg-card px-4 py-3">
+        {t('nothingToDo')}
+      </p>
+    )
+  }
+  return <Apply run={run} onAsked={onAsked} />
+}
+
+function Apply({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [isAgreed, setAgreed] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  async function apply(): Promise<void> {
+    if (!isAgreed) {
+      setRefusal(t('agreeFirst'))
+      return
+    }
+    setSending(true)
+    setRefusal(null)
+    try {
+      const { importId, digest } = run
+      await browserClient(locale).send(applyImport, {
+        params: { importId },
+        body: { digest: digest ?? '' },
+      })
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error.message : t('errorText'))
+    }
+    setSending(false)
+    onAsked()
+  }
+  return (
+    <div className="mt-5 max-w-2xl space-y-3 rounded-lg border border-rule bg-card px-5 py-4">
+      <p className="font-semibold">
+        {t('readyTitle', { fresh: run.counts.new, changed: run.counts.changed })}
+      </p>
+      {refusal && <Notice key={refusal}>{refusal}</Notice>}
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          checked={isAgreed}
+          onChange={(event) => setAgreed(event.target.checked)}
+          className="size-5 shrink-0"
+        />
+        {t('noUndo')}
+      </label>
+      <WaitButton
+        type="button"
+        isWaiting={isSending}
+        waitingText={t('sending')}
+        onClick={() => void apply()}
+      >
+        {t('apply')}
+      </WaitButton>
+    </div>
+  )
+}

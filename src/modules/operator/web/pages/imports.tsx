@@ -1,0 +1,284 @@
+import { useState, type DragEvent, type FormEvent } from 'react'
+import { FileUp } from 'lucide-react'
+import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { createImport, listImports, readNames, type ImportView } from '../../contract.ts'
+import { operatorReply } from '../operator-page.ts'
+import { stateLabels } from '../parts/import-state.ts'
+import { useTexts } from '../texts.ts'
+
+export async function loader(request: LoaderFunctionArgs) {
+  const [{ imports }, names] = await Promise.all([
+    operatorReply(request, listImports),
+    operatorReply(request, readNames),
+  ])
+  return { imports, names }
+}
+
+interface Chosen {
+  readonly name: string
+  readonly content: string
+}
+
+const filesMost = 10
+const bytesMost = 12_000_000
+
+/** Files in, or a table pasted; what they would do is shown before anything is done. */
+export default function ImportsPage() {
+  const t = useTexts()
+  const { imports } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{t('importsPageTitle')}</title>
+      <h1 className="text-2xl font-bold tablet:text-3xl">{t('importsTitle')}</h1>
+      <p className="mt-2 max-w-[70ch] text-soft">{t('importsText')}</p>
+      <div className="mt-6 grid gap-10 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <UploadForm />
+        <div className="space-y-8">
+          <Samples />
+          <Latest imports={imports} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The chosen files, and their way to the check. */
+function useUpload() {
+  const t = useTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const [files, setFiles] = useState<readonly Chosen[]>([])
+  const [pasted, setPasted] = useState('')
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function take(list: FileList | null): Promise<void> {
+    const chosen = [...(list ?? [])]
+    if (chosen.length === 0) return
+    setRefusal(null)
+    if (chosen.length > filesMost || chosen.some((file) => file.size > bytesMost)) {
+      setRefusal(t('filesTooMany', { count: filesMost, megabytes: bytesMost / 1_000_000 }))
+      return
+    }
+    setFiles(
+      await Promise.all(
+        chosen.map(async (file) => ({ name: file.name.slice(0, 200), content: await file.text() })),
+      ),
+    )
+  }
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (isSending) return
+    const form = new FormData(event.currentTarget)
+    const value = (name: string) => {
+      const entry = form.get(name)
+      return typeof entry === 'string' && entry !== '' ? entry : undefined
+    }
+    const all =
+      pasted.trim() === '' ? files : [...files, { name: t('pastedName'), content: pasted }]
+    if (all.length === 0) {
+      setRefusal(t('nothingChosen'))
+      return
+    }
+    setSending(true)
+    setRefusal(null)
+    try {
+      const { importId } = await browserClient(locale).send(createImport, {
+        body: {
+          files: [...all],
+          source: value('source') ?? 'box-office',
+          organiser: value('organiser'),
+          subcategory: value('subcategory'),
+        },
+      })
+      await navigate(localizedPath(locale, `/operator/import/${importId}`))
+    } catch (error) {
+      setSending(false)
+      setRefusal(error instanceof CallError ? error.message : t('errorText'))
+    }
+  }
+
+  return { files, pasted, setPasted, isSending, refusal, take, send }
+}
+
+function UploadForm() {
+  const t = useTexts()
+  const { names } = useLoaderData<typeof loader>()
+  const { files, pasted, setPasted, isSending, refusal, take, send } = useUpload()
+  return (
+    <form onSubmit={(event) => void send(event)} className="space-y-5">
+      {refusal && <Notice key={refusal}>{refusal}</Notice>}
+      <DropArea onFiles={(list) => void take(list)} />
+      <ul aria-live="polite" className="space-y-1">
+        {files.map((file) => (
+          <li key={file.name} className="font-semibold break-all">
+            {file.name}
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary className="min-h-11 content-center font-semibold">{t('pasteInstead')}</summary>
+        <textarea
+          aria-label={t('pasteInstead')}
+          rows={8}
+          spellCheck={false}
+          value={pasted}
+          onChange={(event) => setPasted(event.target.value)}
+          className="field mt-1.5 font-mono text-[0.875rem]"
+        />
+      </details>
+      <TextField
+        label={t('source')}
+        hint={t('sourceHint')}
+        name="source"
+        defaultValue="box-office"
+        pattern="[A-Za-z0-9._\-]{1,60}"
+        maxLength={60}
+        required
+      />
+      <div className="grid gap-5 tablet:grid-cols-2">
+        <Choice name="organiser" label={t('defaultOrganiser')} list={names.organisers} />
+        <Choice name="subcategory" label={t('defaultSubcategory')} list={names.subcategories} />
+      </div>
+      <WaitButton
+        type="submit"
+        isWaiting={isSending}
+        waitingText={t('sending')}
+        className="button button-large"
+      >
+        {t('checkFiles')}
+      </WaitButton>
+      <p className="text-[0.9375rem] text-soft">{t('checkPromise')}</p>
+    </form>
+  )
+}
+
+/** Where files are dropped or chosen; the whole area is the field. */
+function DropArea({ onFiles }: { onFiles: (list: FileList | null) => void }) {
+  const t = useTexts()
+  const [isOver, setOver] = useState(false)
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onFiles(event.dataTransfer.files)
+    },
+  }
+  return (
+    <label
+      {...drop}
+      className={`relative flex min-h-36 cursor-pointer flex-col items-center justify-center gap-2 rounded-lg border-2 border-dashed px-4 py-6 text-center focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-accent ${isOver ? 'border-accent bg-accent-wash' : 'border-rule-strong bg-card'}`}
+    >
+      <FileUp size={28} aria-hidden="true" className="text-soft" />
+      <span className="font-semibold">{t('chooseFiles')}</span>
+      <span className="text-[0.9375rem] text-soft">{t('fileKinds')}</span>
+      <input
+        type="file"
+        multiple
+        accept=".csv,.json,.jsonld,text/csv,application/json,application/ld+json"
+        className="absolute inset-0 cursor-pointer opacity-0"
+        onChange={(event) => onFiles(event.target.files)}
+      />
+    </label>
+  )
+}
+
+function Choice(props: {
+  name: string
+  label: string
+  list: readonly { slug: string; name: { ka: string; en: string } }[]
+}) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <label className="block font-semibold">
+      {props.label}
+      <select name={props.name} className="field mt-1.5 font-normal">
+        <option value="">{t('asFileSays')}</option>
+        {props.list.map(({ slug, name }) => (
+          <option key={slug} value={slug}>
+            {name[locale]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const samples = [
+  ['/samples/programme.csv', 'sampleTable'],
+  ['/samples/prices.csv', 'samplePrices'],
+  ['/samples/programme.json', 'sampleJson'],
+  ['/samples/events.jsonld', 'sampleSchemaOrg'],
+] as const
+
+function Samples() {
+  const t = useTexts()
+  return (
+    <section aria-labelledby="samples">
+      <h2 id="samples" className="text-lg font-bold">
+        {t('samplesTitle')}
+      </h2>
+      <ul className="mt-2 border-t border-rule">
+        {samples.map(([address, label]) => (
+          <li key={address} className="border-b border-rule">
+            <a href={address} download className="link flex min-h-11 items-center">
+              {t(label)}
+            </a>
+          </li>
+        ))}
+        <li className="border-b border-rule">
+          <a href="/v2/operator/catalogue-schema" className="link flex min-h-11 items-center">
+            {t('jsonSchema')}
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+function Latest({ imports }: { imports: readonly ImportView[] }) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <section aria-labelledby="latest">
+      <h2 id="latest" className="text-lg font-bold">
+        {t('latestTitle')}
+      </h2>
+      {imports.length === 0 ? (
+        <p className="mt-2 border-t border-rule pt-3 text-soft">{t('latestEmpty')}</p>
+      ) : (
+        <ol className="mt-2 border-t border-rule">
+          {imports.map((run) => (
+            <li key={run.importId} className="border-b border-rule py-2">
+              <LocalLink
+                to={`/operator/import/${run.importId}`}
+                className="link inline-flex min-h-6 break-all"
+              >
+                {run.name}
+              </LocalLink>
+              <p className="text-[0.9375rem] text-soft">
+                {formatDateTime(locale, run.createdAt)} · {t(stateLabels[run.state])}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,156 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount } from '#kernel/format.ts'
+import { listImportItems, type ImportItemView, type ImportView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+const actions = ['bad', 'new', 'changed', 'unchanged'] as const
+type Action = (typeof actions)[number]
+
+const actionLabels = {
+  bad: 'actionBad',
+  new: 'actionNew',
+  changed: 'actionChanged',
+  unchanged: 'actionUnchanged',
+} as const
+
+const actionColours: Readonly<Record<Action, string>> = {
+  bad: 'text-accent',
+  new: 'text-good',
+  changed: 'text-warn',
+  unchanged: 'text-soft',
+}
+
+const kindLabels = {
+  show: 'kindShow',
+  event: 'kindEvent',
+  price: 'kindPrice',
+  file: 'kindFile',
+} as const
+
+/** Every thing of an import: mistakes first, then what is new and what changes, a hundred at a time. */
+export function ImportItems(props: { importId: string; counts: ImportView['counts'] }) {
+  const { importId, counts } = props
+  const t = useTexts()
+  const locale = useLocale()
+  const first = actions.find((action) => counts[action] > 0) ?? 'unchanged'
+  const [action, setAction] = useState<Action>(first)
+  const [after, setAfter] = useState<readonly number[]>([])
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['import-items', importId, action, after.at(-1) ?? 0],
+    queryFn: () =>
+      browserClient(locale).send(listImportItems, {
+        params: { importId },
+        query: { action, after: after.at(-1) ?? 0 },
+      }),
+    placeholderData: keepPreviousData,
+  })
+  function choose(chosen: Action): void {
+    setAction(chosen)
+    setAfter([])
+  }
+  return (
+    <section aria-label={t('itemsTitle')} className="mt-8">
+      <div className="flex flex-wrap gap-2">
+        {actions.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className="chip"
+            aria-pressed={action === each}
+            onClick={() => choose(each)}
+          >
+            {t(actionLabels[each])} <span className="figures">{formatCount(counts[each])}</span>
+          </button>
+        ))}
+      </div>
+      {isError ? (
+        <p className="mt-4">
+          {t('errorText')}{' '}
+          <button type="button" className="link" onClick={() => void refetch()}>
+            {t('again')}
+          </button>
+        </p>
+      ) : !data ? (
+        <div className="skeleton mt-4 h-40" aria-hidden="true" />
+      ) : data.items.length === 0 ? (
+        <p className="mt-4 border-t border-rule pt-3 text-soft">{t('itemsEmpty')}</p>
+      ) : (
+        <ItemList items={data.items} />
+      )}
+      <div className="mt-4 flex gap-3">
+        {after.length > 0 && (
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => setAfter(after.slice(0, -1))}
+          >
+            {t('previousPage')}
+          </button>
+        )}
+        {data?.next != null && (
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => setAfter([...after, data.next ?? 0])}
+          >
+            {t('nextPage')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ItemList({ items }: { items: readonly ImportItemView[] }) {
+  const t = useTexts()
+  return (
+    <ol className="mt-4 border-t border-rule text-[0.9375rem]">
+      {items.map((item) => (
+        <li
+          key={item.number}
+          className="grid gap-x-6 border-b border-rule py-2 tablet:grid-cols-[12rem_minmax(0,1fr)_minmax(0,2fr)]"
+        >
+          <p className="figures break-all">
+            {item.file} <span className="text-soft">{item.at}</span>
+          </p>
+          <p>
+            <span className="text-soft">{t(kindLabels[item.kind])}</span>{' '}
+            <span className="break-all">{item.key}</span>
+          </p>
+          <div className="min-w-0">
+            <Verdict item={item} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Verdict({ item }: { item: ImportItemView }) {
+  const t = useTexts()
+  return (
+    <>
+      <p className={`font-semibold ${actionColours[item.action]}`}>
+        {t(actionLabels[item.action])}
+      </p>
+      <ul>
+        {item.problems.map((problem) => (
+          <li key={`${problem.column} ${problem.code} ${problem.message}`}>
+            {problem.column !== '' && <code className="mr-2 font-semibold">{problem.column}</code>}
+            {problem.message}
+          </li>
+        ))}
+        {item.changes.map((change) => (
+          <li key={change.column} className="break-words">
+            <code className="mr-2 font-semibold">{change.column}</code>
+            <del className="text-soft">{change.from || '—'}</del> →{' '}
+            <ins className="no-underline">{change.to || '—'}</ins>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

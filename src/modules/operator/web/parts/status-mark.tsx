@@ -1,0 +1,16 @@
+import type { OfficeEventView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** In one word whether a date is on sale: the first of its reasons not to be. */
+export function StatusMark({ event }: { event: OfficeEventView }) {
+  const t = useTexts()
+  const isStopped = event.status !== 'Active' || event.showStatus !== 'Active'
+  const key = isStopped ? 'stopped' : event.isOnSale ? 'onSale' : 'notOnSale'
+  return (
+    <p
+      className={`text-[0.9375rem] font-semibold ${key === 'onSale' ? 'text-good' : 'text-accent'}`}
+    >
+      {t(key)}
+    </p>
+  )
+}
