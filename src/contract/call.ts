@@ -53,6 +53,8 @@ export interface Call<
   readonly opensSession?: boolean
   /** Takes places or money: `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean
+  /** A GET that the specification lets change something: refused when a page of another site makes it. */
+  readonly actsOnGet?: boolean
   /** Seconds a shared cache may keep the answer; absent means not at all. */
   readonly cacheSeconds?: number
   readonly limit: RateLimitKind

@@ -18,9 +18,6 @@ export const goodElsewhere: ReadonlySet<string> = new Set([
   'own-auth-external-finish',
 ])
 
-/** The specification has them read by name and write by nature. */
-export const readsThatWrite: ReadonlySet<string> = new Set(['auth-activate', 'accounts-delete-url'])
-
 const keyPurposes: Readonly<Record<string, string>> = {
   'auth-password-reset': 'password-reset',
   'accounts-delete': 'deletion',

@@ -254,20 +254,27 @@ describe('accounts', () => {
     expect(rows).toEqual([{ count: '1' }])
   })
 
-  test('nothing that signs up, activates, signs in or out happens on GET', async () => {
+  test('no address that a foreign page opens signs up, activates, signs in or out', async () => {
     const key = await keyFor('get@example.com')
     const before = await fingerprint(shop.context.db)
-    for (const path of [
-      '/v2/auth/signup?email=get@example.com&name=A',
-      `/v2/auth/activate?key=${key}&password=${password}&confirmPassword=${password}`,
-      `/v2/auth/login?email=get@example.com&password=${password}`,
-      '/v2/auth/logout',
-    ]) {
-      const answer = await shop.send({ method: 'GET', path: encodeURI(path) })
-      expect(answer.status, path).toBe(404)
+    for (const [path, status] of [
+      ['/v2/auth/signup?email=get@example.com&name=A', 403],
+      [`/v2/auth/activate?key=${key}&password=${password}&confirmPassword=${password}`, 403],
+      ['/v2/auth/password/reset?eMail=get@example.com', 403],
+      [`/v2/auth/login?email=get@example.com&password=${password}`, 404],
+      ['/v2/auth/logout', 404],
+    ] as const) {
+      const headers = { 'sec-fetch-site': 'cross-site' }
+      const answer = await shop.send({ method: 'GET', path: encodeURI(path), headers })
+      expect(answer.status, path).toBe(status)
       expect(answer.headers['set-cookie'], path).toBeUndefined()
     }
     expect(await fingerprint(shop.context.db)).toBe(before)
+    // Without a page of somebody else it is the specification's own call, which never changes who a browser is.
+    const path = `/v2/auth/activate?key=${key}&password=${password}&confirmPassword=${password}`
+    const opened = await shop.send({ method: 'GET', path: encodeURI(path) })
+    expect(opened.status).toBe(200)
+    expect(opened.headers['set-cookie']).toBeUndefined()
   })
 
   test('a flood of passwords is turned away, and nobody else has to wait for it', async () => {

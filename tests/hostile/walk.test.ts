@@ -6,7 +6,7 @@ import { createPorts } from '#apps/server/ports.ts'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { readConfig } from '#platform/config.ts'
-import { accountGood, goodElsewhere, password, readsThatWrite } from './accounts.ts'
+import { accountGood, goodElsewhere, password } from './accounts.ts'
 import { fingerprint, writeMark } from './fingerprint.ts'
 import {
   addressOf,
@@ -232,7 +232,7 @@ async function account() {
 }
 
 function mayWrite(call: Call): boolean {
-  return call.method !== 'GET' || readsThatWrite.has(call.id)
+  return call.method !== 'GET' || call.actsOnGet === true
 }
 
 /** Sends requests one after another and remembers each that was answered as it must not be. */

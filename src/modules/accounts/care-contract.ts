@@ -29,6 +29,7 @@ export const authPasswordResetRequest = defineCall({
   errors: ['ContinueAddressNotAllowed'],
   required: [],
   limit: 'guess',
+  actsOnGet: true,
 })
 
 export const ownPasswordResetRequest = defineCall({
@@ -156,6 +157,7 @@ export const accountsDeleteUrl = defineCall({
   credential: 'customer',
   reply: z.object({ url: z.string() }),
   limit: 'flood',
+  actsOnGet: true,
 })
 
 export const authDelete = defineCall({

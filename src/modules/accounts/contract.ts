@@ -110,6 +110,7 @@ export const authActivateByAddress = defineCall({
   errors: ['AccountKeyInvalid', 'PasswordTooCommon'],
   required: [],
   limit: 'guess',
+  actsOnGet: true,
 })
 
 export const ownPasskeyBegin = defineCall({
@@ -192,4 +193,5 @@ export const authSignUpByAddress = defineCall({
   reply: z.object({ sent: z.literal(true) }),
   required: [],
   limit: 'guess',
+  actsOnGet: true,
 })

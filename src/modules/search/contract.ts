@@ -119,7 +119,7 @@ export const searchSave = defineCall({
     userAgent: text(400).optional(),
     userId: text(60).optional(),
   }),
-  required: ['keyword'],
+  required: [],
   reply: z.object({ keyword: z.string(), isKeptForCustomer: z.boolean() }),
   errors: ['Forbidden'],
   limit: 'flood',

@@ -65,4 +65,5 @@ export const queueShowsGet = defineCall({
   query: z.object({ showId: identifier.optional(), waitingRoomToken: token.optional() }),
   reply: queueView,
   errors: ['BadRequest', 'QueueTokenNotFound'],
+  actsOnGet: true,
 })

@@ -88,6 +88,7 @@ async function identify(
   if (implementation.call.credential === 'api-key' && (given === undefined || channel === '')) {
     return fail('ApiKeyInvalid')
   }
+  if (implementation.call.actsOnGet && isForeign(request)) return fail('CrossSiteRequest')
   const bearer = bearerOf(request)
   if (!bearer)
     return { ok: true, value: callContext(request, options, { kind: 'visitor' }, channel) }
@@ -137,6 +138,12 @@ export function bearerOf(request: FastifyRequest): { token: string; fromCookie: 
     return { token: header.replace(/^Bearer\s+/i, '').slice(0, 200), fromCookie: false }
   const cookie = request.cookies['AccessToken']
   return cookie ? { token: cookie.slice(0, 200), fromCookie: true } : null
+}
+
+/** Browsers say when a page of another site asks; whoever is no browser says nothing, and carries no cookies. */
+function isForeign(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site']
+  return site === 'cross-site' || site === 'same-site'
 }
 
 /** A write that a cookie vouches for must come from a page of ours. */
