@@ -108,7 +108,11 @@ function headerParameters(call: Call): Record<string, unknown>[] {
 }
 
 function success(call: Call): Record<string, unknown> {
-  if (call.produces) return { description: 'A file', content: { [call.produces]: {} } }
+  if (call.produces) {
+    const isStream = call.produces === 'text/event-stream'
+    const description = isStream ? 'Server-sent events, until the connection ends' : 'A file'
+    return { description, content: { [call.produces]: {} } }
+  }
   return {
     description: 'Done',
     content: { 'application/json': { schema: jsonSchema(call.reply, 'output') } },
