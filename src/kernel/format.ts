@@ -126,6 +126,12 @@ export function formatDate(
   return options.weekday ? `${weekdays[locale][wall.weekday]}, ${text}` : text
 }
 
+/** `ნოემბერი 2026`, `November 2026` of `2026-11`. */
+export function formatMonth(locale: Locale, month: string): string {
+  const [year = '', number = ''] = month.split('-')
+  return `${months[locale][Number(number) - 1] ?? ''} ${year}`
+}
+
 /** `შაბ, 21 ნოე`, `Sat, 21 Nov`. */
 export function formatDateShort(locale: Locale, instant: string | Date, timeZone?: string): string {
   const wall = wallTime(instant, timeZone)

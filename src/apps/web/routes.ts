@@ -6,7 +6,6 @@ type Page = readonly [path: string, file: string]
 /** Pages to find something: their path without a locale, and the file that shows it. One line a page. */
 const browsing: readonly Page[] = [
   ['/', 'pages/home.tsx'],
-  ['/category/:slug', '../../modules/events/web/pages/category.tsx'],
   ['/search', '../../modules/events/web/pages/search.tsx'],
   ['/shows/:slug', '../../modules/events/web/pages/show.tsx'],
   ['/events/:eventId', '../../modules/events/web/pages/event.tsx'],
@@ -23,6 +22,14 @@ const reading: readonly Page[] = [
   ['/s/:shortUrl', '../../modules/events/web/pages/short-url.tsx'],
   ['/starring/checkout', '../../modules/presentation/web/pages/campaign-checkout.tsx'],
   ['/*', '../../modules/presentation/web/pages/campaign.tsx'],
+]
+
+/** Pages of lists; their texts come with the first of them. */
+const listing: readonly Page[] = [
+  ['/events', '../../modules/events/web/pages/all.tsx'],
+  ['/category/:slug', '../../modules/events/web/pages/category.tsx'],
+  ['/calendar', '../../modules/events/web/pages/calendar.tsx'],
+  ['/events/passed', '../../modules/events/web/pages/passed.tsx'],
 ]
 
 /** Pages to buy and to keep what was bought; their texts come with the first of them. */
@@ -60,6 +67,11 @@ export default locales.flatMap((locale) => [
       `layouts/reading-${locale}.tsx`,
       { id: `${locale}:reading` },
       reading.map((page) => pageRoute(locale, page)),
+    ),
+    layout(
+      `layouts/listing-${locale}.tsx`,
+      { id: `${locale}:listing` },
+      listing.map((page) => pageRoute(locale, page)),
     ),
     ...(buying.length > 0
       ? [

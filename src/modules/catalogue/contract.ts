@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { categoryKind, itemKinds, otherStatuses } from '#contract/enumerations.ts'
 import { identifier, isoDate, text, wholeNumber } from '#contract/fields.ts'
+import { slug } from './list-calls.ts'
 import {
   banner,
   category,
-  categoryPage,
   eventPage,
   faqEntry,
   homePage,
@@ -26,7 +26,6 @@ import {
 export { listItem } from './shapes.ts'
 export type {
   Banner,
-  CategoryPage,
   CategoryView,
   EventOfShow,
   EventPage,
@@ -44,7 +43,17 @@ export type {
   VenueView,
 } from './shapes.ts'
 
-const slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/)
+export {
+  listItemsMost,
+  listPageItems,
+  listSorts,
+  ownCalendarPage,
+  ownCategoryPage,
+  ownShowList,
+  type CalendarPage,
+  type CategoryPage,
+  type ListSort,
+} from './list-calls.ts'
 
 /** A category kind by its number (`0`) or its name (`Event`). */
 const kind = z.union([
@@ -374,25 +383,6 @@ export const ownHomePage = defineCall({
   summary: 'All the home page shows, in one answer',
   credential: 'api-key',
   reply: homePage,
-  cacheSeconds: 5,
-})
-
-export const ownCategoryPage = defineCall({
-  id: 'own-category-page',
-  area: 'own',
-  method: 'GET',
-  path: '/v2/category-page',
-  summary: 'A category by slug: its subcategories and its shows, filtered by subcategory and days',
-  credential: 'api-key',
-  query: z.object({
-    slug,
-    subCategory: slug.optional(),
-    fromDate: isoDate.optional(),
-    toDate: isoDate.optional(),
-  }),
-  required: ['slug'],
-  reply: categoryPage,
-  errors: ['NotFound'],
   cacheSeconds: 5,
 })
 

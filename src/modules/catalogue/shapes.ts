@@ -262,15 +262,6 @@ export const homePage = z.object({
 })
 export type HomePage = z.infer<typeof homePage>
 
-export const categoryPage = z.object({
-  category,
-  subCategoryId: id.nullable(),
-  /** Groups of shows; left out when days are asked for. */
-  groups: z.array(listItem),
-  items: z.array(listItem),
-})
-export type CategoryPage = z.infer<typeof categoryPage>
-
 export const banner = z.object({
   /** Of a show its `showId`, of a billboard its own; `kind` says which. */
   bannerId: id,

@@ -11,9 +11,11 @@ import {
   eventsOlderToday,
   eventsOlderTop,
   eventsOlderUpcoming,
+  ownCalendarPage,
   ownCategoryPage,
   ownEventPage,
   ownHomePage,
+  ownShowList,
   ownShowPage,
   ownVenuePage,
   ownVenues,
@@ -55,16 +57,10 @@ import {
   upcomingOf,
   type View,
 } from './queries/listing.ts'
-import {
-  categoriesOf,
-  categoryPageOf,
-  eventPageOf,
-  homePageOf,
-  mainBanner,
-  showPageOf,
-} from './queries/pages.ts'
+import { calendarPageOf, categoryPageOf, showPageOfList } from './queries/list-pages.ts'
+import { categoriesOf, eventPageOf, homePageOf, mainBanner, showPageOf } from './queries/pages.ts'
 import { integrationListOf } from './queries/integration-list.ts'
-import { filteredShows } from './queries/show-list.ts'
+import { filteredShows, isCursorOf } from './queries/show-list.ts'
 import { venuesOf, venuePageOf } from './queries/venues.ts'
 import { dayOf, isVisible, localDate } from './rules.ts'
 import { scopeKey } from './scopes.ts'
@@ -89,7 +85,7 @@ const eventRoutes: readonly Implementation[] = [
   implement(catalogueEventsDay, async (context, { query }) => {
     const view = await viewOf(context)
     const day = query.date === undefined ? localDate(view.now) : dayOf(query.date)
-    const events = eventsOfDays(view, { from: day, to: day }, true).take(eventsMost)
+    const events = eventsOfDays(view, { from: day, to: day }, { begun: true }).take(eventsMost)
     return ok({ items: eventItems(view, events) })
   }),
   implement(catalogueEventsToday, async (context) => {
@@ -233,9 +229,20 @@ const presentationRoutes: readonly Implementation[] = [
 
 const pageRoutes: readonly Implementation[] = [
   implement(ownHomePage, async (context) => ok(await homePageOf(await viewOf(context)))),
+  implement(ownShowList, async (context, { query }) => {
+    const { cursor, sort } = query
+    if (cursor !== undefined && !isCursorOf(cursor, sort)) return fail('BadRequest')
+    const page = showPageOfList(await viewOf(context), query.category, query)
+    return page ? ok(page) : fail('NotFound')
+  }),
   implement(ownCategoryPage, async (context, { query }) => {
-    const { slug, subCategory, fromDate, toDate } = query
-    const page = categoryPageOf(await viewOf(context), slug, subCategory, { fromDate, toDate })
+    const { cursor, sort } = query
+    if (cursor !== undefined && !isCursorOf(cursor, sort)) return fail('BadRequest')
+    const page = categoryPageOf(await viewOf(context), query.slug, query)
+    return page ? ok(page) : fail('NotFound')
+  }),
+  implement(ownCalendarPage, async (context, { query }) => {
+    const page = calendarPageOf(await viewOf(context), query)
     return page ? ok(page) : fail('NotFound')
   }),
   implement(ownShowPage, async (context, { query }) => {

@@ -28,7 +28,7 @@ export const scopeKey = {
 export const byTime: Order<EventRecord> = (left, right) =>
   left.startsAt.getTime() - right.startsAt.getTime() || left.id - right.id
 export const byPrice: Order<EventRecord> = (left, right) =>
-  left.minPriceMinor - right.minPriceMinor || byTime(left, right)
+  priceRank(left) - priceRank(right) || byTime(left, right)
 export const byWant: Order<ShowRecord> = (left, right) =>
   right.popularity - left.popularity || left.id - right.id
 const byNews: Order<ShowRecord> = (left, right) =>
@@ -38,6 +38,14 @@ const byEnd: Order<ShowRecord> = (left, right) =>
 
 /** Shows looked at before others get their turn. */
 export const turnShows = 500
+
+/** Above every price in lari. */
+const foreignRank = 1_000_000_000_000
+
+/** By price in lari; what is priced in another currency comes after all that, by its own number. */
+export function priceRank(event: Pick<EventRecord, 'minPriceMinor' | 'currency'>): number {
+  return event.minPriceMinor + (event.currency === 'GEL' ? 0 : foreignRank)
+}
 
 interface ScopeChange {
   readonly events: ListChange<EventRecord>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysOf } from '../web/filter-days.ts'
+import { daysOf } from '../web/lists/filter-days.ts'
 
 /** Goal: filters mean days in Tbilisi, four hours ahead of the server's clock. */
 describe('daysOf', () => {

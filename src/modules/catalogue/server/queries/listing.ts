@@ -47,12 +47,17 @@ export function upcomingEvents(
   return events.slice(first, first + most).filter((event) => !isHidden(view, event))
 }
 
+/** Whether any rule hides dates at all; then what is kept of counts does not hold. */
+export function hidesDays(view: Pick<View, 'rules'>): boolean {
+  return view.rules.some((rule) => rule.kind === 'hidden-weekdays')
+}
+
 /** Whether a rule hides the date of this event: its weekday on the wall of the venue. */
 export function isHidden(
   view: Pick<View, 'catalogue' | 'rules' | 'now'>,
   event: EventRecord,
 ): boolean {
-  if (!view.rules.some((rule) => rule.kind === 'hidden-weekdays')) return false
+  if (!hidesDays(view)) return false
   const show = view.catalogue.shows.get(event.showId)
   if (!show) return false
   const subject = { eventId: event.id, showId: show.id, categoryId: show.category.id }
@@ -128,19 +133,19 @@ export function rangeOfDays(events: readonly EventRecord[], days: Days): [number
 }
 
 /**
- * Events of some days by the clock of their venue; with `begun` those too that have begun. Offers are bought
- * without a date and are of no day.
+ * Events of some days by the clock of their venue, of one scope; with `begun` those too that have begun.
+ * Offers are bought without a date and are of no day.
  */
 export function* eventsOfDays(
   view: View,
   days: Days,
-  begun = false,
+  { begun = false, key = scopeKey.all }: { readonly begun?: boolean; readonly key?: string } = {},
 ): Generator<EventRecord, undefined> {
-  const { listedEvents } = view.catalogue
-  const [from, to] = rangeOfDays(listedEvents, days)
-  const first = begun ? from : Math.max(from, firstAfter(listedEvents, view.now))
+  const { events } = scopeOf(view.catalogue, key)
+  const [from, to] = rangeOfDays(events, days)
+  const first = begun ? from : Math.max(from, firstAfter(events, view.now))
   for (let index = first; index < to; index += 1) {
-    const event = listedEvents[index]
+    const event = events[index]
     if (!event || view.catalogue.offerTerms.has(event.id)) continue
     if (event.localDate < days.from || event.localDate > days.to) continue
     if (!isHidden(view, event)) yield event

@@ -1,7 +1,6 @@
 /** Whole pages in one answer, from the snapshot; only texts not asked for lately cost a query. */
 import type { Locale } from '#kernel/locale.ts'
 import type {
-  CategoryPage,
   CategoryView,
   EventPage,
   HomePage,
@@ -23,7 +22,7 @@ import type { Catalogue, ShowRecord } from '../records.ts'
 import { rulesFor } from '#modules/rules/server/door.ts'
 import { isListed, isVisible } from '../rules.ts'
 import { scopeKey } from '../scopes.ts'
-import { groupItems, groupsOf, membersOf } from './groups.ts'
+import { groupsOf, membersOf } from './groups.ts'
 import {
   eventItems,
   eventsOfToday,
@@ -40,7 +39,6 @@ import {
   upcomingOf,
   type View,
 } from './listing.ts'
-import { filteredShows, type ShowFilter } from './show-list.ts'
 
 /** Cards in one row of the home page; a category shows fewer, since there are many of them. */
 const rowMost = 8
@@ -107,28 +105,6 @@ async function makeHomePage(view: View): Promise<HomePage> {
       const items = showItems(view, shows, categoryRowMost)
       return items.length > 0 ? [{ categoryId, items }] : []
     }),
-  }
-}
-
-export function categoryPageOf(
-  view: View,
-  slug: string,
-  subCategorySlug: string | undefined,
-  days: Pick<ShowFilter, 'fromDate' | 'toDate'>,
-): CategoryPage | null {
-  const category = categoriesOf(view, 'Active').find((candidate) => candidate.slug === slug)
-  if (!category) return null
-  const subCategory = category.subCategories.find((candidate) => candidate.slug === subCategorySlug)
-  if (subCategorySlug !== undefined && !subCategory) return null
-  const subCategoryId = subCategory?.subCategoryId
-  return {
-    category,
-    subCategoryId: subCategoryId ?? null,
-    groups:
-      days.fromDate === undefined && days.toDate === undefined
-        ? groupItems(view, category.categoryId, subCategoryId)
-        : [],
-    items: filteredShows(view, { categoryId: category.categoryId, subCategoryId, ...days }),
   }
 }
 

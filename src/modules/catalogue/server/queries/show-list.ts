@@ -1,11 +1,17 @@
-/** Shows with an event to come that fits a filter, page by page. */
-import type { ListItem } from '../../contract.ts'
+/**
+ * Shows with an event to come that fits a filter. A show stands once in a list, where the best of its fitting
+ * events stands; whether an event is that one is seen from its show alone, so reading can begin at any cursor
+ * and ends when the page is full.
+ */
+import type { ListItem, ListSort } from '../../contract.ts'
 import { presentShowItem } from '../present.ts'
-import type { EventRecord, ShowRecord } from '../records.ts'
+import type { EventRecord, Scope, ShowRecord } from '../records.ts'
 import { dayOf } from '../rules.ts'
-import { scopeKey } from '../scopes.ts'
+import { priceRank, scopeKey } from '../scopes.ts'
+import { firstNot } from '../sorted.ts'
 import {
   firstAfter,
+  hidesDays,
   isHidden,
   rangeOfDays,
   scopeOf,
@@ -21,41 +27,240 @@ export interface ShowFilter {
   /** ISO dates or instants; both days are counted in. */
   readonly fromDate?: string
   readonly toDate?: string
+  readonly venueId?: number
+  /** Name of a city in either language. */
+  readonly city?: string
+  /** All-in lari, in minor units; what is priced in another currency fits no such bound. */
+  readonly priceFromMinor?: number
+  readonly priceToMinor?: number
+  readonly isFree?: boolean
+}
+
+export interface ListPage {
+  readonly items: ListItem[]
+  readonly nextCursor: string | null
+  readonly totalCount: number | null
+}
+
+/** Where so few events are in question, all that fit are gathered, counted and sorted. */
+const gatheredMost = 2_000
+
+/** A show at its place in a list; keys are compared number by number. */
+interface Placed {
+  readonly show: ShowRecord
+  readonly key: readonly number[]
 }
 
 /** Shows with an event to come that fits, soonest first; the card stands for the fitting events only. */
 export function filteredShows(view: View, filter: ShowFilter): ListItem[] {
+  return showListOf(view, filter, { sort: 'soonest', limit: showsMost }).items
+}
+
+/** One page. A cursor of another sorting is null. */
+export function showListOf(
+  view: View,
+  filter: ShowFilter,
+  page: { readonly sort: ListSort; readonly cursor?: string; readonly limit: number },
+): ListPage {
+  const question = questionOf(view, filter)
+  const after = page.cursor === undefined ? null : cursorKey(page.cursor)
+  const isFew = question.end - question.start <= gatheredMost
+  const gathered = isFew ? gather(question, page.sort) : null
+  const placed = gathered ? laterThan(gathered, after) : walk(question, page.sort, after)
+  const found: Placed[] = []
+  for (const one of placed) {
+    found.push(one)
+    if (found.length > page.limit) break
+  }
+  const shown = found.slice(0, page.limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(({ show }) => presentShowItem(show, question.fitting(show), view.locale)),
+    nextCursor: last && found.length > shown.length ? [page.sort, ...last.key].join('.') : null,
+    totalCount: gathered?.length ?? keptCount(question, filter),
+  }
+}
+
+/** Whether a cursor was given for this sorting. */
+export function isCursorOf(cursor: string, sort: ListSort): boolean {
+  return cursor.startsWith(`${sort}.`) && cursorKey(cursor).length === keyLength[sort]
+}
+
+const keyLength = { soonest: 2, cheapest: 3, wanted: 2 } as const satisfies Record<ListSort, number>
+
+function cursorKey(cursor: string): number[] {
+  return cursor.split('.').slice(1).map(Number)
+}
+
+/** A filter over the smallest scope that holds all that fits it. */
+interface Question {
+  readonly view: View
+  readonly scope: Scope
+  /** The part of the scope's events, in order of time, that can fit. */
+  readonly start: number
+  readonly end: number
+  readonly highestPriceMinor: number
+  fits(event: EventRecord): boolean
+  fitsShow(show: ShowRecord): boolean
+  /** Events of a show that fit, in order of time. */
+  fitting(show: ShowRecord): readonly EventRecord[]
+}
+
+function questionOf(view: View, filter: ShowFilter): Question {
   const days = {
     from: filter.fromDate === undefined ? '0000-01-01' : dayOf(filter.fromDate),
     to: filter.toDate === undefined ? '9999-12-31' : dayOf(filter.toDate),
   }
+  const scope = smallestScope(view, filter)
+  const [from, to] = rangeOfDays(scope.events, days)
+  const city = filter.city === undefined ? null : scopeKey.city(filter.city)
+  const { isFree, priceFromMinor, priceToMinor, venueId } = filter
+  const isPriced = priceFromMinor !== undefined || priceToMinor !== undefined
+  const least = priceFromMinor ?? 0
+  const most = isFree === true ? 0 : (priceToMinor ?? Number.MAX_SAFE_INTEGER)
   const fits = (event: EventRecord): boolean =>
-    event.localDate >= days.from && event.localDate <= days.to && !isHidden(view, event)
-  const { events } = scopeOf(view.catalogue, scopeOfFilter(filter))
-  const [from, to] = rangeOfDays(events, days)
-  const items = new Map<number, ListItem>()
-  for (let index = Math.max(from, firstAfter(events, view.now)); index < to; index += 1) {
-    const event = events[index]
-    if (!event || items.has(event.showId) || !fits(event)) continue
-    const show = view.catalogue.shows.get(event.showId)
-    if (!show || !fitsCategory(show, filter)) continue
-    items.set(show.id, presentShowItem(show, upcomingOf(show, view).filter(fits), view.locale))
-    if (items.size >= showsMost) break
+    event.localDate >= days.from &&
+    event.localDate <= days.to &&
+    event.minPriceMinor <= most &&
+    event.maxPriceMinor >= least &&
+    (!isPriced || event.currency === 'GEL') &&
+    (isFree !== true || event.maxPriceMinor === 0) &&
+    (venueId === undefined || event.venue.id === venueId) &&
+    (city === null ||
+      scopeKey.city(event.venue.city.ka) === city ||
+      scopeKey.city(event.venue.city.en) === city) &&
+    !isHidden(view, event)
+  return {
+    view,
+    scope,
+    start: Math.max(from, firstAfter(scope.events, view.now)),
+    end: to,
+    highestPriceMinor: most,
+    fits,
+    fitsShow: (show) =>
+      (filter.kind === undefined || show.category.kind === filter.kind) &&
+      (filter.categoryId === undefined || show.category.id === filter.categoryId) &&
+      (filter.subCategoryId === undefined || show.subcategory.id === filter.subCategoryId),
+    fitting: (show) => upcomingOf(show, view).filter(fits),
   }
-  return [...items.values()]
 }
 
-/** The smallest scope that holds all that fits. */
-function scopeOfFilter({ kind, categoryId, subCategoryId }: ShowFilter): string {
-  if (subCategoryId !== undefined) return scopeKey.subcategory(subCategoryId)
-  if (categoryId !== undefined) return scopeKey.category(categoryId)
-  return kind === undefined ? scopeKey.all : scopeKey.kind(kind)
+function smallestScope({ catalogue }: View, filter: ShowFilter): Scope {
+  const { kind, categoryId, subCategoryId, venueId, city } = filter
+  const keys: string[] = [kind === undefined ? scopeKey.all : scopeKey.kind(kind)]
+  if (categoryId !== undefined) keys.push(scopeKey.category(categoryId))
+  if (subCategoryId !== undefined) keys.push(scopeKey.subcategory(subCategoryId))
+  if (city !== undefined) keys.push(scopeKey.city(city))
+  if (venueId !== undefined) keys.push(scopeKey.venue(venueId))
+  if (venueId !== undefined && categoryId !== undefined)
+    keys.push(scopeKey.venueOfCategory(categoryId, venueId))
+  return keys
+    .map((key) => scopeOf(catalogue, key))
+    .reduce((least, scope) => (scope.events.length < least.events.length ? scope : least))
 }
 
-function fitsCategory(show: ShowRecord, filter: ShowFilter): boolean {
+/** All that fit, in the order asked for. */
+function gather(question: Question, sort: ListSort): Placed[] {
+  const shows = new Map<number, Placed>()
+  for (let index = question.start; index < question.end; index += 1) {
+    const event = question.scope.events[index]
+    if (!event || shows.has(event.showId) || !question.fits(event)) continue
+    const show = question.view.catalogue.shows.get(event.showId)
+    if (show && question.fitsShow(show))
+      shows.set(show.id, { show, key: placeOf(question, show, sort) })
+  }
+  return [...shows.values()].toSorted((left, right) => compareKeys(left.key, right.key))
+}
+
+function laterThan(placed: readonly Placed[], after: readonly number[] | null): readonly Placed[] {
+  if (after === null) return placed
+  return placed.slice(firstNot(placed, ({ key }) => compareKeys(key, after) <= 0))
+}
+
+/** Where a show that fits stands: at the best of its fitting events, or by how much it is wanted. */
+function placeOf(question: Question, show: ShowRecord, sort: ListSort): readonly number[] {
+  if (sort === 'wanted') return wantKey(show)
+  const keys = question.fitting(show).map((event) => eventKey(event, sort))
+  return keys.reduce((best, key) => (compareKeys(key, best) < 0 ? key : best))
+}
+
+/** Shows that fit, in the order asked for, from after the key on. */
+function* walk(
+  question: Question,
+  sort: ListSort,
+  after: readonly number[] | null,
+): Generator<Placed, undefined> {
+  if (sort === 'wanted') yield* walkShows(question, after)
+  else yield* walkEvents(question, sort, after)
+  return undefined
+}
+
+function* walkShows(
+  question: Question,
+  after: readonly number[] | null,
+): Generator<Placed, undefined> {
+  const { shows } = question.scope
+  const first = after ? firstNot(shows, (show) => compareKeys(wantKey(show), after) <= 0) : 0
+  for (let index = first; index < shows.length; index += 1) {
+    const show = shows[index]
+    if (!show || show.lastStartsAt <= question.view.now.getTime()) continue
+    if (question.fitsShow(show) && question.fitting(show).length > 0)
+      yield { show, key: wantKey(show) }
+  }
+  return undefined
+}
+
+function* walkEvents(
+  question: Question,
+  sort: 'soonest' | 'cheapest',
+  after: readonly number[] | null,
+): Generator<Placed, undefined> {
+  const { scope, view } = question
+  const isByTime = sort === 'soonest'
+  const events = isByTime ? scope.events : scope.eventsByPrice
+  const first = after
+    ? firstNot(events, (event) => compareKeys(eventKey(event, sort), after) <= 0)
+    : 0
+  const end = isByTime ? question.end : events.length
+  for (let index = isByTime ? Math.max(first, question.start) : first; index < end; index += 1) {
+    const event = events[index]
+    if (!event || event.startsAt <= view.now) continue
+    if (!isByTime && priceRank(event) > question.highestPriceMinor) return undefined
+    if (!question.fits(event)) continue
+    const show = view.catalogue.shows.get(event.showId)
+    if (!show || !question.fitsShow(show)) continue
+    const key = eventKey(event, sort)
+    if (compareKeys(placeOf(question, show, sort), key) === 0) yield { show, key }
+  }
+  return undefined
+}
+
+function wantKey(show: ShowRecord): readonly number[] {
+  return [-show.popularity, show.id]
+}
+
+function eventKey(event: EventRecord, sort: 'soonest' | 'cheapest'): readonly number[] {
+  const at = event.startsAt.getTime()
+  return sort === 'soonest' ? [at, event.id] : [priceRank(event), at, event.id]
+}
+
+function compareKeys(left: readonly number[], right: readonly number[]): number {
+  for (const [index, value] of left.entries()) {
+    const difference = value - (right[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** Of a whole category the count is kept; of anything narrower, over many events, it is not known. */
+function keptCount({ scope, view }: Question, filter: ShowFilter): number | null {
+  const { kind, categoryId, subCategoryId, ...narrower } = filter
+  if (hidesDays(view) || Object.values(narrower).some((value) => value !== undefined)) return null
+  // Two of them may contradict each other; then the smaller scope is not the answer.
+  if ([kind, categoryId, subCategoryId].filter((value) => value !== undefined).length > 1)
+    return null
   return (
-    (filter.kind === undefined || show.category.kind === filter.kind) &&
-    (filter.categoryId === undefined || show.category.id === filter.categoryId) &&
-    (filter.subCategoryId === undefined || show.subcategory.id === filter.subCategoryId)
+    scope.showsByEnd.length -
+    firstNot(scope.showsByEnd, (show) => show.lastStartsAt <= view.now.getTime())
   )
 }

@@ -1,7 +1,7 @@
 import { dayKey } from '#kernel/format.ts'
 
 /** Filters by time, in the order they are offered. */
-export const whens = ['today', 'weekend', 'month'] as const
+export const whens = ['today', 'tomorrow', 'weekend', 'month'] as const
 
 const dayMilliseconds = 86_400_000
 
@@ -9,6 +9,7 @@ const dayMilliseconds = 86_400_000
 export function daysOf(when: string | null, now: Date): { fromDate?: string; toDate?: string } {
   const after = (days: number): string => dayKey(new Date(now.getTime() + days * dayMilliseconds))
   if (when === 'today') return { fromDate: after(0), toDate: after(0) }
+  if (when === 'tomorrow') return { fromDate: after(1), toDate: after(1) }
   if (when === 'month') return { fromDate: after(0), toDate: after(30) }
   if (when !== 'weekend') return {}
   const weekday = new Date(`${after(0)}T12:00:00Z`).getUTCDay()

@@ -1,0 +1,241 @@
+/**
+ * Goal: a list holds exactly the shows with a fitting event, in the order asked for, each once, however it is
+ * cut into pages; and the calendar counts what the lists hold. Method: the demo; every filter against what a
+ * plain look at each event says, page by page in pages of seven.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallInput } from '#contract/call.ts'
+import { ownCalendarPage, ownCategoryPage, ownShowList, showsList } from '../contract.ts'
+import type { EventRecord, ShowRecord } from '../server/records.ts'
+import { isListed } from '../server/rules.ts'
+import { priceRank } from '../server/scopes.ts'
+import { showListOf } from '../server/queries/show-list.ts'
+import { readCatalogue, type Catalogue } from '../server/snapshot.ts'
+import { writeManyShows } from '../../../../bench/many-shows.ts'
+import { openTestContext } from '../../../../tests/support/context.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { openCatalogueHouse, seededAt, type CatalogueHouse } from './support.ts'
+
+let house: CatalogueHouse
+let catalogue: Catalogue
+beforeAll(async () => {
+  house = await openCatalogueHouse()
+  catalogue = await readCatalogue(house.context.db)
+})
+afterAll(() => house.close())
+
+type Query = NonNullable<CallInput<typeof ownShowList>['query']>
+type Fits = (event: EventRecord, show: ShowRecord) => boolean
+
+const filters: Record<string, [Query, Fits]> = {
+  everything: [{}, () => true],
+  'a category': [{ category: 'theatre' }, (_, show) => show.category.slug === 'theatre'],
+  'a subcategory': [
+    { category: 'concerts', subCategory: 'jazz' },
+    (_, show) => show.subcategory.slug === 'jazz',
+  ],
+  'some days': [
+    { fromDate: '2026-12-04', toDate: '2026-12-06' },
+    ({ localDate }) => localDate >= '2026-12-04' && localDate <= '2026-12-06',
+  ],
+  'up to a price': [
+    { priceTo: 30 },
+    ({ minPriceMinor, currency }) => currency === 'GEL' && minPriceMinor <= 3_000,
+  ],
+  'from a price': [
+    { priceFrom: 100 },
+    ({ maxPriceMinor, currency }) => currency === 'GEL' && maxPriceMinor >= 10_000,
+  ],
+  'free of charge': [{ isFree: true }, ({ maxPriceMinor }) => maxPriceMinor === 0],
+  'a house': [{ venueId: 2 }, ({ venue }) => venue.id === 2],
+  'a city in English': [{ city: 'batumi' }, ({ venue }) => venue.city.en === 'Batumi'],
+  'a city in Georgian': [{ city: 'ბათუმი' }, ({ venue }) => venue.city.en === 'Batumi'],
+  'a house of a category with a price': [
+    { category: 'theatre', venueId: 1, priceTo: 100 },
+    ({ venue, minPriceMinor }, show) =>
+      venue.id === 1 && show.category.slug === 'theatre' && minPriceMinor <= 10_000,
+  ],
+  nothing: [{ fromDate: '2026-12-06', toDate: '2026-12-05' }, () => false],
+}
+
+/** What a plain look at everything finds. */
+function expected(fits: Fits, among = catalogue): Map<ShowRecord, EventRecord[]> {
+  const found = new Map<ShowRecord, EventRecord[]>()
+  for (const show of among.shows.values()) {
+    const events = show.events.filter(
+      (event) => event.status === 1 && event.startsAt > seededAt && fits(event, show),
+    )
+    if (isListed(show) && events.length > 0) found.set(show, events)
+  }
+  return found
+}
+
+const orders = {
+  soonest: (_show: ShowRecord, events: EventRecord[]) =>
+    Math.min(...events.map((event) => event.startsAt.getTime())),
+  cheapest: (_show: ShowRecord, events: EventRecord[]) => Math.min(...events.map(priceRank)),
+  wanted: (show: ShowRecord) => -show.popularity,
+}
+
+async function allPages(query: Query) {
+  const items = []
+  let cursor: string | undefined
+  for (let page = 0; page < 20; page += 1) {
+    const reply = await house.reply(ownShowList, { query: { ...query, cursor, limit: 7 } })
+    items.push(...reply.items)
+    expect(reply.items.length).toBeLessThanOrEqual(7)
+    if (reply.nextCursor === null) return { items, totalCount: reply.totalCount }
+    expect(reply.items).toHaveLength(7)
+    cursor = reply.nextCursor
+  }
+  throw new Error('The list has no end')
+}
+
+test.each(Object.entries(filters))('%s, in every order', async (_, [query, fits]) => {
+  const all = expected(fits)
+  for (const sort of ['soonest', 'wanted', 'cheapest'] as const) {
+    const { items, totalCount } = await allPages({ ...query, sort })
+    expect(new Set(items.map((item) => item.slug)), sort).toEqual(
+      new Set([...all.keys()].map((show) => show.slug)),
+    )
+    expect(items, sort).toHaveLength(all.size)
+    expect(totalCount).toBe(all.size)
+    const places = items.map((item) => {
+      const show = catalogue.showsBySlug.get(item.slug)
+      return show ? orders[sort](show, all.get(show) ?? []) : Number.NaN
+    })
+    expect(places, sort).toEqual(places.toSorted((left, right) => left - right))
+    for (const item of items) {
+      const show = catalogue.shows.get(item.showId)
+      expect(item.eventCount).toBe(show && all.get(show)?.length)
+    }
+  }
+})
+
+test('the specified list holds the same shows', async () => {
+  const query = { fromDate: '2026-12-04', toDate: '2026-12-06' }
+  const specified = await house.reply(showsList, { query })
+  const own = await house.reply(ownShowList, { query: { ...query, limit: 240 } })
+  expect(specified.items).toEqual(own.items)
+})
+
+test('a cursor that is none, or of another order, is refused', async () => {
+  for (const query of [
+    { cursor: 'soonest.1' },
+    { cursor: 'soonest.1.2', sort: 'cheapest' },
+    { cursor: 'cheapest.1.2', sort: 'cheapest' },
+    { cursor: 'x' },
+    { limit: '241' },
+    { sort: 'dearest' },
+    { priceTo: '-1' },
+  ])
+    expect(await house.refusal(ownShowList, { query }), JSON.stringify(query)).toBe('BadRequest')
+  expect(await house.refusal(ownShowList, { query: { category: 'circus' } })).toBe('NotFound')
+  const query = { category: 'theatre', subCategory: 'jazz' }
+  expect(await house.refusal(ownShowList, { query })).toBe('NotFound')
+})
+
+test('a category page says what it can be filtered by', async () => {
+  const page = await house.reply(ownCategoryPage, { query: { slug: 'theatre', limit: 3 } })
+  expect(page.items).toHaveLength(3)
+  expect(page.totalCount).toBe(page.category?.itemCount)
+  expect(page.venues.length).toBeGreaterThan(1)
+  for (const { venueId, eventCount } of page.venues) {
+    const there = expected(
+      (event, show) => show.category.slug === 'theatre' && event.venue.id === venueId,
+    )
+    expect(eventCount).toBe([...there.values()].flat().length)
+  }
+  const all = await house.reply(ownCategoryPage)
+  expect(all.category).toBeNull()
+  expect(all.totalCount).toBe(all.categories.reduce((sum, one) => sum + one.itemCount, 0))
+})
+
+/** What is bought without a date is of no day. */
+function isOffer(event: EventRecord): boolean {
+  return catalogue.offerTerms.has(event.id)
+}
+
+test('the calendar counts what is on each day, of today what has not begun', async () => {
+  const month = await house.reply(ownCalendarPage)
+  expect(month).toMatchObject({
+    month: '2026-12',
+    today: '2026-12-01',
+    previousMonth: null,
+    nextMonth: '2027-01',
+    chosenDate: '2026-12-01',
+  })
+  expect(month.days).toHaveLength(31)
+  for (const { date, eventCount, highlights } of month.days) {
+    const events = [
+      ...expected((event) => event.localDate === date && !isOffer(event)).values(),
+    ].flat()
+    expect(eventCount, date).toBe(events.length)
+    expect(highlights.length, date).toBe(Math.min(2, new Set(events.map((one) => one.showId)).size))
+  }
+  expect(month.items).toHaveLength(month.days[0]?.eventCount ?? 0)
+  const query = { category: 'opera-ballet', date: '2026-12-06' }
+  const opera = await house.reply(ownCalendarPage, { query })
+  const there = expected(
+    (event, show) => event.localDate === query.date && show.category.slug === query.category,
+  )
+  expect(opera.items.map((item) => item.itemId).toSorted()).toEqual(
+    [...there.values()].flatMap((events) => events.map((event) => event.id)).toSorted(),
+  )
+  const november = await house.reply(ownCalendarPage, { query: { month: '2026-11' } })
+  expect(november.days.every((day) => day.isPast && day.eventCount === 0)).toBe(true)
+  expect(await house.refusal(ownCalendarPage, { query: { month: '2026-13' } })).toBe('BadRequest')
+})
+
+test('over many events, where lists are walked and not gathered, the same holds', async () => {
+  const database = await testDatabase()
+  const context = await openTestContext(database.url)
+  try {
+    await writeManyShows(context.db, { eventCount: 3_600, now: seededAt })
+    const many = await readCatalogue(context.db)
+    const view = {
+      db: context.db,
+      catalogue: many,
+      now: seededAt,
+      locale: 'en' as const,
+      rules: [],
+    }
+    const cases: readonly [Parameters<typeof showListOf>[1], Fits][] = [
+      [{}, () => true],
+      [
+        { priceFromMinor: 2_000, priceToMinor: 4_000 },
+        ({ minPriceMinor, maxPriceMinor }) => minPriceMinor <= 4_000 && maxPriceMinor >= 2_000,
+      ],
+      [{ isFree: true }, ({ maxPriceMinor }) => maxPriceMinor === 0],
+      [{ fromDate: '2027-01-15' }, ({ localDate }) => localDate >= '2027-01-15'],
+      [{ city: 'Tbilisi' }, ({ venue }) => venue.city.en === 'Tbilisi'],
+    ]
+    for (const [filter, fits] of cases)
+      for (const sort of ['soonest', 'wanted', 'cheapest'] as const) {
+        const all = [...expected(fits, many)]
+          .map(([show, events]) => ({ show, place: orders[sort](show, events) }))
+          .toSorted((left, right) => left.place - right.place)
+        const placeOf = new Map(all.map(({ show, place }) => [show.id, place]))
+        const places: number[] = []
+        const seen = new Set<number>()
+        let cursor: string | undefined
+        do {
+          const page = showListOf(view, filter, { sort, cursor, limit: 97 })
+          for (const { showId } of page.items) {
+            seen.add(showId)
+            places.push(placeOf.get(showId) ?? Number.NaN)
+          }
+          cursor = page.nextCursor ?? undefined
+        } while (cursor !== undefined)
+        const name = `${JSON.stringify(filter)} ${sort}`
+        expect(seen.size, name).toBe(all.length)
+        expect(places, name).toEqual(all.map(({ place }) => place))
+      }
+    expect(showListOf(view, {}, { sort: 'soonest', limit: 1 }).totalCount).toBe(
+      expected(() => true, many).size,
+    )
+  } finally {
+    await context.close()
+    await database.drop()
+  }
+})

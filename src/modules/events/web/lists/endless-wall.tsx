@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { listItemsMost, listPageItems, ownShowList } from '#modules/catalogue/contract.ts'
+import { cardItem, type CardItem } from '../card-item.ts'
+import { posterKinds, PosterWall } from '../parts/show-card.tsx'
+import type { ListInput } from './list-address.ts'
+import { useListTexts } from './texts.ts'
+
+/** Pages that come by themselves as one scrolls; then a click, so that the foot of the page can be reached. */
+const pagesByThemselves = 4
+
+interface EndlessWallProps {
+  readonly items: readonly CardItem[]
+  readonly nextCursor: string | null
+  /** What the list's call is asked for, with the category. */
+  readonly inputNow: () => ListInput
+  /** The address of the next page, for whoever has no script. */
+  readonly addressOfNext: (cursor: string) => string
+}
+
+/**
+ * A wall that grows as one scrolls. How much of it was there stands in the address, so it is there again on
+ * the way back, after a reload, and in a link that was passed on. Without scripts it is a page with a next one.
+ */
+export function EndlessWall(props: EndlessWallProps) {
+  const t = useListTexts()
+  const { items, nextCursor, state, more } = useGrowingList(props)
+  const end = useRef<HTMLDivElement>(null)
+  const isGrowing = state === 'ready' && items.length < pagesByThemselves * listPageItems
+  useEffect(() => {
+    const place = end.current
+    if (!place || !isGrowing || nextCursor === null) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) more()
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(place)
+    return () => observer.disconnect()
+  }, [isGrowing, nextCursor, more])
+  const added = items.length - props.items.length
+  return (
+    <>
+      <PosterWall items={items} firstCount={5} />
+      {state === 'loading' && <WaitingRow />}
+      <output className="sr-only">
+        {state === 'loading'
+          ? t('loadingMore')
+          : added > 0
+            ? t('loadedMore', { count: Math.min(added, listPageItems) })
+            : ''}
+      </output>
+      <div ref={end} className="mt-10 flex flex-wrap items-center justify-center gap-4">
+        {state === 'failed' && (
+          <>
+            <p role="alert">{t('moreFailed')}</p>
+            <button type="button" className="button button-quiet" onClick={more}>
+              {t('tryAgain')}
+            </button>
+          </>
+        )}
+        {state !== 'failed' && nextCursor !== null && (
+          <LocalLink
+            to={props.addressOfNext(nextCursor)}
+            prefetch="none"
+            className="button button-quiet"
+            aria-disabled={state === 'loading' ? true : undefined}
+            onClick={(event) => {
+              if (items.length >= listItemsMost || event.metaKey || event.ctrlKey) return
+              event.preventDefault()
+              more()
+            }}
+          >
+            {t(items.length >= listItemsMost ? 'nextPage' : 'showMore')}
+          </LocalLink>
+        )}
+        {nextCursor === null && items.length > listPageItems && (
+          <p className="text-soft">{t('listEnd')}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function useGrowingList({ items, nextCursor, inputNow }: EndlessWallProps) {
+  const locale = useLocale()
+  const [list, setList] = useState({ items, nextCursor })
+  const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready')
+  const isAsking = useRef(false)
+  const more = useCallback(() => {
+    const { nextCursor: cursor } = list
+    if (cursor === null || isAsking.current) return
+    isAsking.current = true
+    setState('loading')
+    void (async () => {
+      try {
+        const { browserClient } = await import('#design/data/browser-calls.ts')
+        const query = { ...inputNow(), cursor, limit: listPageItems }
+        const page = await browserClient(locale).send(ownShowList, { query })
+        const all = [...list.items, ...page.items.map((item) => cardItem(item, posterKinds))]
+        setList({ items: all, nextCursor: page.nextCursor })
+        rememberShown(all.length)
+        setState('ready')
+      } catch {
+        setState('failed')
+      } finally {
+        isAsking.current = false
+      }
+    })()
+  }, [list, inputNow, locale])
+  return { ...list, state, more }
+}
+
+/** Written into the entry of the browser's history that is open: no step of its own, nothing is loaded. */
+function rememberShown(count: number): void {
+  const url = new URL(window.location.href)
+  url.searchParams.set('shown', String(Math.ceil(count / listPageItems) * listPageItems))
+  window.history.replaceState(window.history.state, '', url)
+}
+
+function WaitingRow() {
+  return (
+    <div
+      aria-hidden="true"
+      className="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 tablet:grid-cols-3 tablet:gap-x-6 desk:grid-cols-5 wide:grid-cols-6"
+    >
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="skeleton aspect-[3/4] w-full last:hidden wide:last:block" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { useLocation } from 'react-router'
+import { pageData } from '#design/data/page-data.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { splitLocale } from '#kernel/locale.ts'
+import { ownCategoryPage, type CategoryPage } from '#modules/catalogue/contract.ts'
+import { cardItem } from '../card-item.ts'
+import { categoryColour } from '../parts/section.tsx'
+import { posterKinds, PosterRow } from '../parts/show-card.tsx'
+import { EndlessWall } from './endless-wall.tsx'
+import { changedAddress, filterNames, listInput, type ListInput } from './list-address.ts'
+import { ChipRow, FilterForm, FiltersOn, SortRow, WhenRow } from './list-filters.tsx'
+import { useListTexts } from './texts.ts'
+
+/** A list's page: of the category its address names, or of all. */
+export const listPageData = pageData(
+  ownCategoryPage,
+  ({ params, url }) => ({
+    query: { slug: params['slug'], ...listInput(url.searchParams, new Date()) },
+  }),
+  ({ category, categories, groups, venues, items, nextCursor, totalCount }) => ({
+    category: category && {
+      slug: category.slug,
+      name: category.name,
+      itemCount: category.itemCount,
+      subCategories: category.subCategories.map(({ slug, name, itemCount }) => ({
+        slug,
+        name,
+        itemCount,
+      })),
+    },
+    categories: category
+      ? []
+      : categories.map(({ slug, name, itemCount }) => ({ slug, name, itemCount })),
+    groups: groups.map((item) => cardItem(item, posterKinds)),
+    venues,
+    nextCursor,
+    totalCount,
+    items: items.map((item) => cardItem(item, posterKinds)),
+  }),
+)
+
+export type ListCategory = Pick<
+  NonNullable<CategoryPage['category']>,
+  'slug' | 'name' | 'itemCount'
+>
+
+/** Filters above, posters below. */
+export function ListPage() {
+  const t = useListTexts()
+  const { category, categories, groups, venues, items, nextCursor, totalCount } =
+    listPageData.usePage()
+  const { pathname, search, key } = useLocation()
+  const parameters = new URLSearchParams(search)
+  const { path } = splitLocale(pathname)
+  const name = category?.name ?? t('all')
+  const addressWith = (changes: Readonly<Record<string, string | null>>): string =>
+    changedAddress(path, parameters, changes)
+  const isFiltered = ['sub', ...filterNames].some((filter) => parameters.has(filter))
+  const inputNow = (): ListInput => currentInput(category?.slug, parameters)
+  const filters = { parameters, path, addressWith, venues }
+  return (
+    <div className="page pt-8 tablet:pt-12">
+      <title>{category ? category.name : t('allTitle')}</title>
+      <meta
+        name="description"
+        content={category ? t('categoryDescription', { name }) : t('allDescription')}
+      />
+      <ListHeading name={name} slug={category?.slug} totalCount={totalCount} />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 tablet:mt-7">
+        {category && category.subCategories.length > 1 && (
+          <ChipRow
+            label={t('subcategories')}
+            current={parameters.get('sub')}
+            options={[
+              { value: null, name: t('everything') },
+              ...category.subCategories.map(({ slug, name: text, itemCount }) => ({
+                value: slug,
+                name: text,
+                count: itemCount,
+              })),
+            ]}
+            addressOf={(value) => addressWith({ sub: value })}
+          />
+        )}
+        {!category && (
+          <ChipRow
+            label={t('categories')}
+            current={null}
+            options={[
+              { value: null, name: t('everything') },
+              ...categories.map(({ slug, name: text, itemCount }) => ({
+                value: slug,
+                name: text,
+                count: itemCount,
+              })),
+            ]}
+            addressOf={(value) =>
+              changedAddress(value === null ? path : `/category/${value}`, parameters, {})
+            }
+          />
+        )}
+        <WhenRow {...filters} />
+        <FilterForm {...filters} />
+        <FiltersOn {...filters} />
+      </div>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
+        <SortRow {...filters} />
+        {parameters.has('after') && (
+          <LocalLink to={addressWith({})} className="link">
+            {t('toStart')}
+          </LocalLink>
+        )}
+      </div>
+      {groups.length > 0 && (
+        <div className="mt-6 tablet:mt-8">
+          <PosterRow items={groups} label={t('groups')} />
+        </div>
+      )}
+      <div className="mt-6 tablet:mt-8">
+        {items.length > 0 ? (
+          <EndlessWall
+            key={key}
+            items={items}
+            nextCursor={nextCursor}
+            inputNow={inputNow}
+            addressOfNext={(cursor) => addressWith({ after: cursor })}
+          />
+        ) : (
+          <Empty path={path} isFiltered={isFiltered} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What the list's call is asked for at this moment: days are counted from it. */
+function currentInput(category: string | undefined, parameters: URLSearchParams): ListInput {
+  return { category, ...listInput(parameters, new Date()) }
+}
+
+function ListHeading(props: { name: string; slug: string | undefined; totalCount: number | null }) {
+  const t = useListTexts()
+  const { name, slug, totalCount } = props
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <h1 className="flex items-center gap-4 font-display text-[clamp(1.75rem,9vw,2.25rem)] leading-tight wrap-anywhere font-[800] tablet:text-[3.5rem]">
+        {slug !== undefined && (
+          <span
+            aria-hidden="true"
+            className="h-9 w-3 shrink-0 rounded-[3px] tablet:h-14"
+            style={{ background: categoryColour(slug) }}
+          />
+        )}
+        {name}
+      </h1>
+      <p className="flex flex-wrap items-baseline gap-x-5 pb-2 text-soft">
+        <output>{totalCount !== null && t('showsCount', { count: totalCount })}</output>
+        <LocalLink
+          to={slug === undefined ? '/calendar' : `/calendar?category=${slug}`}
+          className="link font-semibold text-ink"
+        >
+          {t('toCalendar')}
+        </LocalLink>
+      </p>
+    </div>
+  )
+}
+
+function Empty({ path, isFiltered }: { path: string; isFiltered: boolean }) {
+  const t = useListTexts()
+  return (
+    <div className="border-t-2 border-ink py-16 text-center">
+      <p className="text-lg">{t(isFiltered ? 'emptyCategory' : 'nothingYet')}</p>
+      {isFiltered && <p className="mt-2 text-soft">{t('emptyHint')}</p>}
+      <LocalLink to={isFiltered ? path : '/events'} className="button button-quiet mt-5">
+        {t('showAll')}
+      </LocalLink>
+    </div>
+  )
+}

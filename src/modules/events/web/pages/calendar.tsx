@@ -1,0 +1,158 @@
+import { useLocation } from 'react-router'
+import { pageData } from '#design/data/page-data.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMonth } from '#kernel/format.ts'
+import { ownCalendarPage } from '#modules/catalogue/contract.ts'
+import { cardItem } from '../card-item.ts'
+import { Agenda } from '../lists/agenda.tsx'
+import { calendarAddress, calendarInput } from '../lists/calendar-address.ts'
+import { ChipRow } from '../lists/list-filters.tsx'
+import { MonthGrid } from '../lists/month-grid.tsx'
+import { useListTexts } from '../lists/texts.ts'
+import { Timetable } from '../parts/timetable.tsx'
+
+const page = pageData(
+  ownCalendarPage,
+  ({ url }) => ({ query: calendarInput(url.searchParams) }),
+  ({ categories, items, ...rest }) => ({
+    ...rest,
+    categories: categories.map(({ slug, name }) => ({ slug, name })),
+    items: items.map((item) => cardItem(item, ['thumbnail', 'icon', 'v3Poster'])),
+  }),
+)
+export const loader = page.loader
+export const clientLoader = page.clientLoader
+
+/** A month at a glance: a sheet of days on a wide screen, the days with something on a phone. */
+export default function Calendar() {
+  const t = useListTexts()
+  const locale = useLocale()
+  const { month, previousMonth, nextMonth, days, chosenDate, items, categories, today } =
+    page.usePage()
+  const parameters = new URLSearchParams(useLocation().search)
+  const category = parameters.get('category')
+  const monthName = formatMonth(locale, month)
+  const addressWith = (changes: Readonly<Record<string, string | null>>): string =>
+    calendarAddress({ category, ...changes })
+  const chosen = days.find(({ date }) => date === chosenDate)
+  const dayItems = (
+    <>
+      <Timetable items={items} />
+      {chosen && chosen.eventCount > items.length && (
+        <p className="mt-4 text-soft">{t('dayMost', { count: items.length })}</p>
+      )}
+    </>
+  )
+  const sheet = {
+    days,
+    today,
+    chosenDate,
+    addressOf: (date: string) => addressWith({ date }),
+    previousAddress: previousMonth && addressWith({ month: previousMonth }),
+    nextAddress: nextMonth && addressWith({ month: nextMonth }),
+  }
+  const isEmpty = days.every(({ eventCount }) => eventCount === 0)
+  return (
+    <div className="page pt-8 tablet:pt-12">
+      <title>{t('calendarTitle', { month: monthName })}</title>
+      <meta name="description" content={t('calendarDescription')} />
+      <MonthHeading
+        month={month}
+        previousMonth={previousMonth}
+        nextMonth={nextMonth}
+        addressWith={addressWith}
+      />
+      <div className="mt-5 tablet:mt-7">
+        <ChipRow
+          label={t('categories')}
+          current={category}
+          options={[
+            { value: null, name: t('everything') },
+            ...categories.map(({ slug, name }) => ({ value: slug, name })),
+          ]}
+          addressOf={(value) => calendarAddress({ month, category: value })}
+        />
+      </div>
+      {isEmpty && (
+        <div className="mt-8 border-t-2 border-ink py-12 text-center">
+          <p className="text-lg">{t('emptyMonth')}</p>
+          <LocalLink
+            to={nextMonth ? addressWith({ month: nextMonth }) : '/events'}
+            className="button button-quiet mt-5"
+          >
+            {nextMonth ? formatMonth(locale, nextMonth) : t('showAll')}
+          </LocalLink>
+        </div>
+      )}
+      <div className="mt-8 hidden tablet:block">
+        <MonthGrid {...sheet} month={month} />
+        {chosen && chosenDate !== null && (
+          <section className="mt-10" aria-labelledby="chosen-day">
+            <h2
+              id="chosen-day"
+              className="mb-4 flex flex-wrap items-baseline gap-x-4 font-display text-2xl font-[800]"
+            >
+              {formatDate(locale, `${chosenDate}T12:00:00Z`, { weekday: true })}
+              <span className="font-sans text-base font-normal text-soft">
+                {t('dayEvents', { count: chosen.eventCount })}
+              </span>
+            </h2>
+            {dayItems}
+          </section>
+        )}
+      </div>
+      {!isEmpty && (
+        <div className="mt-6 tablet:hidden">
+          <Agenda {...sheet}>{dayItems}</Agenda>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The month by name, and the ways to the ones beside it. */
+function MonthHeading(props: {
+  month: string
+  previousMonth: string | null
+  nextMonth: string | null
+  addressWith: (changes: Readonly<Record<string, string | null>>) => string
+}) {
+  const t = useListTexts()
+  const locale = useLocale()
+  const { previousMonth, nextMonth, addressWith } = props
+  const monthName = formatMonth(locale, props.month)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <h1 className="font-display text-[clamp(1.75rem,9vw,2.25rem)] leading-tight wrap-anywhere font-[800] tablet:text-[3.5rem]">
+        <span className="sr-only">{t('calendar')}: </span>
+        {monthName}
+      </h1>
+      <nav aria-label={t('calendar')} className="flex flex-wrap gap-2">
+        {previousMonth && (
+          <LocalLink
+            to={addressWith({ month: previousMonth })}
+            aria-label={t('previousMonth', { month: formatMonth(locale, previousMonth) })}
+            className="button button-quiet min-w-11 px-3"
+          >
+            ←
+          </LocalLink>
+        )}
+        {previousMonth && (
+          <LocalLink to={addressWith({})} className="button button-quiet">
+            {t('thisMonth')}
+          </LocalLink>
+        )}
+        {nextMonth && (
+          <LocalLink
+            to={addressWith({ month: nextMonth })}
+            aria-label={t('nextMonth', { month: formatMonth(locale, nextMonth) })}
+            className="button button-quiet min-w-11 px-3"
+          >
+            →
+          </LocalLink>
+        )}
+      </nav>
+    </div>
+  )
+}

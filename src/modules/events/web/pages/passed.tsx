@@ -1,0 +1,77 @@
+import { useLocation } from 'react-router'
+import { pageData } from '#design/data/page-data.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { formatCount } from '#kernel/format.ts'
+import { eventsOlderPassed } from '#modules/catalogue/contract.ts'
+import { cardItem } from '../card-item.ts'
+import { numberOf } from '../lists/list-address.ts'
+import { useListTexts } from '../lists/texts.ts'
+import { posterKinds, PosterWall } from '../parts/show-card.tsx'
+
+const pagesMost = 10_000
+
+const page = pageData(
+  eventsOlderPassed,
+  ({ url }) => ({
+    query: { page: Math.min(pagesMost, Math.max(1, numberOf(url.searchParams, 'page') ?? 1)) },
+  }),
+  ({ items, ...rest }) => ({ ...rest, items: items.map((item) => cardItem(item, posterKinds)) }),
+)
+export const loader = page.loader
+export const clientLoader = page.clientLoader
+
+/** The archive: what is over, newest first, in numbered pages. */
+export default function Passed() {
+  const t = useListTexts()
+  const { items, page: number, pageSize, totalCount } = page.usePage()
+  const { key } = useLocation()
+  const pageCount = Math.min(pagesMost, Math.max(1, Math.ceil(totalCount / pageSize)))
+  return (
+    <div className="page pt-8 tablet:pt-12">
+      <title>{t('passed')}</title>
+      <meta name="description" content={t('passedDescription')} />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="font-display text-[clamp(1.75rem,9vw,2.25rem)] leading-tight wrap-anywhere font-[800] tablet:text-[3.5rem]">
+          {t('passed')}
+        </h1>
+        <p className="pb-2 text-soft">{t('passedCount', { count: totalCount })}</p>
+      </div>
+      <div className="mt-8 tablet:mt-10">
+        {items.length > 0 ? (
+          <PosterWall key={key} items={items} firstCount={5} />
+        ) : (
+          <div className="border-t-2 border-ink py-16 text-center">
+            <p className="text-lg">{t('passedEmpty')}</p>
+            <LocalLink to="/events" className="button button-quiet mt-5">
+              {t('showAll')}
+            </LocalLink>
+          </div>
+        )}
+      </div>
+      {pageCount > 1 && (
+        <nav
+          aria-label={t('pages')}
+          className="mt-10 flex flex-wrap items-center justify-center gap-4"
+        >
+          {number > 1 && (
+            <LocalLink to={addressOf(number - 1)} rel="prev" className="button button-quiet">
+              {t('newer')}
+            </LocalLink>
+          )}
+          <span className="figures text-soft">
+            {t('page', { page: formatCount(number), count: formatCount(pageCount) })}
+          </span>
+          {number < pageCount && (
+            <LocalLink to={addressOf(number + 1)} rel="next" className="button button-quiet">
+              {t('older')}
+            </LocalLink>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function addressOf(number: number): string {
+  return number === 1 ? '/events/passed' : `/events/passed?page=${number}`
+}
