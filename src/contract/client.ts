@@ -16,6 +16,8 @@ export interface SendOptions {
   readonly authorization?: string
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  /** The request outlives the page that sent it. */
+  readonly keepalive?: boolean
 }
 
 /** A call was refused by the server (or could not be reached: code `ServiceUnavailable`). */
@@ -72,6 +74,7 @@ export function createClient(options: ClientOptions): Client {
         headers: headersOf(input, options, authorization, sendOptions),
         body: input.body === undefined ? undefined : JSON.stringify(input.body),
         signal: sendOptions.signal ?? null,
+        keepalive: sendOptions.keepalive ?? false,
       })
       const answer: unknown = await readAnswer(response)
       if (!response.ok) throw new CallError(response.status, errorOf(answer))

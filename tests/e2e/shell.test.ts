@@ -334,7 +334,7 @@ describe('the layout', () => {
     const at = async (width: number) => {
       await page.setViewportSize({ width, height: 800 })
       return {
-        searchBox: await page.getByRole('banner').getByRole('searchbox').isVisible(),
+        searchBox: await page.getByRole('banner').getByRole('combobox').isVisible(),
         signIn: await page.getByRole('banner').getByText(words('shell', 'signIn')).isVisible(),
         pageWidth: await page
           .locator('.page')

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { PersonIcon, SearchIcon } from '#design/parts/icon.tsx'
@@ -46,25 +47,45 @@ export function Header() {
   )
 }
 
+/** Comes when somebody is about to search: the first page has no script for it. */
+const Suggestions = lazy(async () => {
+  const suggestions = await import('#modules/events/web/search/suggestions.tsx')
+  return { default: suggestions.Suggestions }
+})
+
 /** Works without scripts too: it is a form whose answer is the search page. */
 function SearchBox() {
   const t = useShellTexts()
   const locale = useLocale()
   const { pathname } = useLocation()
+  const [isNear, setNear] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   if (splitLocale(pathname).path === '/search') return null
   return (
     <search className="hidden max-w-[26rem] grow tablet:block">
       <Form action={localizedPath(locale, '/search')} className="relative">
         <SearchIcon size={20} className="pointer-events-none absolute top-3 left-3 text-soft" />
         <input
+          ref={input}
           type="search"
           name="text"
           maxLength={100}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded="false"
+          aria-controls="search-suggestions"
           aria-label={t('search')}
           placeholder={t('searchPlaceholder')}
           autoComplete="off"
+          onFocus={() => setNear(true)}
           className="field pl-10"
         />
+        {isNear && (
+          <Suspense>
+            <Suggestions input={input} />
+          </Suspense>
+        )}
       </Form>
     </search>
   )

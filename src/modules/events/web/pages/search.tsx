@@ -2,17 +2,24 @@ import { Search as SearchSign } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
 import { ownSearch } from '#modules/search/contract.ts'
-import { posterKinds, PosterWall } from '../parts/show-card.tsx'
-import { cardItem } from '../card-item.ts'
-import { useTexts } from '../texts.ts'
+import { Beside } from '../search/beside.tsx'
+import { remember } from '../search/device.ts'
+import { Facets } from '../search/facets.tsx'
+import { textPath } from '../search/options.ts'
+import { chosenFilterCount, searchQueryOf, withParameters } from '../search/query.ts'
+import { foundCard, Results } from '../search/results.tsx'
+import { SaveButton } from '../search/save-button.tsx'
+import { Starts } from '../search/start.tsx'
+import { useSearchTexts } from '../search/texts.ts'
 
 const page = pageData(
   ownSearch,
-  ({ url }) => ({
-    query: { text: (url.searchParams.get('text') ?? '').slice(0, 100), limit: 30 },
-  }),
-  ({ text, items }) => ({ text, items: items.map((item) => cardItem(item, posterKinds)) }),
+  ({ url }) => ({ query: searchQueryOf(url.searchParams) }),
+  ({ items, ...rest }) => ({ ...rest, items: items.map(foundCard) }),
 )
 export const loader = page.loader
 export const clientLoader = page.clientLoader
@@ -21,59 +28,122 @@ export const clientLoader = page.clientLoader
 const pauseMilliseconds = 180
 
 export default function Search() {
-  const t = useTexts()
+  const t = useSearchTexts()
   const found = page.usePage()
+  const [parameters] = useSearchParams()
   const isUnderWay = useNavigation().state !== 'idle'
-  const asked = found.text.trim()
+  const { text } = found
+  const isAsked = text !== '' || chosenFilterCount(parameters) > 0
   return (
-    <div className="page pt-8 tablet:pt-12">
-      <title>{asked ? `${asked} — ${t('searchTitle')}` : t('searchTitle')}</title>
+    <div className="page pt-8 pb-12 tablet:pt-12">
+      <title>{text ? `${text} — ${t('title')}` : t('title')}</title>
       <meta name="robots" content="noindex" />
       <h1 className="font-display text-[2.25rem] leading-tight font-[800] tablet:text-[3.5rem]">
-        {t('searchTitle')}
+        {t('title')}
       </h1>
       <SearchField />
-      <output className="mt-6 block text-lg">
-        {asked ? (
-          t('searchFound', { count: found.items.length, text: asked })
-        ) : (
-          <span className="text-soft">{t('searchHint')}</span>
-        )}
-      </output>
-      {asked && found.items.length === 0 && <p className="mt-2 text-soft">{t('searchNothing')}</p>}
-      <div
-        aria-busy={isUnderWay}
-        className={`mt-8 transition-opacity duration-150 ${isUnderWay ? 'opacity-60' : ''}`}
-      >
-        {asked && <PosterWall items={found.items} firstCount={5} />}
-      </div>
+      {isAsked ? <Found found={found} isUnderWay={isUnderWay} /> : <Beginning />}
     </div>
   )
 }
 
+function Beginning() {
+  const t = useSearchTexts()
+  return (
+    <>
+      <p className="mt-6 text-lg text-soft">{t('hint')}</p>
+      <Starts />
+    </>
+  )
+}
+
+type FoundByPage = ReturnType<typeof page.usePage>
+
+function Found({ found, isUnderWay }: { found: FoundByPage; isUnderWay: boolean }) {
+  const t = useSearchTexts()
+  const [parameters] = useSearchParams()
+  const { text, items, venues, people, facets, totalCount: count, didYouMean } = found
+  const hasFilters = chosenFilterCount(parameters) > 0
+  const isNothing = count + venues.length + people.length === 0
+  return (
+    <>
+      <div className="mt-6 mb-6 flex flex-wrap items-center justify-between gap-3">
+        <output className="text-lg">
+          {text ? t('found', { count, text }) : t('foundByFilters', { count })}
+        </output>
+        {text && <SaveButton text={text} />}
+      </div>
+      {didYouMean && (
+        <p className="-mt-3 mb-6">
+          <LocalLink to={textPath(didYouMean)} className="link">
+            {t('meant', { text: didYouMean })}
+          </LocalLink>
+        </p>
+      )}
+      {found.isPartial && <p className="-mt-3 mb-6 text-soft">{t('partial')}</p>}
+      {isNothing && !hasFilters ? (
+        <>
+          <p className="text-soft">{t('nothing')}</p>
+          <Starts />
+        </>
+      ) : (
+        <div className="grid gap-x-10 gap-y-8 desk:grid-cols-[17rem_1fr]">
+          <div>
+            <Facets facets={facets} parameters={parameters} />
+          </div>
+          <div
+            aria-busy={isUnderWay}
+            className={`min-w-0 transition-opacity duration-150 ${isUnderWay ? 'opacity-60' : ''}`}
+          >
+            <Beside text={text} venues={venues} people={people} />
+            {count === 0 && hasFilters && <p className="text-soft">{t('nothingByFilters')}</p>}
+            <Results first={{ ...found, items }} text={text} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Results follow what is typed. Filters stay as they are. */
 function SearchField() {
-  const t = useTexts()
+  const t = useSearchTexts()
+  const locale = useLocale()
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
-  const [text, setText] = useState(parameters.get('text') ?? '')
-  const asked = useRef(text)
+  const inAddress = parameters.get('text') ?? ''
+  const [text, setText] = useState(inAddress)
+  const asked = useRef(inAddress)
   const input = useRef<HTMLInputElement>(null)
   // Whoever opens an empty search wants to type.
   useEffect(() => {
     if (asked.current === '') input.current?.focus()
   }, [])
+  // A link on this page (a suggestion, the way back) changes what is asked without the field.
+  useEffect(() => {
+    if (inAddress === asked.current.trim()) return
+    asked.current = inAddress
+    setText(inAddress)
+  }, [inAddress])
   useEffect(() => {
     if (text === asked.current) return
     const timer = setTimeout(() => {
       asked.current = text
-      const query = text.trim() ? `?${new URLSearchParams({ text: text.trim() })}` : ''
-      void navigate({ search: query }, { replace: true, preventScrollReset: true })
+      const to = withParameters(parameters, { text: text.trim() })
+      void navigate(localizedPath(locale, to), { replace: true, preventScrollReset: true })
     }, pauseMilliseconds)
     return () => clearTimeout(timer)
-  }, [text, navigate])
+  }, [text, navigate, parameters, locale])
   return (
     <search className="mt-5 block max-w-3xl">
-      <form className="relative" onSubmit={(event) => event.preventDefault()}>
+      <form
+        className="relative"
+        onSubmit={(event) => {
+          event.preventDefault()
+          remember('recent', text)
+          input.current?.blur()
+        }}
+      >
         <SearchSign
           size={26}
           aria-hidden="true"
@@ -87,8 +157,9 @@ function SearchField() {
           onChange={(event) => setText(event.target.value)}
           maxLength={100}
           autoComplete="off"
-          aria-label={t('searchLabel')}
-          placeholder={t('searchLabel')}
+          enterKeyHint="search"
+          aria-label={t('label')}
+          placeholder={t('label')}
           className="field min-h-16 pl-13 text-xl"
         />
       </form>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatDateTime } from '#kernel/format.ts'
@@ -19,10 +20,13 @@ export function ShowCard({
   item,
   isFirst,
   heading: Heading = 'h3',
+  title = item.name,
 }: {
   item: CardItem
   isFirst?: boolean
   heading?: 'h2' | 'h3'
+  /** The name with parts of it set off. */
+  title?: ReactNode
 }) {
   const t = useTexts()
   return (
@@ -41,7 +45,7 @@ export function ShowCard({
         )}
         <Heading className="mt-0.5 font-display text-[1.0625rem] leading-snug font-bold tablet:text-lg tablet:leading-snug">
           <LocalLink to={addressOf(item)} className="card-link">
-            {item.name}
+            {title}
           </LocalLink>
         </Heading>
         <p className="mt-0.5 text-sm text-soft">

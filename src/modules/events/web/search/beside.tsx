@@ -1,0 +1,88 @@
+import { MapPin, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import type { FoundPerson, FoundVenue } from '#modules/search/contract.ts'
+import { noteChoice } from './choice.ts'
+import { Marked } from './marked.tsx'
+import { personPath, venuePath } from './options.ts'
+import { useSearchTexts } from './texts.ts'
+
+/** Venues and people that fit, beside the shows. */
+export function Beside(props: {
+  text: string
+  venues: readonly FoundVenue[]
+  people: readonly FoundPerson[]
+}) {
+  const { text, venues, people } = props
+  const t = useSearchTexts()
+  if (venues.length + people.length === 0) return null
+  return (
+    <div className="mb-10 grid gap-x-10 gap-y-6 tablet:grid-cols-2">
+      {venues.length > 0 && (
+        <Row name={t('venues')}>
+          {venues.map((venue, position) => (
+            <Card
+              key={venue.itemId}
+              to={venuePath(venue.itemId)}
+              sign={<MapPin size={20} aria-hidden="true" />}
+              name={<Marked name={venue.name} ranges={venue.nameRanges} />}
+              note={[venue.cityName, t('events', { count: venue.eventCount })].join(' · ')}
+              onChoose={() =>
+                noteChoice(text, { itemId: venue.itemId, itemType: 'Venue', position })
+              }
+            />
+          ))}
+        </Row>
+      )}
+      {people.length > 0 && (
+        <Row name={t('people')}>
+          {people.map((person, position) => (
+            <Card
+              key={person.itemId}
+              to={personPath(person)}
+              sign={<UserRound size={20} aria-hidden="true" />}
+              name={<Marked name={person.name} ranges={person.nameRanges} />}
+              note={person.shows.map((show) => show.name).join(' · ')}
+              onChoose={() =>
+                noteChoice(text, { itemId: person.itemId, itemType: 'Person', position })
+              }
+            />
+          ))}
+        </Row>
+      )}
+    </div>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="font-display text-xl font-bold">{name}</h2>
+      <ul className="mt-1 divide-y divide-rule border-b border-rule">{children}</ul>
+    </section>
+  )
+}
+
+function Card(props: {
+  to: string
+  sign: ReactNode
+  name: ReactNode
+  note: string
+  onChoose: () => void
+}) {
+  return (
+    <li>
+      <LocalLink
+        to={props.to}
+        onClick={props.onChoose}
+        className="flex min-h-14 items-center gap-3 py-2 hover:bg-sunk"
+      >
+        <span className="shrink-0 text-soft">{props.sign}</span>
+        <span className="min-w-0">
+          <span className="block font-semibold leading-snug">{props.name}</span>
+          {props.note && <span className="block text-sm text-soft">{props.note}</span>}
+        </span>
+      </LocalLink>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { browserClient } from '#design/data/browser-calls.ts'
+import { searchClick } from '#modules/search/contract.ts'
+import { remember } from './device.ts'
+
+export interface Chosen {
+  readonly itemId: number
+  readonly itemType: 'Show' | 'Venue' | 'Person'
+  /** Place in the list, from 0. */
+  readonly position: number
+}
+
+/** Tells the shop what somebody chose of what they found; the next page does not wait for it. */
+export function noteChoice(text: string, chosen: Chosen): void {
+  const asked = text.trim()
+  if (asked === '') return
+  remember('recent', asked)
+  browserClient()
+    .send(searchClick, { body: { text: asked, ...chosen } }, { keepalive: true })
+    // It is a note for the ranking: whoever chose something shall not hear that it was not taken.
+    .catch(() => undefined)
+}

@@ -1,0 +1,121 @@
+import type { Translate } from '#design/texts.tsx'
+import type { Suggestions } from '#modules/search/contract.ts'
+import type { Chosen } from './choice.ts'
+import type texts from './messages/ka.json'
+
+export interface Option {
+  readonly key: string
+  readonly text: string
+  readonly ranges: readonly (readonly [number, number])[]
+  /** Where it leads, without a language. */
+  readonly path: string
+  /** What stands below the name. */
+  readonly note: { readonly place?: string; readonly fromDate?: string; readonly timeZone?: string }
+  readonly imageUrl?: string | null
+  readonly sign: 'show' | 'venue' | 'person' | 'text' | 'recent'
+  /** What is told to the shop when it is chosen; a text tells nothing. */
+  readonly chosen?: Chosen
+}
+
+export interface OptionGroup {
+  readonly name: string
+  /** How many options stand before it. */
+  readonly first: number
+  readonly options: readonly Option[]
+}
+
+interface Known {
+  readonly text: string
+  readonly found: Suggestions | null
+  readonly recent: readonly string[]
+}
+
+/** Before the first letter what was searched before, by oneself and by others; then what fits. */
+export function optionGroups(known: Known, t: Translate<typeof texts>): OptionGroup[] {
+  const groups = known.text.trim() === '' ? beforeTyping(known, t) : whileTyping(known, t)
+  let first = 0
+  return groups.flatMap((group) => {
+    if (group.options.length === 0) return []
+    const numbered = { ...group, first }
+    first += group.options.length
+    return [numbered]
+  })
+}
+
+type Group = Omit<OptionGroup, 'first'>
+
+function beforeTyping({ found, recent }: Known, t: Translate<typeof texts>): Group[] {
+  const top = found?.text === '' ? found.texts : []
+  return [
+    { name: t('recent'), options: recent.map((text) => textOption(text, 'recent')) },
+    { name: t('top'), options: top.map((text) => textOption(text, 'text')) },
+  ]
+}
+
+function whileTyping({ text, found }: Known, t: Translate<typeof texts>): Group[] {
+  if (!found || found.text === '') return []
+  const asked = text.trim()
+  const all = { ...textOption(asked, 'text'), key: 'all', text: t('allResults', { text: asked }) }
+  return [
+    {
+      name: t('shows'),
+      options: found.shows.map((show, position) => ({
+        key: `show ${show.itemId}`,
+        text: show.name,
+        ranges: show.nameRanges,
+        path: `/shows/${show.slug}`,
+        note: {
+          place: show.venueName,
+          ...(show.fromDate ? { fromDate: show.fromDate, timeZone: show.timeZone } : {}),
+        },
+        imageUrl: show.imageUrl,
+        sign: 'show' as const,
+        chosen: { itemId: show.itemId, itemType: 'Show' as const, position },
+      })),
+    },
+    {
+      name: t('venues'),
+      options: found.venues.map((venue, position) => ({
+        key: `venue ${venue.itemId}`,
+        text: venue.name,
+        ranges: venue.nameRanges,
+        path: venuePath(venue.itemId),
+        note: { place: venue.cityName },
+        sign: 'venue' as const,
+        chosen: { itemId: venue.itemId, itemType: 'Venue' as const, position },
+      })),
+    },
+    {
+      name: t('people'),
+      options: found.people.map((person, position) => ({
+        key: `person ${person.itemId}`,
+        text: person.name,
+        ranges: person.nameRanges,
+        path: personPath(person),
+        note: { place: person.shows[0]?.name ?? '' },
+        sign: 'person' as const,
+        chosen: { itemId: person.itemId, itemType: 'Person' as const, position },
+      })),
+    },
+    { name: t('title'), options: [...found.texts.map((one) => textOption(one, 'text')), all] },
+  ]
+}
+
+function textOption(text: string, sign: 'text' | 'recent'): Option {
+  return { key: `${sign} ${text}`, text, ranges: [], path: textPath(text), note: {}, sign }
+}
+
+export function textPath(text: string): string {
+  return `/search?${new URLSearchParams({ text })}`
+}
+
+/** All that is on at a venue. */
+export function venuePath(venueId: number): string {
+  return `/search?venueIds=${venueId}`
+}
+
+/** Somebody with one show is looked for because of it. */
+export function personPath(person: Suggestions['people'][number]): string {
+  const [only, another] = person.shows
+  return only && !another ? `/shows/${only.slug}` : textPath(person.name)
+}

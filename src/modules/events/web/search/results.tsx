@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
+import { ownSearch, type FoundShow } from '#modules/search/contract.ts'
+import { cardItem, type CardItem } from '../card-item.ts'
+import { posterKinds, ShowCard } from '../parts/show-card.tsx'
+import { noteChoice } from './choice.ts'
+import { Marked } from './marked.tsx'
+import { pageSize, searchQueryOf } from './query.ts'
+import { useSearchTexts } from './texts.ts'
+
+export type FoundCard = CardItem & Pick<FoundShow, 'nameRanges'>
+
+export function foundCard(item: FoundShow): FoundCard {
+  return { ...cardItem(item, posterKinds), nameRanges: item.nameRanges }
+}
+
+export interface FoundPage {
+  readonly items: readonly FoundCard[]
+  readonly nextOffset: number | null
+  readonly totalCount: number
+}
+
+/** What was loaded after the first page, by address: whoever comes back finds the list as long as it was. */
+const loadedAfter = new Map<string, FoundPage>()
+const addressesMost = 8
+
+/**
+ * Found shows with more of them as the end comes near. The button is a link to the next page, so it works
+ * without scripts as well.
+ */
+export function Results({ first, text }: { first: FoundPage; text: string }) {
+  const t = useSearchTexts()
+  const locale = useLocale()
+  const [parameters] = useSearchParams()
+  const address = `${locale}?${parameters}`
+  const [state, setState] = useState({ address, after: loadedAfter.get(address) })
+  const [isFailed, setFailed] = useState(false)
+  const [isLoading, setLoading] = useState(false)
+  const after = state.address === address ? state.after : loadedAfter.get(address)
+  const items = [...first.items, ...(after?.items ?? [])]
+  const nextOffset = after ? after.nextOffset : first.nextOffset
+
+  async function loadMore(): Promise<void> {
+    if (nextOffset === null || isLoading) return
+    setLoading(true)
+    setFailed(false)
+    try {
+      const query = { ...searchQueryOf(parameters), offset: nextOffset, limit: pageSize }
+      const page = await browserClient(locale).send(ownSearch, { query })
+      const joined = {
+        items: [...(after?.items ?? []), ...page.items.map(foundCard)],
+        nextOffset: page.nextOffset,
+        totalCount: page.totalCount,
+      }
+      if (loadedAfter.size >= addressesMost) loadedAfter.clear()
+      loadedAfter.set(address, joined)
+      setState({ address, after: joined })
+    } catch {
+      setFailed(true)
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  const end = useNearness(() => void loadMore(), nextOffset !== null && !isFailed)
+  const next = new URLSearchParams(parameters)
+  next.set('offset', String(nextOffset ?? 0))
+  return (
+    <>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 tablet:grid-cols-3 tablet:gap-x-6 tablet:gap-y-10 wide:grid-cols-5">
+        {items.map((item, position) => (
+          <li
+            key={item.itemId}
+            className="flex *:grow"
+            onClickCapture={() =>
+              noteChoice(text, { itemId: item.itemId, itemType: 'Show', position })
+            }
+          >
+            <ShowCard
+              item={item}
+              isFirst={position < 4}
+              heading="h2"
+              title={<Marked name={item.name} ranges={item.nameRanges} />}
+            />
+          </li>
+        ))}
+      </ul>
+      {nextOffset !== null && (
+        <div ref={end} className="mt-10 grid justify-items-center gap-3">
+          <p className="figures text-soft">
+            {t('shownOf', { shown: items.length, total: first.totalCount })}
+          </p>
+          {isFailed && <p role="alert">{t('moreFailed')}</p>}
+          <a
+            href={`${localizedPath(locale, '/search')}?${next}`}
+            aria-busy={isLoading}
+            className="button button-quiet"
+            onClick={(event) => {
+              event.preventDefault()
+              void loadMore()
+            }}
+          >
+            {t('more')}
+          </a>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Calls when the end of the list is a screen away. */
+function useNearness(call: () => void, isWanted: boolean) {
+  const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(call)
+  useEffect(() => {
+    latest.current = call
+  })
+  useEffect(() => {
+    const target = element.current
+    if (!target || !isWanted) return
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current()
+      },
+      { rootMargin: '600px' },
+    )
+    watcher.observe(target)
+    return () => watcher.disconnect()
+  })
+  return element
+}
