@@ -78,7 +78,9 @@ function SearchBox() {
           aria-label={t('search')}
           placeholder={t('searchPlaceholder')}
           autoComplete="off"
+          // Who was quicker than the script has the focus already and shows by a key.
           onFocus={() => setNear(true)}
+          onKeyDown={() => setNear(true)}
           className="field pl-10"
         />
         {isNear && (

@@ -62,13 +62,18 @@ function askedWord(
   const note = (word: number, quality: number): void => {
     if (quality > (meanings.get(word) ?? 0)) meanings.set(word, quality)
   }
-  for (const [place, reading] of readings.entries()) {
-    const sure = place < usualReadings ? 1 : qualities.rareReading
-    noteBeginnings(tree, reading, sure, note)
-    for (const stem of stemsOf(reading))
-      tree.beginningWith(stem, (word) => note(word, stemQuality(stem, tree.word(word)) * sure))
-    if (allowErrors && place < usualReadings) noteLike(tree, reading, note)
-  }
+  const usual = readings.slice(0, usualReadings)
+  for (const reading of usual) noteBeginnings(tree, reading, 1, note)
+  // "jazz" is not about ძაზა: the rarer readings are for words that mean nothing as they are usually read.
+  const rare = meanings.size === 0 ? readings.slice(usualReadings) : []
+  for (const reading of rare) noteBeginnings(tree, reading, qualities.rareReading, note)
+  for (const reading of [...usual, ...rare])
+    for (const { stem, isForm } of stemsOf(reading))
+      tree.beginningWith(stem, (word) => {
+        const found = tree.word(word)
+        if (isForm(found.slice(stem.length))) note(word, stemQuality(stem, found))
+      })
+  if (allowErrors) for (const reading of usual) noteLike(tree, reading, note)
   return { written, start, readings, meanings, isNeedless: false }
 }
 

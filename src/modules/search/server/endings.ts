@@ -35,18 +35,34 @@ const endings: readonly string[] = [
 
 const vowels = 'aeiou'
 const stemLeast = 3
+const isEnding = new Set<string>(endings)
 
-/** Beginnings that all forms of this folded word share, the longest first; none for short words. */
-export function stemsOf(folded: string): string[] {
-  const stems: string[] = []
-  for (const ending of endings) {
-    if (!folded.endsWith(ending) || folded.length - ending.length < stemLeast) continue
-    stems.push(folded.slice(0, -ending.length))
-    break
+/** What all forms of a word begin with, and whether the rest of another word makes it one of these forms. */
+export interface Stem {
+  readonly stem: string
+  readonly isForm: (rest: string) => boolean
+}
+
+/** Any case of a word whose nominative is the stem, or the stem and a vowel. */
+function isAnyCase(rest: string): boolean {
+  return rest === '' || isEnding.has(rest) || (rest.length === 1 && vowels.includes(rest))
+}
+
+/** A final a, e goes before the endings that begin with a vowel only: ზღვა, ზღვის, but ზღვას. */
+function isVowelCase(rest: string): boolean {
+  return isEnding.has(rest) && /^(i|eb)/.test(rest)
+}
+
+/** Stems of an asked word: without its ending, and without the vowel of its nominative; none of short words. */
+export function stemsOf(folded: string): Stem[] {
+  const stems: Stem[] = []
+  const ending = endings.find((one) => folded.endsWith(one))
+  const bare = ending === undefined ? '' : folded.slice(0, -ending.length)
+  if (bare.length >= stemLeast) stems.push({ stem: bare, isForm: isAnyCase })
+  for (const form of [folded, bare]) {
+    const vowel = form.at(-1) ?? '-'
+    if (!vowels.includes(vowel) || form.length <= stemLeast + (form === folded ? 0 : 1)) continue
+    stems.push({ stem: form.slice(0, -1), isForm: vowel === 'i' ? isAnyCase : isVowelCase })
   }
-  for (const form of [folded, ...stems]) {
-    if (vowels.includes(form.at(-1) ?? '-') && form.length > stemLeast + 1)
-      stems.push(form.slice(0, -1))
-  }
-  return [...new Set(stems)]
+  return stems
 }

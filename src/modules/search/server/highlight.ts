@@ -30,10 +30,13 @@ function fittingLength(
 ): number {
   let most = 0
   for (const word of words) {
-    const beginnings = word.readings.flatMap((reading) => [reading, ...stemsOf(reading)])
-    const typed = beginnings.filter((beginning) => folded.startsWith(beginning))
-    if (typed.length > 0) most = Math.max(most, ...typed.map((beginning) => beginning.length))
-    else if (isMeant(word, folded)) most = folded.length
+    if (!isMeant(word, folded)) continue
+    const stems = word.readings.flatMap((reading) => stemsOf(reading).map(({ stem }) => stem))
+    const typed = [...word.readings, ...stems].filter((beginning) => folded.startsWith(beginning))
+    most = Math.max(
+      most,
+      ...(typed.length > 0 ? typed.map(({ length }) => length) : [folded.length]),
+    )
   }
   return most
 }

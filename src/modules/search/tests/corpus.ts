@@ -10,8 +10,8 @@ import { neighbours } from './quality-table.ts'
 export interface SearchCorpus {
   readonly index: TextIndex<string>
   search(text: string): Found<string>
-  /** Keys (`show:carmen`) of what fits, best first. */
-  best(text: string, most: number): string[]
+  /** Keys (`show:carmen`) of what fits of a kind, best first. */
+  best(text: string, kind: string, most: number): string[]
 }
 
 const now = 0
@@ -58,10 +58,11 @@ export function openSearchCorpus(): SearchCorpus {
   return {
     index,
     search,
-    best(text, most) {
+    best(text, kind, most) {
       const { values, scores } = search(text)
       return values
         .map((value, at) => ({ value, score: scores[at] ?? 0 }))
+        .filter(({ value }) => value.startsWith(`${kind}:`))
         .toSorted((left, right) => right.score - left.score)
         .slice(0, most)
         .map((hit) => hit.value)

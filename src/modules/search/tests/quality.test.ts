@@ -1,6 +1,6 @@
 /**
  * Goal: people find what they mean however they type it. Method: a table of questions, each with what must come
- * first, asked of the demo's shows, venues and people among invented neighbours that are easily mistaken for
+ * first of its kind (shows, venues and people are shown apart), asked of the demo's shows, venues and people among invented neighbours that are easily mistaken for
  * them. At least 95 of 100 must be right; the wrong ones are printed.
  */
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ test('what is meant comes first', () => {
     for (const [expected, questions] of rows) {
       for (const question of questions.split(' | ')) {
         asked += 1
-        const found = corpus.best(question, 3)
+        const found = corpus.best(question, expected.slice(0, expected.indexOf(':')), 3)
         if (found[0] !== expected)
           wrong.push(
             `${kind}: “${question}” should find ${expected}, finds ${found.join(', ') || 'nothing'}`,

@@ -160,7 +160,7 @@ function Days({ parameters }: { parameters: URLSearchParams }) {
       key={`${parameters.get('fromDate')} ${parameters.get('toDate')}`}
       action={localizedPath(locale, '/search')}
       preventScrollReset
-      className="-mt-3 grid grid-cols-2 gap-2"
+      className="-mt-3 grid grid-cols-2 gap-2 desk:grid-cols-1"
     >
       <Kept parameters={parameters} without={['when', 'fromDate', 'toDate']} />
       {(['fromDate', 'toDate'] as const).map((name) => (
@@ -174,7 +174,7 @@ function Days({ parameters }: { parameters: URLSearchParams }) {
           />
         </label>
       ))}
-      <button className="button button-quiet col-span-2">{t('apply')}</button>
+      <button className="button button-quiet col-span-full">{t('apply')}</button>
     </Form>
   )
 }

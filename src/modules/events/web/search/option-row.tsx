@@ -19,9 +19,9 @@ export function OptionRow(props: {
   const { place, fromDate, timeZone } = option.note
   const note = [fromDate && formatDateTime(locale, fromDate, timeZone), place].filter(Boolean)
   return (
-    // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option with a picture and two lines
     <div
       id={id}
+      // eslint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option with a picture and two lines
       role="option"
       tabIndex={-1}
       aria-selected={isActive}

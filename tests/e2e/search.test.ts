@@ -1,0 +1,117 @@
+/**
+ * Goal: somebody finds a show from any page with a mouse, with keys alone, or on a phone, and finds it again.
+ * Method: the header's box and the search page in a real browser: keys, names and states as assistive technology
+ * hears them, what is remembered, what is told to the shop, filters, the way back, and axe in both themes.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, newVisitor, phone, startBrowser } from './support/visitor.ts'
+import { formatText, type Messages } from '#kernel/texts.ts'
+import english from '#modules/events/web/search/messages/en.json' with { type: 'json' }
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+const texts: Messages = english
+const words = (key: keyof typeof english, values = {}): string =>
+  formatText('en', texts[key] ?? key, values)
+
+test('with keys alone: type, choose, go, and find the text again', async () => {
+  const { page, open, complaints, context } = await newVisitor(browser)
+  await open('/')
+  const box = page.getByRole('banner').getByRole('combobox')
+  expect(await box.getAttribute('aria-expanded')).toBe('false')
+  await box.focus()
+  await page.keyboard.type('gedebis tb', { delay: 15 })
+  const option = page.getByRole('option', { name: /Swan Lake/ })
+  await option.waitFor()
+  expect(await box.getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => option.getAttribute('aria-selected')).toBe('true')
+  expect(await box.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'))
+  await expectAccessible(page)
+
+  await page.keyboard.press('Escape')
+  await option.waitFor({ state: 'hidden' })
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => option.getAttribute('aria-selected')).toBe('true')
+  const click = page.waitForResponse((response) => response.url().includes('/Search/SearchClick'))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/en\/shows\/swan-lake$/)
+  const told = await click
+  expect(told.status()).toBe(200)
+  expect(told.request().postDataJSON()).toMatchObject({ text: 'gedebis tb', itemType: 'Show' })
+
+  await box.focus()
+  await page.getByRole('option', { name: 'gedebis tb' }).waitFor()
+  await page.getByRole('button', { name: words('clearRecent') }).click()
+  await page.getByRole('option', { name: 'gedebis tb' }).waitFor({ state: 'hidden' })
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('a filter is an address, and the way back leads to where one was', async () => {
+  const { page, open, complaints, context } = await newVisitor(browser)
+  await open('/search?text=tbilisi')
+  const shows = page.locator('main article')
+  await expect.poll(() => shows.count()).toBe(24)
+  await expectAccessible(page)
+  await page.mouse.wheel(0, 20_000)
+  await expect.poll(() => shows.count()).toBeGreaterThan(24)
+  const long = await shows.count()
+  const last = shows.last().getByRole('link')
+  const name = await last.textContent()
+  await last.click()
+  await page.waitForURL(/\/shows\//)
+  await page.goBack()
+  await page.waitForURL(/\/search\?text=tbilisi/)
+  await expect.poll(() => shows.count()).toBe(long)
+  await expect
+    .poll(() =>
+      shows
+        .filter({ hasText: name ?? '' })
+        .last()
+        .isVisible(),
+    )
+    .toBe(true)
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+
+  const filters = page.getByRole('complementary', { name: words('filters') })
+  await filters.getByRole('link', { name: /^Theatre \d/ }).click()
+  await page.waitForURL(/categoryIds=2/)
+  await filters.getByRole('spinbutton', { name: words('priceTo') }).fill('20')
+  await filters
+    .getByRole('button', { name: words('apply') })
+    .last()
+    .click()
+  await page.waitForURL(/categoryIds=2.*priceTo=20|priceTo=20.*categoryIds=2/)
+  await expect.poll(() => shows.count()).toBeLessThan(24)
+  await page.getByRole('link', { name: words('clearFilters') }).click()
+  await page.waitForURL(/\/search\?text=tbilisi$/)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('on a phone: typing errors are understood, a search is kept, nothing found is no dead end', async () => {
+  const { page, open, complaints, context } = await newVisitor(browser, { viewport: phone })
+  await open('/search')
+  await page.getByRole('searchbox').fill('swna lake')
+  await page.locator('main a[href="/en/shows/swan-lake"]').first().waitFor()
+  await page.getByRole('link', { name: words('meant', { text: 'Swan Lake' }) }).waitFor()
+  await page.getByText(words('filters'), { exact: true }).click()
+  await page.getByRole('heading', { name: words('price') }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: words('meant', { text: 'Swan Lake' }) }).click()
+  await page.waitForURL(/text=Swan\+Lake/)
+  await page.getByRole('button', { name: words('save') }).click()
+  await page.getByRole('button', { name: words('isSaved') }).waitFor()
+  await page.getByRole('searchbox').fill('xqzwvv')
+  await page.getByText(words('nothing')).waitFor()
+  await page.getByRole('link', { name: 'Swan Lake' }).first().click()
+  await page.waitForURL(/text=Swan\+Lake/)
+  expect(complaints).toEqual([])
+  await context.close()
+})
