@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { defaultLocale, localizedPath, locales } from '#kernel/locale.ts'
+import { localizedPath, locales } from '#kernel/locale.ts'
 import { readListedPages } from '#modules/catalogue/server/door.ts'
 import { readCampaignPaths } from '#modules/presentation/server/door.ts'
 import type { Context } from '#platform/context.ts'
-
-/** Shows in one file: two addresses each, and a file may hold 50,000 of them and 50 MB. */
-const showsInFile = 20_000
-/** Entries written between two looks at whoever else waits. */
-const entriesAtOnce = 200
+import { showEntries, showFileNames, writeSitemap, type Entry } from './sitemap-files.ts'
 
 const fixedPaths = ['/', '/venues', '/theatres', '/faq', '/standard-terms-and-conditions']
 /** Addresses that are no page for search engines. */
@@ -31,8 +27,7 @@ export function registerSitemap(
   )
   app.get('/sitemap.xml', async (_request, reply) => {
     const { shows } = await readListedPages(systemContext())
-    const files = Math.ceil(shows.length / showsInFile)
-    const names = ['pages', ...Array.from({ length: files }, (_, index) => `shows-${index + 1}`)]
+    const names = ['pages', ...showFileNames(shows.length)]
     const entries = names.map(
       (name) => `<sitemap><loc>${origin}/sitemap/${name}.xml</loc></sitemap>`,
     )
@@ -49,7 +44,7 @@ export function registerSitemap(
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(Readable.from(writeFile(origin, entries)))
+      .send(Readable.from(writeSitemap(origin, entries)))
   })
 }
 
@@ -60,12 +55,6 @@ function robots(origin: string): string {
       : locales.map((locale) => `Disallow: ${localizedPath(locale, path)}`),
   )
   return ['User-agent: *', ...new Set(lines), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
-}
-
-interface Entry {
-  /** Without a language. */
-  readonly path: string
-  readonly changedAt?: Date
 }
 
 /** Entries of one file; null when there is no such file. */
@@ -80,47 +69,5 @@ async function entriesOf(context: Context, name: string): Promise<Iterable<Entry
       ...campaigns,
     ].map((path) => ({ path }))
   }
-  const file = /^shows-([1-9]\d{0,4})$/.exec(name)?.[1]
-  const from = (Number(file) - 1) * showsInFile
-  if (file === undefined || from >= pages.shows.length) return null
-  return pages.shows
-    .slice(from, from + showsInFile)
-    .values()
-    .map(({ slug, publishedAt }) => ({ path: `/shows/${slug}`, changedAt: publishedAt }))
-}
-
-/** The file in pieces; between two of them the process answers others. */
-async function* writeFile(origin: string, entries: Iterable<Entry>): AsyncGenerator<string, void> {
-  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n'
-  let piece = ''
-  let count = 0
-  for (const entry of entries) {
-    piece += entryXml(origin, entry)
-    count += 1
-    if (count % entriesAtOnce > 0) continue
-    yield piece
-    piece = ''
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-  yield `${piece}</urlset>\n`
-}
-
-/** Slugs and paths of campaigns hold no character that XML minds. */
-function entryXml(origin: string, { path, changedAt }: Entry): string {
-  const twins = [
-    ...locales.map((locale) => [locale, locale] as const),
-    ['x-default', defaultLocale] as const,
-  ]
-    .map(
-      ([language, locale]) =>
-        `<xhtml:link rel="alternate" hreflang="${language}" href="${origin}${localizedPath(locale, path)}"/>`,
-    )
-    .join('')
-  const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
-  return locales
-    .map(
-      (locale) =>
-        `<url><loc>${origin}${localizedPath(locale, path)}</loc>${changed}${twins}</url>\n`,
-    )
-    .join('')
+  return showEntries(pages.shows, name)
 }
