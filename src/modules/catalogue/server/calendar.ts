@@ -6,18 +6,27 @@ import type { EventRecord, ShowRecord } from './records.ts'
 const hoursWithoutEnd = 2
 const alarmSecondsBefore = 3 * 60 * 60
 
-/** An event as an iCalendar file. Its UID is stable, so a second download updates the first. */
+/**
+ * An event as an iCalendar file. Its UID is stable and its SEQUENCE grows with the catalogue's version, so a second
+ * download after a change updates the first (RFC 5545, 3.8.7.4).
+ */
 export function calendarOf(
   show: ShowRecord,
   texts: Pick<ShowTexts, 'summary'>,
   event: EventRecord,
-  options: { readonly locale: Locale; readonly origin: string; readonly now: Date },
+  options: {
+    readonly locale: Locale
+    readonly origin: string
+    readonly now: Date
+    readonly version: number
+  },
 ): string {
-  const { locale, origin, now } = options
+  const { locale, origin, now, version } = options
   const calendar = ical({ name: escapeText(show.name[locale]), prodId: '//Bileti//Bileti//EN' })
   const entry = calendar.createEvent({
     id: `event-${event.id}@${new URL(origin).host}`,
     stamp: now,
+    sequence: version,
     start: event.startsAt,
     end: event.endsAt ?? new Date(event.startsAt.getTime() + hoursWithoutEnd * 3_600_000),
     summary: show.name[locale],

@@ -218,6 +218,7 @@ const presentationRoutes: readonly Implementation[] = [
         locale,
         origin: context.origin,
         now,
+        version: catalogue.version,
       }),
       filename: `${show.slug}-${event.localDate}.ics`,
     })

@@ -48,7 +48,7 @@ export default function Campaign() {
         </div>
       </header>
       {campaign.menu.length > 0 && <Menu campaign={campaign} />}
-      <div className="page max-w-[64rem]">
+      <div className="page *:max-w-[64rem]">
         {campaign.shows.length > 0 && <Shows shows={campaign.shows} />}
         {campaign.sections.map((section) => (
           <section key={section.title} className="mt-12">

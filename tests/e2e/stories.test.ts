@@ -1,0 +1,185 @@
+/**
+ * Goal: whoever reads the shop's own pages (stories, questions, venues, campaigns, short addresses) can do so by
+ * keyboard and by finger, and finds what the address says. Method: visitors with nothing but a keyboard or a
+ * touchscreen, in both languages; axe looks at each kind of page in both themes.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { hydrated } from './support/observing.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  phone,
+  startBrowser,
+  tabTo,
+} from './support/visitor.ts'
+
+let browser: Browser
+let shop: string
+beforeAll(async () => {
+  browser = await startBrowser()
+  shop = inject('shop').url
+})
+afterAll(() => browser.close())
+
+interface StoriesReply {
+  readonly items: readonly {
+    readonly slug: string
+    readonly items: readonly { readonly title: string; readonly viewCount: number }[]
+  }[]
+}
+
+async function stories(): Promise<StoriesReply['items']> {
+  const response = await fetch(`${shop}/v2/Stories?api_key=demo-web`, {
+    headers: { 'accept-language': 'en' },
+  })
+  return ((await response.json()) as StoriesReply).items
+}
+
+async function linkedData(page: Page): Promise<Record<string, unknown>[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return texts.map((text) => JSON.parse(text) as Record<string, unknown>)
+}
+
+describe('stories', () => {
+  test('by keyboard: open, go on and back, close, and the focus is where it was', async () => {
+    const visitor = await newVisitor(browser)
+    const { page } = visitor
+    const [first] = await stories()
+    const before = first?.items[0]?.viewCount ?? 0
+    await visitor.open('/')
+    await hydrated(page)
+    const ring = page.locator('a.story').first()
+    expect(await ring.getAttribute('data-seen')).toBe('false')
+    await tabTo(page, ring)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    const title = dialog.getByRole('heading', { level: 2 })
+    await expect.poll(() => title.textContent()).toBe(first?.items[0]?.title)
+    await expectAccessible(page)
+    for (const index of [1, 2]) {
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => title.textContent()).toBe(first?.items[index]?.title)
+    }
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => title.textContent()).toBe(first?.items[1]?.title)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(await ring.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await ring.getAttribute('data-seen')).toBe('true')
+    await expect
+      .poll(async () => (await stories())[0]?.items[0]?.viewCount, { timeout: 5_000 })
+      .toBe(before + 1)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('by finger: a tap goes on, a tap on the left goes back, a swipe changes the story, the link leads on', async () => {
+    const visitor = await newVisitor(browser, {
+      viewport: phone,
+      settings: { hasTouch: true, reducedMotion: 'no-preference' },
+    })
+    const { page } = visitor
+    const all = await stories()
+    await visitor.open('/')
+    await hydrated(page)
+    await page.locator('a.story').nth(2).tap()
+    const title = page.getByRole('dialog').getByRole('heading', { level: 2 })
+    await expect.poll(() => title.textContent()).toBe(all[2]?.items[0]?.title)
+    await page.touchscreen.tap(300, 300)
+    await expect.poll(() => title.textContent()).toBe(all[2]?.items[1]?.title)
+    await page.touchscreen.tap(40, 300)
+    await expect.poll(() => title.textContent()).toBe(all[2]?.items[0]?.title)
+    await page.mouse.move(300, 300)
+    await page.mouse.down()
+    await page.mouse.move(120, 305)
+    await page.mouse.up()
+    await expect.poll(() => title.textContent()).toBe(all[3]?.items[0]?.title)
+    await page.getByRole('dialog').getByRole('link').tap()
+    await page.waitForURL(/\/en\/shows\//)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('a story has a page of its own, for those without scripts', async () => {
+    const visitor = await newVisitor(browser, { settings: { javaScriptEnabled: false } })
+    await visitor.open('/stories/how-it-works')
+    expect(await visitor.page.locator('article li').count()).toBe(3)
+    const response = await fetch(`${shop}/stories/no-such-story`)
+    expect(response.status).toBe(404)
+  })
+})
+
+test('questions are searched, linked to one by one, and told to search engines', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  await visitor.open('/faq#q-3')
+  await hydrated(page)
+  const third = page.locator('details#q-3')
+  await expect.poll(() => third.getAttribute('open')).not.toBeNull()
+  const count = await page.locator('details.question').count()
+  const [data] = await linkedData(page)
+  expect(data?.['@type']).toBe('FAQPage')
+  expect(data?.['mainEntity']).toHaveLength(count)
+  await page.locator('#faq-search').fill('PRINT')
+  await expect.poll(() => page.locator('details.question').count()).toBe(1)
+  await page.locator('#faq-search').fill('nothing like this')
+  await expect.poll(() => page.locator('details.question').count()).toBe(0)
+  await page.getByRole('button', { name: 'All questions' }).click()
+  await expect.poll(() => page.locator('details.question').count()).toBe(count)
+  await expectAccessible(page)
+})
+
+test('venues are listed by city and searched; a venue says what is on, where, and for whom', async () => {
+  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const { page } = visitor
+  await visitor.open('/venues')
+  await hydrated(page)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.locator('#venue-search').fill('ოპერ')
+  await expect.poll(() => page.locator('main h3').count()).toBe(1)
+  await page.locator('main h3 a').click()
+  await page.waitForURL(/\/venues\/tbilisi-opera$/)
+  await expect.poll(() => page.locator('main h1').textContent()).toContain('ოპერისა')
+  const [data] = await linkedData(page)
+  expect(data).toMatchObject({ '@type': 'PerformingArtsTheater', geo: { latitude: 41.70131 } })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  expect(await page.locator('main ol li a').first().getAttribute('href')).toMatch(/^\/events\/\d+$/)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a short address leads to its show and keeps where the visitor came from', async () => {
+  const follow = (path: string) => fetch(shop + path, { redirect: 'manual' })
+  const known = await follow('/s/neon?utm_source=poster&utm_medium=qr')
+  expect(known.status).toBe(302)
+  expect(known.headers.get('location')).toBe('/shows/neon-city?utm_source=poster&utm_medium=qr')
+  expect((await follow('/en/s/neon')).headers.get('location')).toBe('/en/shows/neon-city')
+  expect((await follow('/s/nothing-of-ours')).status).toBe(404)
+})
+
+test('a campaign has the look it asks for, whatever the visitor has chosen, and gives it back', async () => {
+  const visitor = await newVisitor(browser, { settings: { colorScheme: 'dark' } })
+  const { page } = visitor
+  const theme = () => page.locator('html').getAttribute('data-theme')
+  await visitor.open('/onerepublic-visa')
+  expect(await theme()).toBe('partner')
+  await hydrated(page)
+  expect(await theme()).toBe('partner')
+  await page.locator('main ul a').first().click()
+  await page.waitForURL(/\/en\/shows\/neon-city/)
+  await expect.poll(theme).toBe('dark')
+  await visitor.open('/JTinfo')
+  expect(await theme()).toBe('light')
+  await visitor.open('/starring/checkout/success')
+  expect(await page.locator('footer').count()).toBe(0)
+  for (const [path, status] of [
+    ['/starring/our-story', 200],
+    ['/starring/nothing', 404],
+    ['/jtinfo', 404],
+  ] as const)
+    expect((await fetch(shop + path)).status, path).toBe(status)
+  await visitor.open('/starring/checkout')
+  await page.waitForURL(/\/en\/starring$/)
+  await expectAccessible(page, ['dark'])
+})
