@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
 import { allInPrice, currencyOf, feeRuleFor } from './rules.ts'
 import { searchTextOf } from './search-text.ts'
-import type { PackagePart, TableSale } from './store.ts'
+import type { PackagePart, SoldOutFlag, TableSale } from './store.ts'
 import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from './store.ts'
 
 export { allInPrice, feeRuleFor, isOpenTo, type AllInPrice, type FeeRule } from './rules.ts'
@@ -154,7 +154,7 @@ export async function readLayout(
 /** Active events still to come, each with its offering and whether the lists call it sold out. */
 export async function listSoldOutFlags(
   context: Pick<Context, 'db' | 'clock'>,
-): Promise<{ eventId: number; offeringId: number; isSoldOut: boolean }[]> {
+): Promise<SoldOutFlag[]> {
   return readSoldOutFlags(context.db, context.clock.now())
 }
 

@@ -325,14 +325,24 @@ export async function readLayoutContent(db: Database, digest: string): Promise<u
   return row?.content
 }
 
+export interface SoldOutFlag {
+  readonly eventId: number
+  readonly offeringId: number
+  readonly isSoldOut: boolean
+  /** It sells packages: what is left of them is left of their parts, in other offerings. */
+  readonly hasPackages: boolean
+}
+
 /** Active events that have not begun, with what the lists say of them. */
-export async function readSoldOutFlags(
-  db: Database,
-  now: Date,
-): Promise<{ eventId: number; offeringId: number; isSoldOut: boolean }[]> {
+export async function readSoldOutFlags(db: Database, now: Date): Promise<SoldOutFlag[]> {
   return db
     .selectFrom('event')
     .select(['id as eventId', 'offering_id as offeringId', 'is_sold_out as isSoldOut'])
+    .select(
+      sql<boolean>`exists (select from package_part
+        join ticket_type type on type.id = package_part.package_type_id
+        where type.event_id = event.id)`.as('hasPackages'),
+    )
     .where('status', '=', 1)
     .where('starts_at', '>', now)
     .execute()

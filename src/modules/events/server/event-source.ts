@@ -2,6 +2,7 @@ import { fail } from '#kernel/result.ts'
 import { isOpenTo } from '#modules/catalogue/server/door.ts'
 import type { ItemSummary, OfferSource } from '#modules/orders/server/door.ts'
 import { codeFor } from './codes.ts'
+import { itemName } from './item-name.ts'
 import { quoteWish, refusalOfShape, sourceName, type EventWish } from './quote.ts'
 import { findSale } from './sale.ts'
 import { refusalOfSingleSeats } from './single-seats.ts'
@@ -29,8 +30,9 @@ export const eventSource: OfferSource<EventWish> = {
     for (const itemId of itemIds) {
       const sale = await findSale(context, itemId)
       if (!sale) continue
-      const { name, venueName, startsAt, timeZone, imageUrl } = sale.event
-      summaries.set(itemId, { itemId, name, venue: venueName, startsAt, timeZone, imageUrl })
+      const { venueName: venue, startsAt, timeZone, imageUrl } = sale.event
+      const name = itemName(sale.event)
+      summaries.set(itemId, { itemId, name, venue, startsAt, timeZone, imageUrl })
     }
     return summaries
   },

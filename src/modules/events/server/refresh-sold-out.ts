@@ -1,16 +1,28 @@
 import { listSoldOutFlags, markSoldOut } from '#modules/catalogue/server/door.ts'
 import { findSoldOut } from '#modules/inventory/server/door.ts'
 import type { Context } from '#platform/context.ts'
+import { packagesLeft } from './packages.ts'
+import { findSale } from './sale.ts'
 
 /**
  * Brings what the lists say up to what the inventory knows: an event is sold out when nothing is left and
- * no hold could bring a place back, and is not any more when a place returns. Answers how many changed.
+ * no hold could bring a place back, and is not any more when a place returns; one of packages, when a part
+ * of each of them is not to be had. Answers how many changed.
  */
 export async function refreshSoldOut(context: Context): Promise<number> {
   const events = await listSoldOutFlags(context)
   const offeringIds = events.map((event) => event.offeringId)
-  const soldOut = await findSoldOut(context, offeringIds)
+  const soldOut = new Set(await findSoldOut(context, offeringIds))
+  for (const { eventId, offeringId, hasPackages } of events)
+    if (hasPackages && (await arePackagesGone(context, eventId))) soldOut.add(offeringId)
   const changed = events.filter((event) => soldOut.has(event.offeringId) !== event.isSoldOut)
   for (const { eventId, isSoldOut } of changed) await markSoldOut(context, eventId, !isSoldOut)
   return changed.length
+}
+
+async function arePackagesGone(context: Context, eventId: number): Promise<boolean> {
+  const sale = await findSale(context, eventId)
+  if (!sale || sale.event.ticketTypes.some(({ parts }) => parts.length === 0)) return false
+  const left = await packagesLeft(context, sale)
+  return [...left.values()].every((count) => count === 0)
 }

@@ -1,5 +1,6 @@
 import { readEventFacts } from '#modules/catalogue/server/door.ts'
 import type { TicketSource } from '#modules/tickets/server/door.ts'
+import { itemName } from './item-name.ts'
 import { sourceName } from './quote.ts'
 
 /** What the tickets of shows are for. */
@@ -14,7 +15,7 @@ export const eventTicketSource: TicketSource = {
         {
           itemId: event.eventId,
           eventType: event.categoryKind,
-          name: event.name,
+          name: itemName(event),
           venue: event.venueName,
           city: event.cityName,
           address: event.address,

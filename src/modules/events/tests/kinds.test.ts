@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setCurrencyRates } from '#modules/rates/server/door.ts'
+import { refreshSoldOut } from '../server/door.ts'
 import { makeEvent, makeTicketType, type MadeEvent } from './factories.ts'
 import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 
@@ -262,6 +263,27 @@ describe('packages', () => {
     expect(new Set(left.body.lines.map((line: Reply) => line.package.key)).size).toBe(1)
   })
 
+  test('are sold out for the lists when a part is', async () => {
+    // Goal: nobody opens a package that cannot be had. Method: a floor for one, where the package needs two.
+    const gone = await makePackage({ poolCapacity: 1 })
+    const there = await makePackage()
+    // A package is all its event sells.
+    for (const { event, id } of [gone, there])
+      await shop.context.db
+        .deleteFrom('ticket_type')
+        .where('event_id', '=', event.eventId)
+        .where('id', '<>', id)
+        .execute()
+    await refreshSoldOut(shop.context)
+    const flags = await shop.context.db
+      .selectFrom('event')
+      .select(['id', 'is_sold_out'])
+      .where('id', 'in', [gone.event.eventId, there.event.eventId])
+      .orderBy('id')
+      .execute()
+    expect(flags.map((row) => row.is_sold_out)).toEqual([true, false])
+  })
+
   test('are refused with a single ticket in the same request, and beyond the limit', async () => {
     // Goal: one price is never mixed into another. Method: a package and a floor ticket of its own event.
     const made = await makePackage()
@@ -273,6 +295,25 @@ describe('packages', () => {
       'TicketTypeNotActive',
     )
     expect(codeOf(await take(made, 11))).toBe('TotalCountIsInvalid')
+  })
+})
+
+describe('offers', () => {
+  test('say until when they are good wherever they are named', async () => {
+    // Goal: the end of an offer is no hour to come at. Method: its order.
+    const event = await makeEvent(shop.context)
+    const start = shop.context.clock.now()
+    await shop.context.db
+      .insertInto('offer_term')
+      .values({
+        event_id: event.eventId,
+        valid_from: start,
+        valid_until: new Date(start.getTime() + 86_400_000),
+      })
+      .execute()
+    const places = [{ ticketTypeId: event.poolTypes[1]?.ticketTypeId, quantity: 1 }]
+    const { body } = await choose({ eventId: event.eventId, places })
+    expect(body.event.name).toBe('Test concert · Valid until 31 December 2026')
   })
 })
 

@@ -16,6 +16,8 @@ export interface EventFacts {
   readonly longitude: number
   readonly timeZone: string
   readonly startsAt: Date
+  /** Of an offer, which has no date: from when it is good; `startsAt` is until when. */
+  readonly validFrom: Date | null
   readonly doorsAt: Date | null
   readonly endsAt: Date | null
   readonly ageLimit: number
@@ -33,7 +35,9 @@ export async function readEventFacts(
     select event.id as "eventId", show.slug as "showSlug", category.kind as "categoryKind",
       show.name, venue.name as "venueName", venue.city as "cityName", venue.address,
       venue.latitude, venue.longitude, venue.time_zone as "timeZone",
-      event.starts_at as "startsAt", event.doors_at as "doorsAt", event.ends_at as "endsAt",
+      event.starts_at as "startsAt",
+      (select valid_from from offer_term where offer_term.event_id = event.id) as "validFrom",
+      event.doors_at as "doorsAt", event.ends_at as "endsAt",
       show.age_limit as "ageLimit",
       (select path from show_image where show_image.show_id = show.id and kind = 3) as "imageUrl",
       (select coalesce(jsonb_agg(jsonb_build_object('id', type.id, 'name', type.name)), '[]')

@@ -121,6 +121,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
             digest={layout.digest}
             map={shown ?? map.data}
             chosen={chosen}
+            accessCode={admission.accessCode}
             onPolling={(isPolling) => setPushed(!isPolling)}
             onSale={(isOnSale) => setStopped(!isOnSale)}
           />
@@ -137,6 +138,8 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
 }
 
 interface HallChoiceProps {
+  /** The key of a private show. */
+  readonly accessCode?: string
   readonly digest: string
   readonly map: EventMapView
   readonly chosen: Chosen

@@ -33,6 +33,8 @@ interface SeatChoiceOptions {
   readonly layout: SeatLayout
   readonly map: EventMapView
   readonly chosen: Chosen
+  /** The key of a private show. */
+  readonly accessCode?: string
   onSale(isOnSale: boolean): void
   onPolling(isPolling: boolean): void
 }

@@ -27,8 +27,10 @@ export function useLiveMap(options: {
   /** The event stopped selling, or sells again. */
   onSale: (isOnSale: boolean) => void
   onPolling: (isPolling: boolean) => void
+  /** The key of a private show. */
+  accessCode?: string
 }): LiveAvailability {
-  const { layout, map } = options
+  const { layout, map, accessCode } = options
   const { eventId } = map
   const [start] = useState(() => availabilityOf(layout, map))
   const live = useMemo(
@@ -42,11 +44,12 @@ export function useLiveMap(options: {
     () =>
       keepListening({
         eventId,
+        accessCode,
         live,
         onSale: (isOnSale) => onSale(isOnSale),
         onPolling: (isPolling) => onPolling(isPolling),
       }),
-    [eventId, live],
+    [eventId, accessCode, live],
   )
   useEffect(() => {
     // While pushed news comes, an answer that is seconds old would bring back what is no longer so.
@@ -57,13 +60,14 @@ export function useLiveMap(options: {
 
 interface Listening {
   readonly eventId: number
+  readonly accessCode: string | undefined
   readonly live: LiveAvailability
   onSale(isOnSale: boolean): void
   onPolling(isPolling: boolean): void
 }
 
 /** Connects while the page is visible; gives up after failures in a row. Answers how to stop. */
-function keepListening({ eventId, live, onSale, onPolling }: Listening): () => void {
+function keepListening({ eventId, accessCode, live, onSale, onPolling }: Listening): () => void {
   let source: EventSource | null = null
   let retry: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -82,7 +86,7 @@ function keepListening({ eventId, live, onSale, onPolling }: Listening): () => v
   function open(): void {
     const after = live.sequence === -1 ? undefined : live.sequence
     const made = new EventSource(
-      browserClient().address(liveEventMap, { query: { eventId, after } }),
+      browserClient().address(liveEventMap, { query: { eventId, after, accessCode } }),
     )
     source = made
     made.addEventListener('snapshot', ({ data }) => {
