@@ -165,8 +165,12 @@ function paintRowLabels(frame: Frame, view: Box, pitch: number): void {
     py < view.top - reach ||
     py > view.bottom + reach
   for (const { section, box, index } of scene.sections) {
-    if (section.rowKind === 'box' || box.left > view.right + reach) continue
-    if (box.right < view.left - reach || isFarAside(box, view, reach)) continue
+    if (box.left > view.right + reach || box.right < view.left - reach) continue
+    if (isFarAside(box, view, reach)) continue
+    if (section.rowKind === 'box') {
+      paintBoxLabels(frame, index)
+      continue
+    }
     for (const rowIndex of sectionRows[index] ?? []) {
       const row = rows[rowIndex]
       if (!row || row.kind === 'table') continue
@@ -184,6 +188,36 @@ function paintRowLabels(frame: Frame, view: Box, pitch: number): void {
         )
       }
     }
+  }
+}
+
+/** The number of a box stands behind its seats, where its door is. */
+function paintBoxLabels(frame: Frame, section: number): void {
+  const { context, scene, transform } = frame
+  const { x, y, rows, sectionRows, layout } = scene.expanded
+  for (const rowIndex of sectionRows[section] ?? []) {
+    const row = rows[rowIndex]
+    if (!row) continue
+    const middle = { x: 0, y: 0 }
+    let reach = 0
+    for (let placeId = row.firstPlaceId; placeId < row.firstPlaceId + row.count; placeId += 1) {
+      middle.x += (x[placeId] ?? 0) / row.count
+      middle.y += (y[placeId] ?? 0) / row.count
+    }
+    const dx = middle.x - layout.focalPoint.x
+    const dy = middle.y - layout.focalPoint.y
+    const away = Math.hypot(dx, dy) || 1
+    for (let placeId = row.firstPlaceId; placeId < row.firstPlaceId + row.count; placeId += 1) {
+      const aside = (x[placeId] ?? 0) - middle.x
+      const along = (y[placeId] ?? 0) - middle.y
+      reach = Math.max(reach, (aside * dx + along * dy) / away)
+    }
+    const out = reach + pitchDefault * 1.05
+    context.fillText(
+      row.label,
+      (middle.x + (dx / away) * out) * transform.scale + transform.x,
+      (middle.y + (dy / away) * out) * transform.scale + transform.y,
+    )
   }
 }
 
