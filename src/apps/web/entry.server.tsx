@@ -25,6 +25,8 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
+        // Nothing is sent before everything is ready, so no part needs to come later and be put in place by script.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           clearTimeout(timer)
           const chunks: Buffer[] = []
