@@ -13,6 +13,12 @@ export async function operatorValues(
   number += 1
   const prefix = `walk-${number}`
   const files = [{ name: 'programme.csv', content: programme(prefix, event) }]
+  const { showId, eventId } = event
+  if (callId === 'own-operator-rule-save')
+    return { kind: 'hidden-weekdays', eventId, settings: { weekdays: [1] }, isActive: false }
+  if (callId === 'own-operator-access-code-save') return { eventId, isActive: false }
+  if (callId === 'own-operator-waiting-room-save')
+    return { showId, isOn: false, admittedMax: 1, admittedMinutes: 5, idleSeconds: 60 }
   const base = {
     files,
     source: 'walk',
@@ -22,8 +28,8 @@ export async function operatorValues(
     isPinned: false,
     isMainBanner: false,
     popularity: 5,
-    showId: event.showId,
-    eventId: event.eventId,
+    showId,
+    eventId,
   }
   if (!callId.startsWith('own-operator-import')) return base
   const token = await shop.operator()

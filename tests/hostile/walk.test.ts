@@ -176,6 +176,8 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
     return { query: { orderKey, token, ticketIdentifier } }
   if (['orders-details', 'orders-checkout-details', 'payments-status'].includes(call.id))
     return { query: { orderKey } }
+  const { eventId } = values
+  if (/own-operator-(rule|access-code)-save/.test(call.id)) return { body: { eventId } }
   if (call.id === 'queue-shows-get') return { query: { waitingRoomToken } }
   if (call.id === 'payments-tpay-finish') return { body: { orderKey } }
   return namesOf(call).has('seats') ? { body: { seats } } : {}

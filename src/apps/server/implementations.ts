@@ -9,6 +9,7 @@ import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { searchRoutes } from '#modules/search/server/routes.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { presentationRoutes } from '#modules/presentation/server/routes.ts'
+import { rulebookRoutes } from '#modules/rulebook/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/door.ts'
 import { waitingRoomRoutes } from '#modules/waitingroom/server/door.ts'
 import type { Implementation } from '#platform/http/implement.ts'
@@ -30,5 +31,6 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...accountRoutes,
     ...leaveRoutes(ports.orders),
     ...operatorRoutes,
+    ...rulebookRoutes,
   ]
 }

@@ -136,6 +136,7 @@ export const ruleSettings = {
 } as const
 
 export type RuleKind = keyof typeof ruleSettings
+export const ruleKinds = Object.keys(ruleSettings) as [RuleKind, ...RuleKind[]]
 export type SettingsOf<Kind extends RuleKind> = z.output<(typeof ruleSettings)[Kind]>
 
 /** Codes are compared without case, blanks and hyphens, so that they can be read out and typed. */

@@ -12,7 +12,17 @@ export {
   opensPlace,
   refusalOfCode,
   usesPoolId,
+  usesUnlimited,
   type AccessCode,
   type PlaceOfCode,
 } from './access-code.ts'
-export { findAccessCode, readRules } from './store.ts'
+export {
+  findAccessCode,
+  fitsItsKind,
+  listAccessCodes,
+  readAccessCode,
+  readRuleRows,
+  readRules,
+} from './store.ts'
+export { writeAccessCode } from './commands/write-access-code.ts'
+export { writeRule } from './commands/write-rule.ts'

@@ -58,7 +58,12 @@ function fitting(context: Context, row: RuleRow): Rule[] {
   return [{ ...row, settings: settings.data } as Rule]
 }
 
-export function isRuleKind(kind: string): kind is RuleKind {
+/** Whether a row rules anything at all. */
+export function fitsItsKind(row: RuleRow): boolean {
+  return isRuleKind(row.kind) && ruleSettings[row.kind].safeParse(row.settings).success
+}
+
+function isRuleKind(kind: string): kind is RuleKind {
   return Object.hasOwn(ruleSettings, kind)
 }
 
@@ -80,4 +85,23 @@ const keptCode = createKept<string, AccessCode | null>({
 /** The code of these letters (folded), at most a second old; null when there is none. */
 export function findAccessCode(context: Context, code: string): Promise<AccessCode | null> {
   return keptCode(context, code)
+}
+
+export async function readAccessCode(
+  context: Pick<Context, 'db'>,
+  id: number,
+): Promise<AccessCode | null> {
+  const { rows } = await sql<AccessCode>`
+    select ${codeColumns} from access_code where id = ${id}`.execute(context.db)
+  return rows[0] ?? null
+}
+
+/** All codes, newest first. */
+export async function listAccessCodes(
+  context: Pick<Context, 'db'>,
+  most: number,
+): Promise<AccessCode[]> {
+  const { rows } = await sql<AccessCode>`
+    select ${codeColumns} from access_code order by id desc limit ${most}`.execute(context.db)
+  return rows
 }

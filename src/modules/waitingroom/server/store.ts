@@ -148,3 +148,39 @@ export async function writeUsed(context: Context, token: Pick<Token, 'id'>): Pro
     update waiting_room_token set used_at = ${context.clock.now()}
     where id = ${token.id} and used_at is null`.execute(context.db)
 }
+
+export interface RoomToWrite extends WaitingRoom {
+  readonly isOn: boolean
+}
+
+/** Puts a line before a show, or changes it; who waits in it keeps the place. */
+export async function writeRoom(context: Context, room: RoomToWrite): Promise<void> {
+  const values = {
+    is_on: room.isOn,
+    admitted_max: room.admittedMax,
+    admitted_minutes: room.admittedMinutes,
+    idle_seconds: room.idleSeconds,
+    updated_at: context.clock.now(),
+  }
+  await context.db
+    .insertInto('waiting_room')
+    .values({ show_id: room.showId, ...values })
+    .onConflict((conflict) => conflict.column('show_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Every line with how many wait and are inside. */
+export async function listRooms(
+  context: Context,
+): Promise<(RoomToWrite & { readonly waitingCount: number; readonly insideCount: number })[]> {
+  const { rows } = await sql<RoomToWrite & { waitingCount: number; insideCount: number }>`
+    select room.show_id as "showId", is_on as "isOn", admitted_max as "admittedMax",
+      admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds",
+      count(token.id) filter (where token.admitted_at is null)::int as "waitingCount",
+      count(token.id) filter (where token.admitted_at is not null)::int as "insideCount"
+    from waiting_room room
+    left join waiting_room_token token on token.show_id = room.show_id
+      and token.left_at is null and token.used_at is null
+    group by room.show_id order by room.show_id`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,20 @@
+import { ok, type Result } from '#kernel/result.ts'
+import { notFitting } from './subjects.ts'
+
+/** ISO dates or instants, as they came. */
+export interface Window {
+  readonly validFrom?: string
+  readonly validUntil?: string
+}
+
+/** From when until when something is good; it must end after it begins. */
+export function windowOf({
+  validFrom,
+  validUntil,
+}: Window): Result<{ validFrom: Date | null; validUntil: Date | null }, 'BadRequest'> {
+  const from = validFrom ? new Date(validFrom) : null
+  const until = validUntil ? new Date(validUntil) : null
+  if (from && until && from >= until)
+    return notFitting('body.validUntil', 'It must end after it begins')
+  return ok({ validFrom: from, validUntil: until })
+}
