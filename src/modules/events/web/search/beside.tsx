@@ -23,7 +23,7 @@ export function Beside(props: {
           {venues.map((venue, position) => (
             <Card
               key={venue.itemId}
-              to={venuePath(venue.itemId)}
+              to={venuePath(venue)}
               sign={<MapPin size={20} aria-hidden="true" />}
               name={<Marked name={venue.name} ranges={venue.nameRanges} />}
               note={[venue.cityName, t('events', { count: venue.eventCount })].join(' · ')}

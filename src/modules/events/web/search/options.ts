@@ -79,7 +79,7 @@ function whileTyping({ text, found }: Known, t: Translate<typeof texts>): Group[
         key: `venue ${venue.itemId}`,
         text: venue.name,
         ranges: venue.nameRanges,
-        path: venuePath(venue.itemId),
+        path: venuePath(venue),
         note: { place: venue.cityName },
         sign: 'venue' as const,
         chosen: { itemId: venue.itemId, itemType: 'Venue' as const, position },
@@ -109,9 +109,8 @@ export function textPath(text: string): string {
   return `/search?${new URLSearchParams({ text })}`
 }
 
-/** All that is on at a venue. */
-export function venuePath(venueId: number): string {
-  return `/search?venueIds=${venueId}`
+export function venuePath(venue: { readonly slug: string }): string {
+  return `/venues/${venue.slug}`
 }
 
 /** Somebody with one show is looked for because of it. */

@@ -160,6 +160,8 @@ function useBoxEvents(
       }
     }
     box.addEventListener('input', change, { signal })
+    // Letters that came while this was being fetched.
+    change()
     box.addEventListener('keydown', press, { signal })
     box.addEventListener('focus', () => setOpen(true), { signal })
     box.addEventListener('click', () => setOpen(true), { signal })
