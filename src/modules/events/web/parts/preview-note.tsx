@@ -1,4 +1,3 @@
-import { Eye } from 'lucide-react'
 import { useKindsTexts } from '../kinds-texts.ts'
 
 /** Says on the page of a private or unannounced show that others do not see it. */
@@ -10,7 +9,16 @@ export function PreviewNote({ show }: { show: { access: number; status: number }
   return (
     <p role="note" className="border-b border-rule bg-accent-wash py-2.5 text-[0.9375rem]">
       <span className="page flex items-center gap-2.5">
-        <Eye size={18} aria-hidden="true" className="shrink-0" />
+        <svg
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          className="size-[1.125rem] shrink-0"
+          aria-hidden="true"
+        >
+          <path d="M2 12q4-7 10-7t10 7q-4 7-10 7T2 12ZM15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z" />
+        </svg>
         {k('preview')}
       </span>
     </p>
