@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { createImplementations } from './implementations.ts'
 import { createPorts } from './ports.ts'
-import { answerWorkersMetrics } from './metrics.ts'
+import { answerWorkersMetrics, measureOpenMaps } from './metrics.ts'
 import { createServer } from './server.ts'
 import { openServices, type Services } from './services.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
@@ -31,6 +31,7 @@ async function serve(config: Config & { DATABASE_URL: string }): Promise<void> {
     isReady: () => ready,
     beforeClose: () => ports.liveMaps.close(),
   })
+  measureOpenMaps(() => ports.liveMaps.openCount)
   await app.listen({ port: config.PORT, host: config.HOST })
   const stop = (): void => {
     if (!ready) return

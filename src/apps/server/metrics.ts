@@ -4,6 +4,7 @@ import {
   AggregatorRegistry,
   collectDefaultMetrics,
   Counter,
+  Gauge,
   Histogram,
   register,
 } from 'prom-client'
@@ -20,6 +21,20 @@ export const pageCacheHits = new Counter({
   help: 'Pages for anonymous visitors, by what the cache did',
   labelNames: ['outcome'],
 })
+
+/** Open live maps of this process, counted when somebody asks. */
+export function measureOpenMaps(count: () => number): void {
+  register.registerMetric(
+    new Gauge({
+      name: 'live_maps_open',
+      help: 'Maps that are open and told of changes',
+      registers: [],
+      collect() {
+        this.set(count())
+      },
+    }),
+  )
+}
 
 /** Measures every answer and serves `/metrics`; with several processes the first one sums them up. */
 export function registerMetrics(app: FastifyInstance): void {

@@ -354,11 +354,11 @@ export const liveEventMap = defineCall({
     eventId: identifier,
     /** The last `sequence` that is known; `Last-Event-ID` counts before it. */
     after: wholeNumber(0, 999_999_999_999_999).optional(),
-    /** The key of a private show. */
+    /** Opens what is kept for its holders, as on the map; or the key of a private show. */
     accessCode: text(64).optional(),
   }),
   reply: z.unknown(),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'InvalidAccessCode'],
   produces: 'text/event-stream',
 })
 

@@ -184,13 +184,18 @@ function onlyShown(
   })
 }
 
-/** Places as `Events/Map` shows them to who asks for nothing in particular and has no code. */
-export function publicStates(context: Context, sale: EventSale, states: Uint8Array): Uint8Array {
+/** Places as `Events/Map` shows them to who asks for nothing in particular, with this code or without one. */
+export function shownStates(
+  context: Context,
+  sale: EventSale,
+  states: Uint8Array,
+  code: AccessCode | undefined,
+): Uint8Array {
   if (!keepsSomething(sale)) return states
   const types = sale.event.ticketTypes.filter(
-    (type) => sellsThrough(type, context.channel) && isTypeOpen(sale, type, undefined),
+    (type) => sellsThrough(type, context.channel) && isTypeOpen(sale, type, code),
   )
-  return openStates(sale, onlyShown(sale, states, types, undefined), undefined)
+  return openStates(sale, onlyShown(sale, states, types, undefined), code)
 }
 
 function isPoolShown(
@@ -210,13 +215,14 @@ export async function poolsAsSold(
   context: Context,
   sale: EventSale,
   pools: Availability['pools'],
+  code: AccessCode | undefined,
 ): Promise<Availability['pools'][number][]> {
   const types = sale.event.ticketTypes.filter((type) => sellsThrough(type, context.channel))
   const packages = await packagesLeft(context, sale)
   return pools.map(({ poolId, left }) => ({
     poolId,
     left:
-      isPoolSold(types, poolId) && isPoolOpen(sale, poolId, undefined, false)
+      isPoolSold(types, poolId) && isPoolOpen(sale, poolId, code, false)
         ? (packages.get(poolId) ?? left)
         : 0,
   }))

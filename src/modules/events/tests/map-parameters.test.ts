@@ -118,10 +118,10 @@ test('what is asked for wrongly is refused, whatever is asked for beside it', as
   expect(await codeOf('ticketTypes=1,x')).toBe('BadRequest')
 })
 
-test('the open map shows what the map shows to who has no code', async () => {
+test.each(['', `&accessCode=${code}`])('the open map shows what the map shows%s', async (query) => {
   // Method: the first message of the stream beside the map; a stream has no reply of its own to wait for.
   const response = await shop.app.inject({
-    url: `/v2/Events/Map/live?eventId=${event.eventId}&api_key=demo-web`,
+    url: `/v2/Events/Map/live?eventId=${event.eventId}&api_key=demo-web${query}`,
     payloadAsStream: true,
   })
   let text = ''
@@ -130,7 +130,10 @@ test('the open map shows what the map shows to who has no code', async () => {
     if (text.includes('event: snapshot')) break
   }
   const data = JSON.parse(/^event: snapshot\n.*\ndata: (.*)$/m.exec(text)?.[1] ?? '{}')
-  const { body } = await shop.get(`/v2/Events/Map?eventId=${event.eventId}`)
+  const { body } = await shop.get(`/v2/Events/Map?eventId=${event.eventId}${query}`)
+  expect(decodeAvailability(body.availability)[31]).toBe(query === '' ? 4 : 0)
   expect(decodeAvailability(data.availability)).toEqual(decodeAvailability(body.availability))
   expect(data.pools).toEqual(body.pools)
+  const wrong = await shop.get(`/v2/Events/Map/live?eventId=${event.eventId}&accessCode=NO-SUCH`)
+  expect(wrong.body.error.code).toBe('InvalidAccessCode')
 })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import { isOpenTo } from '#modules/catalogue/server/door.ts'
+import type { AccessCode } from '#modules/rules/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import {
   poolsItem,
@@ -12,7 +12,7 @@ import {
 import { createStates } from '#seatmap/availability.ts'
 import { statesOf } from '../availability.ts'
 import { keepsSomething } from '../access.ts'
-import { poolsAsSold, publicStates } from '../event-map.ts'
+import { poolsAsSold, shownStates } from '../event-map.ts'
 import { isOnSale } from '../quote.ts'
 import { findSale, type EventSale } from '../sale.ts'
 import { LiveState, saleMessage, type PlaceChange, type PoolLeft } from './live-state.ts'
@@ -36,6 +36,8 @@ export class LiveMap {
   readonly watchers = new Set<Watcher>()
   readonly #context: Context
   readonly #eventId: number
+  /** What its watchers may see beside what the public sees. */
+  readonly #code: AccessCode | undefined
   #state: LiveState | null = null
   #sale: EventSale | null = null
   #isOnSale = true
@@ -50,19 +52,23 @@ export class LiveMap {
   #nextReadAllAt = 0
   #nextHeartbeatAt = performance.now() + heartbeatMilliseconds
 
-  constructor(context: Context, eventId: number) {
+  constructor(
+    context: Context,
+    watched: { readonly eventId: number; readonly code: AccessCode | undefined },
+  ) {
     this.#context = context
-    this.#eventId = eventId
+    this.#eventId = watched.eventId
+    this.#code = watched.code
   }
 
   get offeringId(): number | undefined {
     return this.#sale?.event.offeringId
   }
 
-  /** Reads everything for the first time; false when there is no such event, or none for who has no such key. */
-  async open(accessCode: string | undefined): Promise<boolean> {
+  /** Reads everything for the first time; false when there is no such event. */
+  async open(): Promise<boolean> {
     if (!this.#state || this.watchers.size === 0) await this.refresh()
-    return this.#sale !== null && this.#state !== null && isOpenTo(this.#sale.event, accessCode)
+    return this.#state !== null
   }
 
   /** Lets somebody watch who may know everything up to `after` already. */
@@ -175,8 +181,8 @@ export class LiveMap {
     const all = await readLiveOffering(this.#context, sale.event.offeringId)
     this.#heldUntil = new Map(all.heldUntil)
     this.#poolsUntil = all.poolsUntil
-    const states = publicStates(this.#context, sale, statesOf(sale, all))
-    const pools = await poolsAsSold(this.#context, sale, all.pools)
+    const states = shownStates(this.#context, sale, statesOf(sale, all), this.#code)
+    const pools = await poolsAsSold(this.#context, sale, all.pools, this.#code)
     if (this.#state) {
       this.#tellChange(this.#state.replace(states, pools))
       return
@@ -202,17 +208,17 @@ export class LiveMap {
     if (withPools) {
       const read = await readLivePools(this.#context, offeringId)
       this.#poolsUntil = read.poolsUntil
-      pools = await poolsAsSold(this.#context, sale, read.pools)
+      pools = await poolsAsSold(this.#context, sale, read.pools, this.#code)
     }
-    this.#tellChange(this.#state?.change(this.#asPublic(sale, places), pools) ?? null)
+    this.#tellChange(this.#state?.change(this.#asShown(sale, places), pools) ?? null)
   }
 
-  /** Of an event that keeps places for some, only the whole map says what the public sees of one. */
-  #asPublic(sale: EventSale, places: readonly LivePlace[]): PlaceChange[] {
+  /** Of an event that keeps places for some, only the whole map says what is seen of one. */
+  #asShown(sale: EventSale, places: readonly LivePlace[]): PlaceChange[] {
     if (!keepsSomething(sale)) return places.map(({ placeId, state }) => [placeId, state])
     const states = createStates(sale.layout?.placeCount ?? 0)
     for (const { placeId, state } of places) states[placeId] = state
-    const shown = publicStates(this.#context, sale, states)
+    const shown = shownStates(this.#context, sale, states, this.#code)
     return places.map(({ placeId }) => [placeId, shown[placeId] ?? 0])
   }
 

@@ -2,9 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { placesChannel } from '#modules/inventory/server/door.ts'
+import { isOpenTo } from '#modules/catalogue/server/door.ts'
+import type { AccessCode } from '#modules/rules/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Listener } from '#platform/database/listen.ts'
+import { codeFor } from '../codes.ts'
+import { findSale } from '../sale.ts'
 import { LiveMap } from './live-map.ts'
 import { Watcher } from './watcher.ts'
 
@@ -57,9 +61,13 @@ export class LiveMaps {
   ): Promise<Result<Follow, ErrorCode>> {
     const { ip } = context
     if (this.#isClosed || this.#isFull(ip)) return fail('TooManyRequests')
-    const { map } = this.#watch(context, wish.eventId)
-    if (!(await map.open(wish.accessCode))) {
-      if (map.watchers.size === 0) this.#forget(map)
+    const sale = await findSale(context, wish.eventId)
+    if (!sale || !isOpenTo(sale.event, wish.accessCode)) return fail('NotFound')
+    const code = await codeFor(context, wish.accessCode, sale.event)
+    if (code === null) return fail('InvalidAccessCode')
+    const { map } = this.#watch(context, wish.eventId, code)
+    if (!(await map.open())) {
+      this.#forget(map)
       return fail('NotFound')
     }
     return ok((stream) => {
@@ -85,15 +93,16 @@ export class LiveMaps {
     )
   }
 
-  #watch(context: Context, eventId: number): Watched {
+  /** Who holds a code is shown what it opens, so each code has a map of its own. */
+  #watch(context: Context, eventId: number, code: AccessCode | undefined): Watched {
     const { db, clock, random, jobs, log, channel, origin } = context
     this.#start(db)
-    const key = `${eventId} ${channel}`
+    const key = `${eventId} ${code?.id ?? 0} ${channel}`
     let watched = this.#watched.get(key)
     if (!watched) {
       const actor = { kind: 'visitor' } as const
       const own = { db, clock, random, jobs, log, channel, origin, actor, locale: 'ka' as const }
-      watched = { map: new LiveMap(own, eventId), emptySince: performance.now() }
+      watched = { map: new LiveMap(own, { eventId, code }), emptySince: performance.now() }
       this.#watched.set(key, watched)
     }
     return watched

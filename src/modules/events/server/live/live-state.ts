@@ -126,7 +126,7 @@ function snapshotMessage(
   states: Uint8Array,
   pools: ReadonlyMap<number, number>,
 ): string {
-  const availability = states.length > 1 ? encodeAvailability(states) : ''
+  const availability = encodeAvailability(states)
   const left = [...pools].map(([poolId, rest]) => ({ poolId, left: rest }))
   return eventMessage('snapshot', { sequence, availability, pools: left }, sequence)
 }
