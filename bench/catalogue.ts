@@ -9,7 +9,10 @@ import type { Call, CallInput } from '#contract/call.ts'
 import {
   catalogueEventsUpcoming,
   eventsOlderPassed,
+  ownCalendarPage,
+  ownCategoryPage,
   ownHomePage,
+  ownShowList,
 } from '#modules/catalogue/contract.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { systemRandom } from '#platform/context.ts'
@@ -23,6 +26,8 @@ import type { BenchFigure } from './figures.ts'
 import { writeManyShows } from './many-shows.ts'
 
 const scales = { small: 1_000, large: 100_000 } as const
+const narrow = { city: 'Tbilisi', priceTo: 60, sort: 'cheapest' } as const
+const calendar = 'calendar, a month and a hundred events of a day'
 const warmUps = 30
 const repetitions = 60
 
@@ -46,8 +51,10 @@ export async function benchCatalogue(): Promise<BenchFigure[]> {
       unit: 'ms of CPU',
       baseline: { name: '1,000 events', value: baseline },
       ratio: value / baseline,
-      target: 'no more than twice the cost at 1,000',
-      met: value <= 2 * baseline,
+      // A day of few events makes a short page: what a calendar costs is bounded, not the same.
+      ...(name === calendar
+        ? { target: 'under 2', met: value < 2 }
+        : { target: 'no more than twice the cost at 1,000', met: value <= 2 * baseline }),
     }
   })
   return [
@@ -123,6 +130,12 @@ async function measure(db: Database): Promise<Measured> {
   const lists: readonly (readonly [string, () => Promise<void>])[] = [
     ['home page, made anew', () => ask(ownHomePage, {})],
     ['200 events to come', () => ask(catalogueEventsUpcoming, { query: {} })],
+    ['category page', () => ask(ownCategoryPage, { query: { slug: 'concerts' } })],
+    ['24 shows, cheapest first', () => ask(ownShowList, { query: { sort: 'cheapest' } })],
+    ['24 shows, most wanted first', () => ask(ownShowList, { query: { sort: 'wanted' } })],
+    ['24 shows in a city up to a price', () => ask(ownShowList, { query: narrow })],
+    ['24 free shows', () => ask(ownShowList, { query: { isFree: true } })],
+    [calendar, () => ask(ownCalendarPage, { query: {} })],
     ['page 3 of what is over', () => ask(eventsOlderPassed, { query: { page: 3 } })],
   ]
   const costs = new Map<string, number>()

@@ -100,8 +100,10 @@ const changes = {
     where id = (select id from event order by id offset :salt % (select count(*) from event) limit 1)`,
   channels: `update ticket_type set channels = case when :salt % 2 = 0 then array['web'] end
     where event_id in (select id from event where show_id = :show)`,
-  'no ticket types': `delete from ticket_type where event_id in (select id from event where show_id = :show)
-    and position > 1`,
+  'no ticket types': `delete from ticket_type where position > 1
+    and event_id in (select id from event where show_id = :show)
+    and id not in (select package_type_id from package_part union select part_type_id from package_part
+      union select ticket_type_id from table_type)`,
   'rules of sale': `update offering set is_on_sale = not is_on_sale, places_per_order_max = 1 + :salt % 9
     where id in (select offering_id from event where show_id = :show)`,
   'a fee of the show': `insert into fee_rule (show_id, name, basis_points) values (:show, '${text('Fee')}', :salt)`,

@@ -18,6 +18,8 @@ import { showListOf, type ListPage, type ShowFilter } from './show-list.ts'
 
 const venuesMost = 30
 const highlightsMost = 2
+/** The first events of a day, among which the most wanted are looked for. */
+const highlightsAmong = 20
 const dayItemsMost = 100
 /** So many months ahead at most is looked for the next one with something in it. */
 const monthsMost = 24
@@ -178,12 +180,13 @@ export function calendarPageOf(view: View, query: CalendarQuery): CalendarPage |
     categories: place.categories,
     days,
     chosenDate,
-    items: chosenDate === null ? [] : eventItems(view, eventsOfDay(view, key, chosenDate)),
+    items:
+      chosenDate === null ? [] : eventItems(view, eventsOfDay(view, key, chosenDate, dayItemsMost)),
   }
 }
 
-function eventsOfDay(view: View, key: string, date: string): EventRecord[] {
-  return eventsOfDays(view, { from: date, to: date }, { key }).take(dayItemsMost).toArray()
+function eventsOfDay(view: View, key: string, date: string, most: number): EventRecord[] {
+  return eventsOfDays(view, { from: date, to: date }, { key }).take(most).toArray()
 }
 
 function daysOfMonth(
@@ -226,7 +229,7 @@ function countOffers({ catalogue }: View, key: string): ReadonlyMap<string, numb
 /** Among the first of a day those whose shows are wanted most. */
 function highlights(view: View, key: string, date: string) {
   const seen = new Set<number>()
-  return eventsOfDay(view, key, date)
+  return eventsOfDay(view, key, date, highlightsAmong)
     .flatMap((event) => {
       const show = view.catalogue.shows.get(event.showId)
       if (!show || seen.has(show.id)) return []

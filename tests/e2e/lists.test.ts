@@ -1,0 +1,126 @@
+/**
+ * Goal: a list keeps its place on the way back and after a reload, works without scripts, and takes its filters
+ * from a form; the calendar is walked by keys, and is an agenda on a phone. Method: a real browser on the
+ * running shop, by what the pages say; axe looks at each of them in both themes.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import english from '#modules/events/web/lists/messages/en.json'
+import {
+  desktop,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  phone,
+  startBrowser,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+function posters(page: Page) {
+  return page.locator('main article')
+}
+
+test('a list grows as one scrolls, and is where it was on the way back and after a reload', async () => {
+  const { page, open, complaints } = await newVisitor(browser)
+  await open('/events')
+  const pageful = await posters(page).count()
+  expect(pageful).toBe(24)
+  await posters(page).last().scrollIntoViewIfNeeded()
+  await expect.poll(() => posters(page).count()).toBeGreaterThan(pageful)
+  await page.waitForURL(/[?&]shown=48/)
+  const all = await posters(page).count()
+  const last = posters(page).nth(30).getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  await last.click()
+  await page.waitForURL(/\/shows\/|\/events\/\d/)
+  await page.goBack()
+  await expect.poll(() => posters(page).count()).toBe(all)
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before))
+    .toBeLessThan(120)
+  await page.reload()
+  expect(await posters(page).count()).toBe(all)
+  expect(complaints).toEqual([])
+})
+
+test('without scripts a list has a next page, and filters are a form', async () => {
+  const { page, open } = await newVisitor(browser, { settings: { javaScriptEnabled: false } })
+  await open('/events')
+  const first = await posters(page).first().getByRole('link').textContent()
+  await page.getByRole('link', { name: english.showMore }).click()
+  await page.waitForURL(/[?&]after=soonest\./)
+  expect(await posters(page).first().getByRole('link').textContent()).not.toBe(first)
+  await page.getByRole('link', { name: english.toStart }).click()
+  await page.locator('main summary').click()
+  await page.getByLabel(english.freeOnly).check()
+  await page.getByRole('button', { name: english.apply, exact: true }).click()
+  await page.waitForURL(/[?&]free=1/)
+  expect(await posters(page).count()).toBeGreaterThan(0)
+  for (const text of await posters(page).allTextContents()) expect(text).toContain('Free')
+})
+
+test.each([
+  { locale: 'en', viewport: desktop },
+  { locale: 'ka', viewport: phone },
+] as const)('filters are put on and taken off: $locale, $viewport.width px', async (settings) => {
+  const { page, open, complaints } = await newVisitor(browser, settings)
+  await open('/category/concerts')
+  const all = await posters(page).count()
+  await page.locator('main summary').click()
+  await expectNoSidewaysScroll(page)
+  await page.locator('input[name="max"]').fill('30')
+  await page.locator('main form button[type="submit"]').click()
+  await page.waitForURL(/[?&]max=30/)
+  await expect.poll(() => posters(page).count()).toBeLessThan(all)
+  await expectAccessible(page)
+  await page.locator('a.chip.border-accent').click()
+  await expect.poll(() => posters(page).count()).toBe(all)
+  await open('/category/concerts?max=0&min=0&venue=999')
+  expect(await posters(page).count()).toBe(0)
+  await page.locator('main a.button').click()
+  await expect.poll(() => posters(page).count()).toBe(all)
+  expect(complaints).toEqual([])
+})
+
+test('the calendar is walked by keys', async () => {
+  const { page, open, complaints } = await newVisitor(browser)
+  await open('/calendar')
+  const chosen = page.locator('table [aria-current="date"]')
+  await chosen.focus()
+  const first = await chosen.getAttribute('data-date')
+  await page.keyboard.press('PageDown')
+  await page.waitForURL(/[?&]month=/)
+  await expect.poll(() => chosen.getAttribute('data-date')).not.toBe(first)
+  await chosen.focus()
+  const start = await chosen.getAttribute('data-date')
+  await page.keyboard.press('ArrowRight')
+  const next = await page.evaluate(() => document.activeElement?.getAttribute('data-date'))
+  expect((next ?? '') > (start ?? '~')).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(`date=${next}`))
+  expect(await page.locator('section[aria-labelledby="chosen-day"] li').count()).toBeGreaterThan(0)
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+})
+
+test('on a phone the calendar is an agenda, and what is over has a page', async () => {
+  const { page, open } = await newVisitor(browser, { viewport: phone, locale: 'ka' })
+  await open('/calendar')
+  expect(await page.locator('table').isVisible()).toBe(false)
+  const other = page.locator('main ol > li > a:not([aria-current])').first()
+  await other.click()
+  await page.waitForURL(/[?&]date=/)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page, ['light'])
+  await open('/events/passed')
+  expect(await posters(page).count()).toBeGreaterThan(2)
+  await expectNoSidewaysScroll(page)
+  const strange = await page.goto(`${inject('shop').url}/events/passed?page=999999999`)
+  expect(strange?.status()).toBe(200)
+})
