@@ -19,7 +19,7 @@ export function Agenda(
       {props.days
         .filter(({ eventCount }) => eventCount > 0)
         .map(({ date, eventCount, highlights }) => {
-          const { day, weekday } = dateParts(locale, `${date}T12:00:00Z`)
+          const { day, month, weekday } = dateParts(locale, `${date}T12:00:00Z`)
           const isChosen = date === props.chosenDate
           const rest = eventCount - highlights.length
           return (
@@ -49,7 +49,12 @@ export function Agenda(
                   </span>
                 )}
               </LocalLink>
-              {isChosen && <div className="pb-4">{props.children}</div>}
+              {isChosen && (
+                <div className="pb-4">
+                  <h2 className="sr-only">{`${weekday}, ${day} ${month}`}</h2>
+                  {props.children}
+                </div>
+              )}
             </li>
           )
         })}

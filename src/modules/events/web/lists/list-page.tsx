@@ -84,7 +84,7 @@ export function ListPage() {
         )}
         {!category && (
           <ChipRow
-            label={t('categories')}
+            label={t('byCategory')}
             current={null}
             options={[
               { value: null, name: t('everything') },

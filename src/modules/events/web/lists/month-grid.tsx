@@ -97,10 +97,11 @@ function Day(props: {
   const t = useListTexts()
   const locale = useLocale()
   const { day, isToday, isChosen, isInTabOrder, address } = props
-  const name = `${formatDate(locale, `${day.date}T12:00:00Z`, { weekday: true })}: ${t('dayEvents', { count: day.eventCount })}`
+  const date = formatDate(locale, `${day.date}T12:00:00Z`, { weekday: true })
   const number = (
     <span className="figures flex items-baseline justify-between gap-2 text-lg leading-none font-[650]">
-      {Number(day.date.slice(8))}
+      <span aria-hidden="true">{Number(day.date.slice(8))}</span>
+      <span className="sr-only">{date}</span>
       {isToday && <span className="text-sm font-semibold text-accent">{t('todayMark')}</span>}
     </span>
   )
@@ -109,8 +110,7 @@ function Day(props: {
       <div
         className={`h-full rounded-md p-2 text-soft ${day.isPast ? 'bg-sunk' : 'border border-rule'}`}
       >
-        <span aria-hidden="true">{number}</span>
-        <span className="sr-only">{name}</span>
+        {number}
       </div>
     )
   return (
@@ -120,7 +120,6 @@ function Day(props: {
       tabIndex={isInTabOrder ? 0 : -1}
       onKeyDown={props.onKeyDown}
       preventScrollReset
-      aria-label={name}
       aria-current={isChosen ? 'date' : undefined}
       className="flex h-full flex-col gap-1.5 overflow-hidden rounded-md border border-rule-strong bg-card p-2 hover:border-ink aria-[current]:border-2 aria-[current]:border-accent"
     >

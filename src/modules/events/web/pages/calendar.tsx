@@ -65,7 +65,7 @@ export default function Calendar() {
       />
       <div className="mt-5 tablet:mt-7">
         <ChipRow
-          label={t('categories')}
+          label={t('byCategory')}
           current={category}
           options={[
             { value: null, name: t('everything') },
