@@ -133,6 +133,7 @@ export function tableSpots(table: LayoutTable): Spot[] {
       }
     })
   }
+  if (table.shape === 'booth') return boothSpots(table, count, turn)
   const near = Math.ceil(count / 2)
   const reach = (table.depth ?? table.radius / 2) + 3.2
   return Array.from({ length: count }, (_, index) => {
@@ -145,6 +146,27 @@ export function tableSpots(table: LayoutTable): Spot[] {
       x: table.x + Math.cos(turn) * along - Math.sin(turn) * across,
       y: table.y + Math.sin(turn) * along + Math.cos(turn) * across,
       angle: turn + (front ? Math.PI : 0),
+    }
+  })
+}
+
+/** Evenly along the bench: up the left side, along the back, down the right side. */
+function boothSpots(table: LayoutTable, count: number, turn: number): Spot[] {
+  const reach = 3.2
+  const half = table.radius + reach
+  const depth = (table.depth ?? table.radius / 2) + reach
+  const length = depth * 4 + half * 2
+  return Array.from({ length: count }, (_, index) => {
+    const at = ((index + 0.5) / count) * length
+    const side = at < depth * 2 ? 'left' : at < depth * 2 + half * 2 ? 'back' : 'right'
+    const along = side === 'left' ? -half : side === 'right' ? half : at - depth * 2 - half
+    const across =
+      side === 'back' ? -depth : side === 'left' ? depth - at : at - (depth * 3 + half * 2)
+    const looks = side === 'left' ? Math.PI / 2 : side === 'back' ? Math.PI : -Math.PI / 2
+    return {
+      x: table.x + Math.cos(turn) * along - Math.sin(turn) * across,
+      y: table.y + Math.sin(turn) * along + Math.cos(turn) * across,
+      angle: turn + looks,
     }
   })
 }

@@ -93,12 +93,13 @@ const rowSchema = z
 
 const tableSchema = z.object({
   ...placed,
-  shape: z.enum(['round', 'rect']),
+  /** A booth is a bench on three sides of its table; the open side is below it before it is turned. */
+  shape: z.enum(['round', 'rect', 'booth']),
   x: coordinate,
   y: coordinate,
-  /** Round: the radius of the top. Rect: half its width. */
+  /** Round: the radius of the top. Rect and booth: half its width. */
   radius: size,
-  /** Rect only: half its height; default half the radius. */
+  /** Rect and booth: half its height; default half the radius. */
   depth: size.optional(),
   /** Where seat 0 sits (round), or how the table is turned (rect). Default 0. */
   angle: z.number().min(-360).max(720).optional(),

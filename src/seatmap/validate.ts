@@ -15,7 +15,13 @@ import {
 export const seatDistanceMin = 3.5
 
 function duplicates(values: readonly (string | number)[]): (string | number)[] {
-  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
+  const seen = new Set<string | number>()
+  const twice = new Set<string | number>()
+  for (const value of values) {
+    if (seen.has(value)) twice.add(value)
+    seen.add(value)
+  }
+  return [...twice]
 }
 
 function placedOf(section: LayoutSection): (LayoutRow | LayoutTable)[] {

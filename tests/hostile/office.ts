@@ -30,6 +30,12 @@ export async function operatorValues(
     popularity: 5,
     showId,
     eventId,
+    venue: `venue-${event.showId}`,
+    key: prefix,
+    nameKa: 'გეგმა',
+    nameEn: 'Plan',
+    isKept: false,
+    content: `<svg><path data-section="${prefix}" data-capacity="9" d="M0 0h90v90h-90z"/></svg>`,
   }
   if (!callId.startsWith('own-operator-import')) return base
   const token = await shop.operator()

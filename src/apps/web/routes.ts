@@ -51,6 +51,7 @@ const operating: readonly Page[] = [
   ['/operator/events/:eventId', '../../modules/operator/web/pages/event.tsx'],
   ['/operator/import', '../../modules/operator/web/pages/imports.tsx'],
   ['/operator/import/:importId', '../../modules/operator/web/pages/import.tsx'],
+  ['/operator/layouts', '../../modules/operator/web/pages/layouts.tsx'],
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 

@@ -140,6 +140,8 @@ export function paintTables(frame: Frame, view: Box, alpha: number): void {
     }
     context.fill()
     context.stroke()
+    if (table.shape === 'booth')
+      paintBench(context, table, { x, y, radius, scale: transform.scale })
     if (radius < 7) continue
     context.fillStyle = theme.ink
     context.font = `600 ${Math.min(radius * 0.85, 18)}px ${theme.font}`
@@ -148,6 +150,27 @@ export function paintTables(frame: Frame, view: Box, alpha: number): void {
     context.fillText(row.label, x, y)
   }
   context.globalAlpha = 1
+}
+
+/** The bench of a booth: three sides of it, the fourth is where one comes in. */
+function paintBench(
+  context: CanvasRenderingContext2D,
+  table: LayoutTable,
+  at: { x: number; y: number; radius: number; scale: number },
+): void {
+  const reach = 5.4 * at.scale
+  const half = at.radius + reach
+  const depth = (table.depth ?? table.radius / 2) * at.scale + reach
+  context.save()
+  context.translate(at.x, at.y)
+  context.rotate(((table.angle ?? 0) * Math.PI) / 180)
+  context.beginPath()
+  context.moveTo(-half, depth)
+  context.lineTo(-half, -depth)
+  context.lineTo(half, -depth)
+  context.lineTo(half, depth)
+  context.stroke()
+  context.restore()
 }
 
 /** Row labels at both ends of the rows in view. */

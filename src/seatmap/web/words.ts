@@ -28,7 +28,8 @@ export function rowWords(
   translate: SeatMapTranslate,
 ): string {
   const values = { row: row.label }
-  if (row.kind === 'table') return translate('table', values)
+  if (row.kind === 'table')
+    return translate(row.table?.shape === 'booth' ? 'booth' : 'table', values)
   const isBox = expanded.layout.sections[row.section]?.rowKind === 'box'
   return translate(isBox ? 'box' : 'row', values)
 }

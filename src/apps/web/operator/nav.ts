@@ -10,6 +10,7 @@ interface NavEntry {
 export const operatorNav: readonly NavEntry[] = [
   { path: '/operator', label: 'navProgramme' },
   { path: '/operator/import', label: 'navImport' },
+  { path: '/operator/layouts', label: 'navLayouts' },
   { path: '/operator/log', label: 'navLog' },
 ]
 

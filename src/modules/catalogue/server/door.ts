@@ -198,3 +198,4 @@ export {
   changeShowSettings,
   type ShowSettings,
 } from './commands/change-programme.ts'
+export { layoutCapacity, saveLayout } from './commands/save-layout.ts'

@@ -3,6 +3,7 @@ import { fail, ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { listOperatorLog, operatorProfile } from '../contract.ts'
 import { importRoutes } from './import-routes.ts'
+import { layoutRoutes } from './layout-routes.ts'
 import { officeRoutes } from './office-routes.ts'
 import { listLog } from './queries/list-log.ts'
 
@@ -10,6 +11,7 @@ import { listLog } from './queries/list-log.ts'
 export const operatorRoutes: readonly Implementation[] = [
   ...importRoutes,
   ...officeRoutes,
+  ...layoutRoutes,
   implement(operatorProfile, async (context) => {
     const customer =
       context.actor.kind === 'customer' && (await findCustomer(context, context.actor.customerId))

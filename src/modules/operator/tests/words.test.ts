@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { placeholdersOf } from '#kernel/texts.ts'
 import english from '../messages/problems-en.json' with { type: 'json' }
 import georgian from '../messages/problems-ka.json' with { type: 'json' }
+import drawingEnglish from '../messages/drawing-en.json' with { type: 'json' }
+import drawingGeorgian from '../messages/drawing-ka.json' with { type: 'json' }
+import { drawingProblemCodes } from '#seatmap/svg/read-svg.ts'
 import { csvCell, problemReport } from '../server/import/report-csv.ts'
 import { problemCodes } from '../server/import/record.ts'
 
@@ -13,6 +16,14 @@ test('every problem has words in both languages, about the same values', () => {
     expect(placeholdersOf(english[code]), code).toEqual(placeholdersOf(georgian[code]))
     expect(georgian[code], code).toMatch(/[\u10D0-\u10FF]/)
   }
+})
+
+test('every mistake of a drawing has words in both languages', () => {
+  expect(Object.keys(drawingGeorgian).toSorted()).toEqual([...drawingProblemCodes].toSorted())
+  for (const code of drawingProblemCodes)
+    expect(placeholdersOf(drawingEnglish[code]), code).toEqual(
+      placeholdersOf(drawingGeorgian[code]),
+    )
 })
 
 test.each(['=1+1', '+1', '-1', '@sum', '\t=1', ' =1', '\r=1'])(

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
+
+/** The name a layout's content has: the same content has the same, for ever. */
+export function layoutDigest(layout: SeatLayout): string {
+  return createHash('sha256').update(JSON.stringify(layout)).digest('hex').slice(0, 40)
+}
+
+/** Named places, and room in pools. */
+export function layoutCapacity(layout: SeatLayout): number {
+  return poolsOf(layout).reduce((sum, { pool }) => sum + pool.capacity, placeCount(layout))
+}
+
+export interface SavedLayout {
+  readonly layoutId: number
+  readonly version: number
+  /** It was there already, under whatever key. */
+  readonly isKnown: boolean
+}
+
+/**
+ * Keeps a layout as the next version of its key in a venue. What is there never changes: the same content again is
+ * the version that has it, anything else is a new one. In the caller's transaction.
+ */
+export async function saveLayout(
+  context: Context,
+  options: { readonly venueId: number; readonly key: string; readonly layout: SeatLayout },
+): Promise<SavedLayout> {
+  const { venueId, key, layout } = options
+  const digest = layoutDigest(layout)
+  // Versions of one key are given out one after another.
+  await sql`select pg_advisory_xact_lock(hashtext(${`layout ${venueId} ${key}`}))`.execute(
+    context.db,
+  )
+  const known = await context.db
+    .selectFrom('seat_layout')
+    .select(['id', 'version'])
+    .where('digest', '=', digest)
+    .executeTakeFirst()
+  if (known) return { layoutId: known.id, version: known.version, isKnown: true }
+  const latest = await context.db
+    .selectFrom('seat_layout')
+    .select((expression) => expression.fn.max('version').as('version'))
+    .where('venue_id', '=', venueId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const version = (latest?.version ?? 0) + 1
+  const { id } = await context.db
+    .insertInto('seat_layout')
+    .values({
+      venue_id: venueId,
+      key,
+      version,
+      name: JSON.stringify(layout.name),
+      digest,
+      content: JSON.stringify(layout),
+      capacity: layoutCapacity(layout),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { layoutId: id, version, isKnown: false }
+}

@@ -1,0 +1,27 @@
+import { readDirectory } from '#modules/catalogue/server/door.ts'
+import { ok } from '#kernel/result.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { layoutJsonSchema } from '#seatmap/layout-schema.ts'
+import { bringLayout, layoutFileShape, listOfficeLayouts } from '../contract.ts'
+import { bringSeatMap } from './commands/bring-layout.ts'
+
+/** Seat maps: what there is, and bringing in another. */
+export const layoutRoutes: readonly Implementation[] = [
+  implement(layoutFileShape, async () => ok(layoutJsonSchema())),
+  implement(listOfficeLayouts, async (context) => {
+    const { layouts } = await readDirectory(context)
+    return ok({
+      layouts: layouts.map((entry) => ({
+        layoutId: entry.id,
+        venueName: { ...entry.venueName },
+        name: { ...entry.name },
+        key: entry.key ?? '',
+        version: entry.version,
+        digest: entry.digest,
+        capacity: entry.capacity,
+        eventCount: entry.eventCount,
+      })),
+    })
+  }),
+  implement(bringLayout, (context, { body }) => bringSeatMap(context, body)),
+]

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
+import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+
+/**
+ * Goal: a seat map is looked at, kept as a version, and never changed. Method: the calls over HTTP, then the
+ * database is asked to do what must not be done.
+ */
+let shop: HostileShop
+let token: string
+let made: MadeEvent
+beforeAll(async () => {
+  shop = await openHostileShop()
+  token = await shop.operator()
+  made = await makeEvent(shop.context)
+})
+afterAll(() => shop.close())
+
+const drawing = (seats: number) =>
+  `<svg><g data-section="A" data-zone="a"><g data-row="1">${Array.from(
+    { length: seats },
+    (_, index) => `<circle data-seat="${index + 1}" cx="${index * 10}" cy="0" r="4"/>`,
+  ).join('')}</g></g></svg>`
+
+const bring = (content: string, isKept: boolean) =>
+  shop.post(
+    '/v2/operator/layouts',
+    {
+      venue: `venue-${made.showId}`,
+      key: 'small',
+      nameKa: 'მცირე',
+      nameEn: 'Small',
+      content,
+      isKept,
+    },
+    token,
+  )
+
+test('looked at it is not kept; kept it is a version, and the same again is the same one', async () => {
+  const looked = await bring(drawing(5), false)
+  expect(looked.body).toMatchObject({ shown: { capacity: 5 }, problems: [], version: null })
+  expect((await bring(drawing(5), true)).body).toMatchObject({ version: 1, isKnown: false })
+  expect((await bring(drawing(5), true)).body).toMatchObject({ version: 1, isKnown: true })
+  const both = await Promise.all([bring(drawing(6), true), bring(drawing(7), true)])
+  expect(both.map(({ body }) => body.version).toSorted()).toEqual([2, 3])
+  const { body } = await shop.get('/v2/operator/layouts', token)
+  const small = body.layouts.filter((layout: { key: string }) => layout.key === 'small')
+  expect(small.map((layout: { version: number; capacity: number }) => layout.version)).toHaveLength(
+    3,
+  )
+})
+
+test('what is wrong is named by line and element, in the language of the caller', async () => {
+  const { body } = await bring(
+    '<svg>\n<circle id="x" data-row="1" data-seat="1" r="1"/></svg>',
+    true,
+  )
+  expect(body).toMatchObject({ shown: null, version: null })
+  expect(body.problems).toEqual([
+    { line: 2, element: 'x', code: 'seat-without-section', message: 'The seat has no section.' },
+  ])
+  const json = await bring('{"formatVersion":2}', true)
+  expect(json.body.problems[0].code).toBe('layout-rule')
+})
+
+test('our own JSON comes in as it is', async () => {
+  const { body } = await bring(JSON.stringify(made.layout), false)
+  expect(body).toMatchObject({ shown: { capacity: 90 }, problems: [] })
+})
+
+test('no layout is ever changed or taken away, whoever asks the database', async () => {
+  const { db } = shop.context
+  const where = (id: number) => db.updateTable('seat_layout').where('id', '=', id)
+  const content = JSON.stringify({ ...made.layout, width: 101 })
+  await expect(where(made.layoutId).set({ content }).execute()).rejects.toThrow('never changes')
+  await expect(where(made.layoutId).set({ version: 9 }).execute()).rejects.toThrow('never changes')
+  const gone = db.deleteFrom('seat_layout').where('id', '=', made.layoutId).execute()
+  await expect(gone).rejects.toThrow('never changes')
+})
+
+test('the schema of the format is there for everybody', async () => {
+  const { status, body } = await shop.get('/v2/layouts/schema')
+  expect(status).toBe(200)
+  expect(body.properties.formatVersion).toEqual({ type: 'number', const: 1 })
+})

@@ -1,0 +1,209 @@
+import { useState, type FormEvent } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import type { ReplyOf } from '#contract/call.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount } from '#kernel/format.ts'
+import { bringLayout, listOfficeLayouts, readNames, type LayoutHeadView } from '../../contract.ts'
+import { operatorReply } from '../operator-page.ts'
+import { LayoutPicture } from '../parts/layout-picture.tsx'
+import { useTexts } from '../texts.ts'
+
+export async function loader(request: LoaderFunctionArgs) {
+  const [{ layouts }, { venues }] = await Promise.all([
+    operatorReply(request, listOfficeLayouts),
+    operatorReply(request, readNames),
+  ])
+  return { layouts, venues }
+}
+
+type Brought = ReplyOf<typeof bringLayout>
+
+/** Seat maps of the shop, and bringing in another one: looked at first, kept when it is whole. */
+export default function LayoutsPage() {
+  const t = useTexts()
+  const { layouts } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{t('layoutsPageTitle')}</title>
+      <h1 className="text-2xl font-bold tablet:text-3xl">{t('layoutsTitle')}</h1>
+      <p className="mt-2 max-w-[70ch] text-soft">{t('layoutsText')}</p>
+      <BringForm />
+      <h2 className="mt-10 text-lg font-bold">{t('layoutsThere')}</h2>
+      <ul className="mt-2 border-t border-rule">
+        {layouts.map((layout) => (
+          <LayoutRow key={layout.layoutId} layout={layout} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function LayoutRow({ layout }: { layout: LayoutHeadView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <li className="grid gap-x-6 border-b border-rule py-3 tablet:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]">
+      <div>
+        <p className="font-semibold">{layout.name[locale]}</p>
+        <p className="text-[0.9375rem] text-soft">{layout.venueName[locale]}</p>
+      </div>
+      <p className="text-[0.9375rem] break-all text-soft">
+        <code>{layout.key === '' ? layout.digest : `${layout.key}@${layout.version}`}</code>
+      </p>
+      <p className="figures text-[0.9375rem]">
+        {t('layoutFigures', { capacity: formatCount(layout.capacity), count: layout.eventCount })}
+      </p>
+    </li>
+  )
+}
+
+function useBringing() {
+  const t = useTexts()
+  const locale = useLocale()
+  const { revalidate } = useRevalidator()
+  const [content, setContent] = useState('')
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [brought, setBrought] = useState<Brought | null>(null)
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (isSending) return
+    const submitter = (event.nativeEvent as SubmitEvent).submitter
+    const form = new FormData(event.currentTarget)
+    const value = (name: string) => {
+      const entry = form.get(name)
+      return typeof entry === 'string' ? entry : ''
+    }
+    if (content === '') {
+      setRefusal(t('nothingChosen'))
+      return
+    }
+    setSending(true)
+    setRefusal(null)
+    try {
+      const answer = await browserClient(locale).send(bringLayout, {
+        body: {
+          venue: value('venue'),
+          key: value('key'),
+          nameKa: value('nameKa'),
+          nameEn: value('nameEn'),
+          content,
+          isKept: submitter?.getAttribute('value') === 'keep',
+        },
+      })
+      setBrought(answer)
+      if (answer.version !== null) await revalidate()
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error.message : t('errorText'))
+    }
+    setSending(false)
+  }
+  function choose(text: string): void {
+    setContent(text)
+    setBrought(null)
+  }
+  return { choose, isSending, refusal, brought, send }
+}
+
+function BringForm() {
+  const t = useTexts()
+  const locale = useLocale()
+  const { venues } = useLoaderData<typeof loader>()
+  const { choose, isSending, refusal, brought, send } = useBringing()
+  const mayKeep = brought?.shown != null && brought.version === null
+  return (
+    <div className="mt-6 grid gap-8 desk:grid-cols-2">
+      <form onSubmit={(event) => void send(event)} className="space-y-5">
+        {refusal && <Notice key={refusal}>{refusal}</Notice>}
+        <label className="block font-semibold">
+          {t('layoutFile')}
+          <input
+            type="file"
+            accept=".svg,.json,image/svg+xml,application/json"
+            className="field mt-1.5 font-normal"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              if (file) void file.text().then(choose)
+            }}
+          />
+        </label>
+        <label className="block font-semibold">
+          {t('layoutVenue')}
+          <select name="venue" className="field mt-1.5 font-normal">
+            {venues.map(({ slug, name }) => (
+              <option key={slug} value={slug}>
+                {name[locale]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <TextField
+          label={t('layoutKey')}
+          hint={t('layoutKeyHint')}
+          name="key"
+          pattern="[a-z0-9\-]{1,80}"
+          required
+        />
+        <div className="grid gap-5 tablet:grid-cols-2">
+          <TextField label={t('layoutNameKa')} name="nameKa" maxLength={120} required />
+          <TextField label={t('layoutNameEn')} name="nameEn" maxLength={120} required />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <WaitButton
+            type="submit"
+            value="look"
+            isWaiting={isSending}
+            waitingText={t('sending')}
+            className="button button-quiet"
+          >
+            {t('layoutLook')}
+          </WaitButton>
+          {mayKeep && (
+            <button type="submit" value="keep" className="button">
+              {t('layoutKeep')}
+            </button>
+          )}
+        </div>
+      </form>
+      <output className="block">{brought && <Outcome brought={brought} />}</output>
+    </div>
+  )
+}
+
+function Outcome({ brought }: { brought: Brought }) {
+  const t = useTexts()
+  const { shown, problems, version, isKnown } = brought
+  if (!shown) {
+    return (
+      <ol className="rounded-lg border-l-4 border-accent bg-accent-wash px-4 py-3">
+        {problems.map((problem) => (
+          <li key={`${problem.line} ${problem.element} ${problem.message}`} className="py-1">
+            {problem.line > 0 && (
+              <span className="figures font-semibold">
+                {t('layoutPlace', { line: problem.line, element: problem.element })}{' '}
+              </span>
+            )}
+            {problem.message}
+          </li>
+        ))}
+      </ol>
+    )
+  }
+  return (
+    <>
+      <p className="mb-3 font-semibold">
+        {version === null
+          ? t('layoutWhole', { capacity: formatCount(shown.capacity) })
+          : isKnown
+            ? t('layoutKnown', { version })
+            : t('layoutKept', { version })}
+      </p>
+      <LayoutPicture layout={shown} />
+    </>
+  )
+}

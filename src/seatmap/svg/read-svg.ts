@@ -1,0 +1,177 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { fail, ok, type Result } from '#kernel/result.ts'
+
+/** An element of a drawing, with what it inherits worked out. */
+export interface SvgElement {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly line: number
+  readonly parent: SvgElement | null
+  readonly children: SvgElement[]
+  /** All transforms from the root down, outermost first. */
+  readonly transform: string
+  /** Fill as written or inherited; empty when none is. */
+  readonly fill: string
+  text: string
+}
+
+/** One thing that is wrong with a drawing; `layout-rule` passes on what the layout's own check says. */
+export interface DrawingProblem {
+  readonly code: DrawingProblemCode
+  /** Line of the file; 0 when it is about the whole. */
+  readonly line: number
+  /** Id or name of the element. */
+  readonly element: string
+  readonly values?: Readonly<Record<string, string | number>>
+}
+
+export const drawingProblemCodes = [
+  'broken-xml',
+  'too-large',
+  'not-svg',
+  'entities',
+  'script',
+  'outside-reference',
+  'unsupported-shape',
+  'seat-without-row',
+  'seat-without-section',
+  'seat-twice',
+  'area-without-capacity',
+  'bad-number',
+  'nothing-to-sell',
+  'layout-rule',
+] as const
+export type DrawingProblemCode = (typeof drawingProblemCodes)[number]
+
+const bytesMax = 12_000_000
+const elementsMax = 150_000
+const depthMax = 60
+
+const forbidden = new Set([
+  'script',
+  'foreignobject',
+  'iframe',
+  'object',
+  'embed',
+  'handler',
+  'animate',
+  'set',
+])
+
+class Refused extends Error {
+  readonly problem: DrawingProblem
+
+  constructor(problem: DrawingProblem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
+
+/**
+ * Reads an SVG file into a tree. It is data to us: entities are not expanded, scripts refuse the whole file, and
+ * nothing it refers to is ever opened.
+ */
+export function readSvg(content: string): Result<SvgElement, 'DrawingRefused'> {
+  if (content.length > bytesMax) return refused({ code: 'too-large', line: 0, element: '' })
+  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(content))
+    return refused({ code: 'entities', line: 0, element: '' })
+  const parser = new SaxesParser({ xmlns: false })
+  const classes = new Map<string, string>()
+  let root: SvgElement | null = null
+  let current: SvgElement | null = null
+  let count = 0
+  let depth = 0
+  parser.on('error', (error) => {
+    throw new Refused({
+      code: 'broken-xml',
+      line: parser.line,
+      element: current?.name ?? '',
+      values: { why: error.message.replace(/^\d+:\d+: /, '') },
+    })
+  })
+  parser.on('opentag', (tag) => {
+    count += 1
+    depth += 1
+    if (count > elementsMax || depth > depthMax)
+      throw new Refused({ code: 'too-large', line: parser.line, element: tag.name })
+    const element: SvgElement = openElement(tag, current, classes, parser.line)
+    current?.children.push(element)
+    root ??= element
+    current = element
+  })
+  parser.on('text', (text) => {
+    if (current && ['title', 'desc', 'style'].includes(current.name)) current.text += text
+  })
+  parser.on('cdata', (text) => {
+    if (current?.name === 'style') current.text += text
+  })
+  parser.on('closetag', () => {
+    if (current?.name === 'style') readClasses(current.text, classes)
+    depth -= 1
+    current = current?.parent ?? null
+  })
+  try {
+    parser.write(content.replace(/^\uFEFF/, '')).close()
+  } catch (error) {
+    if (error instanceof Refused) return refused(error.problem)
+    throw error
+  }
+  const read = root as SvgElement | null
+  return read?.name === 'svg'
+    ? ok(read)
+    : refused({ code: 'not-svg', line: 1, element: read?.name ?? '' })
+}
+
+function refused(problem: DrawingProblem) {
+  return fail('DrawingRefused', { problems: [problem] })
+}
+
+function openElement(
+  tag: SaxesTagPlain,
+  parent: SvgElement | null,
+  classes: ReadonlyMap<string, string>,
+  line: number,
+): SvgElement {
+  const name = tag.name.replace(/^svg:/, '')
+  const attributes = tag.attributes
+  const element = attributes['id'] ?? name
+  if (forbidden.has(name.toLowerCase())) throw new Refused({ code: 'script', line, element })
+  for (const [key, value] of Object.entries(attributes)) {
+    if (/^on/i.test(key) || /^\s*javascript:/i.test(value))
+      throw new Refused({ code: 'script', line, element })
+    const isReference = /^(xlink:)?(href|src)$/i.test(key) && name !== 'a'
+    if ((isReference && !value.startsWith('#')) || /url\(\s*['"]?(?!#)[^)'"]/i.test(value))
+      throw new Refused({
+        code: 'outside-reference',
+        line,
+        element,
+        values: { value: value.slice(0, 60) },
+      })
+  }
+  const style = /(?:^|;)\s*fill\s*:\s*([^;]+)/i.exec(attributes['style'] ?? '')?.[1]
+  const byClass = (attributes['class'] ?? '')
+    .split(/\s+/)
+    .map((each) => classes.get(each))
+    .find(Boolean)
+  const own = (style ?? byClass ?? attributes['fill'] ?? '').trim().toLowerCase()
+  const moved = attributes['transform'] ?? ''
+  return {
+    name,
+    attributes,
+    line,
+    parent,
+    children: [],
+    transform: [parent?.transform ?? '', moved].filter(Boolean).join(' '),
+    fill: own || parent?.fill || '',
+    text: '',
+  }
+}
+
+/** `.st0{fill:#d4491c;…}`, as Illustrator writes colours; other rules mean nothing to us. */
+function readClasses(sheet: string, classes: Map<string, string>): void {
+  for (const [, names = '', body = ''] of sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    const fill = /(?:^|;)\s*fill\s*:\s*([^;]+)/i.exec(body)?.[1]
+    if (fill === undefined) continue
+    for (const name of names.split(',')) classes.set(name.trim().replace(/^\./, ''), fill)
+  }
+}
