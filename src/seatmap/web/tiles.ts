@@ -9,9 +9,9 @@ import type { Scene } from './scene.ts'
 /** CSS pixels. */
 const tileSide = 256
 /** Painting stops for this frame when it has taken so long; stamping comes on top. */
-const budgetMilliseconds = 7
+const budgetMilliseconds = 5
 /** The same in seats: their pixels are filled after the script has ended, where no clock of ours runs. */
-const budgetSeats = 4_000
+const budgetSeats = 2_500
 /** More changed seats than this in one square: the square is painted anew. */
 const patchesMax = 40
 /** Squares of one level that are kept though out of view. */
