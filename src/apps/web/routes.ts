@@ -52,6 +52,7 @@ const operating: readonly Page[] = [
   ['/operator/import', '../../modules/operator/web/pages/imports.tsx'],
   ['/operator/import/:importId', '../../modules/operator/web/pages/import.tsx'],
   ['/operator/layouts', '../../modules/operator/web/pages/layouts.tsx'],
+  ['/operator/rules', '../../modules/rulebook/web/pages/rules.tsx'],
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 

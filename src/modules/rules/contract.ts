@@ -13,66 +13,6 @@ const hiddenWeekdays = z.strictObject({
   weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7),
 })
 
-/** What a row, a seat, a section and a ticket type are called; what is left out keeps its usual name. */
-export const ticketNaming = z.strictObject({
-  row: bothLanguages.optional(),
-  seat: bothLanguages.optional(),
-  section: bothLanguages.optional(),
-  ticketType: bothLanguages.optional(),
-})
-export type TicketNaming = z.output<typeof ticketNaming>
-
-export const extraFieldKinds = [
-  'text',
-  'number',
-  'date',
-  'email',
-  'phone',
-  'choice',
-  'personal-number',
-] as const
-
-/** One question at checkout. */
-export const extraField = z.strictObject({
-  /** Names the answer; unique within an order. */
-  key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
-  label: bothLanguages,
-  kind: z.enum(extraFieldKinds),
-  isRequired: z.boolean(),
-  /** Asked once, or of each ticket. */
-  per: z.enum(['order', 'ticket']),
-  /** Whether the ticket shows the answer. */
-  isOnTicket: z.boolean(),
-  /** What may be chosen; of the kind `choice` only. */
-  choices: z
-    .array(z.strictObject({ value: text(60, 1), label: bothLanguages }))
-    .min(2)
-    .max(40)
-    .optional(),
-})
-export type ExtraField = z.output<typeof extraField>
-
-const extraFields = z.strictObject({
-  fields: z
-    .array(extraField)
-    .min(1)
-    .max(20)
-    .superRefine((fields, issues) => {
-      const keys = new Set<string>()
-      fields.forEach((field, index) => {
-        if (keys.has(field.key))
-          issues.addIssue({ code: 'custom', path: [index, 'key'], message: 'Used twice' })
-        keys.add(field.key)
-        if ((field.kind === 'choice') !== (field.choices !== undefined))
-          issues.addIssue({
-            code: 'custom',
-            path: [index, 'choices'],
-            message: 'Choices belong to the kind `choice`, which needs them',
-          })
-      })
-    }),
-})
-
 /** What is kept for holders of a code: everything, or ticket types and places by zone, section or id. */
 const accessCode = z
   .strictObject({
@@ -127,9 +67,6 @@ const transit = z
 /** Every kind of rule with the schema of its settings. */
 export const ruleSettings = {
   'hidden-weekdays': hiddenWeekdays,
-  'ticket-naming': ticketNaming,
-  'document-fields': extraFields,
-  'delivery-fields': extraFields,
   'access-code': accessCode,
   'ticket-type-groups': ticketTypeGroups,
   transit,

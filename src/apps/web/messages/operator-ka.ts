@@ -1,5 +1,6 @@
 import operator from '#modules/operator/messages/ka.json'
+import rulebook from '#modules/rulebook/messages/ka.json'
 import shell from './ka.json'
 
 /** Georgian texts of the rooms that the operator meets. */
-export const operatorRooms = { shell, operator }
+export const operatorRooms = { shell, operator, rulebook }

@@ -11,6 +11,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator', label: 'navProgramme' },
   { path: '/operator/import', label: 'navImport' },
   { path: '/operator/layouts', label: 'navLayouts' },
+  { path: '/operator/rules', label: 'navRules' },
   { path: '/operator/log', label: 'navLog' },
 ]
 

@@ -1,12 +1,5 @@
 /** What other rooms may ask of the special rules on the server. */
-export {
-  rulesFor,
-  weekdayOf,
-  type AskedField,
-  type EventRules,
-  type Keeping,
-  type Rule,
-} from './rules.ts'
+export { rulesFor, weekdayOf, type EventRules, type Keeping, type Rule } from './rules.ts'
 export {
   coversEvent,
   opensPlace,

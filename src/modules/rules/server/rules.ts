@@ -1,5 +1,5 @@
 /** What the rules that apply to one event come to; pure. */
-import type { ExtraField, RuleKind, SettingsOf, TicketNaming } from '#modules/rules/contract.ts'
+import type { RuleKind, SettingsOf } from '#modules/rules/contract.ts'
 
 /** A rule that is switched on, with settings that fit its kind. */
 export type Rule = {
@@ -31,17 +31,10 @@ export interface Keeping {
   readonly placeIds: ReadonlySet<number>
 }
 
-/** A question at checkout and which rule asks it. */
-export interface AskedField extends ExtraField {
-  readonly group: 'document' | 'delivery'
-}
-
 /** All that is special about selling an event. */
 export interface EventRules {
   /** 1 Monday to 7 Sunday. */
   readonly hiddenWeekdays: ReadonlySet<number>
-  readonly naming: TicketNaming
-  readonly fields: readonly AskedField[]
   /** Null: nothing is kept. */
   readonly keeping: Keeping | null
   readonly isOneEach: boolean
@@ -59,8 +52,6 @@ export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date
   const groups = of('ticket-type-groups')
   return {
     hiddenWeekdays: new Set(of('hidden-weekdays').flatMap((settings) => settings.weekdays)),
-    naming: Object.assign({}, ...of('ticket-naming')) as TicketNaming,
-    fields: fieldsOf(of('document-fields'), of('delivery-fields')),
     keeping: keepingOf(of('access-code')),
     isOneEach: groups.some((group) => group.isOneEach),
     exclusiveTypes: groups.flatMap((group) => group.exclusive),
@@ -86,19 +77,6 @@ function concerns(rule: Rule, subject: RuleSubject): boolean {
 function narrowness(rule: Rule): number {
   if (rule.eventId !== null) return 2
   return rule.showId === null ? 0 : 1
-}
-
-/** A key that several rules ask for is asked for once, as the narrowest rule says. */
-function fieldsOf(
-  documents: readonly SettingsOf<'document-fields'>[],
-  deliveries: readonly SettingsOf<'delivery-fields'>[],
-): AskedField[] {
-  const fields = new Map<string, AskedField>()
-  for (const { fields: asked } of documents)
-    for (const field of asked) fields.set(field.key, { ...field, group: 'document' })
-  for (const { fields: asked } of deliveries)
-    for (const field of asked) fields.set(field.key, { ...field, group: 'delivery' })
-  return [...fields.values()]
 }
 
 function keepingOf(settings: readonly SettingsOf<'access-code'>[]): Keeping | null {
