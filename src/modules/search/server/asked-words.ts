@@ -103,7 +103,8 @@ function budgetOf(length: number): number {
 
 function noteLike(tree: LetterTree, reading: string, note: Note): void {
   const budget = budgetOf(reading.length)
-  if (budget === 0) return
+  // Another number is not a mistyped one.
+  if (budget === 0 || /\d/.test(reading)) return
   tree.like(reading, budget, ({ word, cost, beginningCost }) => {
     const { like, likeStep, likeBeginning } = qualities
     if (cost <= budget) note(word, like - likeStep * cost)

@@ -152,7 +152,7 @@ export function foldWithEnds(word: string): FoldedWord {
   const ends: number[] = []
   scan(word, english, (sound, end) => {
     for (const letter of sound) {
-      if (folded.endsWith(letter)) ends[ends.length - 1] = end
+      if (isDoubled(folded, letter)) ends[ends.length - 1] = end
       else {
         folded += letter
         ends.push(end)
@@ -165,9 +165,14 @@ export function foldWithEnds(word: string): FoldedWord {
 function fold(word: string, reading: LatinReading): string {
   let folded = ''
   scan(word, reading, (sound) => {
-    for (const letter of sound) if (!folded.endsWith(letter)) folded += letter
+    for (const letter of sound) if (!isDoubled(folded, letter)) folded += letter
   })
   return folded
+}
+
+/** A letter said twice is one; 1988 is not 198. */
+function isDoubled(folded: string, letter: string): boolean {
+  return folded.endsWith(letter) && !/\d/.test(letter)
 }
 
 /** Says the word sound by sound; `end` is how far into the word as written the sound reaches. */
