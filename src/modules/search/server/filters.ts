@@ -72,8 +72,11 @@ export class ShowFilter {
   readonly #priceToMinor: number
   /** Whether an event is asked about at all: what is over may fit a text, but no day, price or place. */
   readonly #asksEvents: boolean
+  readonly #offers: { has(eventId: number): boolean }
 
-  constructor(filters: Filters, now: Date) {
+  /** @param offers events that are bought without a date: they are of no day */
+  constructor(filters: Filters, now: Date, offers: { has(eventId: number): boolean }) {
+    this.#offers = offers
     this.#now = now.getTime()
     this.#named = namedDays(now)
     this.#days = daysOf(filters, this.#named)
@@ -105,7 +108,8 @@ export class ShowFilter {
         if (!this.#isToCome(event)) continue
         const misses = this.#eventMisses(event)
         if (misses === 0) fits = true
-        if (isInCategory) counts.event(event, misses, this.#named)
+        if (isInCategory)
+          counts.event(event, misses, this.#offers.has(event.id) ? null : this.#named)
       }
     }
     if (fits) counts.category(show)
@@ -119,7 +123,8 @@ export class ShowFilter {
   /** Which filters an event does not pass, as bits. */
   #eventMisses(event: EventRecord): number {
     let misses = 0
-    if (this.#days && !isWithin(event, this.#days)) misses |= miss.days
+    if (this.#days && (this.#offers.has(event.id) || !isWithin(event, this.#days)))
+      misses |= miss.days
     if (event.minPriceMinor > this.#priceToMinor || event.maxPriceMinor < this.#priceFromMinor)
       misses |= miss.price
     if (this.#venueIds && !this.#venueIds.has(event.venue.id)) misses |= miss.venue
@@ -173,8 +178,9 @@ export class FacetCounts {
     this.#categories.set(show.category, (this.#categories.get(show.category) ?? 0) + 1)
   }
 
-  event(event: EventRecord, misses: number, named: Readonly<Record<When, Days>>): void {
-    if ((misses & ~miss.days) === 0) this.#day(event, named)
+  /** @param named null for what is of no day */
+  event(event: EventRecord, misses: number, named: Readonly<Record<When, Days>> | null): void {
+    if (named && (misses & ~miss.days) === 0) this.#day(event, named)
     if ((misses & ~miss.price) === 0) this.#price(event)
     if ((misses & ~miss.venue) === 0 && this.#isFirst(event.venue))
       this.#venues.set(event.venue, (this.#venues.get(event.venue) ?? 0) + 1)

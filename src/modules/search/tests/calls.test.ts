@@ -115,6 +115,18 @@ test('a card stands for the events that fit, and several choices of a filter are
   expect(new Set(cities)).toEqual(new Set(['Batumi', 'Kutaisi']))
 })
 
+test('an offer without a date is found by its name and its price, but on no day', async () => {
+  const query = { text: 'breakfast by the sea' }
+  const found = async (filters: object) =>
+    (await house.reply(ownSearch, { query: { ...query, ...filters } })).items.map(
+      (item) => item.slug,
+    )
+  expect(await found({ priceTo: 40 })).toContain('breakfast-by-the-sea')
+  expect(await found({ fromDate: '2026-12-01', toDate: '2027-12-31' })).not.toContain(
+    'breakfast-by-the-sea',
+  )
+})
+
 test('a change of the catalogue is found within a second, what is gone is not', async () => {
   const { db } = house.context
   const rename = (ka: string, en: string) =>

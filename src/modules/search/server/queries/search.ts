@@ -18,7 +18,7 @@ export async function search(
   const hasFilters = Object.values(filters).some((value) => value !== undefined)
   if (text === '' && !hasFilters) return nothing
   const finding = await find(context, text)
-  const filter = new ShowFilter(definedOf(filters), finding.now)
+  const filter = new ShowFilter(definedOf(filters), finding.now, finding.kept.catalogue.offerTerms)
   const { fitting, counts } = sift(finding, filter, text === '')
   const page = bestOf(fitting, offset + limit, (left, right) => left.id - right.id).slice(offset)
   const isFirst = offset === 0 && text !== ''
