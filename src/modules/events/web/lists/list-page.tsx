@@ -129,6 +129,7 @@ export function ListPage() {
           <Empty path={path} isFiltered={isFiltered} />
         )}
       </div>
+      <OtherLists isAll={!category} />
     </div>
   )
 }
@@ -176,5 +177,21 @@ function Empty({ path, isFiltered }: { path: string; isFiltered: boolean }) {
         {t('showAll')}
       </LocalLink>
     </div>
+  )
+}
+
+function OtherLists({ isAll }: { isAll: boolean }) {
+  const t = useListTexts()
+  return (
+    <p className="mt-10 flex flex-wrap gap-x-6 gap-y-2 border-t border-rule pt-4">
+      {!isAll && (
+        <LocalLink to="/events" className="link">
+          {t('toAll')}
+        </LocalLink>
+      )}
+      <LocalLink to="/events/passed" className="link">
+        {t('passed')}
+      </LocalLink>
+    </p>
   )
 }
