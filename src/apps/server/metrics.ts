@@ -39,6 +39,8 @@ export function measureOpenMaps(count: () => number): void {
 /** Measures every answer and serves `/metrics`; with several processes the first one sums them up. */
 export function registerMetrics(app: FastifyInstance): void {
   collectDefaultMetrics()
+  // Without it a worker does not answer the first process that sums up, and nobody gets any numbers.
+  if (cluster.isWorker) answerForThisProcess()
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unmatched'
     durations.observe(
@@ -52,6 +54,12 @@ export function registerMetrics(app: FastifyInstance): void {
       .type(register.contentType)
       .send(cluster.isWorker ? await askPrimary() : await register.metrics()),
   )
+}
+
+/** The constructor is what makes the process listen. */
+function answerForThisProcess(): void {
+  // oxlint-disable-next-line no-new -- as said
+  new AggregatorRegistry()
 }
 
 /** A worker asks the primary, which alone sees all processes. */
