@@ -1,15 +1,6 @@
 import type { Context } from './context.ts'
 import { createKept } from './kept.ts'
 
-/** Switches of this installation; a key that is not in the table is off. */
-export const switchKeys = [
-  'railway-maintenance',
-  'omnibus-maintenance',
-  'rugby-gift',
-  'basketball-banner',
-] as const
-export type SwitchKey = (typeof switchKeys)[number]
-
 const kept = createKept<'all', ReadonlySet<string>>({ milliseconds: 1_000, most: 1, read })
 
 /** The keys of all switches that are on, a second old at most. */
@@ -29,7 +20,7 @@ async function read({ db }: Context): Promise<ReadonlySet<string>> {
 /** Throws one switch; every process knows within a second. */
 export async function throwSwitch(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  options: { readonly key: SwitchKey; readonly isOn: boolean },
+  options: { readonly key: string; readonly isOn: boolean },
 ): Promise<void> {
   await db
     .insertInto('feature_switch')

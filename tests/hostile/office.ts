@@ -19,6 +19,7 @@ export async function operatorValues(
   if (callId === 'own-operator-access-code-save') return { eventId, isActive: false }
   if (callId === 'own-operator-waiting-room-save')
     return { showId, isOn: false, admittedMax: 1, admittedMinutes: 5, idleSeconds: 60 }
+  if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
   const base = {
     files,
     source: 'walk',

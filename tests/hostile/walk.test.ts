@@ -147,6 +147,7 @@ async function callerOf(call: Call): Promise<Caller> {
   }
   if (call.area === 'stories') values['id'] = storyItemId
   if (call.id === 'own-campaign-page') values['path'] = '/walk'
+  if (call.id === 'own-venue-page') values['slug'] = `venue-${event.showId}`
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
   if (call.id === 'own-saved-search-delete') values['savedSearchId'] = await savedSearch(token)
   const apiKey = call.id === 'orders-groot-integration-check-out' ? partnerKey : 'demo-web'

@@ -53,6 +53,7 @@ const operating: readonly Page[] = [
   ['/operator/import/:importId', '../../modules/operator/web/pages/import.tsx'],
   ['/operator/layouts', '../../modules/operator/web/pages/layouts.tsx'],
   ['/operator/rules', '../../modules/rulebook/web/pages/rules.tsx'],
+  ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 

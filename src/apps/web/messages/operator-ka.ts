@@ -1,6 +1,7 @@
 import operator from '#modules/operator/messages/ka.json'
 import rulebook from '#modules/rulebook/messages/ka.json'
+import presentation from '#modules/presentation/messages/ka.json'
 import shell from './ka.json'
 
 /** Georgian texts of the rooms that the operator meets. */
-export const operatorRooms = { shell, operator, rulebook }
+export const operatorRooms = { shell, presentation, operator, rulebook }

@@ -12,6 +12,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/import', label: 'navImport' },
   { path: '/operator/layouts', label: 'navLayouts' },
   { path: '/operator/rules', label: 'navRules' },
+  { path: '/operator/front', label: 'navFront' },
   { path: '/operator/log', label: 'navLog' },
 ]
 

@@ -2,8 +2,9 @@
 import { fail, ok } from '#kernel/result.ts'
 import { presentationBannersMain } from '#modules/catalogue/contract.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
-import { readSwitchesOn, switchKeys } from '#platform/switches.ts'
+import { readSwitchesOn } from '#platform/switches.ts'
 import {
+  operatorThrowSwitch,
   ownAdvertisement,
   ownCampaignPage,
   ownFrontPage,
@@ -11,8 +12,10 @@ import {
   presentationAds,
   storiesList,
   storiesViewCount,
+  switchKeys,
 } from '../contract.ts'
 import { countView } from './commands/count-view.ts'
+import { operateSwitch } from './commands/operate-switch.ts'
 import { campaignPageOf } from './queries/campaign-page.ts'
 import {
   advertisementsOf,
@@ -57,6 +60,10 @@ export const presentationRoutes: readonly Implementation[] = [
   implement(ownCampaignPage, async (context, { query }) => {
     const page = campaignPageOf(await readStage(context), query.path)
     return page ? ok(page) : fail('NotFound')
+  }),
+  implement(operatorThrowSwitch, async (context, { body }) => {
+    await operateSwitch(context, body)
+    return ok(body)
   }),
   implement(ownSwitches, async (context) => {
     const on = await readSwitchesOn(context)

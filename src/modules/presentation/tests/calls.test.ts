@@ -5,7 +5,6 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presentationBannersMain } from '#modules/catalogue/contract.ts'
-import { throwSwitch } from '#platform/switches.ts'
 import {
   ownAdvertisement,
   ownCampaignPage,
@@ -14,6 +13,7 @@ import {
   presentationAds,
   storiesList,
 } from '../contract.ts'
+import { operateSwitch } from '../server/commands/operate-switch.ts'
 import { pickByWeight } from '../server/rules.ts'
 import { openPresentationHouse, seededAt, type PresentationHouse } from './support.ts'
 
@@ -110,7 +110,7 @@ test('a switch brings the banner and the gift within a second, and takes them aw
   const shows = (await banners()).length
   expect(shows).toBeGreaterThan(0)
   for (const key of ['basketball-banner', 'rugby-gift'] as const)
-    await throwSwitch(house.context, { key, isOn: true })
+    await operateSwitch(house.context, { key, isOn: true })
   house.forgetKept()
   expect(await banners()).toHaveLength(shows + 1)
   expect((await banners())[0]).toBe('/en/category/sport')
@@ -118,9 +118,17 @@ test('a switch brings the banner and the gift within a second, and takes them aw
   expect(page.banners.map((banner) => banner.title)).toEqual(['Basketball week'])
   expect(page.gift?.title).toBe('A gift for rugby fans')
   expect((await house.reply(ownSwitches)).items).toContainEqual({ key: 'rugby-gift', isOn: true })
-  await throwSwitch(house.context, { key: 'basketball-banner', isOn: false })
+  await operateSwitch(house.context, { key: 'basketball-banner', isOn: false })
   house.forgetKept()
   expect(await banners()).toHaveLength(shows)
+  const log = await house.context.db
+    .selectFrom('operator_log')
+    .select(['subject', 'detail'])
+    .where('action', '=', 'presentation.throw-switch')
+    .orderBy('id')
+    .execute()
+  expect(log.at(-1)).toEqual({ subject: 'switch basketball-banner', detail: { isOn: false } })
+  expect(log).toHaveLength(3)
 })
 
 test('every campaign of the shop has a page in both languages; others are not found', async () => {
