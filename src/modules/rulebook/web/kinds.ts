@@ -1,9 +1,14 @@
+import type { RuleKind } from '#modules/rules/contract.ts'
+
 const keys = {
   'hidden-weekdays': 'kindHiddenWeekdays',
   'access-code': 'kindAccessCode',
   'ticket-type-groups': 'kindTicketTypeGroups',
   transit: 'kindTransit',
-} as const
+} as const satisfies Readonly<Record<RuleKind, string>>
+
+/** Every kind there is; the server keeps the same list with the shape of each kind's settings. */
+export const kinds = Object.keys(keys) as RuleKind[]
 
 /** The text that names a kind of rule. */
 export function kindKey(kind: string): (typeof keys)[keyof typeof keys] | 'kindUnknown' {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { FieldError } from '#design/parts/text-field.tsx'
-import { ruleKinds, ruleSettings, type RuleKind } from '#modules/rules/contract.ts'
+import type { RuleKind } from '#modules/rules/contract.ts'
 import { saveRule, type RuleView } from '../../contract.ts'
-import { kindKey } from '../kinds.ts'
+import { kindKey, kinds } from '../kinds.ts'
 import { useTexts } from '../texts.ts'
 import { filled, momentOf, numberOf, useSave } from '../use-save.ts'
 import { FormFrame, SharedFields } from './form-frame.tsx'
@@ -17,23 +17,17 @@ const examples: Readonly<Record<RuleKind, object>> = {
   transit: { label: { ka: 'ყიდვა', en: 'Buy there' }, url: 'https://example.com/' },
 }
 
-/** Writes a rule; what the settings come to is shown as they are typed, and what does not fit is named. */
+/** Writes a rule; what the settings come to is shown as they are typed; the server names what does not fit. */
 export function RuleForm({ rule }: { rule?: RuleView }) {
   const t = useTexts()
   const id = useId()
   const saving = useSave()
   const [kind, setKind] = useState<RuleKind>(
-    () => ruleKinds.find((one) => one === rule?.kind) ?? 'hidden-weekdays',
+    () => kinds.find((one) => one === rule?.kind) ?? 'hidden-weekdays',
   )
   const [text, setText] = useState(() => written(rule?.settings ?? examples[kind]))
   const settings = parsed(text)
-  const check = settings === undefined ? null : ruleSettings[kind].safeParse(settings)
-  const problem =
-    check === null
-      ? t('notJson')
-      : check.success
-        ? saving.problemOf('settings')
-        : check.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`).join('; ')
+  const problem = settings === undefined ? t('notJson') : saving.problemOf('settings')
 
   function send(form: FormData): void {
     const body = {
@@ -62,12 +56,12 @@ export function RuleForm({ rule }: { rule?: RuleView }) {
           className="field mt-1.5"
           value={kind}
           onChange={(event) => {
-            const next = ruleKinds.find((one) => one === event.target.value) ?? kind
+            const next = kinds.find((one) => one === event.target.value) ?? kind
             setKind(next)
             setText(written(examples[next]))
           }}
         >
-          {ruleKinds.map((one) => (
+          {kinds.map((one) => (
             <option key={one} value={one}>
               {t(kindKey(one))}
             </option>
@@ -89,7 +83,7 @@ export function RuleForm({ rule }: { rule?: RuleView }) {
           className="field mt-1.5 font-mono text-[0.875rem]"
         />
         {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
-        {check?.success && <RulePreview kind={kind} settings={check.data} />}
+        {settings && <RulePreview kind={kind} settings={settings} />}
       </div>
       <SharedFields row={rule} saving={saving} withCategory />
     </FormFrame>

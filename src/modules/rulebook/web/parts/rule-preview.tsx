@@ -1,52 +1,56 @@
 import { useLocale } from '#design/texts.tsx'
-import { ruleSettings } from '#modules/rules/contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** What a rule means, as a sentence for whoever reads it; nothing for settings that do not fit. */
+type Settings = Readonly<Record<string, unknown>>
+
+/** What a rule means, as a sentence for whoever reads it; whether it fits is the server's to say. */
 export function RulePreview({ kind, settings }: { kind: string; settings: unknown }) {
-  const sentence = useSentence(kind, settings)
-  return sentence === null ? null : <p className="mt-1">{sentence}</p>
+  const sentence = useSentence(kind, recordOf(settings))
+  return sentence === '' ? null : <p className="mt-1">{sentence}</p>
 }
 
-function useSentence(kind: string, settings: unknown): string | null {
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+function useSentence(kind: string, settings: Settings): string {
   const t = useTexts()
   const locale = useLocale()
-  const list = (values: readonly (string | number)[]) => values.join(', ')
-  const days = [
-    'monday',
-    'tuesday',
-    'wednesday',
-    'thursday',
-    'friday',
-    'saturday',
-    'sunday',
-  ] as const
   if (kind === 'hidden-weekdays') {
-    const { data } = ruleSettings[kind].safeParse(settings)
-    const names = data?.weekdays.flatMap((day) => {
-      const key = days[day - 1]
+    const names = listOf(settings['weekdays']).flatMap((day) => {
+      const key = days[Number(day) - 1]
       return key ? [t(key)] : []
     })
-    return names ? t('saysHidden', { days: list(names) }) : null
+    return names.length > 0 ? t('saysHidden', { days: names.join(', ') }) : ''
   }
   if (kind === 'ticket-type-groups') {
-    const { data } = ruleSettings[kind].safeParse(settings)
-    if (!data) return null
-    const groups = data.exclusive.map((group) => t('saysExclusive', { types: list(group) }))
-    return list([...(data.isOneEach ? [t('saysOneEach')] : []), ...groups])
+    const groups = listOf(settings['exclusive']).map((group) =>
+      t('saysExclusive', { types: listOf(group).join(', ') }),
+    )
+    return [...(settings['isOneEach'] === true ? [t('saysOneEach')] : []), ...groups].join('; ')
   }
   if (kind === 'access-code') {
-    const { data } = ruleSettings[kind].safeParse(settings)
-    if (!data) return null
-    if (data.keeps === 'everything') return t('saysEverything')
-    const { ticketTypeIds = [], zones = [], sectionIds = [], placeIds = [] } = data
-    const parts = { types: ticketTypeIds.length, zones: zones.length }
-    return t('saysParts', { ...parts, sections: sectionIds.length, places: placeIds.length })
+    if (settings['keeps'] === 'everything') return t('saysEverything')
+    const count = (name: string) => listOf(settings[name]).length
+    const parts = { types: count('ticketTypeIds'), zones: count('zones') }
+    return t('saysParts', { ...parts, sections: count('sectionIds'), places: count('placeIds') })
   }
   if (kind === 'transit') {
-    const { data } = ruleSettings[kind].safeParse(settings)
-    if (!data) return null
-    return t('saysTransit', { label: data.label[locale], to: data.url ?? data.showSlug ?? '' })
+    const label = textOf(recordOf(settings['label'])[locale])
+    const to = textOf(settings['url']) || textOf(settings['showSlug'])
+    return to === '' ? '' : t('saysTransit', { label, to })
   }
-  return null
+  return ''
+}
+
+function recordOf(value: unknown): Settings {
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value))
+    : {}
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
