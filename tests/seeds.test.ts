@@ -99,6 +99,11 @@ test('the programme has the corners a tester looks for', async () => {
     unnumbered: true,
     stadium: true,
   })
+  // One arena in two configurations, both on sale.
+  const palace = await rows(`select distinct layout.capacity from event
+    join seat_layout layout on layout.id = event.layout_id join venue on venue.id = layout.venue_id
+    where venue.slug = 'sports-palace' and layout.capacity in (9700, 11000) order by 1`)
+  expect(palace).toEqual([{ capacity: 9_700 }, { capacity: 11_000 }])
   const free = await rows(`select event.id from event where is_sold_out and exists (
     select from place_leg p where p.offering_id = event.offering_id and p.state = 0)`)
   expect(free).toEqual([])

@@ -24,7 +24,7 @@ function seatsOf(rows: readonly RowPlan[]): number {
 }
 
 /** Adds the stands in order, thinned evenly to exactly `total` seats. */
-function addStands(builder: LayoutBuilder, stands: readonly Stand[], total: number): void {
+export function addStands(builder: LayoutBuilder, stands: readonly Stand[], total: number): void {
   const all = stands.flatMap((stand) => stand.block.rows)
   const thinned = withoutSeats(all, seatsOf(all) - total)
   invariant(seatsOf(thinned) === total, `${seatsOf(thinned)} seats, not ${total}`)
@@ -58,7 +58,8 @@ function withWheelchairs(block: BowlBlock, rows: RowPlan[]): RowPlan[] {
   return [{ ...first, exceptions }, ...rows.slice(1)]
 }
 
-function standsOf(
+/** The blocks of a tier with their sectors' numbers and zones. */
+export function standsOf(
   tier: BowlTier,
   level: number,
   numberFirst: number,

@@ -3,6 +3,7 @@ import { arenaLayout, stadiumLayout } from './demo-arenas.ts'
 import { clubLayout, tableHallLayout } from './demo-halls.ts'
 import { restaurantLayout } from './demo-restaurant.ts'
 import { operaLayout, smallHallLayout, theatreLayout } from './demo-theatres.ts'
+import { palaceBasketballLayout, palaceConcertLayout } from './demo-palace.ts'
 import type { SeatLayout } from './layout.ts'
 
 function repeat<Value>(value: Value, times: number): Value[] {
@@ -27,6 +28,8 @@ export const demoLayouts = {
   club: clubLayout,
   arena: arenaLayout,
   stadium: stadiumLayout,
+  palaceBasketball: palaceBasketballLayout,
+  palaceConcert: palaceConcertLayout,
 } as const satisfies Record<string, () => SeatLayout>
 
 export type DemoLayoutKey = keyof typeof demoLayouts

@@ -109,8 +109,8 @@ export const concerts: readonly ShowSeed[] = [
       },
       {
         when: '+31 20:30',
-        hall: 'sports-palace',
-        prices: arena(100, 60, 90, 60, 40),
+        hall: 'palace-concert',
+        prices: { fan: 100, floor: 60, side: 90, end: 70, upper: 40 },
         sold: 0.41,
       },
     ],

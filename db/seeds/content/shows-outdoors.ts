@@ -86,8 +86,8 @@ export const sport: readonly ShowSeed[] = [
     events: [
       {
         when: '+17 19:00',
-        hall: 'sports-palace',
-        prices: { fan: 80, floor: 50, near: 100, lower: 60, upper: 30 },
+        hall: 'palace-basketball',
+        prices: { side: 100, end: 60, upper: 30 },
         sold: 0.39,
       },
     ],

@@ -70,12 +70,22 @@ const venuesOfShows: readonly VenueSeed[] = [
     address: { ka: '26 მაისის მოედანი 1', en: '1 May 26 Square' },
     latitude: 41.72052,
     longitude: 44.77939,
-    capacity: 10_000,
+    capacity: 11_000,
     halls: [
       {
         key: 'sports-palace',
         layout: 'arena',
         name: { ka: 'არენა, საკონცერტო განლაგება', en: 'Arena, concert layout' },
+      },
+      {
+        key: 'palace-basketball',
+        layout: 'palaceBasketball',
+        name: { ka: 'კალათბურთის განლაგება', en: 'Basketball layout' },
+      },
+      {
+        key: 'palace-concert',
+        layout: 'palaceConcert',
+        name: { ka: 'სცენა შუაში', en: 'Stage in the middle' },
       },
     ],
   },

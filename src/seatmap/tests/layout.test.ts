@@ -20,6 +20,8 @@ const counts: Record<keyof typeof demoLayouts, [low: number, high: number, pools
   club: [0, 0, 750],
   arena: [6_000, 6_000, 4_000],
   stadium: [54_202, 54_202, 0],
+  palaceBasketball: [9_700, 9_700, 0],
+  palaceConcert: [9_700, 9_700, 1_300],
 }
 
 describe.each(Object.entries(demoLayouts))('the %s', (key, build) => {
@@ -51,6 +53,14 @@ describe.each(Object.entries(demoLayouts))('the %s', (key, build) => {
     expect(placeById(expanded, 0)).toBeUndefined()
     expect(placeById(expanded, expanded.placeCount + 1)).toBeUndefined()
   })
+})
+
+it('one arena in two configurations: the floor changes, the stands keep every place', () => {
+  const basketball = demoLayouts.palaceBasketball()
+  const concert = demoLayouts.palaceConcert()
+  const stands = concert.sections.filter((section) => section.kind === 'seated')
+  expect(stands).toEqual(basketball.sections)
+  expect(poolsOf(concert).reduce((sum, { pool }) => sum + pool.capacity, 9_700)).toBe(11_000)
 })
 
 function small(): SeatLayout {

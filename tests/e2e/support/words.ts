@@ -4,6 +4,8 @@ import accountsEn from '#modules/accounts/messages/en.json' with { type: 'json' 
 import accountsKa from '#modules/accounts/messages/ka.json' with { type: 'json' }
 import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
 import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
+import operatorEn from '#modules/operator/messages/en.json' with { type: 'json' }
+import operatorKa from '#modules/operator/messages/ka.json' with { type: 'json' }
 import ordersEn from '#modules/orders/messages/en.json' with { type: 'json' }
 import ordersKa from '#modules/orders/messages/ka.json' with { type: 'json' }
 import seatmapEn from '#seatmap/messages/en.json' with { type: 'json' }
@@ -17,6 +19,7 @@ const rooms = {
   ka: {
     accounts: accountsKa,
     events: eventsKa,
+    operator: operatorKa,
     orders: ordersKa,
     seatmap: seatmapKa,
     shell: shellKa,
@@ -25,6 +28,7 @@ const rooms = {
   en: {
     accounts: accountsEn,
     events: eventsEn,
+    operator: operatorEn,
     orders: ordersEn,
     seatmap: seatmapEn,
     shell: shellEn,

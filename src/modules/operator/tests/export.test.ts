@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+import { planImport } from '../server/door.ts'
+
+/**
+ * Goal: what is exported comes back as it is, and changes by hand are kept and written down. Method: the calls, and
+ * a plan of the exported file against the same shop.
+ */
+let shop: HostileShop
+let token: string
+beforeAll(async () => {
+  shop = await openHostileShop()
+  token = await shop.operator()
+})
+afterAll(() => shop.close())
+
+test.each(['programme.json', 'programme.csv'])('%s read back in changes nothing', async (name) => {
+  await shop.event()
+  const { text, status } = await shop.get(`/v2/operator/${name}`, token)
+  expect(status).toBe(200)
+  const files = [{ name, content: text }]
+  const plan = await planImport(shop.context, { files, source: 'bileti', defaults: {} })
+  expect(plan.report.filter((item) => item.action !== 'unchanged')).toEqual([])
+  expect(plan.counts.unchanged).toBeGreaterThan(4)
+})
+
+test('a date is changed by hand: what is sold from now on, and the log says who', async () => {
+  const event = await shop.event()
+  const path = `/v2/operator/events/${event.eventId}`
+  const body = {
+    status: 'Stopped',
+    isOnSale: false,
+    placesPerOrderMax: 3,
+    salesOpenAt: '2027-01-01T12:00:00+04:00',
+  }
+  const changed = await shop.post(path, body, token)
+  expect(changed.body).toMatchObject({
+    ...body,
+    salesOpenAt: '2027-01-01T08:00:00.000Z',
+    salesCloseAt: null,
+    taken: 0,
+    capacity: 90,
+  })
+  const wrong = await shop.post(path, { ...body, salesCloseAt: '2026-01-01T12:00:00+04:00' }, token)
+  expect(wrong.status).toBe(400)
+  const show = { status: 'Active', isPinned: true, isMainBanner: false, popularity: 7 }
+  await shop.post(`/v2/operator/shows/${event.showId}`, show, token)
+  expect((await shop.get(path, token)).body).toMatchObject({ isPinned: true, popularity: 7 })
+  const { body: log } = await shop.get('/v2/operator/log', token)
+  expect(log.entries.map((entry: { action: string }) => entry.action)).toEqual([
+    'operator.change-show',
+    'operator.change-event',
+  ])
+  const found = await shop.get(`/v2/operator/events?text=show-${event.showId}`, token)
+  expect(found.body).toMatchObject({ total: 1, events: [{ eventId: event.eventId }] })
+})

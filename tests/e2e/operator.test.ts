@@ -1,0 +1,83 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoOperator } from '../../db/seeds/demo-accounts.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+/**
+ * Goal: whoever runs the shop brings a programme in by themselves. Method: one journey through a file with mistakes,
+ * the corrected one, and the page a shopper then sees.
+ */
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+const headings =
+  'show;show_name_ka;show_name_en;subcategory;organiser;event;venue;starts_at;ticket_type;capacity;price'
+const first =
+  'journey;მგზავრი;The traveller;jazz;bgera-live;journey-1;tbilisi-concert-hall;2031-06-05 20:00;standard;200;35,00'
+const bad = [
+  'journey;;;;;journey-2;nowhere;2031-06-06 20:00;standard;200;30',
+  'journey;;;;;journey-3;tbilisi-concert-hall;2031-06-31 20:00;standard;200;30',
+]
+
+async function bring({ page, words }: Visitor, lines: readonly string[]): Promise<void> {
+  const content = [headings, ...lines].join('\n')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'journey.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await page.getByText('journey.csv').first().waitFor()
+  await page.getByRole('button', { name: words('operator', 'checkFiles') }).click()
+  await page.waitForURL(/\/operator\/import\/[0-9a-f-]{36}$/)
+}
+
+test('a file with two mistakes, corrected, looked at, applied, and seen in the shop', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await visitor.open('/operator/import')
+  await page.waitForURL(/\/auth\/en\/login/)
+  await page.getByLabel(words('accounts', 'email')).fill(demoOperator.email)
+  await page.locator('input[name=password]').fill(demoOperator.password)
+  await page.getByRole('button', { name: words('accounts', 'signIn'), exact: true }).click()
+  await page.waitForURL(/\/en\/operator\/import$/)
+  await expectAccessible(page)
+
+  await bring(visitor, [first, ...bad])
+  await page.getByText(words('operator', 'badTitle', { count: 2 })).waitFor({ timeout: 15_000 })
+  await page.getByText('The shop has no venue “nowhere”.').waitFor()
+  expect(await page.getByText('starts_at').count()).toBe(1)
+  await expectAccessible(page)
+
+  await visitor.open('/operator/import')
+  await bring(visitor, [first])
+  const apply = page.getByRole('button', { name: words('operator', 'apply') })
+  await apply.waitFor({ timeout: 15_000 })
+  await apply.click()
+  await page.getByText(words('operator', 'agreeFirst')).waitFor()
+  await page.getByLabel(words('operator', 'noUndo')).check()
+  await apply.click()
+  await page.getByText(words('operator', 'appliedTitle')).waitFor({ timeout: 15_000 })
+
+  await expect
+    .poll(async () => {
+      await visitor.open('/shows/the-traveller')
+      return page.getByRole('heading', { level: 1 }).innerText()
+    })
+    .toBe('The traveller')
+  await page.getByText('36.75').first().waitFor()
+  await page.setViewportSize(phone)
+  for (const path of ['/operator', '/operator/layouts', '/operator/log']) {
+    await visitor.open(path)
+    await expectNoSidewaysScroll(page)
+  }
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+}, 60_000)
