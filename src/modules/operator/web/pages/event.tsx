@@ -215,7 +215,12 @@ function ShowForm({ event }: { event: OfficeEventView }) {
 function Check({ name, label, isChecked }: { name: string; label: string; isChecked: boolean }) {
   return (
     <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" name={name} defaultChecked={isChecked} className="size-5" />
+      <input
+        type="checkbox"
+        name={name}
+        defaultChecked={isChecked}
+        className="size-5 accent-accent"
+      />
       {label}
     </label>
   )

@@ -166,7 +166,7 @@ function Apply({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
           type="checkbox"
           checked={isAgreed}
           onChange={(event) => setAgreed(event.target.checked)}
-          className="size-5 shrink-0"
+          className="size-5 shrink-0 accent-accent"
         />
         {t('noUndo')}
       </label>
