@@ -201,3 +201,20 @@ test('posters are drawn at their size, small, and only when missing', async () =
   expect((await stat(first)).mtimeMs).toBe(mtimeMs)
   await rm(folder, { recursive: true })
 })
+
+test('special rules of the demo: four types that exclude each other, and places behind a code', async () => {
+  // Goal: what only data can show is in the data, with names that pages can show. Method: the rows themselves.
+  const types = await rows<{ id: number; ka: string; groups: number[][] }>(`
+    select type.id, type.name->>'ka' as ka, rule.settings->'exclusive' as groups
+    from ticket_type type join special_rule rule on rule.event_id = type.event_id
+    where rule.kind = 'ticket-type-groups' and type.id > 1000000`)
+  const numbers = [1318522, 1318523, 1318524, 1281328]
+  expect(types.map(({ id }) => id).toSorted()).toEqual(numbers.toSorted())
+  for (const { ka, groups } of types) {
+    expect(ka).toMatch(/\p{L}|\d/u)
+    expect(groups).toEqual([numbers])
+  }
+  expect(await rows('select code, quantity from access_code')).toEqual([
+    { code: 'BILETICLUB', quantity: 40 },
+  ])
+})

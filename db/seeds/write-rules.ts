@@ -33,7 +33,7 @@ async function writeExclusiveTypes(context: Context): Promise<void> {
     id,
     event_id: event.id,
     merchant_id: first.merchant_id,
-    name: JSON.stringify({ ka, en }),
+    name: { ka, en },
     pool_id: first.pool_id,
     price_minor: first.price_minor,
     position: 10 + index,
