@@ -158,7 +158,10 @@ function checkZones(
   )
   for (const price of planned) {
     const place = price.zone ?? price.poolId
-    if (seen.has(place) && price.item.problems.length === 0)
+    // A zone may be sold at several prices (for a child), but then each is called by its own name.
+    const { ticket_name_ka: ka, ticket_name_en: en } = price.item.fields
+    const isUnnamed = !price.known && ka === undefined && en === undefined
+    if (isUnnamed && seen.has(place) && price.item.problems.length === 0)
       price.item.problems.push({
         code: 'zone-twice',
         column: 'zone',
