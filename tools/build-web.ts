@@ -14,14 +14,21 @@ export async function buildWeb(options: { readonly log: (line: string) => void }
   if (built === digest) return
   options.log('Building the pages (only after a change)')
   await run('react-router', ['build'])
-  await run(process.execPath, [path.join(root, 'tools', 'compress-assets.ts')])
+  for (const step of ['slim-manifest.ts', 'compress-assets.ts'])
+    await run(process.execPath, [path.join(root, 'tools', step)])
   await writeFile(stampFile, digest)
 }
 
 /** Everything that the build reads. */
 async function sourceDigest(): Promise<string> {
   const hash = createHash('sha256')
-  const files = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts']
+  const files = [
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'tools/browser-contracts.ts',
+    'tools/slim-manifest.ts',
+  ]
   for (const entry of await readdir(path.join(root, 'src'), {
     recursive: true,
     withFileTypes: true,
