@@ -31,6 +31,8 @@ export async function registerAssets(app: FastifyInstance, config: Config): Prom
   })
   for (const entry of readdirSync(clientFolder, { withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue
+    // What the server writes itself wins over a file of the same name that an older build has left.
+    if (app.hasRoute({ method: 'GET', url: `/${entry.name}` })) continue
     app.get(`/${entry.name}`, (_request, reply) =>
       reply.sendFile(entry.name, clientFolder, { maxAge: 3_600_000 }),
     )
