@@ -316,6 +316,57 @@ export const errorTable = {
     ka: 'დარბაზის გეგმა ვერ წავიკითხეთ.',
     en: 'The seat map could not be read.',
   },
+  // Balance, cards and membership.
+  BalanceNotEnough: {
+    status: 409,
+    ka: 'ბალანსზე საკმარისი თანხა არ არის.',
+    en: 'There is not enough on the balance.',
+  },
+  BalanceLimitReached: {
+    status: 409,
+    ka: 'ბალანსზე ამაზე მეტი თანხის შენახვა არ შეიძლება.',
+    en: 'The balance cannot hold more than that.',
+  },
+  IbanInvalid: {
+    status: 400,
+    ka: 'ანგარიშის ნომერი (IBAN) არასწორია. შეამოწმეთ და სცადეთ ხელახლა.',
+    en: 'The account number (IBAN) is not valid. Please check it.',
+  },
+  TooManyBankAccounts: {
+    status: 409,
+    ka: 'მეტი საბანკო ანგარიშის შენახვა არ შეიძლება. ჯერ წაშალეთ ერთ-ერთი.',
+    en: 'No more bank accounts can be saved. Please remove one first.',
+  },
+  BankAccountNotFound: {
+    status: 404,
+    ka: 'საბანკო ანგარიში ვერ მოიძებნა.',
+    en: 'The bank account was not found.',
+  },
+  WithdrawalLimitReached: {
+    status: 409,
+    ka: 'დღეს ამაზე მეტის გატანა არ შეიძლება.',
+    en: 'No more can be withdrawn today.',
+  },
+  RefundTooLarge: {
+    status: 409,
+    ka: 'ამ ბარათზე იმაზე მეტი ვერ დაბრუნდება, ვიდრე მისგან შემოვიდა.',
+    en: 'No more can go back to that card than came from it.',
+  },
+  PhoneMissing: {
+    status: 409,
+    ka: 'ჯერ დაადასტურეთ თქვენი ტელეფონის ნომერი.',
+    en: 'Please confirm your phone number first.',
+  },
+  DiscountCardWrong: {
+    status: 400,
+    ka: 'ბარათის ნომერი ან პინი არასწორია.',
+    en: 'The card number or the PIN is wrong.',
+  },
+  DiscountCardTaken: {
+    status: 409,
+    ka: 'ეს ბარათი უკვე დამატებულია.',
+    en: 'That card has been added already.',
+  },
   TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
 } as const satisfies Readonly<Record<string, ErrorEntry>>
 

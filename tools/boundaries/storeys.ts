@@ -41,6 +41,7 @@ export const modules: Readonly<Record<string, number>> = {
   search: 2,
   orders: 3,
   tickets: 4,
+  membership: 4,
   requests: 4,
   events: 5,
   operator: 6,

@@ -1,0 +1,154 @@
+/** The calls of belonging: loyalty statuses and discount cards. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, instant, moneyField, text, uuid } from '#contract/fields.ts'
+
+/** One status of the programme; thresholds in tetri of paid orders of the last 365 days. */
+export const loyaltyStatusView = z.object({
+  code: z.string(),
+  name: z.string(),
+  threshold: moneyField,
+  benefits: z.array(z.string()),
+})
+
+export const loyaltyView = z.object({
+  isEnabled: z.boolean(),
+  /** Null below the first threshold. */
+  status: loyaltyStatusView.nullable(),
+  spent: moneyField,
+  next: loyaltyStatusView.nullable(),
+  /** What is still to spend for the next status. */
+  missing: moneyField.nullable(),
+  /** Share of the way from this status to the next, 0 to 100. */
+  progressPercent: z.number().int(),
+  /** When the status was last kept, or null. */
+  keptAt: instant.nullable(),
+})
+export type LoyaltyView = z.output<typeof loyaltyView>
+
+export const discountCardTypeView = z.object({
+  typeId: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  /** How many digits its numbers have. */
+  numberLength: z.number().int(),
+  pinLength: z.number().int(),
+  /** Percent off the tickets. */
+  percent: z.number(),
+  /** The most it takes off one order. */
+  discountMax: moneyField,
+})
+
+export const discountCardView = z.object({
+  /** All digits: it is the caller's own card, and `remove` names it. */
+  cardNumber: z.string(),
+  typeId: z.number().int(),
+  typeName: z.string(),
+  percent: z.number(),
+  addedAt: instant,
+})
+
+const typesReply = z.object({ types: z.array(discountCardTypeView) })
+const cardsReply = z.object({ cards: z.array(discountCardView) })
+
+export const loyaltyStatusGet = defineCall({
+  id: 'auth-loyaltystatus-get',
+  area: 'auth',
+  method: 'GET',
+  path: '/v2/auth/loyaltystatus',
+  summary: 'Calculates the caller’s status from their paid orders',
+  credential: 'customer',
+  reply: loyaltyView,
+})
+
+export const loyaltyStatusSet = defineCall({
+  id: 'auth-loyaltystatus-set',
+  area: 'auth',
+  method: 'POST',
+  path: '/v2/auth/loyaltystatus',
+  summary: 'Calculates the caller’s status and keeps it',
+  credential: 'customer',
+  reply: loyaltyView,
+})
+
+export const loyaltyStatuses = defineCall({
+  id: 'auth-loyaltystatuses',
+  area: 'auth',
+  method: 'GET',
+  path: '/v2/auth/loyaltystatuses',
+  summary: 'All statuses of the programme, the lowest first',
+  credential: 'customer',
+  reply: z.object({ statuses: z.array(loyaltyStatusView) }),
+})
+
+export const discountCardTypes = defineCall({
+  id: 'auth-discountcards-types',
+  area: 'auth',
+  method: 'GET',
+  path: '/v2/auth/discountcards/types',
+  summary: 'Kinds of discount cards that are taken',
+  credential: 'customer',
+  reply: typesReply,
+})
+
+export const walletDiscountCardTypes = defineCall({
+  id: 'wallet-discount-card-types',
+  area: 'wallet',
+  method: 'GET',
+  path: '/groot/Wallet/discount-card-types',
+  summary: 'Kinds of discount cards that are taken',
+  credential: 'customer',
+  reply: typesReply,
+})
+
+export const discountCardsAdd = defineCall({
+  id: 'auth-discountcards-add',
+  area: 'auth',
+  method: 'POST',
+  path: '/v2/auth/discountcards/add',
+  summary: 'Adds a discount card to the caller by its number and PIN',
+  credential: 'customer',
+  required: [],
+  query: z.object({
+    cardNumber: z.string().regex(/^\d{8,19}$/),
+    discountCardType: identifier,
+    pin: z.string().regex(/^\d{4,8}$/),
+  }),
+  reply: discountCardView,
+  errors: ['DiscountCardWrong', 'DiscountCardTaken'],
+  limit: 'guess',
+})
+
+export const discountCardsList = defineCall({
+  id: 'auth-discountcards-list',
+  area: 'auth',
+  method: 'GET',
+  path: '/v2/auth/discountcards/{userid}/list',
+  summary: 'The caller’s discount cards; another’s do not exist',
+  credential: 'customer',
+  params: z.object({ userid: uuid }),
+  reply: cardsReply,
+  errors: ['NotFound'],
+})
+
+export const walletDiscountCards = defineCall({
+  id: 'wallet-discount-cards',
+  area: 'wallet',
+  method: 'GET',
+  path: '/groot/Wallet/discount-cards',
+  summary: 'The caller’s discount cards',
+  credential: 'customer',
+  reply: cardsReply,
+})
+
+export const discountCardsRemove = defineCall({
+  id: 'auth-discountcards-remove',
+  area: 'auth',
+  method: 'POST',
+  path: '/v2/auth/discountcards/{userid}/remove/{cardnumber}',
+  summary: 'Takes a discount card off the caller’s account',
+  credential: 'customer',
+  params: z.object({ userid: uuid, cardnumber: text(19, 1) }),
+  reply: z.object({ done: z.literal(true) }),
+  errors: ['NotFound'],
+})

@@ -1,0 +1,390 @@
+/** The calls of a customer's stored balance: what is in it, what comes, what goes. Amounts are minor units. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { currencies } from '#kernel/money.ts'
+
+/** What a customer may do with one currency of theirs. `available` plus `held` is what the house owes. */
+export const balanceView = z.object({
+  currency: z.enum(currencies),
+  available: moneyField,
+  /** Set aside for an order at checkout or a withdrawal under way. */
+  held: moneyField,
+})
+
+export const balancesView = z.object({
+  /** Of the shop's own currency. */
+  available: moneyField,
+  held: moneyField,
+  balances: z.array(balanceView),
+})
+export type BalancesView = z.output<typeof balancesView>
+
+/** A movement that is in the books: positive came in, negative went out. */
+export const movementView = z.object({
+  /** Grows by one with each movement of the account. */
+  number: z.number().int(),
+  at: instant,
+  kind: z.enum(['top-up', 'spend', 'withdraw-account', 'withdraw-card', 'refund', 'correction']),
+  amount: moneyField,
+  /** What the balance was afterwards. */
+  balance: moneyField,
+  /** The order, payment or withdrawal it is about. */
+  reference: z.string(),
+})
+export type MovementView = z.output<typeof movementView>
+
+export const balanceLogKinds = [
+  'top-up-started',
+  'top-up-captured',
+  'top-up-failed',
+  'applied',
+  'unapplied',
+  'billed',
+  'withdrawal-started',
+  'withdrawal-paid',
+  'withdrawal-rejected',
+] as const
+
+/** Something that was asked of the balance, whatever came of it. */
+export const balanceLogView = z.object({
+  id: z.number().int(),
+  at: instant,
+  kind: z.enum(balanceLogKinds),
+  amount: moneyField,
+  reference: z.string(),
+})
+
+export const topUpView = z.object({
+  paymentId: uuid,
+  provider: z.number().int(),
+  state: z.enum([
+    'created',
+    'pending',
+    'captured',
+    'declined',
+    'expired',
+    'canceled',
+    'unknown',
+    'refunding',
+    'refunded',
+  ]),
+  amount: moneyField,
+  refunded: moneyField,
+  /** The bank's page, while the customer may still go there. */
+  redirectUrl: z.string().nullable(),
+  expiresAt: instant,
+  failureCode: z.string().nullable(),
+  isFinal: z.boolean(),
+  createdAt: instant,
+})
+export type TopUpView = z.output<typeof topUpView>
+
+/** How much of an order the balance pays. */
+export const appliedView = z.object({
+  orderKey: uuid,
+  /** Zero when the balance pays nothing of it. */
+  applied: moneyField,
+  toPay: moneyField,
+  available: moneyField,
+})
+
+export const bankAccountView = z.object({
+  bankAccountId: z.number().int(),
+  /** `GE29 •••• 1901`. */
+  ibanHint: z.string(),
+  bankCode: z.string(),
+  holderName: z.string(),
+  createdAt: instant,
+})
+
+export const withdrawalView = z.object({
+  withdrawalId: uuid,
+  kind: z.enum(['account', 'card']),
+  /** `held`: set aside; `sent`: the bank has it; `paid`, `rejected`: final. A card has no `held`. */
+  state: z.enum(['held', 'sent', 'paid', 'rejected']),
+  amount: moneyField,
+  /** Where to: the hint of an account, or a payment. */
+  target: z.string(),
+  createdAt: instant,
+  endedAt: instant.nullable(),
+  failureCode: z.string().nullable(),
+})
+export type WithdrawalView = z.output<typeof withdrawalView>
+
+/** The reply of a request for an SMS code. */
+export const withdrawalCodeView = z.object({
+  codeId: uuid,
+  phoneHint: z.string(),
+  expiresAt: instant,
+  againAfterSeconds: z.number().int(),
+})
+
+const authorized = { credential: 'customer', required: ['authorization'] } as const
+export const amountMinor = wholeNumber(1, 100_000_000)
+
+export const balanceAdd = defineCall({
+  ...authorized,
+  id: 'balance-add',
+  area: 'balance',
+  method: 'POST',
+  path: '/v2/balance',
+  summary: 'Begins a top-up by card: the customer pays at the bank, the money lands on the balance',
+  body: z.object({
+    /** Tetri; 1 to 5,000 lari. */
+    amount: wholeNumber(100, 500_000),
+    provider: wholeNumber(1, 4).default(2),
+    /** Where the customer comes back to: a path on our own origin. */
+    continueUrl: z.string().min(1).max(2_000).optional(),
+  }),
+  reply: topUpView,
+  errors: [
+    'PaymentProviderNotAvailable',
+    'PaymentProviderFailed',
+    'ContinueAddressNotAllowed',
+    'BalanceLimitReached',
+  ],
+  idempotent: true,
+  limit: 'flood',
+})
+
+export const ownTopUp = defineCall({
+  id: 'own-balance-top-up',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/balance/top-up/{paymentId}',
+  summary: 'Where a top-up of the caller stands',
+  credential: 'customer',
+  params: z.object({ paymentId: uuid }),
+  reply: topUpView,
+  errors: ['PaymentNotFound'],
+})
+
+export const balanceRead = defineCall({
+  ...authorized,
+  id: 'balance-read',
+  area: 'balance',
+  method: 'GET',
+  path: '/v2/balance',
+  summary: 'What the caller has, by currency',
+  reply: balancesView,
+})
+
+export const walletBalance = defineCall({
+  id: 'wallet-balance',
+  area: 'wallet',
+  method: 'GET',
+  path: '/groot/Wallet/balance',
+  summary: 'What the caller has, by currency',
+  credential: 'customer',
+  reply: balancesView,
+})
+
+export const balanceList = defineCall({
+  ...authorized,
+  id: 'balance-list',
+  area: 'balance',
+  method: 'GET',
+  path: '/v2/balance/list',
+  summary: 'The newest hundred movements of the caller’s balance',
+  reply: z.object({ movements: z.array(movementView) }),
+})
+
+export const ownStatement = defineCall({
+  id: 'own-balance-statement',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/balance/statement',
+  summary: 'Movements of the caller’s balance, newest first, page by page',
+  credential: 'customer',
+  query: z.object({
+    /** `nextCursor` of the page before. */
+    cursor: identifier.optional(),
+    pageSize: wholeNumber(1, 100).default(25),
+    currency: z.enum(currencies).default('GEL'),
+  }),
+  reply: z.object({ movements: z.array(movementView), nextCursor: z.number().int().nullable() }),
+  required: [],
+})
+
+export const balanceLogs = defineCall({
+  ...authorized,
+  id: 'balance-logs',
+  area: 'balance',
+  method: 'GET',
+  path: '/v2/balance/logs',
+  summary: 'The newest hundred things asked of the caller’s balance, whatever came of them',
+  reply: z.object({ logs: z.array(balanceLogView) }),
+})
+
+export const balanceApply = defineCall({
+  ...authorized,
+  id: 'balance-apply',
+  area: 'balance',
+  method: 'POST',
+  path: '/v2/balance/apply',
+  summary: 'Sets balance aside for an order of the caller; what is left is paid by card',
+  body: z.object({
+    orderKey: uuid,
+    /** Tetri; as much as there is and the order needs when absent. */
+    amount: amountMinor.optional(),
+  }),
+  reply: appliedView,
+  errors: [
+    'OrderNotFound',
+    'OrderStatusNotAllowed',
+    'OrderExpired',
+    'OrderEmpty',
+    'BuyerDetailsMissing',
+    'BalanceNotEnough',
+  ],
+  idempotent: true,
+})
+
+export const balanceUnapply = defineCall({
+  ...authorized,
+  id: 'balance-unapply',
+  area: 'balance',
+  method: 'POST',
+  path: '/v2/balance/unapply',
+  summary: 'Takes the balance out of an order again',
+  body: z.object({ orderKey: uuid }),
+  reply: appliedView,
+  errors: ['OrderNotFound', 'OrderStatusNotAllowed', 'OrderExpired'],
+  idempotent: true,
+})
+
+export const balanceBilling = defineCall({
+  id: 'balance-billing',
+  area: 'balance',
+  method: 'POST',
+  path: '/v2/balance/billing',
+  summary: 'Pays an order at checkout wholly from the caller’s balance and completes it',
+  credential: 'guest-or-customer',
+  body: z.object({ orderKey: uuid }),
+  reply: z.object({
+    orderKey: uuid,
+    orderNumber: z.string(),
+    status: z.number().int(),
+    billed: moneyField,
+    available: moneyField,
+  }),
+  errors: [
+    'Unauthenticated',
+    'OrderNotFound',
+    'OrderStatusNotAllowed',
+    'OrderExpired',
+    'OrderEmpty',
+    'BuyerDetailsMissing',
+    'BalanceNotEnough',
+    'SeatNotAvailable',
+  ],
+  required: ['body'],
+  idempotent: true,
+})
+
+export const balanceBankAccount = defineCall({
+  id: 'balance-bank-account',
+  area: 'balance',
+  method: 'POST',
+  path: '/v2/balance/bank-account',
+  summary: 'Keeps a Georgian bank account of the caller to withdraw to',
+  credential: 'customer',
+  body: z.object({ iban: z.string().min(5).max(50), holderName: text(120, 1) }),
+  reply: bankAccountView,
+  errors: ['IbanInvalid', 'TooManyBankAccounts'],
+  required: ['body'],
+})
+
+export const ownBankAccounts = defineCall({
+  id: 'own-balance-bank-accounts',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/balance/bank-accounts',
+  summary: 'Bank accounts the caller has saved',
+  credential: 'customer',
+  reply: z.object({ accounts: z.array(bankAccountView) }),
+})
+
+export const ownBankAccountDelete = defineCall({
+  id: 'own-balance-bank-account-delete',
+  area: 'own',
+  method: 'DELETE',
+  path: '/v2/balance/bank-accounts/{bankAccountId}',
+  summary: 'Forgets a bank account of the caller',
+  credential: 'customer',
+  params: z.object({ bankAccountId: identifier }),
+  reply: z.object({ done: z.literal(true) }),
+  errors: ['NotFound'],
+})
+
+/** Without `codeId` and `code` an SMS code is sent; with them the money is set aside and sent. */
+const withdrawBody = z.object({
+  amount: amountMinor,
+  bankAccountId: identifier,
+  codeId: uuid.optional(),
+  code: z
+    .string()
+    .regex(/^\d{6}$/)
+    .optional(),
+})
+const withdrawErrors = [
+  'BankAccountNotFound',
+  'BalanceNotEnough',
+  'WithdrawalLimitReached',
+  'PhoneMissing',
+  'CodeWrong',
+] as const
+const withdrawReply = z.union([withdrawalView, withdrawalCodeView])
+
+export const balanceWithdrawAccount = defineCall({
+  ...authorized,
+  id: 'balance-withdraw-account',
+  area: 'balance',
+  method: 'POST',
+  path: '/v2/balance/withdraw/account',
+  summary: 'Withdraws to a saved bank account, confirmed by an SMS code',
+  body: withdrawBody,
+  reply: withdrawReply,
+  errors: withdrawErrors,
+  idempotent: true,
+  limit: 'guess',
+})
+
+export const walletWithdraw = defineCall({
+  id: 'wallet-withdraw',
+  area: 'wallet',
+  method: 'POST',
+  path: '/groot/Wallet/withdraw',
+  summary: 'Withdraws to a saved bank account, confirmed by an SMS code',
+  credential: 'customer',
+  body: withdrawBody,
+  reply: withdrawReply,
+  errors: withdrawErrors,
+  idempotent: true,
+  limit: 'guess',
+})
+
+export const balanceWithdrawTransaction = defineCall({
+  ...authorized,
+  id: 'balance-withdraw-transaction',
+  area: 'balance',
+  method: 'POST',
+  path: '/v2/balance/withdraw/transaction',
+  summary: 'Withdraws back to the card of one of the caller’s top-ups, never more than it brought',
+  body: z.object({ paymentId: uuid, amount: amountMinor }),
+  reply: withdrawalView,
+  errors: ['PaymentNotFound', 'BalanceNotEnough', 'WithdrawalLimitReached', 'RefundTooLarge'],
+  idempotent: true,
+  limit: 'flood',
+})
+
+export const ownWithdrawals = defineCall({
+  id: 'own-balance-withdrawals',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/balance/withdrawals',
+  summary: 'The newest hundred withdrawals of the caller',
+  credential: 'customer',
+  reply: z.object({ withdrawals: z.array(withdrawalView) }),
+})
