@@ -15,7 +15,7 @@ export function useVisitor(): Visitor | undefined {
   return useRouteLoaderData<Visitor>('root')
 }
 
-export type AuthPage = 'login' | 'register' | 'logout'
+export type AuthPage = 'login' | 'register' | 'logout' | 'reset'
 
 /**
  * Addresses of the authentication pages: their own origin, a language, and the way back to this page. From one

@@ -101,7 +101,7 @@ function AccountLink() {
     'flex h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-semibold hover:bg-sunk'
   if (shell?.actor === 'customer') {
     return (
-      <LocalLink to="/account/orders" className={look} aria-label={t('account')}>
+      <LocalLink to="/account" className={look} aria-label={t('account')}>
         <PersonIcon />
         <span className="hidden desk:inline">{t('account')}</span>
       </LocalLink>

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { Notice } from '#design/parts/notice.tsx'
@@ -8,20 +7,19 @@ import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authActivate } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
+import { letterKeyLengthLeast, useLetterKey } from '../letter-key.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
-import { PasswordField } from '../parts/password-field.tsx'
+import { PasswordField, passwordLengthLeast } from '../parts/password-field.tsx'
 import { useTexts } from '../texts.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
 
 export const handle: PageHandle = { hideFooter: true }
 
-const passwordLengthLeast = 8
-
 export default function Activate() {
   const t = useTexts()
   const authAddress = useAuthAddress()
-  const key = useKey()
-  if (key.length < 20) {
+  const key = useLetterKey()
+  if (key.length < letterKeyLengthLeast) {
     return (
       <AuthCard title={t('keyMissingTitle')} note={<p>{t('keyMissingText')}</p>}>
         <a href={authAddress('register')} className="button button-large w-full">
@@ -31,18 +29,6 @@ export default function Activate() {
     )
   }
   return <PasswordForm activationKey={key} />
-}
-
-/** The key of the letter. It leaves the address bar at once, so that nobody copies or sees it there. */
-function useKey(): string {
-  const { search } = useLocation()
-  const [key] = useState(() => new URLSearchParams(search).get('key') ?? '')
-  useEffect(() => {
-    const address = new URL(window.location.href)
-    address.searchParams.delete('key')
-    window.history.replaceState(window.history.state, '', address)
-  }, [])
-  return key
 }
 
 function PasswordForm({ activationKey }: { activationKey: string }) {

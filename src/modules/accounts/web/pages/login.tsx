@@ -10,6 +10,7 @@ import { useLocale } from '#design/texts.tsx'
 import { authLogin } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
+import { OtherWays } from '../parts/other-ways.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { useTexts } from '../texts.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
@@ -98,7 +99,13 @@ function LoginForm() {
         >
           {t('signIn')}
         </WaitButton>
+        <p>
+          <a href={authAddress('reset')} className="link inline-flex min-h-11 items-center">
+            {t('forgotPassword')}
+          </a>
+        </p>
       </form>
+      <OtherWays next={next} />
     </AuthCard>
   )
 }

@@ -4,7 +4,7 @@ import { Mark } from '#design/parts/mark.tsx'
 interface AuthCardProps {
   readonly title: string
   readonly note?: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
   /** The other way on, below the perforation. */
   readonly foot?: ReactNode
 }
@@ -23,7 +23,7 @@ export function AuthCard({ title, note, children, foot }: AuthCardProps) {
             {title}
           </h1>
           {note && <div className="mt-2 text-soft">{note}</div>}
-          <div className="mt-6">{children}</div>
+          {children && <div className="mt-6">{children}</div>}
         </div>
         {foot && (
           <>

@@ -1,0 +1,67 @@
+import { LogOut, ScrollText, ShieldCheck, Ticket, User, UserPen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useAuthAddress } from '#design/data/visitor.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useTexts } from '#modules/accounts/web/texts.ts'
+import { sectionPath, type Section } from './sections.ts'
+
+const links = [
+  { to: '/account', section: 'overview', text: 'accountOverview', Sign: User },
+  { to: '/account/orders', section: null, text: 'accountOrders', Sign: Ticket },
+  { to: '/account/profile', section: 'profile', text: 'accountProfile', Sign: UserPen },
+  { to: '/account/security', section: 'security', text: 'accountSecurity', Sign: ShieldCheck },
+  { to: '/account/consents', section: 'consents', text: 'accountConsents', Sign: ScrollText },
+] as const
+
+interface FrameProps {
+  readonly section: Section
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** The account's area: its ways beside it on a desk, in a row above it on a phone. */
+export function AccountFrame({ section, title, children }: FrameProps) {
+  const t = useTexts()
+  return (
+    <div className="page grid max-w-[72rem] grid-cols-1 gap-x-12 pt-6 pb-16 desk:grid-cols-[15rem_minmax(0,1fr)] desk:pt-12">
+      <title>{t('accountPageTitle', { title })}</title>
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      <AccountNav section={section} />
+      <div className="min-w-0">
+        <h1 className="mt-6 mb-6 font-display text-3xl font-[800] tablet:text-[2.5rem] tablet:leading-tight desk:mt-0">
+          {title}
+        </h1>
+        <div className="space-y-6">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+function AccountNav({ section }: { section: Section }) {
+  const t = useTexts()
+  const authAddress = useAuthAddress()
+  const here = section === 'delete' ? '/account/consents' : sectionPath(section)
+  const look =
+    'chip desk:w-full desk:gap-3 desk:rounded-lg desk:border-transparent desk:min-h-11 desk:text-base'
+  return (
+    <nav aria-label={t('accountNav')} className="min-w-0">
+      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] desk:mx-0 desk:block desk:space-y-1 desk:px-1">
+        {links.map(({ to, text, Sign }) => (
+          <li key={to} className="shrink-0">
+            <LocalLink to={to} aria-current={to === here ? 'page' : undefined} className={look}>
+              <Sign size={20} aria-hidden="true" className="shrink-0" />
+              {t(text)}
+            </LocalLink>
+          </li>
+        ))}
+        <li className="shrink-0">
+          <a href={authAddress('logout')} className={look}>
+            <LogOut size={20} aria-hidden="true" className="shrink-0" />
+            {t('signOut')}
+          </a>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,96 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useTexts } from '#modules/accounts/web/texts.ts'
+import { DeletionNotice } from '#modules/accounts/web/account/deletion-section.tsx'
+import { AccountPicture } from '#modules/accounts/web/account/picture-panel.tsx'
+import { Panel } from '#modules/accounts/web/account/panel.tsx'
+import type { AccountView } from '#modules/accounts/shapes.ts'
+import type { OrderSummaryView } from '#modules/orders/contract.ts'
+import { OrderRow } from '#modules/tickets/web/parts/order-row.tsx'
+
+interface OverviewProps {
+  readonly account: AccountView
+  readonly next: OrderSummaryView | null
+  /** Texts that wait for the customer's decision. */
+  readonly asked: readonly string[]
+}
+
+/** Who one is here, what comes next, and what waits for an answer. */
+export function Overview({ account, next, asked }: OverviewProps) {
+  const t = useTexts()
+  return (
+    <>
+      {account.deleteAfter && <DeletionNotice deleteAfter={account.deleteAfter} />}
+      <div className="flex items-center gap-4">
+        <AccountPicture account={account} size="small" />
+        <div className="min-w-0">
+          <p className="text-lg font-semibold">{account.fullName}</p>
+          <p className="break-all text-soft">{account.email}</p>
+        </div>
+      </div>
+      {asked.length > 0 && (
+        <Panel title={t('askedTitle')} note={<p>{t('askedNote')}</p>}>
+          <ul className="border-t border-rule">
+            {asked.map((title) => (
+              <Row key={title} to="/account/consents">
+                {title}
+              </Row>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      <section>
+        <h2 className="mb-3 font-display text-xl font-bold">{t('nextTitle')}</h2>
+        {next ? (
+          <ol className="border-t-2 border-ink">
+            <OrderRow order={next} isQuiet={false} />
+          </ol>
+        ) : (
+          <p className="border-t-2 border-ink pt-4 text-soft">
+            {t('nextNone')}{' '}
+            <LocalLink to="/" className="link inline-flex min-h-11 items-center">
+              {t('nextFind')}
+            </LocalLink>
+          </p>
+        )}
+      </section>
+      <Panel title={t('factsTitle')}>
+        <ul className="border-t border-rule">
+          <Row to="/account/profile" value={phoneState(account, t)}>
+            {t('phoneTitle')}
+          </Row>
+          <Row
+            to="/account/security"
+            value={account.passkeys.length > 0 ? t('factOn') : t('factOff')}
+          >
+            {t('passkeysTitle')}
+          </Row>
+          <Row to="/account/profile" value={account.isLoyaltyEnabled ? t('factOn') : t('factOff')}>
+            {t('loyaltyTitle')}
+          </Row>
+          <Row to="/account/profile" value={account.studentUntil ? t('factOn') : t('factOff')}>
+            {t('studentTitle')}
+          </Row>
+        </ul>
+      </Panel>
+    </>
+  )
+}
+
+function phoneState(account: AccountView, t: ReturnType<typeof useTexts>): string {
+  if (account.phone === null) return t('factOff')
+  return account.isPhoneVerified ? account.phone : t('phoneNotVerified')
+}
+
+function Row(props: { to: string; value?: string; children: ReactNode }) {
+  return (
+    <li className="relative flex min-h-12 items-center gap-3 border-b border-rule py-2 hover:bg-sunk">
+      <LocalLink to={props.to} className="min-w-0 grow after:absolute after:inset-0">
+        {props.children}
+      </LocalLink>
+      {props.value && <span className="figures text-right text-soft">{props.value}</span>}
+      <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-soft" />
+    </li>
+  )
+}

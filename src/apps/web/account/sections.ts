@@ -1,0 +1,13 @@
+/** Sections of the account that stand in its frame, by their address. The first has none of its own. */
+export const sections = ['overview', 'profile', 'security', 'consents', 'delete'] as const
+export type Section = (typeof sections)[number]
+
+/** The section of an address's last part; null when there is none such. */
+export function sectionOf(part: string | undefined): Section | null {
+  if (part === undefined) return 'overview'
+  return sections.find((section) => section === part && section !== 'overview') ?? null
+}
+
+export function sectionPath(section: Section): string {
+  return section === 'overview' ? '/account' : `/account/${section}`
+}

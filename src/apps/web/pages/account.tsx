@@ -1,0 +1,88 @@
+import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { serverCallsContext, type ServerCalls } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { accountExport } from '#flows/leave/contract.ts'
+import {
+  accountsGet,
+  authDataShareConsentGet,
+  authSigninConsentGet,
+  ownSessions,
+} from '#modules/accounts/care-contract.ts'
+import { ConsentsSection, type Consents } from '#modules/accounts/web/account/consents-section.tsx'
+import { DeletionSection } from '#modules/accounts/web/account/deletion-section.tsx'
+import { ProfileSection } from '#modules/accounts/web/account/profile-section.tsx'
+import { SecuritySection } from '#modules/accounts/web/account/security-section.tsx'
+import { useTexts } from '#modules/accounts/web/texts.ts'
+import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
+import { AccountFrame } from '../account/frame.tsx'
+import { Overview } from '../account/overview.tsx'
+import { sectionOf, type Section } from '../account/sections.ts'
+
+/** An evening is not over when it begins. */
+const afterStartMilliseconds = 6 * 3_600_000
+
+/**
+ * The account, whose sections join several rooms: one page for them all, because the list of every page comes with
+ * the first script a visitor loads.
+ */
+export async function loader({ url, params, context }: LoaderFunctionArgs) {
+  const section = sectionOf(params['section'])
+  if (section === null) throw data(null, { status: 404 })
+  const calls = context.get(serverCallsContext)
+  const account = await signInFirst(calls, url, calls.send(accountsGet))
+  switch (section) {
+    case 'overview': {
+      const [consents, { orders }] = await Promise.all([consentsOf(calls), calls.send(listOrders)])
+      const asked = Object.values(consents).filter(({ isAsked }) => isAsked)
+      const next = nextOf(orders, Date.now() - afterStartMilliseconds)
+      return { section, account, next, asked: asked.map(({ title }) => title) }
+    }
+    case 'security':
+      return { section, account, sessions: (await calls.send(ownSessions)).sessions }
+    case 'consents':
+      return { section, account, consents: await consentsOf(calls) }
+    default:
+      return { section, account }
+  }
+}
+
+async function consentsOf(calls: ServerCalls): Promise<Consents> {
+  const [signIn, dataShare] = await Promise.all([
+    calls.send(authSigninConsentGet),
+    calls.send(authDataShareConsentGet),
+  ])
+  return { signIn, dataShare }
+}
+
+/** The soonest order that is bought and not over. */
+function nextOf(orders: readonly OrderSummaryView[], since: number): OrderSummaryView | null {
+  const startOf = (order: OrderSummaryView): number => Date.parse(order.event?.startsAt ?? '')
+  const coming = orders.filter(
+    (order) => order.ticketCount > 0 && order.statusName === 'Processed' && startOf(order) > since,
+  )
+  return coming.toSorted((left, right) => startOf(left) - startOf(right))[0] ?? null
+}
+
+const titles = {
+  overview: 'accountTitle',
+  profile: 'accountProfile',
+  security: 'accountSecurity',
+  consents: 'accountConsents',
+  delete: 'deleteTitle',
+} as const satisfies Record<Section, string>
+
+export default function Account() {
+  const t = useTexts()
+  const loaded = useLoaderData<typeof loader>()
+  return (
+    <AccountFrame section={loaded.section} title={t(titles[loaded.section])}>
+      {loaded.section === 'overview' && <Overview {...loaded} />}
+      {loaded.section === 'profile' && <ProfileSection account={loaded.account} />}
+      {loaded.section === 'security' && <SecuritySection {...loaded} />}
+      {loaded.section === 'consents' && (
+        <ConsentsSection consents={loaded.consents} exportPath={accountExport.path} />
+      )}
+      {loaded.section === 'delete' && <DeletionSection account={loaded.account} />}
+    </AccountFrame>
+  )
+}

@@ -1,0 +1,100 @@
+import { browserClient } from '#design/data/browser-calls.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate } from '#kernel/format.ts'
+import { authDataShareConsentSave, authSigninConsentSave } from '../../care-contract.ts'
+import type { ConsentView } from '../../shapes.ts'
+import { useTexts } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { DoneNote, Panel } from './panel.tsx'
+
+export interface Consents {
+  readonly signIn: ConsentView
+  readonly dataShare: ConsentView
+}
+
+interface ConsentsSectionProps {
+  readonly consents: Consents
+  /** Path of the file with all that is kept. */
+  readonly exportPath: string
+}
+
+export function ConsentsSection({ consents, exportPath }: ConsentsSectionProps) {
+  const t = useTexts()
+  return (
+    <>
+      <ConsentPanel consent={consents.signIn} call={authSigninConsentSave} />
+      <ConsentPanel consent={consents.dataShare} call={authDataShareConsentSave} />
+      <Panel title={t('exportTitle')} note={<p>{t('exportNote')}</p>}>
+        <a href={exportPath} download="bileti-account.json" className="button button-quiet">
+          {t('exportDownload')}
+        </a>
+      </Panel>
+      <Panel title={t('deleteTitle')} note={<p>{t('deleteLead')}</p>}>
+        <LocalLink to="/account/delete" className="link inline-flex min-h-11 items-center">
+          {t('deleteMore')}
+        </LocalLink>
+      </Panel>
+    </>
+  )
+}
+
+interface ConsentPanelProps {
+  readonly consent: ConsentView
+  readonly call: typeof authSigninConsentSave | typeof authDataShareConsentSave
+}
+
+/** Both answers weigh the same: neither is chosen beforehand, and each can be taken back at any time. */
+function ConsentPanel({ consent, call }: ConsentPanelProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useAction()
+  const { decision, version } = consent
+  const decide = (isGiven: boolean): void =>
+    void run(() => browserClient(locale).send(call, { body: { isGiven, version } }))
+  const date = decision ? formatDate(locale, decision.givenAt, { year: true }) : ''
+  return (
+    <Panel title={consent.title}>
+      {refusal && <Notice>{refusal}</Notice>}
+      <div className="max-w-[42rem] whitespace-pre-line">{consent.body}</div>
+      <div className="mt-4 space-y-3">
+        {consent.isAsked && (
+          <p className="font-semibold text-warn">
+            {decision ? t('consentNewer') : t('consentAsk')}
+          </p>
+        )}
+        {decision && (
+          <DoneNote>
+            {decision.isGiven ? t('consentGiven', { date }) : t('consentRefused', { date })}
+          </DoneNote>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {(consent.isAsked || decision?.isGiven === false) && (
+            <WaitButton
+              type="button"
+              isWaiting={isWaiting}
+              waitingText={t('saving')}
+              className="button button-quiet"
+              onClick={() => decide(true)}
+            >
+              {t('consentGive')}
+            </WaitButton>
+          )}
+          {(consent.isAsked || decision?.isGiven === true) && (
+            <WaitButton
+              type="button"
+              isWaiting={isWaiting}
+              waitingText={t('saving')}
+              className="button button-quiet"
+              onClick={() => decide(false)}
+            >
+              {decision?.isGiven ? t('consentTakeBack') : t('consentRefuse')}
+            </WaitButton>
+          )}
+        </div>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate } from '#kernel/format.ts'
+import { accountsDelete, authDelete, ownStopDeletion } from '../../care-contract.ts'
+import type { AccountView } from '../../shapes.ts'
+import { letterKeyLengthLeast, useLetterKey } from '../letter-key.ts'
+import { useTexts } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { DoneNote, Panel } from './panel.tsx'
+
+/** Leaving: what it means, the letter, its confirmation, and the way back while there is one. */
+export function DeletionSection({ account }: { account: AccountView }) {
+  const t = useTexts()
+  const key = useLetterKey()
+  const [isSpent, setSpent] = useState(false)
+  if (account.deleteAfter !== null)
+    return (
+      <Panel title={t('deletionTitle')}>
+        <DeletionNotice deleteAfter={account.deleteAfter} />
+      </Panel>
+    )
+  const isConfirming = key.length >= letterKeyLengthLeast && !isSpent
+  return (
+    <Panel title={t('deleteMeansTitle')}>
+      <ul className="max-w-[42rem] list-disc space-y-2 pl-5">
+        <li>{t('deleteMeansGrace')}</li>
+        <li>{t('deleteMeansErased')}</li>
+        <li>{t('deleteMeansKept')}</li>
+        <li>{t('deleteMeansTickets')}</li>
+        <li>{t('deleteMeansBalance')}</li>
+      </ul>
+      <p className="mt-4">
+        <LocalLink to="/account/consents" className="link inline-flex min-h-11 items-center">
+          {t('deleteExportFirst')}
+        </LocalLink>
+      </p>
+      <div className="mt-4">
+        {isConfirming ? (
+          <Confirm deletionKey={key} onSpent={() => setSpent(true)} />
+        ) : (
+          <AskForLetter email={account.email} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Confirm(props: { deletionKey: string; onSpent: () => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useAction()
+  return (
+    <div className="space-y-4">
+      {refusal && <Notice>{refusal}</Notice>}
+      {refusal && (
+        <button type="button" className="link min-h-11" onClick={props.onSpent}>
+          {t('deleteAgain')}
+        </button>
+      )}
+      <WaitButton
+        type="button"
+        isWaiting={isWaiting}
+        waitingText={t('saving')}
+        onClick={() =>
+          void run(() =>
+            browserClient(locale).send(accountsDelete, { body: { key: props.deletionKey } }),
+          )
+        }
+      >
+        {t('deleteConfirm')}
+      </WaitButton>
+    </div>
+  )
+}
+
+function AskForLetter({ email }: { email: string }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useAction()
+  const [isSent, setSent] = useState(false)
+  return (
+    <div className="space-y-4">
+      {refusal && <Notice>{refusal}</Notice>}
+      {!isSent && (
+        <WaitButton
+          type="button"
+          isWaiting={isWaiting}
+          waitingText={t('sending')}
+          className="button button-quiet"
+          onClick={() =>
+            void run(async () => {
+              await browserClient(locale).send(authDelete)
+              setSent(true)
+            })
+          }
+        >
+          {t('deleteAsk')}
+        </WaitButton>
+      )}
+      <DoneNote>{isSent ? t('deleteSent', { email }) : ''}</DoneNote>
+    </div>
+  )
+}
+
+/** When the account goes, and the button that keeps it. */
+export function DeletionNotice({ deleteAfter }: { deleteAfter: string }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useAction()
+  return (
+    <div className="space-y-4 rounded-lg border-l-4 border-warn bg-warn-wash px-4 py-4">
+      <p>{t('deletionOn', { date: formatDate(locale, deleteAfter, { year: true }) })}</p>
+      {refusal && <Notice>{refusal}</Notice>}
+      <WaitButton
+        type="button"
+        isWaiting={isWaiting}
+        waitingText={t('saving')}
+        onClick={() => void run(() => browserClient(locale).send(ownStopDeletion))}
+      >
+        {t('deletionStop')}
+      </WaitButton>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate } from '#kernel/format.ts'
+import { accountsBiometrics } from '../../care-contract.ts'
+import type { AccountView } from '../../shapes.ts'
+import { deviceName } from '../device-name.ts'
+import { addPasskey } from '../passkeys.ts'
+import { useTexts } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { DoneNote, Panel } from './panel.tsx'
+
+type Told = 'passkeyAdded' | 'passkeyGivenUp' | 'passkeyNotSupported' | 'passkeyKnown' | null
+
+const toldOf = {
+  done: 'passkeyAdded',
+  'given-up': 'passkeyGivenUp',
+  'not-supported': 'passkeyNotSupported',
+  'known-already': 'passkeyKnown',
+} as const
+
+export function PasskeyPanel({ account }: { account: AccountView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useAction()
+  const [told, setTold] = useState<Told>(null)
+
+  const add = (): Promise<void> =>
+    run(async () => {
+      setTold(null)
+      const name = deviceName(navigator.userAgent) || t('deviceUnknown')
+      setTold(toldOf[await addPasskey(locale, name)])
+    })
+  const remove = (credentialId: string): Promise<void> =>
+    run(async () => {
+      setTold(null)
+      const body = { action: 'remove', credentialId } as const
+      await browserClient(locale).send(accountsBiometrics, { body })
+    })
+
+  const problem = refusal ?? (told !== null && told !== 'passkeyAdded' ? t(told) : null)
+  return (
+    <Panel title={t('passkeysTitle')} note={<p>{t('passkeysNote')}</p>}>
+      {problem && <Notice>{problem}</Notice>}
+      {account.passkeys.length > 0 && (
+        <ul className="mb-5 border-t border-rule">
+          {account.passkeys.map(({ credentialId, name, createdAt, lastUsedAt }) => (
+            <li
+              key={credentialId}
+              className="flex flex-wrap items-center justify-between gap-x-5 border-b border-rule py-3"
+            >
+              <p className="min-w-0">
+                <span className="font-semibold">{name}</span>
+                <span className="block text-[0.9375rem] text-soft">
+                  {lastUsedAt
+                    ? t('passkeyUsed', { date: formatDate(locale, lastUsedAt, { year: true }) })
+                    : t('passkeySince', { date: formatDate(locale, createdAt, { year: true }) })}
+                </span>
+              </p>
+              <button
+                type="button"
+                aria-label={t('passkeyRemoveNamed', { name })}
+                className="link min-h-11"
+                onClick={() => void remove(credentialId)}
+              >
+                {t('passkeyRemove')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <WaitButton
+          type="button"
+          isWaiting={isWaiting}
+          waitingText={t('passkeyWaiting')}
+          className="button button-quiet"
+          onClick={() => void add()}
+        >
+          {t('passkeyAdd')}
+        </WaitButton>
+        <DoneNote>{told === 'passkeyAdded' ? t('passkeyAdded') : ''}</DoneNote>
+      </div>
+    </Panel>
+  )
+}

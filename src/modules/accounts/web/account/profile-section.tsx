@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { accountsEnableLoyalty, accountsUpdate } from '../../care-contract.ts'
+import type { AccountView } from '../../shapes.ts'
+import { useTexts } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { useSubmit, type Problems } from '../use-submit.ts'
+import { DoneNote, Panel } from './panel.tsx'
+import { PhonePanel } from './phone-panel.tsx'
+import { PicturePanel } from './picture-panel.tsx'
+import { StudentPanel } from './student-panel.tsx'
+
+export function ProfileSection({ account }: { account: AccountView }) {
+  return (
+    <>
+      <PersonPanel account={account} />
+      <PhonePanel account={account} />
+      <PicturePanel account={account} />
+      <StudentPanel account={account} />
+      <LoyaltyPanel account={account} />
+    </>
+  )
+}
+
+function PersonPanel({ account }: { account: AccountView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const action = useAction()
+  const [name, setName] = useState(account.fullName)
+  const [joinClub, setJoinClub] = useState(account.joinClub)
+  const [isSaved, setSaved] = useState(false)
+  const { form, isWaiting, problems, refusal, forget } = useSubmit<'name'>({
+    check() {
+      const found: Problems<'name'> = {}
+      if (name.trim() === '') found.name = t('nameMissing')
+      return found
+    },
+    async send() {
+      const body = { fullName: name.trim(), joinClub }
+      await browserClient(locale).send(accountsUpdate, { body })
+      setSaved(true)
+      await action.run(() => Promise.resolve())
+      return 'stay'
+    },
+  })
+  return (
+    <Panel title={t('personTitle')}>
+      <form {...form} method="post" className="max-w-[30rem] space-y-5">
+        {refusal && <Notice>{refusal}</Notice>}
+        <TextField
+          label={t('name')}
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          required
+          value={name}
+          error={problems.name}
+          onChange={(event) => {
+            setName(event.target.value)
+            setSaved(false)
+            forget('name')
+          }}
+        />
+        <div>
+          <p className="font-semibold">{t('email')}</p>
+          <p className="break-all">{account.email}</p>
+          <p className="text-[0.9375rem] text-soft">{t('emailFixed')}</p>
+        </div>
+        <div className="flex min-h-11 items-start gap-3">
+          <input
+            id="join-club"
+            aria-describedby="join-club-hint"
+            type="checkbox"
+            checked={joinClub}
+            onChange={(event) => {
+              setJoinClub(event.target.checked)
+              setSaved(false)
+            }}
+            className="mt-1 size-5 shrink-0 accent-accent"
+          />
+          <div>
+            <label htmlFor="join-club" className="font-semibold">
+              {t('joinClub')}
+            </label>
+            <p id="join-club-hint" className="text-[0.9375rem] text-soft">
+              {t('joinClubHint')}
+            </p>
+          </div>
+        </div>
+        <WaitButton type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
+          {t('save')}
+        </WaitButton>
+        <DoneNote>{isSaved ? t('saved') : ''}</DoneNote>
+      </form>
+    </Panel>
+  )
+}
+
+function LoyaltyPanel({ account }: { account: AccountView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = useAction()
+  return (
+    <Panel title={t('loyaltyTitle')} note={<p>{t('loyaltyNote')}</p>}>
+      {refusal && <Notice>{refusal}</Notice>}
+      {account.isLoyaltyEnabled ? (
+        <DoneNote>{t('loyaltyOn')}</DoneNote>
+      ) : (
+        <WaitButton
+          type="button"
+          isWaiting={isWaiting}
+          waitingText={t('saving')}
+          className="button button-quiet"
+          onClick={() => void run(() => browserClient(locale).send(accountsEnableLoyalty))}
+        >
+          {t('loyaltyJoin')}
+        </WaitButton>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate } from '#kernel/format.ts'
+import { authVerifyStudent } from '../../care-contract.ts'
+import type { AccountView } from '../../shapes.ts'
+import { letterKeyLengthLeast, useLetterKey } from '../letter-key.ts'
+import { useTexts } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { useSubmit, type Problems } from '../use-submit.ts'
+import { DoneNote, Panel } from './panel.tsx'
+
+/** Studies are proven by the school's mailbox; the letter's key is confirmed by a button, never by opening it. */
+export function StudentPanel({ account }: { account: AccountView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const key = useLetterKey('student')
+  const { run, isWaiting, refusal } = useAction()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [isSpent, setSpent] = useState(false)
+  const { studentUntil } = account
+  const isConfirming = key.length >= letterKeyLengthLeast && !isSpent
+  return (
+    <Panel title={t('studentTitle')} note={<p>{t('studentNote')}</p>}>
+      <div className="max-w-[30rem] space-y-4">
+        {refusal && <Notice>{refusal}</Notice>}
+        {studentUntil && (
+          <DoneNote>
+            {t('studentUntil', {
+              date: formatDate(locale, `${studentUntil}T12:00:00Z`, { year: true }),
+            })}
+          </DoneNote>
+        )}
+        {isConfirming && (
+          <WaitButton
+            type="button"
+            isWaiting={isWaiting}
+            waitingText={t('saving')}
+            onClick={() =>
+              void run(async () => {
+                setSpent(true)
+                await browserClient(locale).send(authVerifyStudent, { body: { key } })
+              })
+            }
+          >
+            {t('studentConfirm')}
+          </WaitButton>
+        )}
+        {!isConfirming && !studentUntil && sentTo === null && <StudentForm onSent={setSentTo} />}
+        <DoneNote>{sentTo === null ? '' : t('studentSent', { email: sentTo })}</DoneNote>
+      </div>
+    </Panel>
+  )
+}
+
+function StudentForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [email, setEmail] = useState('')
+  const { form, isWaiting, problems, refusal, forget } = useSubmit<'studentEmail'>({
+    check() {
+      const found: Problems<'studentEmail'> = {}
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim())) found.studentEmail = t('emailWrong')
+      return found
+    },
+    async send() {
+      const studentEmail = email.trim()
+      await browserClient(locale).send(authVerifyStudent, { body: { studentEmail } })
+      onSent(studentEmail)
+      return 'leave'
+    },
+  })
+  return (
+    <form {...form} method="post" className="space-y-4">
+      {refusal && <Notice>{refusal}</Notice>}
+      <TextField
+        label={t('studentEmail')}
+        name="studentEmail"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        error={problems.studentEmail}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          forget('studentEmail')
+        }}
+      />
+      <WaitButton
+        type="submit"
+        isWaiting={isWaiting}
+        waitingText={t('sending')}
+        className="button button-quiet"
+      >
+        {t('registerSend')}
+      </WaitButton>
+    </form>
+  )
+}

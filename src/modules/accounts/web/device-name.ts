@@ -1,0 +1,25 @@
+const browsers = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+/** `Chrome, Windows` of what a browser says of itself; an empty text when it says nothing that we know. */
+export function deviceName(userAgent: string): string {
+  const find = (list: typeof browsers | typeof systems): string | undefined =>
+    list.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return [find(browsers), find(systems)].filter(Boolean).join(', ')
+}

@@ -1,0 +1,190 @@
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useAuthAddress } from '#design/data/visitor.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import type { PageHandle } from '#design/page-handle.ts'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { authPasswordReset, ownPasswordResetRequest } from '../../care-contract.ts'
+import { useContinueAddress } from '../continue.ts'
+import { letterKeyLengthLeast, useLetterKey } from '../letter-key.ts'
+import { AuthCard } from '../parts/auth-card.tsx'
+import { PasswordField, passwordLengthLeast } from '../parts/password-field.tsx'
+import { useTexts } from '../texts.ts'
+import { useSubmit, type Problems } from '../use-submit.ts'
+
+export const handle: PageHandle = { hideFooter: true }
+
+/** With the key of a letter a new password is chosen; without one the letter is asked for. */
+export default function Reset() {
+  const key = useLetterKey()
+  const [step, setStep] = useState<'ask' | 'sent' | 'done' | 'choose'>(
+    key.length >= letterKeyLengthLeast ? 'choose' : 'ask',
+  )
+  const [email, setEmail] = useState('')
+  if (step === 'choose') return <PasswordForm resetKey={key} onStep={setStep} />
+  if (step === 'done') return <Done />
+  if (step === 'sent') return <LetterSent email={email} onAgain={() => setStep('ask')} />
+  return <AskForm email={email} onEmail={setEmail} onSent={() => setStep('sent')} />
+}
+
+function AskForm(props: { email: string; onEmail: (email: string) => void; onSent: () => void }) {
+  const { email, onEmail, onSent } = props
+  const t = useTexts()
+  const locale = useLocale()
+  const authAddress = useAuthAddress()
+  const next = useContinueAddress()
+  const { form, isWaiting, problems, refusal, forget } = useSubmit<'email'>({
+    check() {
+      const found: Problems<'email'> = {}
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim())) found.email = t('emailWrong')
+      return found
+    },
+    async send() {
+      const body = { email: email.trim(), returnUrl: next.path }
+      await browserClient(locale).send(ownPasswordResetRequest, { body })
+      onSent()
+      return 'leave'
+    },
+  })
+  return (
+    <AuthCard
+      title={t('resetTitle')}
+      note={<p>{t('resetNote')}</p>}
+      foot={
+        <a href={authAddress('login')} className="link">
+          {t('backToLogin')}
+        </a>
+      }
+    >
+      <form {...form} method="post" className="space-y-5">
+        {refusal && <Notice>{refusal}</Notice>}
+        <TextField
+          label={t('email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          required
+          value={email}
+          error={problems.email}
+          onChange={(event) => {
+            onEmail(event.target.value)
+            forget('email')
+          }}
+        />
+        <WaitButton
+          type="submit"
+          isWaiting={isWaiting}
+          waitingText={t('sending')}
+          className="button button-large w-full"
+        >
+          {t('registerSend')}
+        </WaitButton>
+      </form>
+    </AuthCard>
+  )
+}
+
+/** The same words whether or not the address has an account. */
+function LetterSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const t = useTexts()
+  const text = useRef<HTMLDivElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <AuthCard
+      title={t('letterTitle')}
+      foot={
+        <button type="button" onClick={onAgain} className="link min-h-11">
+          {t('letterAgain')}
+        </button>
+      }
+    >
+      <div ref={text} tabIndex={-1} className="flex gap-4 outline-none">
+        <MailCheck size={32} aria-hidden="true" className="shrink-0 text-good" />
+        <p>{t('resetSent', { email })}</p>
+      </div>
+    </AuthCard>
+  )
+}
+
+interface PasswordFormProps {
+  readonly resetKey: string
+  readonly onStep: (step: 'ask' | 'done') => void
+}
+
+function PasswordForm({ resetKey, onStep }: PasswordFormProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [password, setPassword] = useState('')
+  const { form, isWaiting, problems, refusal, forget } = useSubmit<'password'>({
+    check() {
+      const found: Problems<'password'> = {}
+      if (password.length < passwordLengthLeast) found.password = t('passwordShort')
+      return found
+    },
+    async send() {
+      const body = { key: resetKey, password, confirmPassword: password }
+      await browserClient(locale).send(authPasswordReset, { body })
+      onStep('done')
+      return 'leave'
+    },
+  })
+  return (
+    <AuthCard
+      title={t('activateTitle')}
+      note={<p>{t('resetEnds')}</p>}
+      foot={
+        <button type="button" onClick={() => onStep('ask')} className="link min-h-11">
+          {t('resetAgain')}
+        </button>
+      }
+    >
+      <form {...form} method="post" className="space-y-5">
+        {refusal && <Notice>{refusal}</Notice>}
+        <PasswordField
+          label={t('newPassword')}
+          hint={t('passwordHint')}
+          name="password"
+          autoComplete="new-password"
+          minLength={passwordLengthLeast}
+          maxLength={200}
+          required
+          value={password}
+          error={problems.password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            forget('password')
+          }}
+        />
+        <WaitButton
+          type="submit"
+          isWaiting={isWaiting}
+          waitingText={t('saving')}
+          className="button button-large w-full"
+        >
+          {t('passwordChange')}
+        </WaitButton>
+      </form>
+    </AuthCard>
+  )
+}
+
+function Done() {
+  const t = useTexts()
+  const authAddress = useAuthAddress()
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => link.current?.focus(), [])
+  return (
+    <AuthCard title={t('resetDoneTitle')} note={<p>{t('resetDoneText')}</p>}>
+      <a ref={link} href={authAddress('login')} className="button button-large w-full">
+        {t('signIn')}
+      </a>
+    </AuthCard>
+  )
+}

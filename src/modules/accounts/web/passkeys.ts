@@ -1,0 +1,61 @@
+import type {
+  WebAuthnError,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { browserClient } from '#design/data/browser-calls.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { accountsBiometrics } from '../care-contract.ts'
+import { ownPasskeyBegin, ownPasskeyLogin } from '../contract.ts'
+
+/** What came of asking the device: it may have none, or its person may have changed their mind. */
+export type PasskeyOutcome = 'done' | 'given-up' | 'not-supported' | 'known-already'
+
+/** Makes a passkey on this device and gives its public half to the account. Throws `CallError`. */
+export async function addPasskey(locale: Locale, name: string): Promise<PasskeyOutcome> {
+  const client = browserClient(locale)
+  const library = await import('@simplewebauthn/browser')
+  if (!library.browserSupportsWebAuthn()) return 'not-supported'
+  const begun = await client.send(accountsBiometrics, { body: { action: 'begin' } })
+  if (!('options' in begun)) return 'not-supported'
+  // The options are made by the same library's other half and travel untouched.
+  const optionsJSON = begun.options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const answer = await ask(library.WebAuthnError, () => library.startRegistration({ optionsJSON }))
+  if (typeof answer === 'string') return answer
+  const { challengeId } = begun
+  const body = { action: 'finish', challengeId, name, credential: { ...answer } } as const
+  await client.send(accountsBiometrics, { body })
+  return 'done'
+}
+
+/** Signs in by whichever passkey the device offers for this shop. Throws `CallError`. */
+export async function signInByPasskey(locale: Locale): Promise<PasskeyOutcome> {
+  const client = browserClient(locale)
+  const library = await import('@simplewebauthn/browser')
+  if (!library.browserSupportsWebAuthn()) return 'not-supported'
+  const { challengeId, options } = await client.send(ownPasskeyBegin)
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const answer = await ask(library.WebAuthnError, () =>
+    library.startAuthentication({ optionsJSON }),
+  )
+  if (typeof answer === 'string') return answer
+  await client.send(ownPasskeyLogin, { body: { challengeId, credential: { ...answer } } })
+  return 'done'
+}
+
+/** A refusal of the device or its person is an outcome; whatever else goes wrong is thrown on. */
+async function ask<Answer>(
+  LibraryError: typeof WebAuthnError,
+  work: () => Promise<Answer>,
+): Promise<Answer | PasskeyOutcome> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LibraryError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
+      return 'known-already'
+    if (error instanceof Error && /^(NotAllowed|Abort)Error$/.test(error.name)) return 'given-up'
+    if (error instanceof Error && /^(NotSupported|Constraint|Security)Error$/.test(error.name))
+      return 'not-supported'
+    throw error
+  }
+}
