@@ -2,16 +2,15 @@
  * Goal: an account is made by letter, signs in and out, brings a guest's order along and never leads off the
  * shop. Method: a real browser and the demo mailbox; continue addresses of strangers are tried.
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { letterLink, signIn } from './support/account.ts'
 import {
   expectAccessible,
   goToCheckout,
   newVisitor,
   phone,
   startBrowser,
-  type Visitor,
 } from './support/visitor.ts'
 
 let browser: Browser
@@ -19,12 +18,6 @@ beforeAll(async () => {
   browser = await startBrowser()
 })
 afterAll(() => browser.close())
-
-async function signIn({ page, words }: Visitor, email: string, password: string): Promise<void> {
-  await page.getByLabel(words('accounts', 'email')).fill(email)
-  await page.getByLabel(words('accounts', 'password'), { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-}
 
 test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', async (locale) => {
   const visitor = await newVisitor(browser, { locale, viewport: phone })
@@ -40,7 +33,7 @@ test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', as
   await page.getByRole('button', { name: words('accounts', 'registerSend') }).click()
   await page.getByRole('heading', { name: words('accounts', 'letterTitle') }).waitFor()
 
-  await page.goto(await activationLink(email))
+  await page.goto(await letterLink(email, /http\S+\/activate\S+/))
   await expect.poll(() => new URL(page.url()).searchParams.has('key')).toBe(false)
   await page.getByLabel(words('accounts', 'newPassword')).fill('short')
   await page.keyboard.press('Enter')
@@ -87,18 +80,3 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
     await page.waitForURL(`${inject('shop').url}/en`)
   },
 )
-
-async function activationLink(email: string): Promise<string> {
-  const address = `${inject('shop').mailboxUrl}/api/messages`
-  for (let turn = 0; turn < 120; turn += 1) {
-    const list = await (await fetch(`${address}?to=${encodeURIComponent(email)}`)).json()
-    const [first] = (list as { messages: { id: string }[] }).messages
-    if (first) {
-      const letter = (await (await fetch(`${address}/${first.id}`)).json()) as { text: string }
-      const link = /http\S+\/activate\S+/.exec(letter.text)?.[0]
-      if (link) return link
-    }
-    await pause(250)
-  }
-  throw new Error(`No letter came to ${email}`)
-}

@@ -13,6 +13,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 export interface ShopAddresses {
   readonly url: string
   readonly mailboxUrl: string
+  /** The phones that messages of the shop come to. */
+  readonly smsUrl: string
   readonly databaseUrl: string
 }
 
@@ -59,6 +61,7 @@ export async function startShop(options: {
   return {
     url,
     mailboxUrl: mailbox.url,
+    smsUrl: phones.url,
     databaseUrl: options.databaseUrl,
     async stop() {
       await Promise.all(processes.map(end))

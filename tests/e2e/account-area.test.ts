@@ -1,0 +1,192 @@
+/**
+ * Goal: a customer looks after their account by themselves: profile, phone, passkey, consents, a forgotten password,
+ * Facebook, leaving and staying. Method: a real browser with a virtual authenticator, the demo mailbox, phones and
+ * Facebook; a new account for each journey; axe on every page in both themes.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { letterLink, newAccount, signIn, smsCode } from './support/account.ts'
+import { hydrated } from './support/observing.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  newVisitor,
+  phone,
+  startBrowser,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+const password = 'a horse on the hill'
+
+test('the profile and the phone, in Georgian on a phone', async () => {
+  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const { page, words } = visitor
+  await newAccount(visitor, 'profile@example.ge', password)
+  await visitor.open('/')
+  await page.getByRole('link', { name: words('shell', 'account') }).click()
+  await page.waitForURL(/\/account$/)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: words('accounts', 'accountProfile') }).click()
+  await page.waitForURL(/\/account\/profile$/)
+  await page.getByLabel(words('accounts', 'name')).fill('ლუკა ბერიძე')
+  await page.getByRole('button', { name: words('accounts', 'save'), exact: true }).click()
+  await page.getByText(words('accounts', 'saved')).waitFor()
+
+  await page.getByLabel(words('accounts', 'phoneNew')).fill('599 10 20 30')
+  await page.getByRole('button', { name: words('accounts', 'codeSend') }).click()
+  const code = page.getByLabel(words('accounts', 'code'))
+  await code.waitFor()
+  const right = await smsCode('+995599102030')
+  await code.fill(right === '111111' ? '222222' : '111111')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await code.fill(right)
+  await page.keyboard.press('Enter')
+  await page.getByText(words('accounts', 'phoneChanged')).waitFor()
+  await page.getByText('+995599102030').waitFor()
+  await page.reload()
+  expect(await page.getByLabel(words('accounts', 'name')).inputValue()).toBe('ლუკა ბერიძე')
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a passkey is added, signs in, and is removed', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await addAuthenticator(page)
+  await newAccount(visitor, 'passkey@example.ge', password)
+  await visitor.open('/account/security')
+  await hydrated(page)
+  await page.getByRole('button', { name: words('accounts', 'passkeyAdd') }).click()
+  await page.getByText(words('accounts', 'passkeyAdded')).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await visitor.context.clearCookies()
+  await visitor.open('/account/security')
+  await page.waitForURL(/\/auth\/en\/login\?/)
+  await hydrated(page)
+  await page.getByRole('button', { name: words('accounts', 'passkeySignIn') }).click()
+  await page.waitForURL(/\/account\/security$/)
+  await hydrated(page)
+  const remove = page.getByRole('button', { name: /^Remove / })
+  await remove.click()
+  await remove.waitFor({ state: 'detached' })
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a forgotten password', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  const email = 'forgot@example.ge'
+  await newAccount(visitor, email, password)
+  await visitor.context.clearCookies()
+  await visitor.open('/auth/login')
+  await page.getByRole('link', { name: words('accounts', 'forgotPassword') }).click()
+  await page.getByLabel(words('accounts', 'email')).fill(email)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await page.getByText(words('accounts', 'resetSent', { email })).waitFor()
+  await page.goto(await letterLink(email, /http\S+\/reset\S+/))
+  await expect.poll(() => new URL(page.url()).searchParams.has('key')).toBe(false)
+  await page.getByLabel(words('accounts', 'newPassword')).fill('another hill, another horse')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: words('accounts', 'resetDoneTitle') }).waitFor()
+  await expectAccessible(page)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('accounts', 'signIn') })
+    .click()
+  await signIn(visitor, email, 'another hill, another horse')
+  await page.waitForURL((address) => !address.pathname.startsWith('/auth'))
+  expect(visitor.complaints).toEqual([])
+})
+
+test('consents are decided, the account is deleted, and stays after all', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  const email = 'leaving@example.ge'
+  await newAccount(visitor, email, password)
+  await visitor.open('/account/consents')
+  await hydrated(page)
+  const agree = page.getByRole('button', { name: words('accounts', 'consentGive') })
+  await expect.poll(() => agree.count()).toBe(2)
+  await agree.first().click()
+  await page.getByRole('button', { name: words('accounts', 'consentTakeBack') }).waitFor()
+  await expectAccessible(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: words('accounts', 'exportDownload') }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.json$/)
+
+  await page.getByRole('link', { name: words('accounts', 'deleteMore') }).click()
+  await page.getByRole('button', { name: words('accounts', 'deleteAsk') }).click()
+  await page.getByText(words('accounts', 'deleteSent', { email })).waitFor()
+  await page.goto(await letterLink(email, /http\S+\/account\/delete\S+/))
+  await hydrated(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: words('accounts', 'deleteConfirm') }).click()
+  await page.getByRole('heading', { name: words('accounts', 'deletionTitle') }).waitFor()
+  await visitor.open('/account')
+  await hydrated(page)
+  await expectAccessible(page)
+  const stay = page.getByRole('button', { name: words('accounts', 'deletionStop') })
+  await stay.click()
+  await stay.waitFor({ state: 'detached' })
+  expect(visitor.complaints).toEqual([])
+})
+
+test('Facebook is connected, signs in, and a return that nobody began is refused', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await newAccount(visitor, 'facebook@example.ge', password)
+  await visitor.open('/account/security')
+  await hydrated(page)
+  await page.getByRole('button', { name: words('accounts', 'facebookConnect') }).click()
+  await page.getByRole('link', { name: 'Giorgi Maisuradze' }).click()
+  await page.waitForURL(/\/en\/account\/security$/)
+  await page.getByRole('button', { name: words('accounts', 'facebookDisconnect') }).waitFor()
+
+  await visitor.context.clearCookies()
+  await visitor.open('/auth/login')
+  await hydrated(page)
+  await page.getByRole('button', { name: words('accounts', 'facebookSignIn') }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: words('accounts', 'externalGivenUp') }).waitFor()
+  await expectAccessible(page)
+  await visitor.open('/auth/login?continue=%2Fen%2Faccount')
+  await hydrated(page)
+  await page.getByRole('button', { name: words('accounts', 'facebookSignIn') }).click()
+  await page.getByRole('link', { name: 'Giorgi Maisuradze' }).click()
+  await page.waitForURL(/\/en\/account$/)
+
+  const forged = `code=${'c'.repeat(20)}&state=${'s'.repeat(43)}`
+  await page.goto(`${inject('shop').url}/auth/en/external?${forged}`)
+  await page.getByRole('alert').waitFor()
+  expect(new URL(page.url()).search).toBe('')
+  expect(visitor.complaints).toEqual([])
+})
+
+/** A device that has passkeys and whose person always agrees. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}

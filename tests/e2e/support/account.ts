@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { inject } from 'vitest'
+import type { Visitor } from './visitor.ts'
+
+/** Fills in the form of the page of signing in. */
+export async function signIn(
+  { page, words }: Visitor,
+  email: string,
+  password: string,
+): Promise<void> {
+  await page.getByLabel(words('accounts', 'email')).fill(email)
+  await page.getByLabel(words('accounts', 'password'), { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+/** The first link of this kind in any letter to the address, waited for. */
+export async function letterLink(email: string, pattern: RegExp): Promise<string> {
+  const address = `${inject('shop').mailboxUrl}/api/messages`
+  for (let turn = 0; turn < 120; turn += 1) {
+    const list = await (await fetch(`${address}?to=${encodeURIComponent(email)}`)).json()
+    for (const { id } of (list as { messages: { id: string }[] }).messages) {
+      const letter = (await (await fetch(`${address}/${id}`)).json()) as { text: string }
+      const link = pattern.exec(letter.text)?.[0]
+      if (link) return link
+    }
+    await pause(250)
+  }
+  throw new Error(`No such letter came to ${email}`)
+}
+
+/** The code of the newest message to a phone, waited for. */
+export async function smsCode(phone: string): Promise<string> {
+  const address = `${inject('shop').smsUrl}/api/messages?to=${encodeURIComponent(phone)}`
+  for (let turn = 0; turn < 120; turn += 1) {
+    const { messages } = (await (await fetch(address)).json()) as { messages: { text: string }[] }
+    const code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0]
+    if (code) return code
+    await pause(250)
+  }
+  throw new Error(`No code came to ${phone}`)
+}
+
+/** Makes an account by its letter, by the calls that the pages use; the visitor's browser is signed in afterwards. */
+export async function newAccount(
+  { context }: Visitor,
+  email: string,
+  password: string,
+): Promise<void> {
+  const { url } = inject('shop')
+  const headers = { 'x-api-key': 'demo-web', origin: url }
+  const signUp = { email, name: 'Luka Test' }
+  await context.request.post(`${url}/v2/auth/signup`, { headers, data: signUp })
+  const link = new URL(await letterLink(email, /http\S+\/activate\S+/))
+  const data = { key: link.searchParams.get('key'), password, confirmPassword: password }
+  const reply = await context.request.post(`${url}/v2/auth/activate`, { headers, data })
+  if (!reply.ok()) throw new Error(await reply.text())
+}
