@@ -123,6 +123,18 @@ export const ticketTypeView = z.object({
 })
 export type TicketTypeView = z.output<typeof ticketTypeView>
 
+const words = z.string().optional()
+/** Nouns, and a template of `{section}`, `{row}`, `{seat}` and `{table}`; what is absent has its usual name. */
+const placeNamingView = z.object({
+  section: words,
+  row: words,
+  seat: words,
+  table: words,
+  ticketType: words,
+  entrance: words,
+  place: words,
+})
+
 export const eventMapView = z.object({
   eventId: z.number().int(),
   isOnSale: z.boolean(),
@@ -146,6 +158,8 @@ export const eventMapView = z.object({
   hasWaitingRoom: z.boolean(),
   /** Of the ticket types of one group, an order may hold only one sort. */
   exclusiveTypes: z.array(z.array(z.number().int())),
+  /** What places are called here, in the language of the request; null: as everywhere. */
+  naming: placeNamingView.nullable(),
   ticketTypes: z.array(ticketTypeView),
   /** Price zones of the map and the ticket types that sell their places. */
   zones: z.array(

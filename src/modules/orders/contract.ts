@@ -37,6 +37,8 @@ export const orderLineView = z.object({
   row: z.string().nullable(),
   seat: z.string().nullable(),
   section: z.string().nullable(),
+  /** The place in words of its own, instead of section, row and seat; null where nothing is renamed. */
+  placeName: z.string().nullable(),
   /** How many guests a table is for. */
   guests: z.number().int().nullable(),
   /** The price before it was lari: lari for one unit (`3.1512`), and the day of that rate. */

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
+import { partsOfTemplate, placeParts } from '#kernel/place-naming.ts'
 
 const bothLanguages = z.strictObject({ ka: text(120, 1), en: text(120, 1) })
 const ids = z.array(z.number().int().min(1).max(2_147_483_647)).max(2_000)
@@ -64,12 +65,43 @@ const transit = z
       issues.addIssue({ code: 'custom', path: ['url'], message: 'Either a show or an address' })
   })
 
+const noun = z.strictObject({ ka: text(40, 1), en: text(40, 1) }).optional()
+
+/** What a place is called; a template may ask for `{section}`, `{row}`, `{seat}` and `{table}`. */
+const placeNaming = z
+  .strictObject({
+    section: noun,
+    row: noun,
+    seat: noun,
+    table: noun,
+    ticketType: noun,
+    entrance: bothLanguages.optional(),
+    place: bothLanguages.optional(),
+  })
+  .superRefine((settings, issues) => {
+    const { place } = settings
+    if (Object.values(settings).every((words) => words === undefined))
+      issues.addIssue({ code: 'custom', path: ['place'], message: 'This rules nothing' })
+    if (!place) return
+    const known: readonly string[] = placeParts
+    for (const language of ['ka', 'en'] as const) {
+      const parts = partsOfTemplate(place[language])
+      if (parts.length > 0 && parts.every((part) => known.includes(part))) continue
+      const message = 'At least one of {section}, {row}, {seat}, {table}, and no other'
+      issues.addIssue({ code: 'custom', path: ['place', language], message })
+    }
+    const [inKa, inEn] = [place.ka, place.en].map((words) => partsOfTemplate(words).toSorted())
+    if (String(inKa) !== String(inEn))
+      issues.addIssue({ code: 'custom', path: ['place'], message: 'Both languages ask alike' })
+  })
+
 /** Every kind of rule with the schema of its settings. */
 export const ruleSettings = {
   'hidden-weekdays': hiddenWeekdays,
   'access-code': accessCode,
   'ticket-type-groups': ticketTypeGroups,
   transit,
+  'custom-ticket-naming': placeNaming,
 } as const
 
 export type RuleKind = keyof typeof ruleSettings

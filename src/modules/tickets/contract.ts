@@ -39,7 +39,22 @@ const seatFacts = {
   section: z.string().nullable(),
   row: z.string().nullable(),
   seat: z.string().nullable(),
+  /** The place in words of its own, instead of the three; null where nothing is renamed. */
+  placeName: z.string().nullable(),
 }
+
+const words = z.string().optional()
+/** What the three are called on this ticket, as it was sold; what is absent has its usual name. */
+const namesView = z.object({
+  section: words,
+  row: words,
+  seat: words,
+  ticketType: words,
+  /** The way in. */
+  entrance: words,
+  /** `placeName` says the place as a whole: section, row and seat are in it. */
+  isWhole: z.boolean(),
+})
 
 /** A ticket as its holder sees it. */
 export const ticketView = z.object({
@@ -49,6 +64,7 @@ export const ticketView = z.object({
   statusName: z.enum(ticketStatusNames),
   typeName: z.string(),
   ...seatFacts,
+  names: namesView.nullable(),
   /** Face price; the fees are the order's. */
   price: moneyField,
   issuedAt: instant,

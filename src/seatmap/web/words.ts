@@ -1,5 +1,6 @@
 /** Places in words, the same for the tooltip, the announcement and the list. */
 import type { Locale } from '#kernel/locale.ts'
+import { nounWithLabel, templateInWords, type SpokenNaming } from '#kernel/place-naming.ts'
 import type { TextValues } from '#kernel/texts.ts'
 import { placeState } from '../availability.ts'
 import { placeById, type ExpandedLayout, type ExpandedRow } from '../expand.ts'
@@ -9,7 +10,11 @@ import type ka from '../messages/ka.json'
 export type SeatMapTextKey = keyof typeof ka
 
 /** A text of `messages/` in the page's language, filled in. */
-export type SeatMapTranslate = (key: SeatMapTextKey, values?: TextValues) => string
+export interface SeatMapTranslate {
+  (key: SeatMapTextKey, values?: TextValues): string
+  /** What places are called here, where it is not a row and a seat. */
+  readonly naming?: SpokenNaming
+}
 
 /** What a zone costs, worded by who shows the map. */
 export interface ZonePrice {
@@ -28,10 +33,14 @@ export function rowWords(
   translate: SeatMapTranslate,
 ): string {
   const values = { row: row.label }
-  if (row.kind === 'table')
-    return translate(row.table?.shape === 'booth' ? 'booth' : 'table', values)
+  const { naming = {} } = translate
+  if (row.kind === 'table') {
+    const usual = translate(row.table?.shape === 'booth' ? 'booth' : 'table', values)
+    return nounWithLabel(naming.table, row.label, usual)
+  }
   const isBox = expanded.layout.sections[row.section]?.rowKind === 'box'
-  return translate(isBox ? 'box' : 'row', values)
+  const usual = translate(isBox ? 'box' : 'row', values)
+  return nounWithLabel(naming.row, row.label, usual)
 }
 
 export function stateWords(
@@ -86,10 +95,17 @@ export function placeName(
 ): string {
   const place = placeById(expanded, placeId)
   if (!place) return ''
-  const row = [place.section.name[locale], rowWords(expanded, place.row, translate)]
+  const { naming = {} } = translate
+  const { rowLabel, seatLabel } = place
+  const section = place.section.name[locale]
+  const row = [section, rowWords(expanded, place.row, translate)]
   // A table that is one place has no seats to tell apart.
-  if (place.row.kind === 'table' && place.row.count === 1) return row.join(' · ')
-  return [...row, translate('seat', { seat: place.seatLabel })].join(' · ')
+  if (place.row.kind === 'table' && place.row.count === 1)
+    return templateInWords(naming, { section, table: rowLabel }) ?? row.join(' · ')
+  const whole = templateInWords(naming, { section, row: rowLabel, seat: seatLabel })
+  if (whole !== null) return whole
+  const seat = translate('seat', { seat: seatLabel })
+  return [...row, nounWithLabel(naming.seat, seatLabel, seat)].join(' · ')
 }
 
 /** Minor units by zone key, as the pure helpers of `availability.ts` and `best.ts` want them. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Money } from '#kernel/money.ts'
+import { spokenNaming } from '#kernel/place-naming.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import { findOwnOrder, orderClaims } from '#modules/orders/server/door.ts'
@@ -130,6 +131,7 @@ async function viewOf(
     },
     hasWaitingRoom: (await findRoom(context, event.showId)) !== undefined,
     exclusiveTypes: sale.rules.exclusiveTypes.map((group) => [...group]),
+    naming: sale.rules.naming && spokenNaming(sale.rules.naming, context.locale),
     ticketTypes: views,
     zones: zonesOf(views),
   }

@@ -190,6 +190,10 @@ function ticketOf(
     quantity,
     unitPriceMinor: unit.priceMinor,
     description: type.name,
-    detail: placed({ ...(table ? { guests: table.guestsMax } : {}), package: unit.package }, place),
+    detail: placed(
+      sale,
+      { ...(table ? { guests: table.guestsMax } : {}), package: unit.package },
+      place,
+    ),
   }
 }

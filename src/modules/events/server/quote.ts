@@ -210,15 +210,17 @@ function seatTickets(
     if (!one || one.type.zone !== place.zone)
       return fail('TicketTypeNotFound', { ticketTypeId, placeId })
     const ticket = ticketOf(one, 1)
-    tickets.push({ ...ticket, placeId, detail: placed(ticket.detail, place.detail) })
+    tickets.push({ ...ticket, placeId, detail: placed(sale, ticket.detail, place.detail) })
   }
   return ok(tickets)
 }
 
 /** What a line says of its price and of its place; a table is told by its number and its guests. */
-export function placed(price: LineDetail, place: LineDetail): LineDetail {
+export function placed(sale: EventSale, price: LineDetail, place: LineDetail): LineDetail {
   const { guests } = price
-  return { ...price, ...(guests === undefined ? place : tableDetail(place, guests)) }
+  const naming = sale.rules.naming ?? undefined
+  const where = guests === undefined ? place : tableDetail(place, guests, naming)
+  return { ...price, ...where, ...(naming && { naming }) }
 }
 
 /** What a line says of a named place, and the zone whose types sell it. */
@@ -253,7 +255,11 @@ function poolTickets(
     if (!one) return fail('TicketTypeNotFound', { ticketTypeId })
     const { poolId } = one.type
     const ticket = ticketOf(one, quantity)
-    tickets.push({ ...ticket, poolId, detail: placed(ticket.detail, poolDetail(sale, poolId)) })
+    tickets.push({
+      ...ticket,
+      poolId,
+      detail: placed(sale, ticket.detail, poolDetail(sale, poolId)),
+    })
   }
   return ok(tickets)
 }

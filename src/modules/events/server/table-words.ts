@@ -1,4 +1,10 @@
 import type { LocalizedText } from '#kernel/locale.ts'
+import {
+  nounWithLabel,
+  spokenNaming,
+  templateInWords,
+  type PlaceNaming,
+} from '#kernel/place-naming.ts'
 import { formatText } from '#kernel/texts.ts'
 import type { LineDetail } from '#modules/orders/server/door.ts'
 import en from '../messages/kinds-en.json' with { type: 'json' }
@@ -8,12 +14,22 @@ import ka from '../messages/kinds-ka.json' with { type: 'json' }
  * What an order and a ticket say of a table: where it stands, its number, and for how many it is, in place of
  * a row and a seat. `Balcony, Table 12, 2 guests`.
  */
-export function tableDetail(place: LineDetail, guests: number): LineDetail {
+export function tableDetail(
+  place: LineDetail,
+  guests: number,
+  naming: PlaceNaming = {},
+): LineDetail {
   const inLocale = (locale: 'ka' | 'en'): string => {
     const words = locale === 'ka' ? ka : en
+    const spoken = spokenNaming(naming, locale)
+    const section = place.section?.[locale]
+    const { row: table } = place
+    const usual = table === undefined ? '' : formatText(locale, words.table, { table })
+    const whole = templateInWords(spoken, { section, table })
     return [
-      place.section?.[locale],
-      place.row === undefined ? undefined : formatText(locale, words.table, { table: place.row }),
+      ...(whole === null
+        ? [section, table === undefined ? '' : nounWithLabel(spoken.table, table, usual)]
+        : [whole]),
       formatText(locale, words.guestsCount, { count: guests }),
     ]
       .filter(Boolean)

@@ -1,6 +1,7 @@
 import type { OrderLineKind, OrderStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
+import type { PlaceNaming } from '#kernel/place-naming.ts'
 
 /** A pool of an offering of its own, of which each ticket of a line has taken one: uses of a code, say. */
 export interface LineCounter {
@@ -15,6 +16,8 @@ export interface LineDetail {
   readonly row?: string
   readonly seat?: string
   readonly section?: LocalizedText
+  /** What the place was called when it was taken; the rule may change, the line does not. */
+  readonly naming?: PlaceNaming
   /** How many guests a table is taken for. */
   readonly guests?: number
   /** What the unit price was before it was lari: kept with the rate it was converted at. */

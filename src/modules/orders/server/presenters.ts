@@ -13,6 +13,7 @@ import type {
 import type { ItemSummary, OfferSource } from './offer-source.ts'
 import { rateText } from '#modules/rates/server/door.ts'
 import type { ForeignPrice, Order, OrderLine } from './order.ts'
+import { placeNameOf } from './place-words.ts'
 import { canExtend, shownStatus, totalsOf } from './rules.ts'
 
 /** A way to pay that is switched on, as whoever keeps the providers names it. */
@@ -179,6 +180,7 @@ function lineViewOf(
     row: line.detail.row ?? null,
     seat: line.detail.seat ?? null,
     section: line.detail.section?.[locale] ?? null,
+    placeName: placeNameOf(line.detail, locale),
     guests: line.detail.guests ?? null,
     foreign: foreignViewOf(line.detail.foreign),
     package: line.detail.package

@@ -5,6 +5,7 @@ const keys = {
   'access-code': 'kindAccessCode',
   'ticket-type-groups': 'kindTicketTypeGroups',
   transit: 'kindTransit',
+  'custom-ticket-naming': 'kindNaming',
 } as const satisfies Readonly<Record<RuleKind, string>>
 
 /** Every kind there is; the server keeps the same list with the shape of each kind's settings. */

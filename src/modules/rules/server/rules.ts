@@ -1,4 +1,5 @@
 /** What the rules that apply to one event come to; pure. */
+import type { PlaceNaming } from '#kernel/place-naming.ts'
 import type { RuleKind, SettingsOf } from '#modules/rules/contract.ts'
 
 /** A rule that is switched on, with settings that fit its kind. */
@@ -40,6 +41,8 @@ export interface EventRules {
   readonly isOneEach: boolean
   readonly exclusiveTypes: readonly (readonly number[])[]
   readonly transit: SettingsOf<'transit'> | null
+  /** Null: places are called as everywhere. */
+  readonly naming: PlaceNaming | null
 }
 
 /** The rules in force at this moment for an event; wide ones first, so that a narrower one has the last word. */
@@ -56,6 +59,7 @@ export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date
     isOneEach: groups.some((group) => group.isOneEach),
     exclusiveTypes: groups.flatMap((group) => group.exclusive),
     transit: of('transit').at(-1) ?? null,
+    naming: namingOf(of('custom-ticket-naming')),
   }
 }
 
@@ -88,6 +92,11 @@ function keepingOf(settings: readonly SettingsOf<'access-code'>[]): Keeping | nu
     sectionIds: new Set(settings.flatMap(({ sectionIds = [] }) => sectionIds)),
     placeIds: new Set(settings.flatMap(({ placeIds = [] }) => placeIds)),
   }
+}
+
+/** Word by word: a narrower rule changes what it names and leaves the rest. */
+function namingOf(namings: readonly PlaceNaming[]): PlaceNaming | null {
+  return namings.length === 0 ? null : namings.reduce((wide, narrow) => ({ ...wide, ...narrow }))
 }
 
 /** The weekday of an instant on the wall of a time zone: 1 Monday to 7 Sunday. */

@@ -2,7 +2,14 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { presentOrder, type Order } from '#modules/orders/server/door.ts'
+import { spokenNaming } from '#kernel/place-naming.ts'
+import {
+  placeNameOf,
+  presentOrder,
+  wholePlaceOf,
+  type LineDetail,
+  type Order,
+} from '#modules/orders/server/door.ts'
 import { listPayments } from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderTicketsView, TicketSubjectView, TicketView } from '../contract.ts'
@@ -28,11 +35,20 @@ export function presentTicket(held: HeldTicket, locale: Locale): TicketView {
     section: ticket.section?.[locale] ?? null,
     row: ticket.row,
     seat: ticket.seat,
+    placeName: placeNameOf(line.detail, locale),
+    names: presentNames(line.detail, locale),
     price: money(line.unitPriceMinor, order.currency),
     issuedAt: ticket.issuedAt.toISOString(),
     event: presentSubject(subject, locale),
     code,
   }
+}
+
+function presentNames(detail: LineDetail, locale: Locale): TicketView['names'] {
+  if (!detail.naming) return null
+  const { section, row, seat, ticketType, entrance } = spokenNaming(detail.naming, locale)
+  const isWhole = wholePlaceOf(detail, locale) !== null
+  return { section, row, seat, ticketType, entrance, isWhole }
 }
 
 function presentSubject(subject: TicketSubject, locale: Locale): TicketSubjectView {

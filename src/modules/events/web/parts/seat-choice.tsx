@@ -112,7 +112,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
 function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailability) {
   const t = useTexts()
   const locale = useLocale()
-  const translate = useSeatMapTexts()
+  const translate = useSeatMapTexts(map.naming)
   const [isFull, setFull] = useState(false)
   const types = useMemo(() => zoneTypesOf(layout, map), [layout, map])
   const zonePrices = useMemo(() => zonePricesOf(types, locale), [types, locale])
@@ -224,12 +224,13 @@ function poolQuantities(map: EventMapView, chosen: Chosen): ReadonlyMap<number, 
   return quantities
 }
 
-function useSeatMapTexts(): SeatMapTranslate {
+function useSeatMapTexts(naming: EventMapView['naming']): SeatMapTranslate {
   const locale = useLocale()
   return useMemo(() => {
     const texts = locale === 'ka' ? georgian : english
-    return (key, values) => formatText(locale, texts[key], values)
-  }, [locale])
+    const translate: SeatMapTranslate = (key, values) => formatText(locale, texts[key], values)
+    return naming ? Object.assign(translate, { naming }) : translate
+  }, [locale, naming])
 }
 
 function ViewSwitch(props: { isList: boolean; onChange: (isList: boolean) => void }) {

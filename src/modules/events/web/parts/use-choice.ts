@@ -196,7 +196,9 @@ function heldLines(
     const type = ticketTypes.get(line.ticketTypeId ?? 0)
     const each = type ? priceFor(type, line.guests ?? 1) : line.price
     // Rows and seats are worded as the order has them; the pages of the order say them the same way.
-    const place = [line.section, line.row, line.seat].filter((part) => part !== null).join(' · ')
+    const place =
+      line.placeName ??
+      [line.section, line.row, line.seat].filter((part) => part !== null).join(' · ')
     return Array.from({ length: line.quantity }, (_, index) => ({
       key: `held-${line.lineId}-${index}`,
       name: line.placeId === null ? line.description : place,

@@ -109,11 +109,14 @@ function Tear() {
 
 function PlaceFacts({ line }: { line: OrderView['lines'][number] }) {
   const t = useTexts()
-  const facts = [
-    line.section,
-    line.row && t('row', { row: line.row }),
-    line.seat && t('seat', { seat: line.seat }),
-  ].filter(Boolean)
+  const facts =
+    line.placeName === null
+      ? [
+          line.section,
+          line.row && t('row', { row: line.row }),
+          line.seat && t('seat', { seat: line.seat }),
+        ].filter(Boolean)
+      : [line.placeName]
   return facts.length > 0 ? <p className="figures text-soft">{facts.join(' · ')}</p> : null
 }
 
@@ -133,12 +136,15 @@ function OriginFacts({ line }: { line: OrderView['lines'][number] }) {
 export function usePlaceName(): (line: OrderView['lines'][number]) => string {
   const t = useTexts()
   return (line) =>
-    [
-      line.description,
-      line.section,
-      line.row && t('row', { row: line.row }),
-      line.seat && t('seat', { seat: line.seat }),
-    ]
+    (line.placeName === null
+      ? [
+          line.description,
+          line.section,
+          line.row && t('row', { row: line.row }),
+          line.seat && t('seat', { seat: line.seat }),
+        ]
+      : [line.description, line.placeName]
+    )
       .filter(Boolean)
       .join(', ')
 }

@@ -15,6 +15,11 @@ const examples: Readonly<Record<RuleKind, object>> = {
   'access-code': { keeps: 'everything' },
   'ticket-type-groups': { isOneEach: true, exclusive: [] },
   transit: { label: { ka: 'ყიდვა', en: 'Buy there' }, url: 'https://example.com/' },
+  'custom-ticket-naming': {
+    row: { ka: 'ლოჟა', en: 'Box' },
+    seat: { ka: 'სკამი', en: 'chair' },
+    place: { ka: '{section}, ლოჟა {row}, სკამი {seat}', en: '{section}, box {row}, chair {seat}' },
+  },
 }
 
 /** Writes a rule; what the settings come to is shown as they are typed; the server names what does not fit. */

@@ -1,4 +1,5 @@
 import { useLocale } from '#design/texts.tsx'
+import { templateInWords } from '#kernel/place-naming.ts'
 import { useTexts } from '../texts.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -33,12 +34,35 @@ function useSentence(kind: string, settings: Settings): string {
     const parts = { types: count('ticketTypeIds'), zones: count('zones') }
     return t('saysParts', { ...parts, sections: count('sectionIds'), places: count('placeIds') })
   }
+  if (kind === 'custom-ticket-naming') {
+    const spoken = (name: string) => textOf(recordOf(settings[name])[locale])
+    const place = formatPlace(spoken)
+    const entrance = spoken('entrance')
+    const type = spoken('ticketType')
+    return [
+      place === '' ? '' : t('saysPlace', { place }),
+      type === '' ? '' : t('saysType', { type }),
+      entrance === '' ? '' : t('saysEntrance', { entrance }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
   if (kind === 'transit') {
     const label = textOf(recordOf(settings['label'])[locale])
     const to = textOf(settings['url']) || textOf(settings['showSlug'])
     return to === '' ? '' : t('saysTransit', { label, to })
   }
   return ''
+}
+
+/** How a place of row 3, seat 12 (or table 3) would be told. */
+function formatPlace(spoken: (name: string) => string): string {
+  const parts = { section: 'A', row: '3', seat: '12', table: '3' }
+  const whole = templateInWords({ place: spoken('place') || undefined }, parts)
+  if (whole !== null) return whole
+  return (['section', 'row', 'seat', 'table'] as const)
+    .flatMap((part) => (spoken(part) === '' ? [] : [`${spoken(part)} ${parts[part]}`]))
+    .join(' · ')
 }
 
 function recordOf(value: unknown): Settings {

@@ -1,5 +1,6 @@
 import icalendar, { ICalAlarmType } from 'ical-generator'
 import { localizedPath } from '#kernel/locale.ts'
+import { placeNameOf } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import { paperTexts } from './words.ts'
@@ -58,7 +59,9 @@ export function calendarFile(
 export function seatLine(held: HeldTicket, context: Pick<Context, 'locale'>): string {
   const { locale } = context
   const texts = paperTexts(locale)
-  const { ticket } = held
+  const { ticket, line } = held
+  const placeName = placeNameOf(line.detail, locale)
+  if (placeName !== null) return placeName
   const parts = [
     ticket.section?.[locale],
     ticket.row === null ? undefined : `${texts('row').toLowerCase()} ${ticket.row}`,

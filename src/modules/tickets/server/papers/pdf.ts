@@ -3,6 +3,8 @@ import PDFDocument from 'pdfkit'
 import { dateParts, formatMoney, formatTime, wallTime } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
+import { spokenNaming } from '#kernel/place-naming.ts'
+import { wholePlaceOf } from '#modules/orders/server/door.ts'
 import { qrPath } from '../qr.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import { loadFonts, Typesetter, type TextStyle } from './typesetting.ts'
@@ -134,21 +136,15 @@ function drawMark(document: PDFKit.PDFDocument, x: number, y: number): void {
 
 /** Where to sit: as large as the words allow, because it is what people look for in the dark. */
 function drawFacts(type: Typesetter, held: HeldTicket, { locale, texts }: Wording): void {
-  const { ticket } = held
-  const facts: [string, string][] = []
-  const section = ticket.section?.[locale]
-  if (section) facts.push([texts('section'), section])
-  if (ticket.row !== null) facts.push([texts('row'), ticket.row])
-  if (ticket.seat !== null) facts.push([texts('seat'), ticket.seat])
-  if (facts.length === 0) facts.push([texts('admission'), texts('noSeat')])
+  const facts = seatFactsOf(held, { locale, texts })
   const y = 252
   type.document.rect(inner.x, y - 12, inner.width, 0.75).fill(colour.rule)
   let x = inner.x
   // Rows and seats are short; the name of the section takes what they leave.
   const shortWidth = 72
-  const shortCount = facts.filter(([name]) => name !== texts('section')).length
-  for (const [name, value] of facts) {
-    const isLong = facts.length === 1 || name === texts('section')
+  const shortCount = facts.filter(({ isLong }) => !isLong).length
+  for (const { name, value, isLong: isWide } of facts) {
+    const isLong = facts.length === 1 || isWide
     const width = isLong ? inner.width - (facts.length === 1 ? 0 : shortCount * shortWidth) - 8 : 66
     type.line(name, x, y, label)
     const style = type.fitted(
@@ -161,18 +157,43 @@ function drawFacts(type: Typesetter, held: HeldTicket, { locale, texts }: Wordin
   }
 }
 
+interface SeatFact {
+  readonly name: string
+  readonly value: string
+  readonly isLong: boolean
+}
+
+/** Section, row and seat under the names they were sold with, or the place as a whole. */
+function seatFactsOf(held: HeldTicket, { locale, texts }: Omit<Wording, 'count'>): SeatFact[] {
+  const { ticket, line } = held
+  const names = spokenNaming(line.detail.naming ?? {}, locale)
+  const whole = wholePlaceOf(line.detail, locale)
+  if (whole !== null) return [{ name: texts('place'), value: whole, isLong: true }]
+  const facts: SeatFact[] = []
+  const add = (name: string, value: string | null | undefined, isLong: boolean): void => {
+    if (value) facts.push({ name, value, isLong })
+  }
+  add(names.section ?? texts('section'), ticket.section?.[locale], true)
+  add(names.row ?? texts('row'), ticket.row, false)
+  add(names.seat ?? texts('seat'), ticket.seat, false)
+  if (facts.length === 0) add(names.ticketType ?? texts('admission'), texts('noSeat'), true)
+  return facts
+}
+
 const codeSide = 164
 
 function drawStub(type: Typesetter, held: HeldTicket, { locale, texts }: Wording): void {
   const { ticket, order, line, subject, code } = held
+  const names = spokenNaming(line.detail.naming ?? {}, locale)
   const top = cutY + 22
   if (code !== null) drawCode(type.document, code, inner.x, top)
   const side = { x: inner.x + codeSide + 20, width: inner.width - codeSide - 20 }
   const facts: [string, string][] = [
-    [texts('admission'), typeName(held, locale)],
+    [names.ticketType ?? texts('admission'), typeName(held, locale)],
     [texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
     [texts('order'), order.orderNumber],
   ]
+  if (names.entrance !== undefined) facts.push([texts('entrance'), names.entrance])
   if (subject.ageLimit > 0) facts.push(['', texts('age', { age: subject.ageLimit })])
   let y = top
   for (const [name, value] of facts) {

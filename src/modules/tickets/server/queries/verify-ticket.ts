@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts'
-import { findOrder, ownsOrder } from '#modules/orders/server/door.ts'
+import { findOrder, ownsOrder, placeNameOf } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { verifyTicket as verifyTicketCall } from '../../contract.ts'
 import { readCode } from '../code.ts'
@@ -19,6 +19,7 @@ const unknownTicket: Verdict = {
   section: null,
   row: null,
   seat: null,
+  placeName: null,
   event: null,
   isOwn: false,
 }
@@ -40,7 +41,7 @@ export async function verifyTicket(
   const held = await holdTickets(context, ports, [order])
   const found = held.find((candidate) => candidate.ticket.id === ticket.id)
   if (!found) return unknownTicket
-  const { subject, code } = found
+  const { subject, code, line } = found
   return {
     exists: true,
     isValid: code !== null && codeState !== 'Superseded',
@@ -50,6 +51,7 @@ export async function verifyTicket(
     section: ticket.section?.[context.locale] ?? null,
     row: ticket.row,
     seat: ticket.seat,
+    placeName: placeNameOf(line.detail, context.locale),
     event: {
       eventId: subject.itemId,
       name: subject.name[context.locale],

@@ -11,11 +11,17 @@ export function SeatFacts({
 }) {
   const t = useTexts()
   const facts: { name: string; value: string; isShort: boolean }[] = []
-  if (ticket.section) facts.push({ name: t('section'), value: ticket.section, isShort: false })
-  if (ticket.row) facts.push({ name: t('row'), value: ticket.row, isShort: true })
-  if (ticket.seat) facts.push({ name: t('seat'), value: ticket.seat, isShort: true })
-  if (facts.length === 0)
-    facts.push({ name: t('ticketWithout'), value: t('noSeat'), isShort: false })
+  const { section, row, seat, placeName, names } = ticket
+  const add = (name: string, value: string | null, isShort: boolean): void => {
+    if (value) facts.push({ name, value, isShort })
+  }
+  if (names?.isWhole) add(t('place'), placeName, false)
+  else {
+    add(names?.section ?? t('section'), section, false)
+    add(names?.row ?? t('row'), row, true)
+    add(names?.seat ?? t('seat'), seat, true)
+  }
+  if (facts.length === 0) add(names?.ticketType ?? t('ticketWithout'), t('noSeat'), false)
   return (
     <dl className={`flex gap-x-5 tablet:gap-x-8 ${isCentred ? 'justify-center' : ''}`}>
       {facts.map(({ name, value, isShort }) => (

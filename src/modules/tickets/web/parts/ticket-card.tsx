@@ -52,7 +52,7 @@ function TicketHead({
   return (
     <div>
       <p className="flex justify-between gap-4 text-sm text-soft">
-        <span>{ticket.typeName}</span>
+        <span>{[ticket.names?.ticketType, ticket.typeName].filter(Boolean).join(': ')}</span>
         <span className="figures shrink-0">{t('ticketOf', { number, count })}</span>
       </p>
       <div className={isSaidAbove ? 'hidden tablet:block print:block' : ''}>
@@ -77,6 +77,7 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
   const locale = useLocale()
   const { event } = ticket
   const facts = [
+    ticket.names?.entrance,
     formatMoney(locale, ticket.price),
     event.doorsAt && t('doors', { time: formatTime(event.doorsAt, event.timeZone) }),
     event.ageLimit > 0 ? t('age', { age: event.ageLimit }) : null,

@@ -1,0 +1,60 @@
+/**
+ * What a place is called where it is not called a row and a seat: "Box 3, chair 2". The rule says it, the map, the
+ * order and the ticket say the same.
+ */
+import type { Locale, LocalizedText } from './locale.ts'
+
+/** Nouns and a template; what is absent is called as everywhere. */
+export interface PlaceNaming<Words = LocalizedText> {
+  readonly section?: Words
+  readonly row?: Words
+  readonly seat?: Words
+  readonly table?: Words
+  readonly ticketType?: Words
+  /** The way in, as the ticket tells it: "Gate B". */
+  readonly entrance?: Words
+  /** The place as a whole, from `{section}`, `{row}`, `{seat}` and `{table}`. */
+  readonly place?: Words
+}
+
+/** In one language. */
+export type SpokenNaming = PlaceNaming<string>
+
+/** What a place has of these; a template that asks for more does not fit it. */
+export type PlaceParts = Readonly<Partial<Record<PlacePart, string>>>
+export const placeParts = ['section', 'row', 'seat', 'table'] as const
+type PlacePart = (typeof placeParts)[number]
+
+const placeholder = /\{([a-zA-Z]*)\}/g
+
+/** The names between braces, known or not. */
+export function partsOfTemplate(template: string): string[] {
+  return [...template.matchAll(placeholder)].map(([, name = '']) => name)
+}
+
+export function spokenNaming(naming: PlaceNaming, locale: Locale): SpokenNaming {
+  const { section, row, seat, table, ticketType, entrance, place } = naming
+  return {
+    section: section?.[locale],
+    row: row?.[locale],
+    seat: seat?.[locale],
+    table: table?.[locale],
+    ticketType: ticketType?.[locale],
+    entrance: entrance?.[locale],
+    place: place?.[locale],
+  }
+}
+
+/** The template filled in; null where there is none, or where the place lacks something it asks for. */
+export function templateInWords(naming: SpokenNaming, parts: PlaceParts): string | null {
+  const { place } = naming
+  if (place === undefined) return null
+  const values = new Map<string, string>(Object.entries(parts))
+  if (partsOfTemplate(place).some((name) => !values.get(name))) return null
+  return place.replaceAll(placeholder, (_whole, name: string) => values.get(name) ?? '')
+}
+
+/** "Box 3": the noun and the label, or what is said where nothing is renamed. */
+export function nounWithLabel(noun: string | undefined, label: string, usual: string): string {
+  return noun === undefined ? usual : `${noun} ${label}`
+}
