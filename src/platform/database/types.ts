@@ -79,6 +79,25 @@ export interface ApiKey {
   name: string;
 }
 
+export interface BalanceLog {
+  amount_minor: number;
+  at: Timestamp;
+  currency: string;
+  customer_id: string;
+  id: Generated<number>;
+  kind: string;
+  reference: string;
+}
+
+export interface BankAccount {
+  created_at: Timestamp;
+  customer_id: string;
+  holder_name: string;
+  iban: string;
+  id: Generated<number>;
+  removed_at: Timestamp | null;
+}
+
 export interface Billboard {
   address: string | null;
   /**
@@ -317,6 +336,34 @@ export interface LedgerAccount {
   id: Generated<number>;
 }
 
+export interface LedgerBalance {
+  account_id: number;
+  /**
+   * Sum of the pending holds: set aside, still the customer's
+   */
+  held_minor: Generated<number>;
+  movement_count: Generated<number>;
+  posted_minor: Generated<number>;
+}
+
+export interface LedgerHold {
+  account_id: number;
+  amount_minor: number;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  reference: string;
+  state: Generated<string>;
+}
+
+export interface LedgerMovement {
+  account_id: number;
+  amount_minor: number;
+  balance_minor: number;
+  number: number;
+  transfer_id: string;
+}
+
 export interface LedgerPosting {
   account_id: number;
   amount_minor: number;
@@ -530,15 +577,21 @@ export interface Payment {
   captured_minor: number | null;
   created_at: Timestamp;
   currency: string;
+  customer_id: string | null;
   expires_at: Timestamp;
   external_id: string | null;
   failure_code: string | null;
   id: string;
   next_poll_at: Timestamp | null;
+  /**
+   * The order; the payment's own id where it pays none
+   */
   order_key: string;
   poll_count: Generated<number>;
   provider: number;
+  purpose: Generated<string>;
   refunded_minor: Generated<number>;
+  save_card: Generated<boolean>;
   settled_at: Timestamp | null;
   state: string;
 }
@@ -612,6 +665,20 @@ export interface Refund {
   payment_id: string;
   reason: string;
   state: string;
+}
+
+export interface SavedCard {
+  brand: string;
+  created_at: Timestamp;
+  customer_id: string;
+  good_until: string | null;
+  id: string;
+  last_four: string;
+  next_delete_at: Timestamp | null;
+  provider: number;
+  removed_at: Timestamp | null;
+  token: string;
+  token_deleted_at: Timestamp | null;
 }
 
 export interface SavedSearch {
@@ -905,10 +972,30 @@ export interface WaitingRoomToken {
   used_at: Timestamp | null;
 }
 
+export interface Withdrawal {
+  amount_minor: number;
+  attempt_count: Generated<number>;
+  bank_account_id: number | null;
+  created_at: Timestamp;
+  currency: string;
+  customer_id: string;
+  ended_at: Timestamp | null;
+  failure_code: string | null;
+  hold_id: string;
+  id: string;
+  kind: string;
+  next_attempt_at: Timestamp | null;
+  payment_id: string | null;
+  refund_id: string | null;
+  state: string;
+}
+
 export interface DB {
   access_code: AccessCode;
   account_key: AccountKey;
   api_key: ApiKey;
+  balance_log: BalanceLog;
+  bank_account: BankAccount;
   billboard: Billboard;
   campaign: Campaign;
   catalogue_change: CatalogueChange;
@@ -929,6 +1016,9 @@ export interface DB {
   import_item: ImportItem;
   import_run: ImportRun;
   ledger_account: LedgerAccount;
+  ledger_balance: LedgerBalance;
+  ledger_hold: LedgerHold;
+  ledger_movement: LedgerMovement;
   ledger_posting: LedgerPosting;
   ledger_transfer: LedgerTransfer;
   merchant: Merchant;
@@ -953,6 +1043,7 @@ export interface DB {
   pool_leg: PoolLeg;
   purchase_request: PurchaseRequest;
   refund: Refund;
+  saved_card: SavedCard;
   saved_search: SavedSearch;
   search_click: SearchClick;
   search_salt: SearchSalt;
@@ -977,4 +1068,5 @@ export interface DB {
   venue: Venue;
   waiting_room: WaitingRoom;
   waiting_room_token: WaitingRoomToken;
+  withdrawal: Withdrawal;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Currency } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Posting, Transfer } from './rules.ts'
@@ -101,18 +102,17 @@ function accountKey(posting: Pick<Posting, 'account' | 'currency'>): string {
   return `${posting.currency} ${posting.account}`
 }
 
-/** Sum of an account's postings in one currency, in minor units. */
+/** What an account stands at: the row of a kept account, the sum of the postings of any other. */
 export async function sumPostings(
   context: Context,
   account: string,
   currency: Currency,
 ): Promise<number> {
-  const row = await context.db
-    .selectFrom('ledger_posting as posting')
-    .innerJoin('ledger_account as account', 'account.id', 'posting.account_id')
-    .select((select) => select.fn.sum<string | null>('amount_minor').as('sum'))
-    .where('code', '=', account)
-    .where('currency', '=', currency)
-    .executeTakeFirst()
-  return Number(row?.sum ?? 0)
+  const { rows } = await sql<{ balance: string | number }>`
+    select coalesce(b.posted_minor,
+      (select sum(p.amount_minor) from ledger_posting p where p.account_id = a.id), 0) as balance
+    from ledger_account a left join ledger_balance b on b.account_id = a.id
+    where a.code = ${account} and a.currency = ${currency}
+  `.execute(context.db)
+  return Number(rows[0]?.balance ?? 0)
 }

@@ -1,0 +1,58 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { money } from '#kernel/money.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../contract.ts'
+import type { BalancesView } from '../contract.ts'
+import { presentBalances, readBalances, readLog, readMovements } from './balances.ts'
+import { listBankAccounts, removeBankAccount, saveBankAccount } from './bank-accounts.ts'
+
+const listedMost = 100
+
+/** What a customer may read of their balance; what moves it is answered by the flows. */
+export const walletRoutes: readonly Implementation[] = [
+  implement(calls.balanceRead, (context) => showBalances(context)),
+  implement(calls.walletBalance, (context) => showBalances(context)),
+  implement(calls.balanceList, async (context) => {
+    const { actor } = context
+    if (actor.kind !== 'customer') return fail('Unauthenticated')
+    const page = { currency: 'GEL', most: listedMost } as const
+    return ok({ movements: await readMovements(context, actor.customerId, page) })
+  }),
+  implement(calls.ownStatement, async (context, { query }) => {
+    const { actor } = context
+    if (actor.kind !== 'customer') return fail('Unauthenticated')
+    const { cursor, pageSize, currency } = query
+    const page = { currency, before: cursor, most: pageSize }
+    const movements = await readMovements(context, actor.customerId, page)
+    const last = movements.at(-1)?.number ?? 1
+    // Numbers are without gaps, so the first movement of all is the last of the last page.
+    return ok({ movements, nextCursor: last > 1 ? last : null })
+  }),
+  implement(calls.balanceLogs, async (context) => {
+    const { actor } = context
+    if (actor.kind !== 'customer') return fail('Unauthenticated')
+    const logs = await readLog(context, actor.customerId, listedMost)
+    return ok({
+      logs: logs.map(({ id, at, kind, amountMinor, currency, reference }) => ({
+        id,
+        at: at.toISOString(),
+        kind,
+        amount: money(amountMinor, currency),
+        reference,
+      })),
+    })
+  }),
+  implement(calls.balanceBankAccount, (context, { body }) => saveBankAccount(context, body)),
+  implement(calls.ownBankAccounts, (context) => listBankAccounts(context)),
+  implement(calls.ownBankAccountDelete, (context, { params }) =>
+    removeBankAccount(context, params.bankAccountId),
+  ),
+]
+
+async function showBalances(context: Context): Promise<Result<BalancesView, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  return ok(presentBalances(await readBalances(context, actor.customerId)))
+}

@@ -1,0 +1,149 @@
+/**
+ * Goal: nobody ever has less than nothing, and every balance is what its postings say. Method: random moves at the
+ * same time on a real database (`SEED=` replays a run), races for one balance, and the database asked directly.
+ */
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  customerAccount,
+  postHold,
+  postTransfer,
+  readAvailable,
+  takeHold,
+  voidHold,
+} from '#modules/wallet/server/door.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { readMovements } from '../server/balances.ts'
+import { readIban } from '../server/iban.ts'
+import { breachesOfBooks } from './books.ts'
+import { playRounds, rounds } from './play.ts'
+
+let database: TestDatabase
+let context: TestContext
+
+beforeAll(async () => {
+  database = await testDatabase()
+  context = await openTestContext(database.url)
+})
+afterEach(async () => expect(await breachesOfBooks(context)).toEqual([]))
+afterAll(async () => {
+  await context.close()
+  await database.drop()
+})
+
+async function customerWith(amountMinor: number): Promise<string> {
+  const id = context.random.uuid()
+  await postTransfer(context, {
+    idempotencyKey: id,
+    kind: 'top-up',
+    reference: id,
+    postings: [
+      { account: 'provider:tpay', currency: 'GEL', amountMinor },
+      { account: customerAccount(id), currency: 'GEL', amountMinor: -amountMinor },
+    ],
+  })
+  return id
+}
+
+const holdOf = (id: string, amountMinor: number) =>
+  takeHold(context, {
+    account: customerAccount(id),
+    currency: 'GEL',
+    amountMinor,
+    reference: 'test',
+  })
+
+test('random moves at the same time keep the books', async () => {
+  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  console.info(`ledger SEED=${seed}`)
+  await fc.assert(
+    fc.asyncProperty(rounds(6), async (played) => {
+      await playRounds(context, played)
+      expect(await breachesOfBooks(context)).toEqual([])
+    }),
+    { seed, numRuns: 12 },
+  )
+})
+
+test('fifty at once for what is enough for seven: seven get it', async () => {
+  const id = await customerWith(700)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => holdOf(id, 100)))
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(7)
+  expect(await readAvailable(context, id, 'GEL')).toBe(0)
+})
+
+test('a hold ends once, however many want to post and void it', async () => {
+  const id = await customerWith(500)
+  const hold = await holdOf(id, 300)
+  const holdId = hold.ok ? hold.value.id : ''
+  const to = { account: 'order:x', kind: 'spend', reference: 'x' }
+  const ends = await Promise.all(
+    Array.from({ length: 20 }, (_, turn) =>
+      turn % 2 === 0 ? postHold(context, holdId, to) : voidHold(context, holdId),
+    ),
+  )
+  expect(ends.filter(Boolean)).toHaveLength(1)
+  expect([200, 500]).toContain(await readAvailable(context, id, 'GEL'))
+})
+
+test.each([0, -1, 0.5, Number.NaN, 2 ** 60])('a hold of %s is a defect', async (amountMinor) => {
+  const id = await customerWith(500)
+  await expect(holdOf(id, amountMinor)).rejects.toThrow(/Invariant/)
+})
+
+test('what is set aside cannot be posted away by another transfer', async () => {
+  const id = await customerWith(500)
+  await holdOf(id, 400)
+  const transfer = postTransfer(context, {
+    idempotencyKey: `steal ${id}`,
+    kind: 'spend',
+    reference: 'x',
+    postings: [
+      { account: customerAccount(id), currency: 'GEL', amountMinor: 101 },
+      { account: 'house:fees', currency: 'GEL', amountMinor: -101 },
+    ],
+  })
+  await expect(transfer).rejects.toThrow(/ledger_balance_covered/)
+})
+
+test('another currency is another balance', async () => {
+  const id = await customerWith(500)
+  const wish = { account: customerAccount(id), currency: 'USD', amountMinor: 1 } as const
+  expect(await takeHold(context, { ...wish, reference: 'test' })).toMatchObject({
+    ok: false,
+    code: 'BalanceNotEnough',
+  })
+})
+
+test('a statement pages without gap or overlap, and its lines cannot be changed', async () => {
+  const id = await customerWith(1)
+  for (let turn = 2; turn <= 7; turn += 1) {
+    await postTransfer(context, {
+      idempotencyKey: `${id} ${turn}`,
+      kind: 'top-up',
+      reference: String(turn),
+      postings: [
+        { account: 'provider:tpay', currency: 'GEL', amountMinor: turn },
+        { account: customerAccount(id), currency: 'GEL', amountMinor: -turn },
+      ],
+    })
+  }
+  const first = await readMovements(context, id, { currency: 'GEL', most: 3 })
+  const second = await readMovements(context, id, { currency: 'GEL', before: 5, most: 10 })
+  expect(first.map((movement) => movement.number)).toEqual([7, 6, 5])
+  expect(second.map((movement) => movement.number)).toEqual([4, 3, 2, 1])
+  expect(first[0]).toMatchObject({ amount: { amount: 7 }, balance: { amount: 28 } })
+  await expect(sql`delete from ledger_movement`.execute(context.db)).rejects.toThrow(/append-only/)
+})
+
+test.each([
+  ['GE29NB0000000101904917', 'GE29NB0000000101904917'],
+  ['ge29 nb00 0000 0101 9049 17', 'GE29NB0000000101904917'],
+  ['GE28NB0000000101904917', null],
+  ['GE29NB0000000101904971', null],
+  ['DE89370400440532013000', null],
+  ['GE29NB000000010190491', null],
+  ['', null],
+])('the account number %s reads as %s', (given, read) => expect(readIban(given)).toBe(read))
