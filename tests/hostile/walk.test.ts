@@ -21,6 +21,7 @@ import { operatorValues } from './office.ts'
 import { choiceOf, expectOk, purchase } from './purchases.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { Answer, HostileShop, Request } from './shop.ts'
+import { isAboutWallet, walletValues } from './wallet.ts'
 import { hostileBodies, hostileTexts, hostileValues } from './values.ts'
 
 /**
@@ -145,6 +146,7 @@ async function callerOf(call: Call): Promise<Caller> {
     Object.assign(values, own.values)
     given = { ...given, ...own.given }
   }
+  if (isAboutWallet(call)) Object.assign(values, await walletValues(shop, token))
   if (call.area === 'stories') values['id'] = storyItemId
   if (call.id === 'own-campaign-page') values['path'] = '/walk'
   if (call.id === 'own-venue-page') values['slug'] = `venue-${event.showId}`
@@ -166,7 +168,8 @@ async function savedSearch(token: string): Promise<number> {
 
 function stationOf(call: Call) {
   if (call.id === 'orders-retry') return 'declined'
-  if (/reserve|unreserve|checkout|choose-seat|create-payment|map/.test(call.id)) return 'checkout'
+  if (/reserve|unreserve|checkout|choose-seat|create-payment|map|^balance/.test(call.id))
+    return 'checkout'
   return 'paid'
 }
 

@@ -8,10 +8,12 @@ import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { searchRoutes } from '#modules/search/server/routes.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
+import { cardRoutes } from '#modules/payments/server/door.ts'
 import { presentationRoutes } from '#modules/presentation/server/routes.ts'
 import { rulebookRoutes } from '#modules/rulebook/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/door.ts'
 import { waitingRoomRoutes } from '#modules/waitingroom/server/door.ts'
+import { walletRoutes } from '#modules/wallet/server/door.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import type { Ports } from './ports.ts'
 
@@ -29,6 +31,8 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...ticketRoutes(ports.tickets),
     ...signInRoutes(ports.sessions, ports.external),
     ...accountRoutes,
+    ...walletRoutes,
+    ...cardRoutes,
     ...leaveRoutes(ports.orders),
     ...operatorRoutes,
     ...rulebookRoutes,

@@ -74,7 +74,13 @@ export const orderView = z.object({
   /** Whether `reserve/permanent` would still give more time. */
   canExtend: z.boolean(),
   lines: z.array(orderLineView),
-  totals: z.object({ tickets: moneyField, fees: moneyField, total: moneyField }),
+  totals: z.object({
+    tickets: moneyField,
+    fees: moneyField,
+    /** What balance, discount cards and codes take off; zero or below. */
+    takenOff: moneyField,
+    total: moneyField,
+  }),
   buyer: buyerView,
   /** The first thing the order is for; null while it is empty. */
   event: orderItemView.nullable(),
@@ -404,6 +410,8 @@ export const createPayment = defineCall({
     provider: wholeNumber(1, 4),
     /** Where the buyer comes back to: a path on our own origin. */
     continueUrl: z.string().min(1).max(2_000).optional(),
+    /** The bank is to keep the card for next time; only for who is signed in. */
+    saveCard: flag.optional(),
   }),
   reply: paymentView,
   errors: [

@@ -5,7 +5,9 @@ import { sellPlaces } from '#modules/inventory/server/door.ts'
 import {
   moveOrder,
   orderClaims,
+  releaseBalances,
   releaseOrderPlaces,
+  retakeBalances,
   type MoveReason,
   type Order,
 } from '#modules/orders/server/door.ts'
@@ -13,6 +15,7 @@ import {
   isAsAsked,
   isGivenUp,
   isOpenState,
+  keepCard,
   logPayment,
   movePayment,
   requestRefund,
@@ -90,6 +93,7 @@ async function applyCapture(
   }
   const captured = { amount: said.capturedMinor, currency: said.currency }
   const payment = await recordCapture(context, ports, locked.payment, captured)
+  if (said.card) await keepCard(context, payment, said.card)
   const asked = { amount: order.totalMinor, currency: order.currency }
   if (
     !isAsAsked(asked, captured) ||
@@ -103,13 +107,14 @@ async function applyCapture(
   }
   if (!mayStillBeSold(order.status))
     return giveBack(context, { order, payment }, captured, 'duplicate')
-  const sold = await sellPlaces(context, orderClaims(order.lines))
-  if (!sold.ok) {
-    await closeUnsold(context, order)
+  const isInTime = order.status === orderStatus.PaymentPending
+  const covered = isInTime ? order : await retakeBalances(context, order)
+  const sold = covered && (await sellPlaces(context, orderClaims(covered.lines)))
+  if (!covered || !sold?.ok) {
+    await closeUnsold(context, covered ?? order)
     return giveBack(context, { order, payment }, captured, 'late')
   }
-  const isInTime = order.status === orderStatus.PaymentPending
-  await finishOrder(context, ports, order, isInTime ? 'payment-captured' : 'late-payment')
+  await finishOrder(context, ports, covered, isInTime ? 'payment-captured' : 'late-payment')
   return payment
 }
 
@@ -136,15 +141,17 @@ export async function finishOrder(
   ports: CheckoutPorts,
   order: Order,
   reason: MoveReason,
-): Promise<void> {
+): Promise<Order> {
   await postSale(context, order)
   const processed = await moveTo(context, order, orderStatus.Processed, reason)
   await ports.issueTickets(context, processed)
+  return processed
 }
 
 /** The places went to somebody else: what the order still holds of them goes back too. */
 async function closeUnsold(context: Context, order: Order): Promise<void> {
   await releaseOrderPlaces(context, [order])
+  await releaseBalances(context, [order])
   if (order.status === orderStatus.PaymentPending) {
     await moveTo(context, order, orderStatus.Timeout, 'deadline-passed')
   }

@@ -1,4 +1,4 @@
-import type { Order } from '#modules/orders/server/door.ts'
+import { spendBalances, type Order } from '#modules/orders/server/door.ts'
 import type { Payment, Refund } from '#modules/payments/server/door.ts'
 import { postTransfer } from '#modules/wallet/server/door.ts'
 import type { Money } from '#kernel/money.ts'
@@ -20,7 +20,7 @@ export async function postCapture(
     idempotencyKey: `capture:${payment.id}`,
     kind: 'capture',
     reference: payment.orderKey,
-    postings: between(`order:${payment.orderKey}`, `provider:${providerName}`, captured),
+    postings: between(accountOf(payment), `provider:${providerName}`, captured),
   })
 }
 
@@ -39,26 +39,57 @@ export async function postRefund(
     idempotencyKey: `refund:${refund.id}`,
     kind: 'refund',
     reference: payment.orderKey,
-    postings: between(`provider:${providerName}`, `order:${payment.orderKey}`, amount),
+    postings: between(`provider:${providerName}`, accountOf(payment), amount),
   })
 }
 
-/** The order is processed: what was paid belongs to its organisers and, for the fees, to the house. */
+/**
+ * The order is processed: what was paid, by card and from a balance, belongs to its organisers and, for the fees, to
+ * the house.
+ */
 export async function postSale(context: Context, order: Order): Promise<void> {
-  if (order.totalMinor === 0) return
+  await spendBalances(context, order)
   const { currency } = order
+  const sold = order.lines.filter((line) => line.kind !== 'Balance')
+  const soldMinor = sold.reduce((sum, line) => sum + line.amountMinor, 0)
+  if (soldMinor === 0) return
   await postTransfer(context, {
     idempotencyKey: `sale:${order.orderKey}`,
     kind: 'sale',
     reference: order.orderKey,
     postings: [
-      { account: `order:${order.orderKey}`, currency, amountMinor: order.totalMinor },
-      ...order.lines.map((line) => ({
+      { account: `order:${order.orderKey}`, currency, amountMinor: soldMinor },
+      ...sold.map((line) => ({
         account: earnerOf(line),
         currency,
         amountMinor: -line.amountMinor,
       })),
     ],
+  })
+}
+
+/** Where a payment's money stands until it is spent or has gone back. */
+function accountOf(payment: Payment): string {
+  return payment.purpose === 'order' ? `order:${payment.orderKey}` : paymentAccount(payment.id)
+}
+
+/** Money of a payment that pays no order, on its way to a balance or back to its card. */
+export function paymentAccount(paymentId: string): string {
+  return `payment:${paymentId}`
+}
+
+/** A top-up is the customer's from now on. */
+export async function postTopUp(
+  context: Context,
+  payment: Payment,
+  customer: string,
+  captured: Money,
+): Promise<void> {
+  await postTransfer(context, {
+    idempotencyKey: `top-up:${payment.id}`,
+    kind: 'top-up',
+    reference: payment.id,
+    postings: between(customer, paymentAccount(payment.id), captured),
   })
 }
 

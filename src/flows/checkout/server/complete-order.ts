@@ -1,4 +1,4 @@
-import { orderStatus } from '#contract/enumerations.ts'
+import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { sellPlaces } from '#modules/inventory/server/door.ts'
@@ -57,18 +57,18 @@ export async function settleOrder(
 }
 
 /** Nothing to pay: the places are sold and the tickets made at once. */
-async function finishFreeOrder(
+export async function finishFreeOrder(
   context: Context,
   ports: CheckoutPorts,
   order: Order,
-): Promise<Result<null, ErrorCode>> {
+): Promise<Result<OrderStatus, ErrorCode>> {
   if (order.lines.length === 0) return fail('OrderEmpty')
   if (order.status !== orderStatus.Checkout) return fail('BuyerDetailsMissing')
   if (order.totalMinor > 0) return fail('OrderStatusNotAllowed')
   const sold = await sellPlaces(context, orderClaims(order.lines))
   if (!sold.ok) return sold
-  await finishOrder(context, ports, order, 'nothing-to-pay')
-  return ok(null)
+  const finished = await finishOrder(context, ports, order, 'nothing-to-pay')
+  return ok(finished.status)
 }
 
 /** The caller's own order with its payment: the one that took money, else the newest. */

@@ -8,6 +8,7 @@ import { findPayment, hintPayment, type Payment } from '#modules/payments/server
 import type { Context } from '#platform/context.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import { tpayCallback } from '../contract.ts'
+import { balanceRoutes } from './balance-routes.ts'
 import { completeOrder, outcomeOf, settleOrder } from './complete-order.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { presentOutcome, presentPayment } from './present.ts'
@@ -22,6 +23,7 @@ export function checkoutRoutes(ports: CheckoutPorts): readonly Implementation[] 
     return outcome.ok ? ok(presentOutcome(context, outcome.value)) : outcome
   }
   return [
+    ...balanceRoutes(ports),
     implement(calls.createPayment, async (context, { body }) => {
       const payment = await startPayment(context, ports, body)
       if (!payment.ok) return payment

@@ -13,6 +13,7 @@ import {
 } from '#modules/payments/server/door.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { applyAnswer, type Locked } from './apply-answer.ts'
+import { applyOwnAnswer } from './apply-own-answer.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
 
 /**
@@ -30,6 +31,7 @@ export async function settlePayment(
   const { externalId } = seen
   const answer =
     externalId === null ? null : await providerOf(ports, seen.provider).read(externalId)
+  if (seen.purpose !== 'order') return settleOwn(context, ports, seen, answer)
   return withLocks(context, seen, async (inside, locked) => {
     // Polling ends only if no callback has come since the payment was read, before the provider was asked.
     const payment = { ...locked.payment, nextPollAt: seen.nextPollAt }
@@ -38,6 +40,22 @@ export async function settlePayment(
     }
     return applySilence(inside, payment, answer)
   })
+}
+
+/** A payment that pays no order is locked alone. */
+async function settleOwn(
+  context: Context,
+  ports: CheckoutPorts,
+  seen: Payment,
+  answer: Answer<ProviderPayment> | null,
+): Promise<Payment> {
+  const result = await inTransaction(context, async (inside) => {
+    const locked = await lockPayment(inside, seen.id)
+    const payment = { ...locked, nextPollAt: seen.nextPollAt }
+    if (answer?.kind !== 'answered') return ok(await applySilence(inside, payment, answer))
+    return ok(await applyOwnAnswer(inside, ports, payment, answer.value))
+  })
+  return result.value
 }
 
 /** Locks the order, then the payment. */

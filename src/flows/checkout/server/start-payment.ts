@@ -33,6 +33,8 @@ export interface StartPaymentOptions {
   readonly provider: number
   /** A path of ours to come back to; the page that reports back when absent. */
   readonly continueUrl?: string
+  /** The bank is to keep the card; only for who is signed in. */
+  readonly saveCard?: boolean
 }
 
 /**
@@ -54,7 +56,9 @@ export async function startPayment(
   }
   const { payment, isNew, order } = begun.value
   if (!isNew) return answerOpen(context, payment, provider.number)
-  const answer = await create(context, provider, order, payment, options.continueUrl)
+  const description = `Bileti ${order.orderNumber}`
+  const { continueUrl } = options
+  const answer = await askProvider(context, provider, { payment, description, continueUrl })
   return recordCreation(context, payment, answer)
 }
 
@@ -81,8 +85,11 @@ async function begin(
   const now = context.clock.now()
   const minutes = sessionMinutes(now, order.deadlineAt, provider.sessionMinutesMax)
   if (minutes === 0) return fail('OrderExpired')
+  const customerId = context.actor.kind === 'customer' ? context.actor.customerId : null
   const payment = await insertPayment(context, {
     orderKey: order.orderKey,
+    customerId,
+    saveCard: customerId !== null && options.saveCard === true,
     provider: provider.number,
     amount: { amount: order.totalMinor, currency: order.currency },
     expiresAt: new Date(now.getTime() + minutes * 60_000),
@@ -142,13 +149,17 @@ async function answerOpen(
   return payment.provider === provider && mayGoThere ? ok(payment) : fail('PaymentInProgress')
 }
 
-function create(
+/** Has the provider open a session for a payment that has been written down. */
+export function askProvider(
   context: Context,
   provider: PaymentProvider,
-  order: Order,
-  payment: Payment,
-  continueUrl: string | undefined,
+  asked: {
+    readonly payment: Payment
+    readonly description: string
+    readonly continueUrl: string | undefined
+  },
 ): Promise<Answer<CreatedPayment>> {
+  const { payment, description, continueUrl } = asked
   const addresses = paymentAddresses(context, payment, continueUrl)
   invariant(addresses.ok, 'the addresses were accepted before')
   const milliseconds = payment.expiresAt.getTime() - payment.createdAt.getTime()
@@ -158,7 +169,8 @@ function create(
     ...addresses.value,
     sessionMinutes: Math.round(milliseconds / 60_000),
     locale: context.locale,
-    description: `Bileti ${order.orderNumber}`,
+    description,
+    saveCard: payment.saveCard,
   })
 }
 
@@ -168,7 +180,7 @@ const firstPollSeconds = 5
  * Writes the provider's answer down. Without one the payment is unknown and nothing more can be asked of the
  * provider than what its callbacks bring; refused means that no session was opened, so the buyer may try again.
  */
-async function recordCreation(
+export async function recordCreation(
   context: Context,
   begun: Payment,
   answer: Answer<CreatedPayment>,

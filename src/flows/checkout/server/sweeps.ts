@@ -1,3 +1,4 @@
+import { forgetRemovedCards } from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { executeRefunds } from './execute-refunds.ts'
 import { expirePayingOrders } from './expire-paying-orders.ts'
@@ -29,6 +30,11 @@ export function checkoutSweeps(ports: CheckoutPorts): readonly Sweep[] {
       name: 'expire-paying-orders',
       everySeconds: 5,
       run: (context) => expirePayingOrders(context, ports),
+    },
+    {
+      name: 'forget-cards',
+      everySeconds: 30,
+      run: (context) => forgetRemovedCards(context, ports.providers),
     },
   ]
 }

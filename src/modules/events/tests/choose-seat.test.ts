@@ -46,6 +46,7 @@ describe('choosing places', () => {
     expect(body.totals).toEqual({
       tickets: { amount: 10_400, currency: 'GEL' },
       fees: { amount: 720, currency: 'GEL' },
+      takenOff: { amount: 0, currency: 'GEL' },
       total: { amount: 11_120, currency: 'GEL' },
     })
     expect(body.lines.map((line: Reply) => [line.kind, line.quantity, line.price.amount])).toEqual([

@@ -26,6 +26,14 @@ export interface LineDetail {
   readonly package?: PackageOfLine
   /** Held, sold and given back together with the line's place; nobody is told. */
   readonly counter?: LineCounter
+  /** The line is what a customer's balance pays: its amount is below zero. */
+  readonly balance?: PaidByBalance
+}
+
+/** Whose balance, and the hold of the ledger that has set the money aside. */
+export interface PaidByBalance {
+  readonly customerId: string
+  readonly holdId: string
 }
 
 /** A price in the currency it was set in; `ratedOn` is the ISO date of the rate. */

@@ -152,6 +152,7 @@ function orderViewOf(context: Context, order: Order, summaries: Summaries): Orde
     totals: {
       tickets: money(totals.ticketsMinor, order.currency),
       fees: money(totals.feesMinor, order.currency),
+      takenOff: money(totals.takenOffMinor, order.currency),
       total: money(totals.totalMinor, order.currency),
     },
     buyer: { name: order.buyer.name, email: order.buyer.email, phone: order.buyer.phone },

@@ -111,18 +111,23 @@ export function ownsOrder(actor: Actor, order: Pick<Order, 'sessionId' | 'custom
 export interface Totals {
   readonly ticketsMinor: number
   readonly feesMinor: number
+  /** What balance, discount cards and codes take off; zero or below. */
+  readonly takenOffMinor: number
   readonly totalMinor: number
 }
 
-/** The sum of the lines is the amount charged; everything that is no ticket counts as a fee. */
+/** The sum of the lines is the amount charged. */
 export function totalsOf(lines: readonly Pick<OrderLine, 'kind' | 'amountMinor'>[]): Totals {
   let ticketsMinor = 0
   let feesMinor = 0
+  let takenOffMinor = 0
   for (const line of lines) {
     if (line.kind === 'Ticket') ticketsMinor += line.amountMinor
+    else if (line.amountMinor < 0) takenOffMinor += line.amountMinor
     else feesMinor += line.amountMinor
   }
-  return { ticketsMinor, feesMinor, totalMinor: ticketsMinor + feesMinor }
+  const totalMinor = ticketsMinor + feesMinor + takenOffMinor
+  return { ticketsMinor, feesMinor, takenOffMinor, totalMinor }
 }
 
 export function secondsAfter(moment: Date, seconds: number): Date {

@@ -130,6 +130,7 @@ describe('lines', () => {
     expect(totalsOf(applyChanges(lines, one))).toEqual({
       ticketsMinor: 2_000,
       feesMinor: 120,
+      takenOffMinor: 0,
       totalMinor: 2_120,
     })
     const two = removeTickets(lines, new Set([1, 2, 4]))

@@ -3,7 +3,7 @@
  * The callers lock the order first, then the payment.
  */
 export type { Answer, CreatedPayment, PaymentProvider, ProviderPayment } from './provider.ts'
-export type { Payment, Refund, RefundReason } from './rules.ts'
+export type { Payment, PaymentPurpose, Refund, RefundReason } from './rules.ts'
 export { isAsAsked, isGivenUp, isOpenState, secondLookAt, sessionMinutes } from './rules.ts'
 export {
   claimDuePayments,
@@ -24,4 +24,6 @@ export {
   putOffRefund,
   requestRefund,
 } from './refunds.ts'
+export { cardRoutes } from './routes.ts'
+export { forgetRemovedCards, keepCard } from './saved-cards.ts'
 export { createTpay } from './tpay/adapter.ts'

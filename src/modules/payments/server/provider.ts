@@ -24,6 +24,17 @@ export interface CreateRequest {
   readonly locale: Locale
   /** A few words for the buyer's statement; Latin letters and digits. */
   readonly description: string
+  /** The provider is to keep the card and name it to us by a token. */
+  readonly saveCard: boolean
+}
+
+/** A card the provider has kept for us. */
+export interface KeptCard {
+  readonly token: string
+  /** What may be shown of its number: `4***********1111`. */
+  readonly mask: string
+  /** `2030-12`, or null. */
+  readonly goodUntil: string | null
 }
 
 export interface CreatedPayment {
@@ -42,6 +53,8 @@ export interface ProviderPayment {
   /** A return was asked for and is still on its way: no other may be asked for. */
   readonly isReturning: boolean
   readonly failureCode: string | null
+  /** The card that was kept at this payment, when that was asked for. */
+  readonly card: KeptCard | null
 }
 
 /** One payment provider. Every method settles in bounded time and never throws for what the outside does. */
@@ -56,4 +69,6 @@ export interface PaymentProvider {
   read(externalId: string): Promise<Answer<ProviderPayment>>
   /** Gives money back: all that is left when `amountMinor` is what was captured. */
   refund(externalId: string, amountMinor: number, isWhole: boolean): Promise<Answer<null>>
+  /** Forgets a card it has kept. */
+  forgetCard(token: string): Promise<Answer<null>>
 }

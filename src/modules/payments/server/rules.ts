@@ -12,9 +12,18 @@ export type PaymentState =
   | 'refunding'
   | 'refunded'
 
+/** A payment pays an order, tops a balance up, or only shows a card to the bank. */
+export type PaymentPurpose = 'order' | 'top-up' | 'card'
+
 export interface Payment {
   readonly id: string
+  readonly purpose: PaymentPurpose
+  /** The order; the payment's own id where it pays none. */
   readonly orderKey: string
+  /** Whose payment it is, as far as it is a signed-in customer's. */
+  readonly customerId: string | null
+  /** The customer wishes their card to be kept. */
+  readonly saveCard: boolean
   readonly provider: number
   /** What we asked for. */
   readonly amount: Money
@@ -41,8 +50,11 @@ export interface Refund {
   readonly attemptCount: number
 }
 
-/** Why money goes back: it came too late, it was not what we asked for, or the order was paid already. */
-export type RefundReason = 'late' | 'mismatch' | 'duplicate'
+/**
+ * Why money goes back: it came too late, it was not what we asked for, the order was paid already, or its customer
+ * withdraws what they topped up.
+ */
+export type RefundReason = 'late' | 'mismatch' | 'duplicate' | 'withdrawal'
 
 /**
  * Where a payment may go. Money taken outranks every earlier word: a payment that was called declined, expired

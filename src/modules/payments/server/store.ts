@@ -9,6 +9,7 @@ import {
   pollSecondsLeast,
   pollSecondsMost,
   type Payment,
+  type PaymentPurpose,
   type PaymentState,
 } from './rules.ts'
 
@@ -21,7 +22,10 @@ function fromRow(row: PaymentRow): Payment {
       : { amount: row.captured_minor, currency: row.captured_currency as Currency }
   return {
     id: row.id,
+    purpose: row.purpose as PaymentPurpose,
     orderKey: row.order_key,
+    customerId: row.customer_id,
+    saveCard: row.save_card,
     provider: row.provider,
     amount: { amount: row.amount_minor, currency: row.currency as Currency },
     state: row.state as PaymentState,
@@ -38,7 +42,11 @@ function fromRow(row: PaymentRow): Payment {
 }
 
 export interface NewPayment {
-  readonly orderKey: string
+  /** Absent where the payment pays no order. */
+  readonly orderKey?: string
+  readonly purpose?: PaymentPurpose
+  readonly customerId?: string | null
+  readonly saveCard?: boolean
   readonly provider: number
   readonly amount: Money
   readonly expiresAt: Date
@@ -53,11 +61,15 @@ export async function insertPayment(
   payment: NewPayment,
 ): Promise<Payment | null> {
   const now = context.clock.now()
+  const id = context.random.uuid()
   const row = await context.db
     .insertInto('payment')
     .values({
-      id: context.random.uuid(),
-      order_key: payment.orderKey,
+      id,
+      order_key: payment.orderKey ?? id,
+      purpose: payment.purpose ?? 'order',
+      customer_id: payment.customerId ?? null,
+      save_card: payment.saveCard ?? false,
       provider: payment.provider,
       amount_minor: payment.amount.amount,
       currency: payment.amount.currency,

@@ -25,6 +25,7 @@ const request: CreateRequest = {
   sessionMinutes: 7,
   locale: 'ka',
   description: 'Order ABC',
+  saveCard: false,
 }
 
 async function createOne(): Promise<string> {
@@ -57,6 +58,7 @@ test('create, read, refund: the bank and we mean the same', async () => {
       returnedMinor: 0,
       isReturning: false,
       failureCode: null,
+      card: null,
     },
   })
   expect(await provider.refund(externalId, 1_005, false)).toMatchObject({ kind: 'answered' })

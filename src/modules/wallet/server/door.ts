@@ -6,6 +6,7 @@ import { sumPostings } from './store.ts'
 export { postTransfer } from './post-transfer.ts'
 export { postHold, takeHold, voidHold } from './holds.ts'
 export { customerAccount, readAvailable } from './balances.ts'
+export { walletRoutes } from './routes.ts'
 export { logBalance } from './log.ts'
 
 /** Balance of an account in minor units: debits minus credits, zero for an account nobody has posted to. */

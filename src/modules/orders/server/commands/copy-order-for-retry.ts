@@ -7,7 +7,7 @@ import { extendHolds, holdPlaces, releaseHolds } from '#modules/inventory/server
 import type { Context } from '#platform/context.ts'
 import { holdIdsOf, orderClaims } from '../claims.ts'
 import type { NewOrderLine, Order } from '../order.ts'
-import { isOverdue, orderNumberLength, secondsAfter } from '../rules.ts'
+import { isOverdue, orderNumberLength, secondsAfter, totalsOf } from '../rules.ts'
 import { insertOrders, readRetryOf, type NewOrder } from '../store.ts'
 import { holdSecondsOf } from './extend-order.ts'
 
@@ -34,7 +34,9 @@ export async function copyOrderForRetry(
   const kept = await keepPlaces(context, order, deadlineAt)
   if (!kept.ok) return kept
   const copy = repeatOf(context, order, deadlineAt)
-  const lines = order.lines.map(({ id: _id, amountMinor: _amount, ...line }): NewOrderLine => line)
+  const lines = order.lines
+    .filter((line) => line.detail.balance === undefined)
+    .map(({ id: _id, amountMinor: _amount, ...line }): NewOrderLine => line)
   const addition = { order: { orderKey: copy.orderKey }, lines }
   const inserted = await insertOrders(context.db, [copy], [addition])
   await forgetHolds(context, order, holdIds)
@@ -83,7 +85,9 @@ function repeatOf(context: Context, order: Order, deadlineAt: Date): NewOrder {
     host: order.host,
     locale: order.locale,
     currency: order.currency,
-    totalMinor: order.totalMinor,
+    // The balance went free when the order failed; it may be applied again.
+    totalMinor: totalsOf(order.lines.filter((line) => line.detail.balance === undefined))
+      .totalMinor,
     buyer: order.buyer,
     deadlineAt,
     termsAcceptedAt: order.termsAcceptedAt,

@@ -4,6 +4,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { releaseOrderPlaces } from '../claims.ts'
 import type { Order } from '../order.ts'
 import { isOverdue } from '../rules.ts'
+import { releaseBalances } from './apply-balance.ts'
 import { lockOrders, lockOverdueOrders, writeMoves } from '../store.ts'
 
 /** Closes one order whose time has run out; anything else is left as it is. */
@@ -33,6 +34,7 @@ export async function sweepOverdueOrders(context: Context, most: number): Promis
 
 async function timeOut(context: Context, orders: readonly Order[]): Promise<void> {
   await releaseOrderPlaces(context, orders)
+  await releaseBalances(context, orders)
   await writeMoves(context.db, orders, {
     to: orderStatus.Timeout,
     reason: 'deadline-passed',

@@ -7,6 +7,7 @@ import { orderClaims } from '../claims.ts'
 import type { Order, OrderLine } from '../order.ts'
 import { applyChanges, removeTickets, totalsOf } from '../rules.ts'
 import { changeLines, updateAmounts } from '../store.ts'
+import { withoutBalance } from './apply-balance.ts'
 import { moveOrder } from './move-order.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
@@ -24,13 +25,15 @@ export async function giveBack(
   context: Context,
   options: GiveBackOptions,
 ): Promise<Result<Order, ErrorCode>> {
-  return withOpenOrder(context, options.orderKey, async (inside, order) => {
-    const tickets = order.lines.filter((line) => line.kind === 'Ticket')
+  return withOpenOrder(context, options.orderKey, async (inside, locked) => {
+    const tickets = locked.lines.filter((line) => line.kind === 'Ticket')
     const named = new Set(options.lineIds ?? tickets.map((line) => line.id))
     if (tickets.filter((line) => named.has(line.id)).length < named.size) {
       const message = 'Not a ticket line of this order'
       return fail('BadRequest', { fields: [{ path: 'body.lineIds', message }] })
     }
+    // What the balance pays was reckoned for the places there were.
+    const order = await withoutBalance(inside, locked)
     const wanted = withWholePackages(tickets, named)
     const leaving = tickets.filter((line) => wanted.has(line.id))
     await release(inside, order, leaving)

@@ -8,6 +8,7 @@ import { draftOf } from '../new-order.ts'
 import type { Quote } from '../offer-source.ts'
 import type { NewOrderLine, Order } from '../order.ts'
 import { applyChanges, deadlineForChoice, ownsOrder, totalsOf } from '../rules.ts'
+import { withoutBalance } from './apply-balance.ts'
 import {
   changeLines,
   insertOrders,
@@ -63,6 +64,7 @@ export async function holdChoices(
   const granted = candidates.filter(
     (candidate): candidate is Candidate => !isFailure(candidate) && !refused.has(candidate),
   )
+  await dropBalances(db, granted)
   const written = await write(db, granted)
   return candidates.map((candidate) =>
     isFailure(candidate)
@@ -143,6 +145,15 @@ function counterOf({ counter }: Quote): { offeringId: number; poolId: number } |
   return counter && { offeringId: counter.offeringId, poolId: counter.poolId }
 }
 
+/** What a balance pays was reckoned for the places there were: it goes free when these change. */
+async function dropBalances(db: Database, granted: readonly Candidate[]): Promise<void> {
+  for (const { choice, order, plan } of granted) {
+    if (!order || isUnchanged(plan)) continue
+    if (order.lines.some((line) => line.detail.balance !== undefined))
+      await withoutBalance({ ...choice.context, db }, order)
+  }
+}
+
 /** Writes what was granted and answers the orders as they are now. */
 async function write(
   db: Database,
@@ -180,7 +191,10 @@ async function write(
       const id = inserted.orderIds[freshIndex++] as number
       orders.set(candidate, { ...draft, id, extendedCount: 0, processedAt: null, lines })
     } else if (candidate.order) {
-      const all = [...applyChanges(candidate.order.lines, candidate.plan.changes), ...lines]
+      const kept = candidate.order.lines.filter(
+        (line) => line.detail.balance === undefined || isUnchanged(candidate.plan),
+      )
+      const all = [...applyChanges(kept, candidate.plan.changes), ...lines]
       const totalMinor = totalsOf(all).totalMinor
       orders.set(candidate, {
         ...candidate.order,
@@ -192,12 +206,15 @@ async function write(
   })
   const changed = granted.flatMap((candidate) => {
     const order = orders.get(candidate)
-    const { toHold, retyped } = candidate.plan
-    return candidate.order && order && toHold.length + retyped.length > 0 ? [order] : []
+    return candidate.order && order && !isUnchanged(candidate.plan) ? [order] : []
   })
   const now = granted[0]?.choice.context.clock.now()
   if (now) await updateAmounts(db, changed, now)
   return orders
+}
+
+function isUnchanged({ toHold, retyped }: ChoicePlan): boolean {
+  return toHold.length + retyped.length === 0
 }
 
 function sumOf(lines: readonly NewOrderLine[]): number {

@@ -4,10 +4,14 @@ import type { Context } from '#platform/context.ts'
 import type { Order } from '../order.ts'
 import { mayMove, type MoveReason } from '../rules.ts'
 import { writeMoves } from '../store.ts'
+import { releaseBalances } from './apply-balance.ts'
+
+const { Failed, Canceled, Timeout } = orderStatus
+const endedUnpaid: readonly OrderStatus[] = [Failed, Canceled, Timeout]
 
 /**
  * Moves an order that this transaction has locked, and writes its log. Anything the state table does
- * not list is refused; money that came late says so by its reason.
+ * not list is refused; an order that ends unpaid lets its balance go; money that came late says so by its reason.
  */
 export async function moveOrder(
   context: Context,
@@ -21,5 +25,6 @@ export async function moveOrder(
   const now = context.clock.now()
   const isProcessed = to === orderStatus.Processed
   await writeMoves(context.db, [order], { to, reason, now, isProcessed })
+  if (endedUnpaid.includes(to)) await releaseBalances(context, [order])
   return ok({ ...order, status: to, processedAt: isProcessed ? now : order.processedAt })
 }

@@ -5,6 +5,7 @@ import type {
   Answer,
   CreatedPayment,
   CreateRequest,
+  KeptCard,
   PaymentProvider,
   ProviderPayment,
 } from '../provider.ts'
@@ -39,6 +40,13 @@ const details = z.object({
   amount,
   returnedAmount: amount.nullish(),
   resultCode: z.string().max(100).nullish(),
+  recurringCard: z
+    .object({
+      recId: z.string().min(1).max(100),
+      cardMask: z.string().max(30),
+      expiryDate: z.string().max(10).nullish(),
+    })
+    .nullish(),
 })
 
 type TpayStatus = z.output<typeof details>['status']
@@ -82,6 +90,14 @@ export function createTpay(options: TpayOptions): PaymentProvider {
       })
       return answer.kind === 'answered' ? { kind: 'answered', value: null } : answer
     },
+    async forgetCard(token) {
+      const answer = await client.call({
+        method: 'POST',
+        path: `${pathOf(token)}/delete`,
+        body: {},
+      })
+      return answer.kind === 'answered' ? { kind: 'answered', value: null } : answer
+    },
   }
 }
 
@@ -102,7 +118,7 @@ async function create(client: TpayClient, request: CreateRequest): Promise<Answe
       preAuth: false,
       language: request.locale === 'ka' ? 'KA' : 'EN',
       merchantPaymentId: request.paymentId,
-      saveCard: false,
+      saveCard: request.saveCard,
       skipInfoMessage: true,
       description: request.description.slice(0, 30),
     },
@@ -136,6 +152,15 @@ function readDetails(value: unknown): Answer<ProviderPayment> {
       returnedMinor: reply.data.returnedAmount ?? 0,
       isReturning: status === 'CancelPaymentProcessing',
       failureCode: state === 'declined' ? (resultCode ?? 'decline_general') : null,
+      card: state === 'captured' ? cardOf(reply.data.recurringCard) : null,
     },
   }
+}
+
+/** `expiryDate` is written month first, two digits each: `1230`. */
+function cardOf(card: z.output<typeof details>['recurringCard']): KeptCard | null {
+  if (!card) return null
+  const [, month, year] = /^(0[1-9]|1[0-2])(\d\d)$/.exec(card.expiryDate ?? '') ?? []
+  const goodUntil = month && year ? `20${year}-${month}` : null
+  return { token: card.recId, mask: card.cardMask, goodUntil }
 }

@@ -1,0 +1,93 @@
+import {
+  isAsAsked,
+  isOpenState,
+  keepCard,
+  logPayment,
+  movePayment,
+  requestRefund,
+  secondLookAt,
+  isGivenUp,
+  type Payment,
+  type ProviderPayment,
+} from '#modules/payments/server/door.ts'
+import { customerAccount, logBalance } from '#modules/wallet/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { postCapture, postTopUp } from './books.ts'
+import { providerOf, type CheckoutPorts } from './ports.ts'
+
+/**
+ * Applies the provider's word to a payment that pays no order, in the transaction that has locked it. A top-up that
+ * was captured as asked is the customer's, also when it comes late; anything else goes back.
+ */
+export async function applyOwnAnswer(
+  context: Context,
+  ports: CheckoutPorts,
+  payment: Payment,
+  said: ProviderPayment,
+): Promise<Payment> {
+  if (payment.captured !== null)
+    return movePayment(context, payment, payment.state, { askAgainAt: null })
+  if (said.state === 'captured') return applyCapture(context, ports, payment, said)
+  const now = context.clock.now()
+  const askAgainAt = secondLookAt(payment, now)
+  if (!isOpenState(payment.state))
+    return movePayment(context, payment, payment.state, { askAgainAt })
+  if (said.state === 'pending') {
+    if (!isGivenUp(payment, now, true)) return movePayment(context, payment, 'pending')
+    return fallThrough(context, payment, 'expired', null, null)
+  }
+  const code = said.state === 'declined' ? (said.failureCode ?? 'declined') : null
+  return fallThrough(context, payment, said.state, askAgainAt, code)
+}
+
+/** Ends without money, as far as is known now. */
+async function fallThrough(
+  context: Context,
+  payment: Payment,
+  state: 'declined' | 'expired' | 'canceled',
+  askAgainAt: Date | null,
+  failureCode: string | null,
+): Promise<Payment> {
+  await logTopUp(context, payment, 'top-up-failed')
+  const change = failureCode === null ? { askAgainAt } : { askAgainAt, failureCode }
+  return movePayment(context, payment, state, change)
+}
+
+async function applyCapture(
+  context: Context,
+  ports: CheckoutPorts,
+  payment: Payment,
+  said: ProviderPayment,
+): Promise<Payment> {
+  const captured = { amount: said.capturedMinor, currency: said.currency }
+  if (captured.amount > 0)
+    await postCapture(context, payment, providerOf(ports, payment.provider).name, captured)
+  await logPayment(context, payment, 'captured', { captured, was: payment.state })
+  const taken = await movePayment(context, payment, 'captured', { captured, askAgainAt: null })
+  if (said.card) await keepCard(context, taken, said.card)
+  if (captured.amount === 0) return taken
+  const isAsExpected = isAsAsked(payment.amount, captured) && said.returnedMinor === 0
+  if (payment.purpose === 'top-up' && payment.customerId !== null && isAsExpected) {
+    await postTopUp(context, taken, customerAccount(payment.customerId), captured)
+    await logTopUp(context, taken, 'top-up-captured')
+    return taken
+  }
+  context.log.warn({ paymentId: payment.id, captured }, 'a top-up of another sum goes back')
+  await logTopUp(context, taken, 'top-up-failed')
+  await requestRefund(context, taken, {
+    amountMinor: captured.amount,
+    reason: 'mismatch',
+    idempotencyKey: `whole:${payment.id}`,
+  })
+  return { ...taken, state: 'refunding' }
+}
+
+async function logTopUp(
+  context: Context,
+  payment: Payment,
+  kind: 'top-up-captured' | 'top-up-failed',
+): Promise<void> {
+  if (payment.purpose !== 'top-up' || payment.customerId === null) return
+  const { amount, customerId, id } = payment
+  await logBalance(context, customerId, { kind, amount, reference: id })
+}

@@ -1,0 +1,86 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { money } from '#kernel/money.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { insertPayment, type Payment } from '#modules/payments/server/door.ts'
+import { logBalance, readAvailable } from '#modules/wallet/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { paymentAddresses } from './addresses.ts'
+import { findProvider, type CheckoutPorts } from './ports.ts'
+import { askProvider, recordCreation } from './start-payment.ts'
+
+/** The most a balance may come to by topping it up, in tetri. */
+const balanceMax = 1_000_000
+
+export interface OwnPaymentOptions {
+  readonly provider: number
+  /** A path of ours to come back to. */
+  readonly continueUrl?: string
+}
+
+/** Begins a top-up of the calling customer's balance. What arrives is theirs exactly once, however late. */
+export async function startTopUp(
+  context: Context,
+  ports: CheckoutPorts,
+  options: OwnPaymentOptions & { readonly amountMinor: number },
+): Promise<Result<Payment, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const available = await readAvailable(context, actor.customerId, 'GEL')
+  if (available + options.amountMinor > balanceMax) return fail('BalanceLimitReached')
+  return startOwn(context, ports, { ...options, purpose: 'top-up' })
+}
+
+/** Begins showing a card to the bank, which keeps it and takes nothing. */
+export function startCardSaving(
+  context: Context,
+  ports: CheckoutPorts,
+  options: OwnPaymentOptions,
+): Promise<Result<Payment, ErrorCode>> {
+  return startOwn(context, ports, { ...options, purpose: 'card', amountMinor: 0 })
+}
+
+async function startOwn(
+  context: Context,
+  ports: CheckoutPorts,
+  options: OwnPaymentOptions & {
+    readonly purpose: 'top-up' | 'card'
+    readonly amountMinor: number
+  },
+): Promise<Result<Payment, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const { customerId } = actor
+  const { purpose, amountMinor } = options
+  const provider = findProvider(ports, options.provider)
+  if (!provider?.currencies.includes('GEL')) return fail('PaymentProviderNotAvailable')
+  const begun = await inTransaction(
+    context,
+    async (inside): Promise<Result<Payment, ErrorCode>> => {
+      const now = inside.clock.now()
+      const payment = await insertPayment(inside, {
+        purpose,
+        customerId,
+        saveCard: purpose === 'card',
+        provider: provider.number,
+        amount: money(amountMinor),
+        expiresAt: new Date(now.getTime() + provider.sessionMinutesMax * 60_000),
+      })
+      invariant(payment, 'a payment with a subject of its own is the only one of it')
+      const addresses = paymentAddresses(inside, payment, options.continueUrl)
+      if (!addresses.ok) return addresses
+      if (purpose === 'top-up')
+        await logBalance(inside, customerId, {
+          kind: 'top-up-started',
+          amount: payment.amount,
+          reference: payment.id,
+        })
+      return ok(payment)
+    },
+  )
+  if (!begun.ok) return begun
+  const payment = begun.value
+  const description = purpose === 'card' ? 'Bileti card' : 'Bileti balance'
+  const { continueUrl } = options
+  const answer = await askProvider(context, provider, { payment, description, continueUrl })
+  return recordCreation(context, payment, answer)
+}

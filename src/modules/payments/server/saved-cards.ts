@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { SavedCardView } from '../contract.ts'
+import type { KeptCard, PaymentProvider } from './provider.ts'
+import type { Payment } from './rules.ts'
+
+/** `4***********1111` tells the brand by its first digits and the card by its last four. */
+export function readMask(mask: string): Pick<SavedCardView, 'brand' | 'lastFour'> | null {
+  const lastFour = /(\d{4})$/.exec(mask.trim())?.[1]
+  if (!lastFour) return null
+  const first = mask.trim()
+  if (first.startsWith('4')) return { brand: 'visa', lastFour }
+  if (/^3[47]/.test(first)) return { brand: 'amex', lastFour }
+  if (/^(5|2[2-7])/.test(first)) return { brand: 'mastercard', lastFour }
+  return { brand: 'other', lastFour }
+}
+
+/** Keeps the card of a payment for its customer, who wished it. The same token once. */
+export async function keepCard(context: Context, payment: Payment, card: KeptCard): Promise<void> {
+  const shown = readMask(card.mask)
+  if (!payment.saveCard || payment.customerId === null || shown === null) return
+  await context.db
+    .insertInto('saved_card')
+    .values({
+      id: context.random.uuid(),
+      customer_id: payment.customerId,
+      provider: payment.provider,
+      token: card.token,
+      brand: shown.brand,
+      last_four: shown.lastFour,
+      good_until: card.goodUntil,
+      created_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'token']).doNothing())
+    .execute()
+}
+
+/** The caller's cards, the newest first; with a name, those whose brand or last digits begin with it. */
+export async function listCards(
+  context: Context,
+  name = '',
+): Promise<Result<{ cards: SavedCardView[] }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const rows = await context.db
+    .selectFrom('saved_card')
+    .select(['id', 'provider', 'brand', 'last_four', 'good_until', 'created_at'])
+    .where('customer_id', '=', actor.customerId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const wanted = name.toLowerCase()
+  const found = rows.filter(
+    (row) => row.brand.startsWith(wanted) || row.last_four.startsWith(wanted),
+  )
+  return ok({
+    cards: found.map((row) => ({
+      cardId: row.id,
+      provider: row.provider,
+      brand: row.brand as SavedCardView['brand'],
+      lastFour: row.last_four,
+      goodUntil: row.good_until,
+      createdAt: row.created_at.toISOString(),
+    })),
+  })
+}
+
+/** Forgets a card of the caller at once; the worker has the provider forget its token. */
+export async function removeCard(
+  context: Context,
+  cardId: string,
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const now = context.clock.now()
+  const removed = await context.db
+    .updateTable('saved_card')
+    .set({ removed_at: now, next_delete_at: now })
+    .where('id', '=', cardId)
+    .where('customer_id', '=', actor.customerId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return removed.numUpdatedRows === 1n ? ok({ done: true }) : fail('NotFound')
+}
+
+const cardsPerRound = 10
+const againAfterSeconds = 300
+
+/**
+ * Has providers forget the tokens of removed cards. One that does not answer is asked again; one that refuses does
+ * not know the token any more. Answers how many were tried.
+ */
+export async function forgetRemovedCards(
+  context: Context,
+  providers: readonly PaymentProvider[],
+): Promise<number> {
+  const now = context.clock.now()
+  const { rows } = await sql<{ id: string; provider: number; token: string }>`
+    update saved_card
+    set next_delete_at = ${now}::timestamptz + make_interval(secs => ${againAfterSeconds}::int)
+    where id in (select id from saved_card where next_delete_at <= ${now}
+      order by next_delete_at limit ${cardsPerRound} for update skip locked)
+    returning id, provider, token
+  `.execute(context.db)
+  for (const row of rows) {
+    const provider = providers.find((candidate) => candidate.number === row.provider)
+    const answer = await provider?.forgetCard(row.token)
+    const isGone =
+      answer?.kind === 'answered' ||
+      (answer?.kind === 'refused' && ['http-400', 'http-404'].includes(answer.code))
+    if (!isGone) {
+      context.log.warn({ cardId: row.id, answer: answer?.kind }, 'a card was not forgotten yet')
+      continue
+    }
+    await context.db
+      .updateTable('saved_card')
+      .set({ token_deleted_at: context.clock.now(), next_delete_at: null })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return rows.length
+}

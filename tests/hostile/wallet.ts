@@ -1,0 +1,73 @@
+/** Good values of the calls about a balance, saved cards and bank accounts: somebody who has some of each. */
+import { createHash } from 'node:crypto'
+import type { Call } from '#contract/call.ts'
+import { customerAccount, postTransfer } from '#modules/wallet/server/door.ts'
+import type { HostileShop } from './shop.ts'
+
+export function isAboutWallet(call: Call): boolean {
+  return /^(balance|wallet|own-balance|own-payment-card|auth-paymentcard)/.test(call.id)
+}
+
+/** What the customer behind a bearer has, so that any of these calls succeeds once. */
+export async function walletValues(
+  shop: HostileShop,
+  token: string,
+): Promise<Record<string, unknown>> {
+  const { db, clock, random } = shop.context
+  const session = await db
+    .selectFrom('session')
+    .select('customer_id')
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .executeTakeFirstOrThrow()
+  const customerId = session.customer_id ?? ''
+  await postTransfer(shop.context, {
+    idempotencyKey: random.uuid(),
+    kind: 'top-up',
+    reference: customerId,
+    postings: [
+      { account: 'provider:tpay', currency: 'GEL', amountMinor: 900_000 },
+      { account: customerAccount(customerId), currency: 'GEL', amountMinor: -900_000 },
+    ],
+  })
+  const iban = 'GE29NB0000000101904917'
+  const account = await db
+    .insertInto('bank_account')
+    .values({ customer_id: customerId, iban, holder_name: 'Nino', created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const id = random.uuid()
+  await db
+    .insertInto('saved_card')
+    .values({
+      id,
+      customer_id: customerId,
+      provider: 2,
+      token: id,
+      brand: 'visa',
+      last_four: '1111',
+      created_at: clock.now(),
+    })
+    .execute()
+  const paymentId = random.uuid()
+  await db
+    .insertInto('payment')
+    .values({
+      id: paymentId,
+      order_key: paymentId,
+      purpose: 'top-up',
+      customer_id: customerId,
+      provider: 2,
+      amount_minor: 50_000,
+      currency: 'GEL',
+      state: 'captured',
+      external_id: paymentId,
+      callback_key: paymentId,
+      captured_minor: 50_000,
+      captured_currency: 'GEL',
+      created_at: clock.now(),
+      expires_at: clock.now(),
+    })
+    .execute()
+  const own = { iban, holderName: 'Nino', bankAccountId: account.id, paymentcardid: id, id }
+  return { ...own, paymentId, amount: 500 }
+}
