@@ -31,14 +31,8 @@ export { giveBack } from './commands/give-back.ts'
 export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'
 export { placeNameOf, wholePlaceOf } from './place-words.ts'
 export { eraseBuyer } from './commands/erase-buyer.ts'
-export {
-  applyBalance,
-  applyToOrder,
-  releaseBalances,
-  retakeBalances,
-  spendBalances,
-  unapplyBalance,
-} from './commands/apply-balance.ts'
+export { applyBalance, unapplyBalance } from './commands/apply-balance.ts'
+export { applyToOrder, releaseBalances, retakeBalances, spendBalances } from './paid-by-balance.ts'
 export { withOpenOrder } from './commands/with-open-order.ts'
 export { findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
 export { openedSession } from './opened-session.ts'

@@ -10,12 +10,6 @@ type BankAccountView = z.output<typeof bankAccountView>
 
 const accountsMax = 5
 
-export interface BankAccount {
-  readonly id: number
-  readonly iban: string
-  readonly holderName: string
-}
-
 interface Row {
   readonly id: number
   readonly iban: string
@@ -76,16 +70,6 @@ export async function listBankAccounts(
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const rows = await rowsOf(context, actor.customerId)
   return ok({ accounts: rows.map(present) })
-}
-
-/** An account of this customer, or null. */
-export async function findBankAccount(
-  context: Context,
-  customerId: string,
-  id: number,
-): Promise<BankAccount | null> {
-  const row = (await rowsOf(context, customerId)).find((each) => each.id === id)
-  return row ? { id: row.id, iban: row.iban, holderName: row.holder_name } : null
 }
 
 /** Forgets an account; withdrawals under way to it go on. */

@@ -4,7 +4,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { releaseOrderPlaces } from '../claims.ts'
 import type { Order } from '../order.ts'
 import { isOverdue } from '../rules.ts'
-import { releaseBalances } from './apply-balance.ts'
+import { releaseBalances } from '../paid-by-balance.ts'
 import { lockOrders, lockOverdueOrders, writeMoves } from '../store.ts'
 
 /** Closes one order whose time has run out; anything else is left as it is. */

@@ -7,7 +7,7 @@ import { orderClaims } from '../claims.ts'
 import type { Order, OrderLine } from '../order.ts'
 import { applyChanges, removeTickets, totalsOf } from '../rules.ts'
 import { changeLines, updateAmounts } from '../store.ts'
-import { withoutBalance } from './apply-balance.ts'
+import { withoutBalance } from '../paid-by-balance.ts'
 import { moveOrder } from './move-order.ts'
 import { withOpenOrder } from './with-open-order.ts'
 

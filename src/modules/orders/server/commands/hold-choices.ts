@@ -8,7 +8,7 @@ import { draftOf } from '../new-order.ts'
 import type { Quote } from '../offer-source.ts'
 import type { NewOrderLine, Order } from '../order.ts'
 import { applyChanges, deadlineForChoice, ownsOrder, totalsOf } from '../rules.ts'
-import { withoutBalance } from './apply-balance.ts'
+import { withoutBalance } from '../paid-by-balance.ts'
 import {
   changeLines,
   insertOrders,

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { Order } from '../order.ts'
 import { mayMove, type MoveReason } from '../rules.ts'
 import { writeMoves } from '../store.ts'
-import { releaseBalances } from './apply-balance.ts'
+import { releaseBalances } from '../paid-by-balance.ts'
 
 const { Failed, Canceled, Timeout } = orderStatus
 const endedUnpaid: readonly OrderStatus[] = [Failed, Canceled, Timeout]
