@@ -122,8 +122,8 @@ function keepListening({ eventId, accessCode, live, onSale, onPolling }: Listeni
   }
 
   function onVisibility(): void {
-    close()
-    if (document.visibilityState === 'visible' && failures < failuresMax) open()
+    if (document.visibilityState !== 'visible') return close()
+    if (!source && failures < failuresMax) open()
   }
 
   document.addEventListener('visibilitychange', onVisibility)
