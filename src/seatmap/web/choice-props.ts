@@ -14,6 +14,8 @@ export interface SeatChoiceProps {
   readonly selected: ReadonlySet<number>
   /** Places that somebody else took out of the choice: crossed out, so that it is seen where. */
   readonly lost?: ReadonlySet<number>
+  /** Places that the choice would leave alone where that is not sold: ringed, and said in words. */
+  readonly alone?: ReadonlySet<number>
   /** Chosen number of places by `poolId`. */
   readonly poolSelected?: ReadonlyMap<number, number>
   readonly zonePrices: ZonePrices

@@ -237,7 +237,17 @@ function paintSectionName(
   context.fillText(words, caption.x, caption.y)
 }
 
-function ring(frame: Frame, placeId: number, colour: string, width: number, gap: number): void {
+/** Of the ring round a place that would be left alone: it cannot be taken for the pointer's or the focus's. */
+const dashes = [4, 3]
+
+function ring(
+  frame: Frame,
+  placeId: number,
+  colour: string,
+  width: number,
+  gap: number,
+  dash: number[] = [],
+): void {
   const { context, scene, transform } = frame
   const { x, y, angle } = scene.expanded
   const at = toScreen(transform, { x: x[placeId] ?? 0, y: y[placeId] ?? 0 })
@@ -247,6 +257,7 @@ function ring(frame: Frame, placeId: number, colour: string, width: number, gap:
   context.rotate(angle[placeId] ?? 0)
   context.strokeStyle = colour
   context.lineWidth = width
+  context.setLineDash(dash)
   context.beginPath()
   context.roundRect(-side / 2, -side / 2, side, side, side * 0.26)
   context.stroke()
@@ -313,6 +324,10 @@ export function paintNames(frame: Frame, marks: Marks): void {
   for (const section of scene.sections)
     if (areTouching(section.box, view)) paintSectionName(frame, section, detail, isCrowded)
   for (const placeId of marks.lost) cross(frame, placeId)
+  for (const placeId of marks.alone) {
+    ring(frame, placeId, theme.paper, 6, 3)
+    ring(frame, placeId, theme.ink, 3, 3, dashes)
+  }
   if (marks.hoverPlace !== 0 && detail > 0) ring(frame, marks.hoverPlace, theme.ink, 2, 2)
   if (marks.focusPlace !== 0) {
     ring(frame, marks.focusPlace, theme.paper, 5, 4)

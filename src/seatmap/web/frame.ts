@@ -42,6 +42,7 @@ export interface Marks {
   readonly hoverSection: number
   readonly focusPlace: number
   readonly lost: ReadonlySet<number>
+  readonly alone: ReadonlySet<number>
 }
 
 /** Measures each text once and scales it: measuring is slow, and a frame has hundreds of names. */

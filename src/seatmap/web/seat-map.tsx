@@ -52,10 +52,10 @@ function isSameSpot(one: Spot | null, other: Spot | null): boolean {
   return one?.placeId === other?.placeId && one?.at.x === other?.at.x && one?.at.y === other?.at.y
 }
 
-const nothingLost: ReadonlySet<number> = new Set()
+const none: ReadonlySet<number> = new Set()
 
 function useContent(props: SeatMapProps, live: LiveAvailability, scene: Scene | null) {
-  const { selected, lost = nothingLost, zonePrices, locale, translate } = props
+  const { selected, lost = none, alone = none, zonePrices, locale, translate } = props
   const zoneForSale = useMemo(
     () => live.expanded.layout.zones.map((zone) => zonePrices.has(zone.key)),
     [live, zonePrices],
@@ -68,10 +68,11 @@ function useContent(props: SeatMapProps, live: LiveAvailability, scene: Scene | 
         live,
         selected,
         lost,
+        alone,
         zoneForSale,
         describe: () => sectionTexts(live, { zonePrices, translate }),
       },
-    [scene, live, selected, lost, zonePrices, zoneForSale, locale, translate],
+    [scene, live, selected, lost, alone, zonePrices, zoneForSale, locale, translate],
   )
 }
 

@@ -7,6 +7,7 @@ import type { Tiles } from './tiles.ts'
 /** What the view shows; changed as a whole by `update`. */
 export type ViewContent = Pick<Frame, 'scene' | 'locale' | 'live' | 'selected' | 'zoneForSale'> & {
   readonly lost: ReadonlySet<number>
+  readonly alone: ReadonlySet<number>
   /** How the sections stand now; asked again when something changed hands. */
   readonly describe: () => SectionTexts
 }

@@ -72,6 +72,7 @@ function drawFrame(view: ViewState, now: number): void {
     hoverSection: hover?.section ?? -1,
     focusPlace,
     lost: view.content.lost,
+    alone: view.content.alone,
   })
   if (isUnfinished || isZooming) requestFrame(view)
   if (focusPlace !== 0) view.events.onFocusPlace(spotOfPlace(view, focusPlace))

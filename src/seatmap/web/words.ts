@@ -66,6 +66,8 @@ export function placeWords(options: {
   live: LiveAvailability
   placeId: number
   isChosen: boolean
+  /** Places that the choice would leave alone. */
+  alone?: ReadonlySet<number>
   zonePrices: ZonePrices
   locale: Locale
   translate: SeatMapTranslate
@@ -80,6 +82,7 @@ export function placeWords(options: {
     note: [
       ...(price ? [price.priceText] : []),
       stateWords(state, isChosen, translate),
+      ...(options.alone?.has(placeId) ? [translate('leftAlone')] : []),
       ...(price && live.isLeftOut(placeId) && !isChosen ? [translate('leftOut')] : []),
       ...place.flags.map((flag) => translate(flag)),
     ].join(', '),

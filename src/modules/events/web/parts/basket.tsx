@@ -2,16 +2,20 @@ import { X } from 'lucide-react'
 import { CallError } from '#contract/client.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
+import type { EventMapView } from '#modules/events/contract.ts'
 import { useTexts } from '../texts.ts'
+import { refusalOfType, refusalWords } from './type-limits.ts'
 import type { ChoiceLine, Chosen } from './use-choice.ts'
 
 /** What was picked, as the ticket it will become; on a phone its foot stays at the bottom of the screen. */
 export function Basket({
   chosen,
+  map,
   orderMax,
   isStopped = false,
 }: {
   chosen: Chosen
+  map: EventMapView | undefined
   orderMax: number
   /** The event stopped selling while it was looked at. */
   isStopped?: boolean
@@ -24,7 +28,7 @@ export function Basket({
         <div className="ticket [--cut:calc(100%-10.5rem)]">
           <div className="px-6 pt-6 pb-4">
             <h2 className="font-display text-xl font-[800]">{t('basket')}</h2>
-            <Lines chosen={chosen} />
+            <Lines chosen={chosen} map={map} />
             <p className="mt-3 text-sm text-soft">{t('orderMax', { count: orderMax })}</p>
           </div>
           <div className="perforation mx-4" aria-hidden="true" />
@@ -35,7 +39,7 @@ export function Basket({
         </div>
       </div>
       <Refusal chosen={chosen} />
-      <div className="desk:hidden">{lines.length > 0 && <Lines chosen={chosen} />}</div>
+      <div className="desk:hidden">{lines.length > 0 && <Lines chosen={chosen} map={map} />}</div>
       <div className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-card px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-(--shadow) desk:hidden">
         <div className="mx-auto flex max-w-3xl items-center justify-between gap-4">
           <Total chosen={chosen} />
@@ -46,7 +50,7 @@ export function Basket({
   )
 }
 
-function Lines({ chosen }: { chosen: Chosen }) {
+function Lines({ chosen, map }: { chosen: Chosen; map: EventMapView | undefined }) {
   const t = useTexts()
   const locale = useLocale()
   if (chosen.lines.length === 0) return <p className="mt-3 text-soft">{t('basketEmpty')}</p>
@@ -59,8 +63,12 @@ function Lines({ chosen }: { chosen: Chosen }) {
         >
           <div className="min-w-0 py-1 leading-snug">
             <p className="figures text-[0.9375rem] font-semibold">{line.name}</p>
-            {line.ticketTypes.length > 1 ? (
-              <TypeSelect line={line} />
+            {map && line.ticketTypes.length > 1 ? (
+              <TypeSelect
+                line={line}
+                map={map}
+                others={chosen.lines.filter((other) => other !== line)}
+              />
             ) : (
               line.detail && <p className="text-sm text-soft">{line.detail}</p>
             )}
@@ -82,8 +90,9 @@ function Lines({ chosen }: { chosen: Chosen }) {
   )
 }
 
-/** Adult, child or student: whoever will sit there. */
-function TypeSelect({ line }: { line: ChoiceLine }) {
+/** Adult, child or student: whoever will sit there. What does not go with the other tickets says so. */
+function TypeSelect(props: { line: ChoiceLine; map: EventMapView; others: readonly ChoiceLine[] }) {
+  const { line, map, others } = props
   const t = useTexts()
   const locale = useLocale()
   return (
@@ -93,11 +102,19 @@ function TypeSelect({ line }: { line: ChoiceLine }) {
       value={line.ticketTypeId}
       onChange={(event) => line.setType(Number(event.target.value))}
     >
-      {line.ticketTypes.map((type) => (
-        <option key={type.ticketTypeId} value={type.ticketTypeId}>
-          {type.name} — {formatMoney(locale, type.total)}
-        </option>
-      ))}
+      {line.ticketTypes.map((type) => {
+        const refusal = refusalOfType(map, others, type)
+        return (
+          <option
+            key={type.ticketTypeId}
+            value={type.ticketTypeId}
+            disabled={refusal !== null && type.ticketTypeId !== line.ticketTypeId}
+          >
+            {type.name} — {formatMoney(locale, type.total)}
+            {refusal && ` · ${refusalWords(t, refusal)}`}
+          </option>
+        )
+      })}
     </select>
   )
 }

@@ -61,8 +61,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
   const map = useQuery({
     ...callQuery(eventMap, { query }, locale),
     staleTime: mapFreshMilliseconds,
-    // News is what strangers see; who has a code asks again and again.
-    refetchInterval: isPushed && code === '' ? false : mapRefetchMilliseconds,
+    refetchInterval: isPushed ? false : mapRefetchMilliseconds,
     placeholderData: keepPreviousData,
   })
   const [guests, setGuests] = useState(guestsFirst)
@@ -132,13 +131,18 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
         )}
         {map.data && <RateNote map={map.data} />}
       </section>
-      <Basket chosen={chosen} orderMax={event.placesPerOrderMax} isStopped={isStopped} />
+      <Basket
+        chosen={chosen}
+        map={map.data}
+        orderMax={event.placesPerOrderMax}
+        isStopped={isStopped}
+      />
     </div>
   )
 }
 
 interface HallChoiceProps {
-  /** The key of a private show. */
+  /** The code that was given, or the key of a private show. */
   readonly accessCode?: string
   readonly digest: string
   readonly map: EventMapView

@@ -19,6 +19,8 @@ import {
 } from '#seatmap/web/words.ts'
 import { useTexts } from '../texts.ts'
 import { BestSeats } from './best-seats.tsx'
+import { SeatsLeftAlone, useSeatsLeftAlone } from './seats-left-alone.tsx'
+import { assignTypes, refusalOfType, refusalWords } from './type-limits.ts'
 import type { Chosen, ChosenSeat } from './use-choice.ts'
 import { useLiveMap } from './use-live-map.ts'
 import { ZoneLegend } from './zone-legend.tsx'
@@ -33,7 +35,7 @@ interface SeatChoiceOptions {
   readonly layout: SeatLayout
   readonly map: EventMapView
   readonly chosen: Chosen
-  /** The key of a private show. */
+  /** Opens what is kept for its holders, or a private show. */
   readonly accessCode?: string
   onSale(isOnSale: boolean): void
   onPolling(isPolling: boolean): void
@@ -48,7 +50,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
   const [wishes, setWishes] = useState<SeatWishes>({})
   const isOfTables = map.ticketTypes.some((type) => type.table)
   const live = useLiveMap(props)
-  const { shared, zonePrices, notice, seatOf } = useShared(props, live)
+  const { shared, zonePrices, notice, chooseOnly, alone } = useShared(props, live)
   useFilter(live, zonePrices, wishes)
   return (
     <div>
@@ -61,9 +63,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
             zonePrices={zonePrices}
             wishes={wishes}
             most={Math.max(map.placesPerOrderMax - (chosen.held?.lines.length ?? 0), 1)}
-            onFound={(placeIds) =>
-              chosen.setSeats(placeIds.flatMap((placeId) => seatOf(placeId) ?? []))
-            }
+            onFound={chooseOnly}
           />
         )}
         <div className="flex flex-wrap gap-2">
@@ -104,6 +104,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
           style={{ height: 'clamp(20rem, 100vw, min(68dvh, 44rem))' }}
         />
       )}
+      <SeatsLeftAlone {...alone} />
     </div>
   )
 }
@@ -113,10 +114,12 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
   const t = useTexts()
   const locale = useLocale()
   const translate = useSeatMapTexts(map.naming)
-  const [isFull, setFull] = useState(false)
+  const [notice, setNotice] = useState('')
+  const aloneIds = useSeatsLeftAlone(map, live, chosen)
   const types = useMemo(() => zoneTypesOf(layout, map), [layout, map])
   const zonePrices = useMemo(() => zonePricesOf(types, locale), [types, locale])
   const { choice, held, lost } = chosen
+  const fullNotice = t('orderMax', { count: map.placesPerOrderMax })
   const selected = useMemo(
     () => new Set([...choice.seats.map(({ placeId }) => placeId), ...(held?.placeIds ?? [])]),
     [choice.seats, held],
@@ -133,15 +136,25 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
     return { placeId, ticketType, ticketTypes, name }
   }
 
+  /** These seats beside what is held and those that stay, each as a type that goes with the others. */
+  function choose(placeIds: readonly number[], staying: readonly ChosenSeat[]): void {
+    const gone = new Set(choice.seats.filter((seat) => !staying.includes(seat)).map(seatKey))
+    const kept = chosen.lines.filter(({ key }) => !gone.has(key))
+    const seats = placeIds.flatMap((placeId) => seatOf(placeId) ?? [])
+    const { places, refusal } = assignTypes(map, kept, seats)
+    setNotice(refusal ? refusalWords(t, refusal) : '')
+    if (!refusal) chosen.setSeats([...staying, ...places])
+  }
+
   /** Adds what is new unless the order would hold too much; gives up what was chosen. */
   function toggleAll(placeIds: readonly number[]): void {
     const fresh = placeIds.filter((placeId) => !selected.has(placeId))
     const hasRoom = chosen.count + fresh.length <= map.placesPerOrderMax
-    setFull(!hasRoom)
+    setNotice(hasRoom ? '' : fullNotice)
     if (!hasRoom) return
     const staying = choice.seats.filter(({ placeId }) => !placeIds.includes(placeId))
     if (fresh.length === 0) return chosen.setSeats(staying)
-    chosen.setSeats([...choice.seats, ...fresh.flatMap((placeId) => seatOf(placeId) ?? [])])
+    choose(fresh, choice.seats)
   }
 
   const shared: SeatChoiceProps = {
@@ -149,6 +162,7 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
     availability: live,
     selected,
     lost: lostPlaces,
+    alone: aloneIds,
     poolSelected: poolQuantities(map, chosen),
     zonePrices,
     locale,
@@ -162,15 +176,37 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
     onPoolChange(poolId, quantity) {
       const before = poolQuantities(map, chosen).get(poolId) ?? 0
       const hasRoom = chosen.count + quantity - before <= map.placesPerOrderMax
-      setFull(!hasRoom)
+      setNotice(hasRoom ? '' : fullNotice)
       if (hasRoom) changePool(poolId, quantity - before, map, types, chosen)
     },
   }
-  const notice = isFull ? t('orderMax', { count: map.placesPerOrderMax }) : ''
-  return { shared, zonePrices, notice, seatOf }
+  const alone = {
+    names: [...aloneIds].map((placeId) => placeName(live.expanded, placeId, locale, translate)),
+    onTakeToo: () => toggleAll([...aloneIds]),
+    onOthers: () => chosen.setSeats(awayFrom(live, choice.seats, aloneIds)),
+  }
+  return {
+    shared,
+    zonePrices,
+    notice,
+    alone,
+    chooseOnly: (ids: readonly number[]) => choose(ids, []),
+  }
 }
 
-/** One more is of the first type; one fewer takes it from whichever type has some, the last type first. */
+const seatKey = ({ placeId }: { placeId: number }): string => `seat-${placeId}`
+
+/** The chosen seats of other rows than these places: what may stay when others are to be chosen. */
+function awayFrom(
+  { expanded }: LiveAvailability,
+  seats: readonly ChosenSeat[],
+  placeIds: ReadonlySet<number>,
+): ChosenSeat[] {
+  const rows = new Set([...placeIds].map((placeId) => expanded.row[placeId]))
+  return seats.filter(({ placeId }) => !rows.has(expanded.row[placeId]))
+}
+
+/** One more is of the first type that may be; one fewer takes it from whichever type has some, the last type first. */
 function changePool(
   poolId: number,
   difference: number,
@@ -182,7 +218,7 @@ function changePool(
   const { quantities } = chosen.choice
   const type =
     difference > 0
-      ? selling[0]
+      ? selling.find((one) => refusalOfType(map, chosen.lines, one) === null)
       : selling.toReversed().find(({ ticketTypeId }) => (quantities.get(ticketTypeId) ?? 0) > 0)
   if (!type) return
   const quantity = (quantities.get(type.ticketTypeId) ?? 0) + difference

@@ -1,7 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
-import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
+import type { EventMapView } from '#modules/events/contract.ts'
 import { useTexts } from '../texts.ts'
 import { PackageParts } from './package-parts.tsx'
+import { exclusionOf } from './type-limits.ts'
 import { TypePrice } from './type-price.tsx'
 import type { Chosen } from './use-choice.ts'
 
@@ -18,7 +19,7 @@ export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
           const quantity = chosen.choice.quantities.get(type.ticketTypeId) ?? 0
           const room = map.placesPerOrderMax - chosen.count
           const poolLeft = left.get(type.poolId ?? 0) ?? 0
-          const excludedBy = exclusionOf(map, chosen, type.ticketTypeId)
+          const excludedBy = exclusionOf(map, chosen.lines, type.ticketTypeId)
           const most = excludedBy
             ? 0
             : Math.min(poolLeft, quantity + room, type.perOrderMax ?? Infinity)
@@ -39,7 +40,7 @@ export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
                 </p>
                 <PackageParts parts={type.parts} />
                 {excludedBy && (
-                  <p className="mt-0.5 text-sm text-soft">
+                  <p id={`excluded-${type.ticketTypeId}`} className="mt-0.5 text-sm text-soft">
                     {t('typeExcluded', { name: excludedBy.name })}
                   </p>
                 )}
@@ -51,6 +52,7 @@ export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
                   name={type.name}
                   quantity={quantity}
                   most={most}
+                  reasonId={excludedBy && `excluded-${type.ticketTypeId}`}
                   onChange={(next) => chosen.setQuantity(type.ticketTypeId, next)}
                 />
               )}
@@ -61,30 +63,20 @@ export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
   )
 }
 
-/** The chosen ticket type that does not go together with this one, if there is one. */
-export function exclusionOf(
-  map: EventMapView,
-  chosen: Chosen,
-  ticketTypeId: number,
-): TicketTypeView | undefined {
-  const others = new Set(map.exclusiveTypes.filter((group) => group.includes(ticketTypeId)).flat())
-  others.delete(ticketTypeId)
-  const line = chosen.lines.find((one) => others.has(one.ticketTypeId))
-  return line && map.ticketTypes.find((type) => type.ticketTypeId === line.ticketTypeId)
-}
-
 export function Stepper(props: {
   name: string
   quantity: number
   most: number
   least?: number
+  /** Of the words that say why there may not be more. */
+  reasonId?: string | undefined
   onChange: (quantity: number) => void
 }) {
   const t = useTexts()
   const look =
     'grid size-11 place-items-center rounded-full border-[1.5px] border-rule-strong enabled:hover:border-ink disabled:opacity-35'
   return (
-    <fieldset className="flex items-center gap-2">
+    <fieldset className="flex items-center gap-2" aria-describedby={props.reasonId}>
       <legend className="sr-only">
         {t('quantity')}: {props.name}
       </legend>

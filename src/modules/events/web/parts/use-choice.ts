@@ -98,6 +98,8 @@ export function useChoice(options: {
 
   const change = (next: (old: Choice) => Choice): void => {
     setLost([])
+    // What was refused is no longer what is chosen.
+    if (checkout.isError) checkout.reset()
     setChoice(next)
   }
 

@@ -27,7 +27,7 @@ export function useLiveMap(options: {
   /** The event stopped selling, or sells again. */
   onSale: (isOnSale: boolean) => void
   onPolling: (isPolling: boolean) => void
-  /** The key of a private show. */
+  /** Opens what is kept for its holders, or a private show. */
   accessCode?: string
 }): LiveAvailability {
   const { layout, map, accessCode } = options
