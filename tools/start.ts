@@ -129,6 +129,12 @@ async function startOutsideParties(config: Config): Promise<Record<string, strin
     await launch('demo phones', 'fakes/sms/main.ts', { PORT: String(port) }, null)
     environment['SMS_URL'] = `http://127.0.0.1:${port}`
   }
+  if (!config.PAYOUT_URL) {
+    const port = await freePort(config.PORT + 7)
+    const settings = { PORT: String(port), STATE_DIR: path.join(state, 'payouts') }
+    await launch('demo payouts', 'fakes/payouts/main.ts', settings, null)
+    environment['PAYOUT_URL'] = `http://127.0.0.1:${port}`
+  }
   if (!config.FB_URL) {
     const port = await freePort(config.PORT + 6)
     await launch('demo facebook', 'fakes/facebook/main.ts', { PORT: String(port) }, null)

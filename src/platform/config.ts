@@ -102,6 +102,13 @@ export const settings = z.object({
     .describe('Facebook’s graph (https://graph.facebook.com); default FB_URL'),
   FB_APP_ID: z.string().default('demo-app').describe('Facebook app id'),
   FB_APP_SECRET: z.string().default('demo-app-secret').describe('Facebook app secret'),
+  PAYOUT_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Bank that pays balances out to accounts; none: only back to cards; the demo starts one',
+    ),
+  PAYOUT_API_KEY: z.string().default('demo-payout-key').describe('Key of the bank that pays out'),
   SMS_URL: z.url().optional().describe('SMS gateway; the demo starts one of its own'),
   SMS_API_KEY: z.string().default('demo-sms-key').describe('SMS gateway api key'),
   SMS_SENDER: z.string().max(11).default('BILETI').describe('Sender of short messages'),

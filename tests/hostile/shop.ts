@@ -68,6 +68,8 @@ export async function openHostileShop(): Promise<HostileShop> {
     LOG_LEVEL: 'silent',
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     TPAY_URL: bank.url,
+    // Nobody is told: the worker that would do it does not run here.
+    PAYOUT_URL: 'http://127.0.0.1:9',
     LIMIT_GUESS_PER_MINUTE: unlimited,
     LIMIT_FLOOD_PER_MINUTE: unlimited,
     LIMIT_READ_PER_MINUTE: unlimited,

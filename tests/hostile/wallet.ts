@@ -29,6 +29,14 @@ export async function walletValues(
       { account: customerAccount(customerId), currency: 'GEL', amountMinor: -900_000 },
     ],
   })
+  await db
+    .updateTable('customer')
+    .set({
+      phone: `+9955${customerId.replaceAll(/\D/g, '').slice(-8).padStart(8, '0')}`,
+      phone_verified_at: clock.now(),
+    })
+    .where('id', '=', customerId)
+    .execute()
   const iban = 'GE29NB0000000101904917'
   const account = await db
     .insertInto('bank_account')

@@ -1,6 +1,7 @@
 import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
 import { leaveRoutes } from '#flows/leave/server/routes.ts'
 import { signInRoutes } from '#flows/sign-in/server/routes.ts'
+import { withdrawRoutes } from '#flows/withdraw/server/routes.ts'
 import { accountRoutes } from '#modules/accounts/server/door.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
@@ -32,6 +33,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...signInRoutes(ports.sessions, ports.external),
     ...accountRoutes,
     ...walletRoutes,
+    ...withdrawRoutes(ports.payouts !== null),
     ...cardRoutes,
     ...leaveRoutes(ports.orders),
     ...operatorRoutes,

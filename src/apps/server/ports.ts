@@ -9,6 +9,7 @@ import { eventSource, eventTicketSource, LiveMaps } from '#modules/events/server
 import type { OrderPorts } from '#modules/orders/server/door.ts'
 import { createTpay, type PaymentProvider } from '#modules/payments/server/door.ts'
 import { createTicketPorts, issueTickets, type TicketPorts } from '#modules/tickets/server/door.ts'
+import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/door.ts'
 import type { Config } from '#platform/config.ts'
 
 /** What joins the rooms of this installation: the same for the server and the worker. */
@@ -19,6 +20,8 @@ export interface Ports {
   readonly orders: OrderPorts
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
+  /** Pays balances out to bank accounts, when one is set up. */
+  readonly payouts: PayoutBank | null
   /** Opens nothing until somebody watches. */
   readonly liveMaps: LiveMaps
 }
@@ -36,6 +39,9 @@ export function createPorts(config: Config): Ports {
     orders,
     checkout: { providers, orders, issueTickets },
     tickets: createTicketPorts({ orders, sources: [eventTicketSource] }),
+    payouts: config.PAYOUT_URL
+      ? openPayoutBank({ url: config.PAYOUT_URL, apiKey: config.PAYOUT_API_KEY })
+      : null,
     liveMaps: new LiveMaps({
       connectionsMax: config.LIVE_CONNECTIONS_MAX,
       connectionsPerAddressMax: config.LIVE_CONNECTIONS_PER_ADDRESS_MAX,

@@ -35,6 +35,7 @@ import {
   purchaseRequestLetterJob,
   writePurchaseRequestLetter,
 } from '#modules/requests/server/door.ts'
+import { sendWithdrawals } from '#modules/wallet/server/door.ts'
 import type { Config } from '#platform/config.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
@@ -105,12 +106,26 @@ export function startSweeps(options: {
     { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
     ...ratesSweep(config, services),
+    ...payoutSweep(config, services),
     ...checkoutSweeps(createPorts(config).checkout).map((sweep) => ({
       ...sweep,
       run: () => sweep.run(services.systemContext()),
     })),
   ]
   return runSweeps(sweeps, services.log)
+}
+
+/** Withdrawals to bank accounts; nothing without a bank that pays out. */
+function payoutSweep(config: Config, services: Services): Sweep[] {
+  const { payouts } = createPorts(config)
+  if (payouts === null) return []
+  return [
+    {
+      name: 'withdrawals',
+      everySeconds: 2,
+      run: () => sendWithdrawals(services.systemContext(), payouts),
+    },
+  ]
 }
 
 /** The rates of the day, asked for once an hour; nothing without an address to ask at. */

@@ -334,6 +334,7 @@ const withdrawErrors = [
   'WithdrawalLimitReached',
   'PhoneMissing',
   'CodeWrong',
+  'PaymentProviderNotAvailable',
 ] as const
 const withdrawReply = z.union([withdrawalView, withdrawalCodeView])
 

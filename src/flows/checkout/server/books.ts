@@ -1,5 +1,5 @@
 import { spendBalances, type Order } from '#modules/orders/server/door.ts'
-import type { Payment, Refund } from '#modules/payments/server/door.ts'
+import { paymentAccount, type Payment, type Refund } from '#modules/payments/server/door.ts'
 import { postTransfer } from '#modules/wallet/server/door.ts'
 import type { Money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
@@ -71,11 +71,6 @@ export async function postSale(context: Context, order: Order): Promise<void> {
 /** Where a payment's money stands until it is spent or has gone back. */
 function accountOf(payment: Payment): string {
   return payment.purpose === 'order' ? `order:${payment.orderKey}` : paymentAccount(payment.id)
-}
-
-/** Money of a payment that pays no order, on its way to a balance or back to its card. */
-export function paymentAccount(paymentId: string): string {
-  return `payment:${paymentId}`
 }
 
 /** A top-up is the customer's from now on. */

@@ -10,6 +10,7 @@ import {
   type PaymentProvider,
   type Refund,
 } from '#modules/payments/server/door.ts'
+import { finishCardWithdrawal } from '#modules/wallet/server/door.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { postRefund } from './books.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
@@ -85,7 +86,9 @@ async function complete(
   await inTransaction(context, async (inside) => {
     await lockOrder(inside, { orderKey })
     const payment = await finishRefund(inside, refund)
-    if (payment) await postRefund(inside, payment, provider.name, refund)
+    if (!payment) return ok(null)
+    await postRefund(inside, payment, provider.name, refund)
+    await finishCardWithdrawal(inside, refund.id)
     return ok(null)
   })
 }

@@ -4,7 +4,14 @@
  */
 export type { Answer, CreatedPayment, PaymentProvider, ProviderPayment } from './provider.ts'
 export type { Payment, PaymentPurpose, Refund, RefundReason } from './rules.ts'
-export { isAsAsked, isGivenUp, isOpenState, secondLookAt, sessionMinutes } from './rules.ts'
+export {
+  paymentAccount,
+  isAsAsked,
+  isGivenUp,
+  isOpenState,
+  secondLookAt,
+  sessionMinutes,
+} from './rules.ts'
 export {
   claimDuePayments,
   findOpenPayment,
@@ -22,8 +29,9 @@ export {
   finishRefund,
   paymentOfRefund,
   putOffRefund,
+  refundableMinor,
   requestRefund,
 } from './refunds.ts'
 export { cardRoutes } from './routes.ts'
-export { forgetRemovedCards, keepCard } from './saved-cards.ts'
+export { forgetRemovedCards, keepCard, removeCardsOf } from './saved-cards.ts'
 export { createTpay } from './tpay/adapter.ts'

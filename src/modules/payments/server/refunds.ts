@@ -64,6 +64,11 @@ async function sumRefunds(context: Context, paymentId: string): Promise<number> 
   return Number(row?.sum ?? 0)
 }
 
+/** What of a captured payment has not been asked to go back, in minor units. The payment is locked by the caller. */
+export async function refundableMinor(context: Context, payment: Payment): Promise<number> {
+  return (payment.captured?.amount ?? 0) - (await sumRefunds(context, payment.id))
+}
+
 /** Longer than an attempt can take, so that two workers never try the same refund at once. */
 const attemptLeaseSeconds = 120
 

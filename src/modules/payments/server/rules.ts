@@ -119,6 +119,11 @@ export function secondLookAt(payment: Payment, now: Date): Date | null {
 export const pollSecondsLeast = 5
 export const pollSecondsMost = 300
 
+/** Account of a payment that pays no order: its money on the way to a balance, or back to the card. */
+export function paymentAccount(paymentId: string): string {
+  return `payment:${paymentId}`
+}
+
 /** Whether the provider took exactly what was asked for. */
 export function isAsAsked(asked: Money, taken: Money): boolean {
   return asked.amount === taken.amount && asked.currency === taken.currency

@@ -86,6 +86,17 @@ export async function removeCard(
   return removed.numUpdatedRows === 1n ? ok({ done: true }) : fail('NotFound')
 }
 
+/** Their owner is erased: every card goes, here and at the providers. */
+export async function removeCardsOf(context: Context, customerId: string): Promise<void> {
+  const now = context.clock.now()
+  await context.db
+    .updateTable('saved_card')
+    .set({ removed_at: now, next_delete_at: now })
+    .where('customer_id', '=', customerId)
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
 const cardsPerRound = 10
 const againAfterSeconds = 300
 

@@ -88,3 +88,13 @@ export async function removeBankAccount(
     .executeTakeFirst()
   return removed.numUpdatedRows === 1n ? ok({ done: true }) : fail('NotFound')
 }
+
+/** Their owner is erased: what is left of the accounts tells a withdrawal's end from another's and no more. */
+export async function eraseBankAccounts(context: Context, customerId: string): Promise<void> {
+  await sql`
+    update bank_account
+    set iban = left(iban, 4) || right(iban, 4), holder_name = '',
+      removed_at = coalesce(removed_at, ${context.clock.now()})
+    where customer_id = ${customerId}
+  `.execute(context.db)
+}

@@ -7,6 +7,16 @@ export { postTransfer } from './post-transfer.ts'
 export { postHold, takeHold, voidHold } from './holds.ts'
 export { customerAccount, readAvailable } from './balances.ts'
 export { walletRoutes } from './routes.ts'
+export { openPayoutBank, type PayoutBank } from './payout-bank.ts'
+export {
+  finishCardWithdrawal,
+  hasBankAccount,
+  recordCardWithdrawal,
+  sendWithdrawals,
+  setAside,
+  withdrawToAccount,
+} from './withdrawals.ts'
+export { eraseBankAccounts } from './bank-accounts.ts'
 export { logBalance } from './log.ts'
 
 /** Balance of an account in minor units: debits minus credits, zero for an account nobody has posted to. */

@@ -6,6 +6,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import type { BalancesView } from '../contract.ts'
 import { presentBalances, readBalances, readLog, readMovements } from './balances.ts'
+import { listWithdrawals } from './withdrawals.ts'
 import { listBankAccounts, removeBankAccount, saveBankAccount } from './bank-accounts.ts'
 
 const listedMost = 100
@@ -44,6 +45,7 @@ export const walletRoutes: readonly Implementation[] = [
       })),
     })
   }),
+  implement(calls.ownWithdrawals, (context) => listWithdrawals(context, listedMost)),
   implement(calls.balanceBankAccount, (context, { body }) => saveBankAccount(context, body)),
   implement(calls.ownBankAccounts, (context) => listBankAccounts(context)),
   implement(calls.ownBankAccountDelete, (context, { params }) =>

@@ -1,0 +1,14 @@
+import { startPayouts } from './start.ts'
+
+/** Runs the bank that pays out. PORT (4507), HOST (127.0.0.1), STATE_DIR and PAYOUT_API_KEY are read. */
+const { env } = process
+const bank = await startPayouts({
+  port: Number(env.PORT ?? 4507),
+  host: env.HOST,
+  apiKey: env.PAYOUT_API_KEY,
+  stateDir: env.STATE_DIR ?? null,
+})
+console.log(`The bank that pays out listens at ${bank.url}`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void bank.stop().then(() => process.exit(0)))

@@ -1,0 +1,112 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { readAccount, requestCode, useCode } from '#modules/accounts/server/door.ts'
+import {
+  findPayment,
+  lockPayment,
+  paymentAccount,
+  refundableMinor,
+  requestRefund,
+} from '#modules/payments/server/door.ts'
+import * as calls from '#modules/wallet/contract.ts'
+import type { WithdrawalView, withdrawalCodeView } from '#modules/wallet/contract.ts'
+import {
+  hasBankAccount,
+  readAvailable,
+  recordCardWithdrawal,
+  setAside,
+  withdrawToAccount,
+} from '#modules/wallet/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+
+/** Ways out of a balance. `canPayOut` says whether a bank is joined that pays to accounts. */
+export function withdrawRoutes(canPayOut: boolean): readonly Implementation[] {
+  const toAccount = (context: Context, wish: AccountWish) =>
+    canPayOut ? withdraw(context, wish) : fail('PaymentProviderNotAvailable')
+  return [
+    implement(calls.balanceWithdrawAccount, async (context, { body }) => toAccount(context, body)),
+    implement(calls.walletWithdraw, async (context, { body }) => toAccount(context, body)),
+    implement(calls.balanceWithdrawTransaction, (context, { body }) =>
+      withdrawToCard(context, body),
+    ),
+  ]
+}
+
+interface AccountWish {
+  readonly amount: number
+  readonly bankAccountId: number
+  readonly codeId?: string
+  readonly code?: string
+}
+
+type CodeSent = z.output<typeof withdrawalCodeView>
+
+/** Seconds that must lie between two codes. */
+const againAfterSeconds = 60
+
+/** First a code by SMS, then, with it, the withdrawal. */
+async function withdraw(
+  context: Context,
+  wish: AccountWish,
+): Promise<Result<WithdrawalView | CodeSent, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const { customerId } = actor
+  const { amount, bankAccountId, codeId, code } = wish
+  if (!(await hasBankAccount(context, customerId, bankAccountId)))
+    return fail('BankAccountNotFound')
+  const subject = `${amount} to ${bankAccountId}`
+  if (codeId === undefined || code === undefined) {
+    if ((await readAvailable(context, customerId, 'GEL')) < amount) return fail('BalanceNotEnough')
+    return sendCode(context, customerId, subject)
+  }
+  const used = await useCode(context, { codeId, code, purpose: 'withdraw', subject })
+  if (!used.ok) return used
+  return withdrawToAccount(context, { customerId, amountMinor: amount, bankAccountId })
+}
+
+/** Only a phone that was confirmed before: a thief of a session could name any other. */
+async function sendCode(
+  context: Context,
+  customerId: string,
+  subject: string,
+): Promise<Result<CodeSent, ErrorCode>> {
+  const account = await readAccount(context, customerId)
+  if (!account?.phone || !account.isPhoneVerified) return fail('PhoneMissing')
+  const sent = await requestCode(context, { purpose: 'withdraw', phone: account.phone, subject })
+  if (!sent.ok) return sent
+  const { codeId, phoneHint, expiresAt } = sent.value
+  return ok({ codeId, phoneHint, expiresAt: expiresAt.toISOString(), againAfterSeconds })
+}
+
+/** Back to the card of a top-up of the caller's own. */
+async function withdrawToCard(
+  context: Context,
+  wish: { readonly paymentId: string; readonly amount: number },
+): Promise<Result<WithdrawalView, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const { customerId } = actor
+  const found = await findPayment(context, wish.paymentId)
+  if (found?.purpose !== 'top-up' || found.customerId !== customerId) return fail('PaymentNotFound')
+  return inTransaction(context, async (inside): Promise<Result<WithdrawalView, ErrorCode>> => {
+    const payment = await lockPayment(inside, wish.paymentId)
+    const amountMinor = wish.amount
+    if (payment.captured?.currency !== 'GEL') return fail('RefundTooLarge')
+    if (amountMinor > (await refundableMinor(inside, payment))) return fail('RefundTooLarge')
+    const aside = await setAside(inside, { customerId, amountMinor })
+    if (!aside.ok) return aside
+    const { withdrawalId, holdId } = aside.value
+    const refund = await requestRefund(inside, payment, {
+      amountMinor,
+      reason: 'withdrawal',
+      idempotencyKey: `withdrawal:${withdrawalId}`,
+    })
+    if (!refund) return fail('RefundTooLarge')
+    const account = paymentAccount(payment.id)
+    const ids = { withdrawalId, holdId, paymentId: payment.id, refundId: refund.id }
+    return recordCardWithdrawal(inside, { customerId, amountMinor, account, ...ids })
+  })
+}

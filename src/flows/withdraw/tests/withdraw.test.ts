@@ -1,0 +1,174 @@
+/**
+ * Goal: money leaves a balance once, only on its owner's word, never more than is there, and comes back when the bank
+ * rejects it. Method: the whole path on a real database with the bank that pays out and the card bank, honest, late,
+ * silent and refusing; many requests at once; the books are checked after every story.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import {
+  customerAccount,
+  openPayoutBank,
+  postTransfer,
+  readAvailable,
+  readBalance,
+  sendWithdrawals,
+  withdrawToAccount,
+  type PayoutBank,
+} from '#modules/wallet/server/door.ts'
+import { breachesOfBooks } from '#modules/wallet/tests/books.ts'
+import { sendCodeMessage } from '#modules/accounts/server/door.ts'
+import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
+import { startPayouts, type PayoutsFake } from '../../../../fakes/payouts/start.ts'
+import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+import { walletValues } from '../../../../tests/hostile/wallet.ts'
+
+let shop: HostileShop
+let bank: PayoutsFake
+let payouts: PayoutBank
+beforeAll(async () => {
+  shop = await openHostileShop()
+  bank = await startPayouts({ port: 0 })
+  payouts = openPayoutBank({ url: bank.url, apiKey: 'demo-payout-key', timeoutMs: 150 })
+})
+afterEach(async () => expect(await breachesOfBooks(shop.context)).toEqual([]))
+afterAll(async () => {
+  await shop.close()
+  await bank.stop()
+})
+
+interface Somebody {
+  readonly token: string
+  readonly customerId: string
+  readonly bankAccountId: number
+}
+
+/** 9,000 lari on the balance, a confirmed phone and an account. */
+async function somebody(): Promise<Somebody> {
+  const token = await shop.customer()
+  const values = await walletValues(shop, token)
+  const row = await shop.context.db
+    .selectFrom('bank_account')
+    .select('customer_id')
+    .where('id', '=', Number(values['bankAccountId']))
+    .executeTakeFirstOrThrow()
+  return { token, customerId: row.customer_id, bankAccountId: Number(values['bankAccountId']) }
+}
+
+const available = (who: Somebody) => readAvailable(shop.context, who.customerId, 'GEL')
+const path = '/v2/balance/withdraw/account'
+const start = ({ customerId, bankAccountId }: Somebody, amountMinor: number) =>
+  withdrawToAccount(shop.context, { customerId, bankAccountId, amountMinor })
+
+async function work(): Promise<void> {
+  shop.context.clock.advance(700)
+  await sendWithdrawals(shop.context, payouts)
+}
+
+async function stateOf(who: Somebody): Promise<unknown> {
+  const answer = await shop.get('/v2/balance/withdrawals', who.token)
+  return answer.body.withdrawals[0]?.state
+}
+
+test('with the code of the message: set aside, sent, paid, and the books say so', async () => {
+  const who = await somebody()
+  const wish = { amount: 12_345, bankAccountId: who.bankAccountId }
+  const asked = await shop.post(path, wish, who.token)
+  expect(asked.status, asked.text).toBe(200)
+  const { codeId } = asked.body
+  const sent: string[] = []
+  const sms = { send: async ({ text }: { text: string }) => void sent.push(text) }
+  await sendCodeMessage(shop.context, sms, { codeId, locale: 'en' })
+  const code = /\d{6}/.exec(sent[0] ?? '')?.[0]
+  const other = await shop.post(path, { ...wish, amount: 12_346, codeId, code }, who.token)
+  expect(other.body.error.code).toBe('CodeWrong')
+  const stranger = await somebody()
+  const stolen = await shop.post(path, { ...wish, codeId, code }, stranger.token)
+  expect(stolen.body.error.code).toBe('BankAccountNotFound')
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => shop.post(path, { ...wish, codeId, code }, who.token)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await available(who)).toBe(900_000 - 12_345)
+  await work()
+  expect(await stateOf(who)).toBe('paid')
+  const [transfer] = bank.transfers()
+  expect(transfer).toMatchObject({ iban: 'GE29NB0000000101904917', amount: '123.45' })
+  const account = customerAccount(who.customerId)
+  expect(await readBalance(shop.context, account, 'GEL')).toBe(12_345 - 900_000)
+})
+
+test('a bank that rejects gives it back; one that is late, silent or broken pays once', async () => {
+  const who = await somebody()
+  bank.misbehave({ rejectNext: 1 })
+  await start(who, 5_000)
+  await work()
+  expect(await stateOf(who)).toBe('rejected')
+  expect(await available(who)).toBe(900_000)
+  const before = bank.transfers().length
+  bank.misbehave({ silentNext: 1, errorNext: 1, lateMs: 400 })
+  await start(who, 5_000)
+  await work()
+  expect(await stateOf(who)).toBe('held')
+  await work()
+  await work()
+  expect(await stateOf(who)).toBe('sent')
+  expect(await available(who)).toBe(895_000)
+  await expect.poll(async () => (await work(), stateOf(who)), { timeout: 3_000 }).toBe('paid')
+  bank.misbehave({ lateMs: 0 })
+  expect(bank.transfers()).toHaveLength(before + 1)
+  expect(await available(who)).toBe(895_000)
+})
+
+test('fifty at once stay within the limit of the day, and within the balance', async () => {
+  const who = await somebody()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => start(who, 40_000)))
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(7)
+  expect(await available(who)).toBe(900_000 - 280_000)
+  const poor = await somebody()
+  await postTransfer(shop.context, {
+    idempotencyKey: `spent ${poor.customerId}`,
+    kind: 'spend',
+    reference: 'test',
+    postings: [
+      { account: customerAccount(poor.customerId), currency: 'GEL', amountMinor: 899_000 },
+      { account: 'house:fees', currency: 'GEL', amountMinor: -899_000 },
+    ],
+  })
+  const few = await Promise.all(Array.from({ length: 50 }, () => start(poor, 300)))
+  expect(few.filter((answer) => answer.ok)).toHaveLength(3)
+  expect(await available(poor)).toBe(100)
+})
+
+test('back to the card of a top-up: never more than it brought, and only its owner', async () => {
+  const token = await shop.customer()
+  const begun = await shop.post('/v2/balance', { amount: 6_000 }, token)
+  const { paymentId } = begun.body
+  const payment = shop.bank.payments().find((each) => each.merchantPaymentId === paymentId)
+  shop.bank.pay(payment?.payId ?? '', { kind: 'approve' })
+  const sweep = async () => {
+    shop.context.clock.advance(700)
+    for (const each of checkoutSweeps(shop.ports.checkout)) await each.run(shop.context)
+  }
+  const balance = async () => (await shop.get('/v2/balance', token)).body.available.amount
+  await expect.poll(async () => (await sweep(), balance()), { timeout: 3_000 }).toBe(6_000)
+  const back = (amount: number, whose = token) =>
+    shop.post('/v2/balance/withdraw/transaction', { paymentId, amount }, whose)
+  expect((await back(100, await shop.customer())).body.error.code).toBe('PaymentNotFound')
+  expect((await back(6_001)).body.error.code).toBe('RefundTooLarge')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => back(3_500)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  expect(await balance()).toBe(2_500)
+  await expect
+    .poll(
+      async () => {
+        await sweep()
+        return (await shop.get('/v2/balance/withdrawals', token)).body.withdrawals[0].state
+      },
+      { timeout: 3_000 },
+    )
+    .toBe('paid')
+  const returned = shop.bank.payments().find((each) => each.payId === payment?.payId)
+  expect(returned?.returnedMinor).toBe(3_500)
+  expect(await readBalance(shop.context, `payment:${paymentId}`, 'GEL')).toBe(0)
+  const { movements } = (await shop.get('/v2/balance/list', token)).body
+  expect(movements.map(({ kind }: { kind: string }) => kind)).toEqual(['withdraw-card', 'top-up'])
+})

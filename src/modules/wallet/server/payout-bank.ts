@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+export interface Payout {
+  /** Our own id: putting the same again changes nothing. */
+  readonly id: string
+  readonly iban: string
+  readonly holderName: string
+  readonly amountMinor: number
+  readonly text: string
+}
+
+/** What the bank says of a transfer; `unknown` when it says nothing that can be understood. */
+export type PayoutWord =
+  | { readonly kind: 'accepted' | 'done' }
+  | { readonly kind: 'rejected'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly detail: string }
+
+/** A bank that pays out. It settles in bounded time and never throws for what the outside does. */
+export interface PayoutBank {
+  /** Idempotent by the id, so one without an answer is simply put again. */
+  put(payout: Payout): Promise<PayoutWord>
+}
+
+const reply = z.object({
+  status: z.enum(['accepted', 'done', 'rejected']),
+  reason: z.string().max(100).nullish(),
+})
+
+const timeoutMilliseconds = 10_000
+
+/** Speaks the payout protocol over HTTP: `PUT /v1/transfers/{id}` under a bearer key. */
+export function openPayoutBank(options: {
+  readonly url: string
+  readonly apiKey: string
+  readonly timeoutMs?: number
+}): PayoutBank {
+  return {
+    async put(payout) {
+      try {
+        const response = await fetch(`${options.url}/v1/transfers/${payout.id}`, {
+          method: 'PUT',
+          redirect: 'error',
+          signal: AbortSignal.timeout(options.timeoutMs ?? timeoutMilliseconds),
+          headers: {
+            authorization: `Bearer ${options.apiKey}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({
+            iban: payout.iban,
+            name: payout.holderName,
+            amount: decimalOf(payout.amountMinor),
+            currency: 'GEL',
+            text: payout.text,
+          }),
+        })
+        const said = reply.safeParse(await response.json().catch(() => null))
+        if (!response.ok || !said.success)
+          return { kind: 'unknown', detail: `HTTP ${response.status}` }
+        const { status, reason } = said.data
+        return status === 'rejected'
+          ? { kind: 'rejected', reason: reason ?? 'rejected' }
+          : { kind: status }
+      } catch (error) {
+        return { kind: 'unknown', detail: error instanceof Error ? error.name : 'Error' }
+      }
+    },
+  }
+}
+
+/** `52.50`, by digits. */
+function decimalOf(amountMinor: number): string {
+  const digits = String(amountMinor).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
