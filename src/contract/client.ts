@@ -9,6 +9,8 @@ export interface ClientOptions {
   readonly locale: string
   /** The bearer, where the caller can see one; a browser's HttpOnly cookie travels by itself. */
   readonly accessToken?: () => string | undefined
+  /** The session is in a cookie that scripts cannot read: it counts as the authorization, and the server decides. */
+  readonly hasCookieSession?: boolean
   readonly fetch?: typeof fetch
 }
 
@@ -67,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
     address: (call, input) => addressOf(call, input, options),
     async send<C extends Call>(call: C, input: CallInput<C> = {}, sendOptions: SendOptions = {}) {
       const authorization = sendOptions.authorization ?? options.accessToken?.()
-      requireParameters(call, input, authorization)
+      requireParameters(call, input, authorization ?? (options.hasCookieSession ? '' : undefined))
       const response = await (options.fetch ?? fetch)(addressOf(call, input, options), {
         method: call.method,
         credentials: 'include',

@@ -6,11 +6,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { letterLink, newAccount, signIn, smsCode } from './support/account.ts'
+import { beginningOf } from './support/words.ts'
 import { hydrated } from './support/observing.ts'
 import {
+  cards,
   expectAccessible,
   expectNoSidewaysScroll,
   newVisitor,
+  payWith,
   phone,
   startBrowser,
 } from './support/visitor.ts'
@@ -52,6 +55,18 @@ test('the profile and the phone, in Georgian on a phone', async () => {
   await page.keyboard.press('Enter')
   await page.getByText(words('accounts', 'phoneChanged')).waitFor()
   await page.getByText('+995599102030').waitFor()
+
+  const studentEmail = page.getByLabel(words('accounts', 'studentEmail'))
+  await studentEmail.fill('luka@nowhere.example')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').waitFor()
+  await studentEmail.fill('luka@tsu.ge')
+  await page.keyboard.press('Enter')
+  await page.getByText(words('accounts', 'studentSent', { email: 'luka@tsu.ge' })).waitFor()
+  await page.goto(await letterLink('luka@tsu.ge', /http\S+\?student=\S+/))
+  await hydrated(page)
+  await page.getByRole('button', { name: words('accounts', 'studentConfirm') }).click()
+  await page.getByText(beginningOf(words('accounts', 'studentUntil', { date: '\u0000' }))).waitFor()
   await page.reload()
   expect(await page.getByLabel(words('accounts', 'name')).inputValue()).toBe('ლუკა ბერიძე')
   expect(visitor.complaints).toEqual([])
@@ -167,11 +182,37 @@ test('Facebook is connected, signs in, and a return that nobody began is refused
   await page.getByRole('button', { name: words('accounts', 'facebookSignIn') }).click()
   await page.getByRole('link', { name: 'Giorgi Maisuradze' }).click()
   await page.waitForURL(/\/en\/account$/)
+  await visitor.open('/account/security')
+  await hydrated(page)
+  await page.getByRole('button', { name: words('accounts', 'facebookDisconnect') }).click()
+  await page.getByRole('button', { name: words('accounts', 'facebookConnect') }).waitFor()
 
   const forged = `code=${'c'.repeat(20)}&state=${'s'.repeat(43)}`
   await page.goto(`${inject('shop').url}/auth/en/external?${forged}`)
   await page.getByRole('alert').waitFor()
   expect(new URL(page.url()).search).toBe('')
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the first top-up: the bank is asked, the balance grows, the statement tells', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  await newAccount(visitor, 'wallet@example.ge', password)
+  await visitor.open('/account/wallet')
+  await hydrated(page)
+  const amount = page.getByLabel(words('accounts', 'topUpAmount'))
+  await amount.fill('0')
+  await page.keyboard.press('Enter')
+  await page.getByText(words('accounts', 'topUpAmountWrong')).waitFor()
+  await expectAccessible(page)
+  await amount.fill('52,50')
+  await page.getByRole('button', { name: words('accounts', 'topUp'), exact: true }).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/en\/account\/wallet\?/)
+  await page.getByText(words('accounts', 'topUpDone', { amount: '52.50\u00a0₾' })).waitFor()
+  await page.getByText(words('accounts', 'movementTopUp'), { exact: true }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
   expect(visitor.complaints).toEqual([])
 })
 

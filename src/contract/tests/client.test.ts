@@ -38,13 +38,20 @@ interface Sent {
   readonly headers: Headers
 }
 
-function listen(options: { accessToken?: () => string | undefined; answer?: Response } = {}) {
+interface ListenOptions {
+  readonly accessToken?: () => string | undefined
+  readonly hasCookieSession?: boolean
+  readonly answer?: Response
+}
+
+function listen(options: ListenOptions = {}) {
   const sent: Sent[] = []
   const client = createClient({
     baseUrl: 'https://gateway.test',
     apiKey: 'key-1',
     locale: 'ka',
     ...(options.accessToken ? { accessToken: options.accessToken } : {}),
+    ...(options.hasCookieSession ? { hasCookieSession: true } : {}),
     fetch: async (address, init = {}) => {
       sent.push({ url: new URL(String(address)), init, headers: new Headers(init.headers) })
       return options.answer ?? Response.json({})
@@ -81,6 +88,15 @@ describe('a required parameter', () => {
     const withoutBearer = client.send(takeSeat, { body: { seat: 1 } })
     await expect(withoutBearer).rejects.toThrow('Required parameter authorization ')
     expect(sent).toEqual([])
+  })
+
+  it('is the authorization no longer where the session is in a cookie that scripts cannot read', async () => {
+    const { sent, client } = listen({ hasCookieSession: true })
+    await client.send(takeSeat, { body: { seat: 1 } })
+    expect(
+      sent.map(({ init, headers }) => [init.credentials, headers.has('authorization')]),
+    ).toEqual([['include', false]])
+    await expect(client.send(takeSeat, {} as never)).rejects.toThrow('Required parameter body ')
   })
 
   it('may be empty text, 0 and false: those are values', async () => {

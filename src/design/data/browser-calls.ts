@@ -25,6 +25,7 @@ export function browserClient(locale: Locale = pageLocale()): Client {
       apiKey: webApiKey,
       locale,
       accessToken: readableAccessToken,
+      hasCookieSession: true,
     })
     clients.set(locale, client)
   }

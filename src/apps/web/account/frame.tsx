@@ -1,4 +1,4 @@
-import { LogOut, ScrollText, ShieldCheck, Ticket, User, UserPen } from 'lucide-react'
+import { LogOut, ScrollText, ShieldCheck, Ticket, User, UserPen, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -6,11 +6,12 @@ import { useTexts } from '#modules/accounts/web/texts.ts'
 import { sectionPath, type Section } from './sections.ts'
 
 const links = [
-  { to: '/account', section: 'overview', text: 'accountOverview', Sign: User },
-  { to: '/account/orders', section: null, text: 'accountOrders', Sign: Ticket },
-  { to: '/account/profile', section: 'profile', text: 'accountProfile', Sign: UserPen },
-  { to: '/account/security', section: 'security', text: 'accountSecurity', Sign: ShieldCheck },
-  { to: '/account/consents', section: 'consents', text: 'accountConsents', Sign: ScrollText },
+  { to: '/account', text: 'accountOverview', Sign: User },
+  { to: '/account/orders', text: 'accountOrders', Sign: Ticket },
+  { to: '/account/wallet', text: 'accountWallet', Sign: Wallet },
+  { to: '/account/profile', text: 'accountProfile', Sign: UserPen, Wallet },
+  { to: '/account/security', text: 'accountSecurity', Sign: ShieldCheck },
+  { to: '/account/consents', text: 'accountConsents', Sign: ScrollText },
 ] as const
 
 interface FrameProps {

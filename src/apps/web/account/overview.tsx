@@ -1,6 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import type { Money } from '#kernel/money.ts'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { DeletionNotice } from '#modules/accounts/web/account/deletion-section.tsx'
 import { AccountPicture } from '#modules/accounts/web/account/picture-panel.tsx'
@@ -12,13 +15,15 @@ import { OrderRow } from '#modules/tickets/web/parts/order-row.tsx'
 interface OverviewProps {
   readonly account: AccountView
   readonly next: OrderSummaryView | null
+  readonly available: Money
   /** Texts that wait for the customer's decision. */
   readonly asked: readonly string[]
 }
 
 /** Who one is here, what comes next, and what waits for an answer. */
-export function Overview({ account, next, asked }: OverviewProps) {
+export function Overview({ account, next, available, asked }: OverviewProps) {
   const t = useTexts()
+  const locale = useLocale()
   return (
     <>
       {account.deleteAfter && <DeletionNotice deleteAfter={account.deleteAfter} />}
@@ -57,6 +62,9 @@ export function Overview({ account, next, asked }: OverviewProps) {
       </section>
       <Panel title={t('factsTitle')}>
         <ul className="border-t border-rule">
+          <Row to="/account/wallet" value={formatMoney(locale, available)}>
+            {t('balanceTitle')}
+          </Row>
           <Row to="/account/profile" value={phoneState(account, t)}>
             {t('phoneTitle')}
           </Row>
@@ -86,10 +94,12 @@ function phoneState(account: AccountView, t: ReturnType<typeof useTexts>): strin
 function Row(props: { to: string; value?: string; children: ReactNode }) {
   return (
     <li className="relative flex min-h-12 items-center gap-3 border-b border-rule py-2 hover:bg-sunk">
-      <LocalLink to={props.to} className="min-w-0 grow after:absolute after:inset-0">
-        {props.children}
-      </LocalLink>
-      {props.value && <span className="figures text-right text-soft">{props.value}</span>}
+      <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+        <LocalLink to={props.to} className="after:absolute after:inset-0">
+          {props.children}
+        </LocalLink>
+        {props.value && <span className="figures text-soft">{props.value}</span>}
+      </div>
       <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-soft" />
     </li>
   )

@@ -1,5 +1,5 @@
 /** Sections of the account that stand in its frame, by their address. The first has none of its own. */
-export const sections = ['overview', 'profile', 'security', 'consents', 'delete'] as const
+export const sections = ['overview', 'wallet', 'profile', 'security', 'consents', 'delete'] as const
 export type Section = (typeof sections)[number]
 
 /** The section of an address's last part; null when there is none such. */

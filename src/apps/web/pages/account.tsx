@@ -1,4 +1,5 @@
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { CallError } from '#contract/client.ts'
 import { serverCallsContext, type ServerCalls } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { accountExport } from '#flows/leave/contract.ts'
@@ -14,9 +15,13 @@ import { ProfileSection } from '#modules/accounts/web/account/profile-section.ts
 import { SecuritySection } from '#modules/accounts/web/account/security-section.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
+import { authPaymentCards } from '#modules/payments/contract.ts'
+import { balanceRead, ownStatement, ownTopUp, type TopUpView } from '#modules/wallet/contract.ts'
 import { AccountFrame } from '../account/frame.tsx'
 import { Overview } from '../account/overview.tsx'
 import { sectionOf, type Section } from '../account/sections.ts'
+import { pageSize } from '../account/wallet/statement-panel.tsx'
+import { WalletSection, type WalletData } from '../account/wallet/wallet-section.tsx'
 
 /** An evening is not over when it begins. */
 const afterStartMilliseconds = 6 * 3_600_000
@@ -32,11 +37,23 @@ export async function loader({ url, params, context }: LoaderFunctionArgs) {
   const account = await signInFirst(calls, url, calls.send(accountsGet))
   switch (section) {
     case 'overview': {
-      const [consents, { orders }] = await Promise.all([consentsOf(calls), calls.send(listOrders)])
+      const [consents, { orders }, balances] = await Promise.all([
+        consentsOf(calls),
+        calls.send(listOrders),
+        calls.send(balanceRead),
+      ])
       const asked = Object.values(consents).filter(({ isAsked }) => isAsked)
       const next = nextOf(orders, Date.now() - afterStartMilliseconds)
-      return { section, account, next, asked: asked.map(({ title }) => title) }
+      return {
+        section,
+        account,
+        next,
+        available: balances.available,
+        asked: asked.map(({ title }) => title),
+      }
     }
+    case 'wallet':
+      return { section, account, wallet: await walletOf(calls, url) }
     case 'security':
       return { section, account, sessions: (await calls.send(ownSessions)).sessions }
     case 'consents':
@@ -54,6 +71,27 @@ async function consentsOf(calls: ServerCalls): Promise<Consents> {
   return { signIn, dataShare }
 }
 
+async function walletOf(calls: ServerCalls, url: URL): Promise<WalletData> {
+  const paymentId = url.searchParams.get('paymentId')
+  const [balances, statement, { cards }, topUp] = await Promise.all([
+    calls.send(balanceRead),
+    calls.send(ownStatement, { query: { pageSize } }),
+    calls.send(authPaymentCards),
+    paymentId === null ? null : topUpOf(calls, paymentId),
+  ])
+  return { balances, ...statement, cards, topUp }
+}
+
+/** Null for a payment that is no top-up of the customer's: a card was saved, or the address was made up. */
+async function topUpOf(calls: ServerCalls, paymentId: string): Promise<TopUpView | null> {
+  try {
+    return await calls.send(ownTopUp, { params: { paymentId } })
+  } catch (error) {
+    if (error instanceof CallError && error.status < 500) return null
+    throw error
+  }
+}
+
 /** The soonest order that is bought and not over. */
 function nextOf(orders: readonly OrderSummaryView[], since: number): OrderSummaryView | null {
   const startOf = (order: OrderSummaryView): number => Date.parse(order.event?.startsAt ?? '')
@@ -65,6 +103,7 @@ function nextOf(orders: readonly OrderSummaryView[], since: number): OrderSummar
 
 const titles = {
   overview: 'accountTitle',
+  wallet: 'accountWallet',
   profile: 'accountProfile',
   security: 'accountSecurity',
   consents: 'accountConsents',
@@ -77,6 +116,7 @@ export default function Account() {
   return (
     <AccountFrame section={loaded.section} title={t(titles[loaded.section])}>
       {loaded.section === 'overview' && <Overview {...loaded} />}
+      {loaded.section === 'wallet' && <WalletSection wallet={loaded.wallet} />}
       {loaded.section === 'profile' && <ProfileSection account={loaded.account} />}
       {loaded.section === 'security' && <SecuritySection {...loaded} />}
       {loaded.section === 'consents' && (

@@ -85,7 +85,8 @@ export function usePay(onRefused: (error: unknown) => void) {
 }
 
 /** 128 random bits; unlike `randomUUID` also on a page without a secure origin. */
-function newAttemptKey(): string {
+/** A key that makes repeated tries one attempt. */
+export function newAttemptKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -40,7 +40,7 @@ export function PhonePanel({ account }: { account: AccountView }) {
         </p>
       }
     >
-      <div className="max-w-[30rem] space-y-5">
+      <div className="grid max-w-[30rem] justify-items-start gap-5 [&>:not(button)]:w-full">
         {sent === null ? (
           <PhoneForm onSent={setSent} onTyped={() => setChanged(false)} />
         ) : (

@@ -49,7 +49,11 @@ function PersonPanel({ account }: { account: AccountView }) {
   })
   return (
     <Panel title={t('personTitle')}>
-      <form {...form} method="post" className="max-w-[30rem] space-y-5">
+      <form
+        {...form}
+        method="post"
+        className="grid max-w-[30rem] justify-items-start gap-5 [&>:not(button)]:w-full"
+      >
         {refusal && <Notice>{refusal}</Notice>}
         <TextField
           label={t('name')}

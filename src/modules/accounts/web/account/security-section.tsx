@@ -73,7 +73,11 @@ function PasswordPanel() {
   })
   return (
     <Panel title={t('passwordTitle')} note={<p>{t('passwordNote')}</p>}>
-      <form {...form} method="post" className="max-w-[30rem] space-y-5">
+      <form
+        {...form}
+        method="post"
+        className="grid max-w-[30rem] justify-items-start gap-5 [&>:not(button)]:w-full"
+      >
         {refusal && <Notice>{refusal}</Notice>}
         <PasswordField
           {...field('oldPassword')}

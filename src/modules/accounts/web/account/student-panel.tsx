@@ -25,7 +25,7 @@ export function StudentPanel({ account }: { account: AccountView }) {
   const isConfirming = key.length >= letterKeyLengthLeast && !isSpent
   return (
     <Panel title={t('studentTitle')} note={<p>{t('studentNote')}</p>}>
-      <div className="max-w-[30rem] space-y-4">
+      <div className="grid max-w-[30rem] justify-items-start gap-4 [&>:not(button)]:w-full">
         {refusal && <Notice>{refusal}</Notice>}
         {studentUntil && (
           <DoneNote>

@@ -1,0 +1,6 @@
+/** Minor units of an amount as people type it (`20`, `12,5`, `1 250.00`); null when it is none. */
+export function readLari(typed: string): number | null {
+  const match = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s\u00a0₾]/g, ''))
+  if (!match) return null
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}

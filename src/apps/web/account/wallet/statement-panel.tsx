@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import { Panel } from '#modules/accounts/web/account/panel.tsx'
+import { useTexts } from '#modules/accounts/web/texts.ts'
+import { ownStatement, type MovementView } from '#modules/wallet/contract.ts'
+import { MonthChart } from './month-chart.tsx'
+import { sumMonths } from './months.ts'
+
+const filters = ['all', 'in', 'out'] as const
+type Filter = (typeof filters)[number]
+const filterTexts = { all: 'movementsAll', in: 'movementsIn', out: 'movementsOut' } as const
+
+const kindTexts = {
+  'top-up': 'movementTopUp',
+  spend: 'movementSpend',
+  'withdraw-account': 'movementWithdraw',
+  'withdraw-card': 'movementWithdraw',
+  refund: 'movementRefund',
+  correction: 'movementCorrection',
+} as const satisfies Record<MovementView['kind'], string>
+
+export const pageSize = 50
+const monthsMost = 6
+
+interface StatementPanelProps {
+  readonly first: readonly MovementView[]
+  readonly nextCursor: number | null
+}
+
+export function StatementPanel(props: StatementPanelProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [page, setPage] = useState({ movements: props.first, nextCursor: props.nextCursor })
+  const [filter, setFilter] = useState<Filter>('all')
+  const [isWaiting, setWaiting] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const { movements, nextCursor } = page
+
+  async function more(cursor: number): Promise<void> {
+    setWaiting(true)
+    setFailed(false)
+    try {
+      const query = { cursor, pageSize }
+      const next = await browserClient(locale).send(ownStatement, { query })
+      setPage({ movements: [...movements, ...next.movements], nextCursor: next.nextCursor })
+    } catch {
+      setFailed(true)
+    }
+    setWaiting(false)
+  }
+
+  if (movements.length === 0)
+    return <Panel title={t('movementsTitle')} note={<p>{t('movementsNone')}</p>} />
+  const shown = movements.filter(
+    ({ amount }) => filter === 'all' || amount.amount > 0 === (filter === 'in'),
+  )
+  return (
+    <Panel title={t('movementsTitle')}>
+      <MonthChart
+        months={sumMonths(movements, { isWhole: nextCursor === null, most: monthsMost })}
+      />
+      <div className="mb-3 flex flex-wrap gap-2">
+        {filters.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={filter === name}
+            className="chip min-h-11"
+            onClick={() => setFilter(name)}
+          >
+            {t(filterTexts[name])}
+          </button>
+        ))}
+      </div>
+      <ol className="border-t border-rule">
+        {shown.map((movement) => (
+          <Movement key={movement.number} movement={movement} />
+        ))}
+      </ol>
+      {shown.length === 0 && <p className="py-4 text-soft">{t('movementsNoneSuch')}</p>}
+      {hasFailed && <Notice>{t('networkProblem')}</Notice>}
+      {nextCursor !== null && (
+        <WaitButton
+          type="button"
+          isWaiting={isWaiting}
+          waitingText={t('movementsLoading')}
+          className="button button-quiet mt-4"
+          onClick={() => void more(nextCursor)}
+        >
+          {t('movementsMore')}
+        </WaitButton>
+      )}
+    </Panel>
+  )
+}
+
+function Movement({ movement }: { movement: MovementView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { at, kind, amount, balance } = movement
+  const isIn = amount.amount > 0
+  return (
+    <li className="flex items-baseline justify-between gap-4 border-b border-rule py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">{t(kindTexts[kind])}</p>
+        <p className="figures text-[0.9375rem] text-soft">
+          <time dateTime={at}>
+            {formatDate(locale, at, { year: true })}, {formatTime(at)}
+          </time>
+        </p>
+      </div>
+      <p className="figures shrink-0 text-right">
+        <span className={`font-semibold ${isIn ? 'text-good' : ''}`}>
+          {isIn && '+'}
+          {formatMoney(locale, amount)}
+        </span>
+        <span className="block text-[0.9375rem] text-soft">
+          {t('movementBalance', { amount: formatMoney(locale, balance) })}
+        </span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { Panel } from '#modules/accounts/web/account/panel.tsx'
+import { useTexts } from '#modules/accounts/web/texts.ts'
+import { useSubmit, type Problems } from '#modules/accounts/web/use-submit.ts'
+import { newAttemptKey } from '#modules/orders/web/use-pay.ts'
+import { balanceAdd } from '#modules/wallet/contract.ts'
+import { readLari } from './read-lari.ts'
+
+/** Amounts at hand, in lari. */
+const usual = [20, 50, 100, 200]
+const leastMinor = 100
+const mostMinor = 500_000
+
+/** Names the amount and goes to the bank; the money is there when the bank says so. */
+export function TopUpPanel() {
+  const t = useTexts()
+  const locale = useLocale()
+  const [typed, setTyped] = useState('')
+  const attemptKey = useRef<string | null>(null)
+  const { form, isWaiting, problems, refusal, forget } = useSubmit<'amount'>({
+    check() {
+      const found: Problems<'amount'> = {}
+      const minor = readLari(typed)
+      if (minor === null || minor < leastMinor || minor > mostMinor)
+        found.amount = t('topUpAmountWrong')
+      return found
+    },
+    async send() {
+      const amount = readLari(typed) ?? 0
+      const body = { amount, continueUrl: localizedPath(locale, '/account/wallet') }
+      // One key until the server has answered: after a lost answer the next press continues the same top-up.
+      const options = { idempotencyKey: (attemptKey.current ??= newAttemptKey()) }
+      const topUp = await browserClient(locale).send(balanceAdd, { body }, options)
+      attemptKey.current = null
+      if (topUp.redirectUrl === null || !/^https?:\/\//.test(topUp.redirectUrl)) return 'stay'
+      window.location.assign(topUp.redirectUrl)
+      return 'leave'
+    },
+  })
+  const choose = (value: string): void => {
+    setTyped(value)
+    // Another amount is another top-up.
+    attemptKey.current = null
+    forget('amount')
+  }
+  return (
+    <Panel title={t('topUpTitle')} note={<p>{t('topUpNote')}</p>}>
+      <form {...form} method="post" className="max-w-[30rem] space-y-4">
+        {refusal && <Notice>{refusal}</Notice>}
+        <TextField
+          label={t('topUpAmount')}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="transaction-amount"
+          maxLength={10}
+          value={typed}
+          error={problems.amount}
+          className="figures max-w-[12rem] text-xl"
+          onChange={(event) => choose(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-2">
+          {usual.map((lari) => (
+            <button
+              key={lari}
+              type="button"
+              aria-pressed={readLari(typed) === lari * 100}
+              className="chip figures min-h-11"
+              onClick={() => choose(String(lari))}
+            >
+              {formatMoney(locale, { amount: lari * 100, currency: 'GEL' })}
+            </button>
+          ))}
+        </div>
+        <WaitButton type="submit" isWaiting={isWaiting} waitingText={t('topUpGoing')}>
+          {t('topUp')}
+        </WaitButton>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { DoneNote } from '#modules/accounts/web/account/panel.tsx'
+import { useTexts } from '#modules/accounts/web/texts.ts'
+import type { SavedCardView } from '#modules/payments/contract.ts'
+import type { BalancesView, MovementView, TopUpView } from '#modules/wallet/contract.ts'
+import { CardsPanel } from './cards-panel.tsx'
+import { StatementPanel } from './statement-panel.tsx'
+import { TopUpPanel } from './top-up-panel.tsx'
+
+export interface WalletData {
+  readonly balances: BalancesView
+  readonly movements: readonly MovementView[]
+  readonly nextCursor: number | null
+  readonly cards: readonly SavedCardView[]
+  /** The top-up that the customer has just come back from the bank with. */
+  readonly topUp: TopUpView | null
+}
+
+export function WalletSection({ wallet }: { wallet: WalletData }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { available, held } = wallet.balances
+  return (
+    <>
+      {wallet.topUp && <TopUpNews topUp={wallet.topUp} />}
+      <div className="ticket-lift">
+        <div className="ticket px-6 py-7 [--cut:50%] tablet:px-9">
+          <h2 className="text-soft">{t('balanceTitle')}</h2>
+          <p className="figures font-display text-[2.5rem] leading-tight font-[800]">
+            {formatMoney(locale, available)}
+          </p>
+          {held.amount > 0 && (
+            <p className="figures text-soft">
+              {t('balanceHeld', { amount: formatMoney(locale, held) })}
+            </p>
+          )}
+        </div>
+      </div>
+      <TopUpPanel />
+      <StatementPanel
+        key={wallet.movements[0]?.number}
+        first={wallet.movements}
+        nextCursor={wallet.nextCursor}
+      />
+      <CardsPanel cards={wallet.cards} />
+    </>
+  )
+}
+
+const askAgainMilliseconds = 2_000
+
+/** How the top-up ended; while the bank has not said, it is asked for again and again. */
+function TopUpNews({ topUp }: { topUp: TopUpView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { revalidate, state } = useRevalidator()
+  const isWaiting = !topUp.isFinal
+  useEffect(() => {
+    if (!isWaiting || state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), askAgainMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isWaiting, state, revalidate])
+  const amount = formatMoney(locale, topUp.amount)
+  if (topUp.state === 'captured') return <DoneNote>{t('topUpDone', { amount })}</DoneNote>
+  return (
+    <output className="block rounded-lg border-l-4 border-warn bg-warn-wash px-4 py-3">
+      {isWaiting ? t('topUpWaiting', { amount }) : t('topUpFailed', { amount })}
+    </output>
+  )
+}
