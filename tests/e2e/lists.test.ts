@@ -124,3 +124,21 @@ test('on a phone the calendar is an agenda, and what is over has a page', async 
   const strange = await page.goto(`${inject('shop').url}/events/passed?page=999999999`)
   expect(strange?.status()).toBe(200)
 })
+
+test('lists carry an advertisement that is called one, in the page as the server sends it', async () => {
+  const { url } = inject('shop')
+  for (const path of ['/en/category/concerts', '/en/events', '/en/search?text=jazz']) {
+    const page = await (await fetch(url + path)).text()
+    expect(page, path).toMatch(/<aside aria-label="Advertising"[^>]*><a [^>]*rel="sponsored"/)
+  }
+})
+
+test('the calendar and all that is on are one link away from every page, without scripts', async () => {
+  const { url } = inject('shop')
+  const home = await (await fetch(`${url}/en`)).text()
+  const [main, footer] = home.split('<footer')
+  expect(main).toMatch(/<a [^>]*href="\/en\/calendar"/)
+  for (const path of ['/en/calendar', '/en/events']) expect(footer).toContain(`href="${path}"`)
+  const show = await (await fetch(`${url}/en/shows/two-chairs`)).text()
+  expect(show).toMatch(/<dd [^>]*><a [^>]*href="\/en\/venues\/[a-z-]+"/)
+})

@@ -6,7 +6,7 @@ type Page = readonly [path: string, file: string]
 /** Pages to find something: their path without a locale, and the file that shows it. One line a page. */
 const browsing: readonly Page[] = [
   ['/', 'pages/home.tsx'],
-  ['/search', '../../modules/events/web/pages/search.tsx'],
+  ['/search', 'pages/search.tsx'],
   ['/shows/:slug', '../../modules/events/web/pages/show.tsx'],
   ['/events/:eventId', '../../modules/events/web/pages/event.tsx'],
   ['/standard-terms-and-conditions', 'pages/terms.tsx'],
@@ -26,8 +26,8 @@ const reading: readonly Page[] = [
 
 /** Pages of lists; their texts come with the first of them. */
 const listing: readonly Page[] = [
-  ['/events', '../../modules/events/web/pages/all.tsx'],
-  ['/category/:slug', '../../modules/events/web/pages/category.tsx'],
+  ['/events', 'pages/list.tsx'],
+  ['/category/:slug', 'pages/list.tsx'],
   ['/calendar', '../../modules/events/web/pages/calendar.tsx'],
   ['/events/passed', '../../modules/events/web/pages/passed.tsx'],
 ]

@@ -131,6 +131,8 @@ export type SaleState = (typeof saleStates)[number]
 export const eventOfShow = z.object({
   eventId: id,
   venueId: id,
+  /** Of the venue's own page. */
+  venueSlug: z.string(),
   venueName: z.string(),
   cityName: z.string(),
   address: z.string(),

@@ -98,6 +98,7 @@ export default function Home() {
         <Section
           title={t(home.isToday ? 'today' : 'tomorrow')}
           note={dayOf(home.day, locale)}
+          more={{ to: '/calendar', text: words('footerCalendar') }}
           className="!mt-10 tablet:!mt-14"
         >
           <Timetable items={home.day} />

@@ -3,6 +3,11 @@ import { Mark } from '#design/parts/mark.tsx'
 import { useShellTexts } from '../texts.ts'
 import { useShellData } from './shell-data.ts'
 
+const lists = [
+  { to: '/events', label: 'footerAll' },
+  { to: '/calendar', label: 'footerCalendar' },
+] as const
+
 const help = [
   { to: '/faq', label: 'footerFaq' },
   { to: '/venues', label: 'footerVenues' },
@@ -26,6 +31,16 @@ export function Footer() {
         <nav aria-label={t('footerShop')}>
           <h2 className="mb-2 font-semibold">{t('footerShop')}</h2>
           <ul className="columns-2 text-[0.9375rem] text-soft">
+            {lists.map(({ to, label }) => (
+              <li key={to}>
+                <LocalLink
+                  to={to}
+                  className="inline-block py-1.5 hover:text-accent hover:underline"
+                >
+                  {t(label)}
+                </LocalLink>
+              </li>
+            ))}
             {categories.map((category) => (
               <li key={category.slug}>
                 <LocalLink

@@ -136,6 +136,7 @@ export function presentEventOfShow(
   return {
     eventId: event.id,
     venueId: event.venue.id,
+    venueSlug: event.venue.slug,
     venueName: event.venue.name[locale],
     cityName: event.venue.city[locale],
     address: event.venue.address[locale],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -44,11 +45,12 @@ export type ListCategory = Pick<
   'slug' | 'name' | 'itemCount'
 >
 
-/** Filters above, posters below. */
-export function ListPage() {
+type ListShown = ReturnType<typeof listPageData.usePage>
+
+/** Filters above, posters below; `between` stands between them. */
+export function ListPage(props: { list: ListShown; between?: ReactNode }) {
   const t = useListTexts()
-  const { category, categories, groups, venues, items, nextCursor, totalCount } =
-    listPageData.usePage()
+  const { category, groups, venues, items, nextCursor, totalCount } = props.list
   const { pathname, search, key } = useLocation()
   const parameters = new URLSearchParams(search)
   const { path } = splitLocale(pathname)
@@ -67,38 +69,7 @@ export function ListPage() {
       />
       <ListHeading name={name} slug={category?.slug} totalCount={totalCount} />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 tablet:mt-7">
-        {category && category.subCategories.length > 1 && (
-          <ChipRow
-            label={t('subcategories')}
-            current={parameters.get('sub')}
-            options={[
-              { value: null, name: t('everything') },
-              ...category.subCategories.map(({ slug, name: text, itemCount }) => ({
-                value: slug,
-                name: text,
-                count: itemCount,
-              })),
-            ]}
-            addressOf={(value) => addressWith({ sub: value })}
-          />
-        )}
-        {!category && (
-          <ChipRow
-            label={t('byCategory')}
-            current={null}
-            options={[
-              { value: null, name: t('everything') },
-              ...categories.map(({ slug, name: text, itemCount }) => ({
-                value: slug,
-                name: text,
-                count: itemCount,
-              })),
-            ]}
-            addressOf={(value) =>
-              changedAddress(value === null ? path : `/category/${value}`, parameters, {})
-            }
-          />
-        )}
+        <CategoryChips list={props.list} parameters={parameters} path={path} />
         <WhenRow {...filters} />
         <FilterForm {...filters} />
         <FiltersOn {...filters} />
@@ -111,6 +82,7 @@ export function ListPage() {
           </LocalLink>
         )}
       </div>
+      {items.length > 0 && props.between}
       {groups.length > 0 && (
         <div className="mt-6 tablet:mt-8">
           <PosterRow items={groups} label={t('groups')} />
@@ -131,6 +103,30 @@ export function ListPage() {
       </div>
       <OtherLists isAll={!category} />
     </div>
+  )
+}
+
+/** Subcategories of a category, or the categories of all; each with how much there is. */
+function CategoryChips(props: { list: ListShown; parameters: URLSearchParams; path: string }) {
+  const t = useListTexts()
+  const { list, parameters, path } = props
+  const { category } = list
+  const listed = category ? category.subCategories : list.categories
+  if (category && listed.length <= 1) return null
+  return (
+    <ChipRow
+      label={t(category ? 'subcategories' : 'byCategory')}
+      current={category ? parameters.get('sub') : null}
+      options={[
+        { value: null, name: t('everything') },
+        ...listed.map(({ slug, name, itemCount }) => ({ value: slug, name, count: itemCount })),
+      ]}
+      addressOf={(value) =>
+        category
+          ? changedAddress(path, parameters, { sub: value })
+          : changedAddress(value === null ? path : `/category/${value}`, parameters, {})
+      }
+    />
   )
 }
 

@@ -18,6 +18,9 @@ import { SoldElsewhere } from '../parts/sold-elsewhere.tsx'
 import { useTexts } from '../texts.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 
+/** A tour is read in its dates. */
+const venuesShown = 3
+
 const memberKinds = ['thumbnail', 'v3Poster'] as const
 
 const page = pageData(
@@ -154,6 +157,7 @@ function Facts({ show }: { show: ShowPage['show'] }) {
     show.ageLimit > 0 && [t('ageLimit'), t('age', { age: show.ageLimit })],
     [t('organiser'), show.merchantName],
   ].filter((fact) => fact !== false)
+  const venues = [...new Map(show.events.map((event) => [event.venueSlug, event])).values()]
   return (
     <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-3 border-y border-rule py-4">
       {facts.map(([name, value]) => (
@@ -162,6 +166,19 @@ function Facts({ show }: { show: ShowPage['show'] }) {
           <dd className="figures font-semibold">{value}</dd>
         </div>
       ))}
+      {venues.length > 0 && (
+        <div>
+          <dt className="text-sm text-soft">{t('venue')}</dt>
+          {venues.slice(0, venuesShown).map(({ venueSlug, venueName, cityName }) => (
+            <dd key={venueSlug} className="font-semibold">
+              <LocalLink to={`/venues/${venueSlug}`} className="link">
+                {venueName}
+              </LocalLink>
+              , {cityName}
+            </dd>
+          ))}
+        </div>
+      )}
     </dl>
   )
 }

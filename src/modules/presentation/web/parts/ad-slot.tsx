@@ -4,10 +4,19 @@ import type { Advertisement } from '../../contract.ts'
  * An advertisement among shows, called what it is. The picture's box has its size before the picture comes, so
  * nothing moves; for the same reason the words are held to two lines.
  */
-export function AdSlot({ ad, label }: { ad: Advertisement; label: string }) {
+export function AdSlot({
+  ad,
+  label,
+  className = 'page mt-14 tablet:mt-20',
+}: {
+  ad: Advertisement
+  label: string
+  /** Its margins, where it does not stand between sections of a page. */
+  className?: string
+}) {
   const image = ad.images.horizontal ?? ad.images.big
   return (
-    <aside aria-label={label} className="page mt-14 tablet:mt-20">
+    <aside aria-label={label} className={className}>
       <a
         href={ad.path}
         rel="sponsored"

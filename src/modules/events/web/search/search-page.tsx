@@ -1,35 +1,33 @@
 import { Search as SearchSign } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownSearch } from '#modules/search/contract.ts'
-import { Beside } from '../search/beside.tsx'
-import { remember } from '../search/device.ts'
-import { Facets } from '../search/facets.tsx'
-import { textPath } from '../search/options.ts'
-import { chosenFilterCount, searchQueryOf, withParameters } from '../search/query.ts'
-import { foundCard, Results } from '../search/results.tsx'
-import { SaveButton } from '../search/save-button.tsx'
-import { Starts } from '../search/start.tsx'
-import { useSearchTexts } from '../search/texts.ts'
+import { Beside } from './beside.tsx'
+import { remember } from './device.ts'
+import { Facets } from './facets.tsx'
+import { textPath } from './options.ts'
+import { chosenFilterCount, searchQueryOf, withParameters } from './query.ts'
+import { foundCard, Results } from './results.tsx'
+import { SaveButton } from './save-button.tsx'
+import { Starts } from './start.tsx'
+import { useSearchTexts } from './texts.ts'
 
-const page = pageData(
+export const searchPageData = pageData(
   ownSearch,
   ({ url }) => ({ query: searchQueryOf(url.searchParams) }),
   ({ items, ...rest }) => ({ ...rest, items: items.map(foundCard) }),
 )
-export const loader = page.loader
-export const clientLoader = page.clientLoader
 
 /** Typing pauses this long before it is looked up. */
 const pauseMilliseconds = 180
 
-export default function Search() {
+/** The field, and what was found; `between` stands between what it says of the finds and the finds. */
+export function SearchPage({ found, between }: { found: FoundByPage; between?: ReactNode }) {
   const t = useSearchTexts()
-  const found = page.usePage()
   const [parameters] = useSearchParams()
   const isUnderWay = useNavigation().state !== 'idle'
   const { text } = found
@@ -42,7 +40,7 @@ export default function Search() {
         {t('title')}
       </h1>
       <SearchField />
-      {isAsked ? <Found found={found} isUnderWay={isUnderWay} /> : <Beginning />}
+      {isAsked ? <Found found={found} isUnderWay={isUnderWay} between={between} /> : <Beginning />}
     </div>
   )
 }
@@ -57,9 +55,11 @@ function Beginning() {
   )
 }
 
-type FoundByPage = ReturnType<typeof page.usePage>
+type FoundByPage = ReturnType<typeof searchPageData.usePage>
 
-function Found({ found, isUnderWay }: { found: FoundByPage; isUnderWay: boolean }) {
+function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactNode }) {
+  const { found, isUnderWay } = props
+
   const t = useSearchTexts()
   const [parameters] = useSearchParams()
   const { text, items, venues, people, facets, totalCount: count, didYouMean } = found
@@ -96,6 +96,7 @@ function Found({ found, isUnderWay }: { found: FoundByPage; isUnderWay: boolean 
             className={`min-w-0 transition-opacity duration-150 ${isUnderWay ? 'opacity-60' : ''}`}
           >
             <Beside text={text} venues={venues} people={people} />
+            {count > 0 && <div className="mb-8">{props.between}</div>}
             {count === 0 && hasFilters && <p className="text-soft">{t('nothingByFilters')}</p>}
             <Results first={{ ...found, items }} text={text} />
           </div>

@@ -1,0 +1,27 @@
+import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { ListPage, listPageData } from '#modules/events/web/lists/list-page.tsx'
+import { listAdvertisement, ListAdvertisement } from '../parts/list-advertisement.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [list, around] = await Promise.all([
+    listPageData.loader(args),
+    listAdvertisement.loader(args),
+  ])
+  return { list, around }
+}
+
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const [list, around] = await Promise.all([
+    listPageData.clientLoader(args),
+    listAdvertisement.clientLoader(args),
+  ])
+  return { list, around }
+}
+
+/** What is on, of one category or of all, with the advertisement of that list: it joins two rooms, as home does. */
+export default function List() {
+  const loaded = useLoaderData<typeof loader>()
+  const list = listPageData.usePart(loaded.list)
+  const { item } = listAdvertisement.usePart(loaded.around)
+  return <ListPage list={list} between={<ListAdvertisement ad={item} />} />
+}

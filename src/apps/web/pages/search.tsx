@@ -1,0 +1,27 @@
+import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { searchPageData, SearchPage } from '#modules/events/web/search/search-page.tsx'
+import { listAdvertisement, ListAdvertisement } from '../parts/list-advertisement.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [found, around] = await Promise.all([
+    searchPageData.loader(args),
+    listAdvertisement.loader(args),
+  ])
+  return { found, around }
+}
+
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const [found, around] = await Promise.all([
+    searchPageData.clientLoader(args),
+    listAdvertisement.clientLoader(args),
+  ])
+  return { found, around }
+}
+
+/** Search with the advertisement of lists: it joins two rooms, as home does. */
+export default function Search() {
+  const loaded = useLoaderData<typeof loader>()
+  const found = searchPageData.usePart(loaded.found)
+  const { item } = listAdvertisement.usePart(loaded.around)
+  return <SearchPage found={found} between={<ListAdvertisement ad={item} />} />
+}

@@ -1,0 +1,14 @@
+import { pageData } from '#design/data/page-data.ts'
+import { ownAdvertisement, type Advertisement } from '#modules/presentation/contract.ts'
+import { AdSlot } from '#modules/presentation/web/parts/ad-slot.tsx'
+import { useShellTexts } from '../texts.ts'
+
+/** The advertisement of a list: of its category where one is bought for it. */
+export const listAdvertisement = pageData(ownAdvertisement, ({ params }) => ({
+  query: { placement: 'list' as const, categorySlug: params['slug'] },
+}))
+
+export function ListAdvertisement({ ad }: { ad: Advertisement | null }) {
+  const t = useShellTexts()
+  return ad && <AdSlot ad={ad} label={t('advertising')} className="mt-6 tablet:mt-8" />
+}

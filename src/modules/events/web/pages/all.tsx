@@ -1,9 +1,0 @@
-import { ListPage, listPageData } from '../lists/list-page.tsx'
-
-export const loader = listPageData.loader
-export const clientLoader = listPageData.clientLoader
-
-/** What is on of all categories. */
-export default function All() {
-  return <ListPage />
-}
