@@ -21,7 +21,7 @@ import { operatorValues } from './office.ts'
 import { choiceOf, expectOk, purchase } from './purchases.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { Answer, HostileShop, Request } from './shop.ts'
-import { isAboutWallet, walletValues } from './wallet.ts'
+import { discountCard, isAboutWallet, walletValues } from './wallet.ts'
 import { hostileBodies, hostileTexts, hostileValues } from './values.ts'
 
 /**
@@ -146,6 +146,7 @@ async function callerOf(call: Call): Promise<Caller> {
     Object.assign(values, own.values)
     given = { ...given, ...own.given }
   }
+  if (/discountcards/.test(call.id)) Object.assign(values, await discountCard(shop, token, call))
   if (isAboutWallet(call)) Object.assign(values, await walletValues(shop, token))
   if (call.area === 'stories') values['id'] = storyItemId
   if (call.id === 'own-campaign-page') values['path'] = '/walk'

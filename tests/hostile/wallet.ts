@@ -1,6 +1,7 @@
 /** Good values of the calls about a balance, saved cards and bank accounts: somebody who has some of each. */
 import { createHash } from 'node:crypto'
 import type { Call } from '#contract/call.ts'
+import { hashPin } from '#modules/membership/server/door.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/door.ts'
 import type { HostileShop } from './shop.ts'
 
@@ -14,12 +15,7 @@ export async function walletValues(
   token: string,
 ): Promise<Record<string, unknown>> {
   const { db, clock, random } = shop.context
-  const session = await db
-    .selectFrom('session')
-    .select('customer_id')
-    .where('token_hash', '=', createHash('sha256').update(token).digest())
-    .executeTakeFirstOrThrow()
-  const customerId = session.customer_id ?? ''
+  const customerId = await customerOf(shop, token)
   await postTransfer(shop.context, {
     idempotencyKey: random.uuid(),
     kind: 'top-up',
@@ -78,4 +74,60 @@ export async function walletValues(
     .execute()
   const own = { iban, holderName: 'Nino', bankAccountId: account.id, paymentcardid: id, id }
   return { ...own, paymentId, amount: 500 }
+}
+
+async function customerOf(shop: HostileShop, token: string): Promise<string> {
+  const session = await shop.context.db
+    .selectFrom('session')
+    .select('customer_id')
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .executeTakeFirstOrThrow()
+  return session.customer_id ?? ''
+}
+
+let cards = 0
+
+/** A discount card with its PIN; the caller's own already, unless the call is to add it. */
+export async function discountCard(
+  shop: HostileShop,
+  token: string,
+  call: Pick<Call, 'id'>,
+): Promise<Record<string, unknown>> {
+  const { db, clock } = shop.context
+  const customerId = await customerOf(shop, token)
+  const words = JSON.stringify({ ka: 'ბარათი', en: 'Card' })
+  const type = await db
+    .insertInto('discount_card_type')
+    .values({
+      name: words,
+      description: words,
+      number_length: 10,
+      pin_length: 4,
+      basis_points: 1_000,
+      discount_max_minor: 2_000,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  cards += 1
+  const number = String(7_000_000_000 + cards)
+  const salt = Buffer.alloc(16, cards)
+  const isOwn = call.id !== 'auth-discountcards-add'
+  await db
+    .insertInto('discount_card')
+    .values({
+      type_id: type.id,
+      number,
+      pin_salt: salt,
+      pin_hash: await hashPin('1234', salt),
+      customer_id: isOwn ? customerId : null,
+      added_at: isOwn ? clock.now() : null,
+    })
+    .execute()
+  return {
+    cardNumber: number,
+    cardnumber: number,
+    userid: customerId,
+    discountCardType: type.id,
+    pin: '1234',
+  }
 }

@@ -5,6 +5,7 @@ import { withdrawRoutes } from '#flows/withdraw/server/routes.ts'
 import { accountRoutes } from '#modules/accounts/server/door.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
+import { membershipRoutes } from '#modules/membership/server/door.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { searchRoutes } from '#modules/search/server/routes.ts'
@@ -33,6 +34,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...signInRoutes(ports.sessions, ports.external),
     ...accountRoutes,
     ...walletRoutes,
+    ...membershipRoutes,
     ...withdrawRoutes(ports.payouts !== null),
     ...cardRoutes,
     ...leaveRoutes(ports.orders),

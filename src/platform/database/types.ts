@@ -225,10 +225,42 @@ export interface Customer {
   student_until: Timestamp | null;
 }
 
+export interface CustomerLoyalty {
+  customer_id: string;
+  kept_at: Timestamp;
+  spent_minor: number;
+  status_code: string | null;
+}
+
 export interface CustomerPicture {
   content: Buffer;
   customer_id: string;
   updated_at: Timestamp;
+}
+
+export interface DiscountCard {
+  added_at: Timestamp | null;
+  customer_id: string | null;
+  failed_count: Generated<number>;
+  locked_until: Timestamp | null;
+  number: string;
+  pin_hash: Buffer;
+  pin_salt: Buffer;
+  type_id: number;
+}
+
+export interface DiscountCardType {
+  /**
+   * Off the tickets of an order: 1000 is ten percent
+   */
+  basis_points: number;
+  description: Json;
+  discount_max_minor: number;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: Json;
+  number_length: number;
+  pin_length: number;
 }
 
 export interface Event {
@@ -377,6 +409,16 @@ export interface LedgerTransfer {
   occurred_at: Timestamp;
   recorded_at: Generated<Timestamp>;
   reference: string;
+}
+
+export interface LoyaltyStatus {
+  /**
+   * List of texts in both languages: [{"ka": …, "en": …}]
+   */
+  benefits: Generated<Json>;
+  code: string;
+  name: Json;
+  threshold_minor: number;
 }
 
 export interface Merchant {
@@ -1005,7 +1047,10 @@ export interface DB {
   consent_document: ConsentDocument;
   currency_rate: CurrencyRate;
   customer: Customer;
+  customer_loyalty: CustomerLoyalty;
   customer_picture: CustomerPicture;
+  discount_card: DiscountCard;
+  discount_card_type: DiscountCardType;
   event: Event;
   external_account: ExternalAccount;
   external_reference: ExternalReference;
@@ -1021,6 +1066,7 @@ export interface DB {
   ledger_movement: LedgerMovement;
   ledger_posting: LedgerPosting;
   ledger_transfer: LedgerTransfer;
+  loyalty_status: LoyaltyStatus;
   merchant: Merchant;
   migration: Migration;
   mobile_token: MobileToken;

@@ -58,6 +58,8 @@ export interface EventForSale {
   readonly offeringId: number
   readonly showId: number
   readonly categoryId: number
+  /** Number of the specification's category. */
+  readonly categoryKind: number
   readonly slug: string
   readonly merchantId: number
   /** Neither the event nor its show is stopped, inactive or deleted. */
@@ -104,6 +106,7 @@ export async function readEventForSale(
     offeringId: row.offeringId,
     showId: row.showId,
     categoryId: row.categoryId,
+    categoryKind: row.categoryKind,
     slug: row.slug,
     merchantId: row.merchantId,
     isActive: row.status === showStatus.Active && row.showStatus === showStatus.Active,

@@ -212,6 +212,7 @@ export interface SaleRow {
   readonly offeringId: number
   readonly showId: number
   readonly categoryId: number
+  readonly categoryKind: number
   readonly slug: string
   readonly status: number
   readonly showStatus: number
@@ -278,6 +279,8 @@ export async function readSaleRow(db: Database, eventId: number): Promise<SaleRo
     select jsonb_build_object(
       'eventId', event.id, 'offeringId', event.offering_id, 'showId', show.id, 'slug', show.slug,
       'categoryId', (select category_id from subcategory where subcategory.id = show.subcategory_id),
+      'categoryKind', (select category.kind from subcategory join category
+        on category.id = subcategory.category_id where subcategory.id = show.subcategory_id),
       'status', event.status, 'showStatus', show.status, 'access', show.access,
       'previewKey', show.preview_key, 'forbidsSingleSeats', event.forbids_single_seats,
       'validFrom', (select valid_from from offer_term where offer_term.event_id = event.id),

@@ -32,7 +32,8 @@ export const eventSource: OfferSource<EventWish> = {
       if (!sale) continue
       const { venueName: venue, startsAt, timeZone, imageUrl } = sale.event
       const name = itemName(sale.event)
-      summaries.set(itemId, { itemId, name, venue, startsAt, timeZone, imageUrl })
+      const category = sale.event.categoryKind
+      summaries.set(itemId, { itemId, name, venue, startsAt, timeZone, imageUrl, category })
     }
     return summaries
   },

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Order } from './order.ts'
-import { lockOrders, readOrder, readOverdueKeys, type OrderHandle } from './store.ts'
+import { lockOrders, readOrder, readOverdueKeys, sumPaid, type OrderHandle } from './store.ts'
 
 export type {
   Buyer,
@@ -41,6 +41,11 @@ export { presentCheckout, presentOrder } from './presenters.ts'
 /** Any order with its lines, whoever owns it: `ownsOrder` or `findOwnOrder` decide for a caller. */
 export async function findOrder(context: Context, handle: OrderHandle): Promise<Order | undefined> {
   return readOrder(context.db, handle)
+}
+
+/** What a customer has paid since a moment for orders that stand, in tetri. */
+export function sumPaidOrders(context: Context, customerId: string, since: Date): Promise<number> {
+  return sumPaid(context.db, customerId, since)
 }
 
 /** Locks an order until the open transaction ends. The first lock of every command that changes one. */

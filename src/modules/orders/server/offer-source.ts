@@ -66,6 +66,8 @@ export interface ItemSummary {
   /** IANA name of the venue's time zone. */
   readonly timeZone: string
   readonly imageUrl: string | null
+  /** Number of the category, where the source has any. */
+  readonly category?: number
 }
 
 /**

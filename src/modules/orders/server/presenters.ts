@@ -112,6 +112,25 @@ export async function presentOrders(
     .map((order) => orderSummaryOf(context, order, summaries))
 }
 
+/** Rows of the wallet's lists, one for each order, with what they are chosen by. */
+export async function presentHistory(
+  context: Context,
+  ports: OrderPorts,
+  orders: readonly Order[],
+): Promise<{ view: OrderSummaryView; startsAt: Date | null; category: number | null }[]> {
+  const summaries = await summariesOf(context, ports, orders)
+  return orders.map((order) => {
+    const all = order.lines.flatMap((line) => summaryOf(line, summaries) ?? [])
+    const starts = all.map((summary) => summary.startsAt.getTime())
+    return {
+      view: orderSummaryOf(context, order, summaries),
+      // An order for several things is upcoming until the last of them has begun.
+      startsAt: starts.length === 0 ? null : new Date(Math.max(...starts)),
+      category: all[0]?.category ?? null,
+    }
+  })
+}
+
 function orderSummaryOf(context: Context, order: Order, summaries: Summaries): OrderSummaryView {
   const status = shownStatus(order, context.clock.now())
   return {

@@ -2,6 +2,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure } from '#kernel/result.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import { walletHistory, walletUpcoming } from '../history-contract.ts'
+import { readHistory } from './history.ts'
 import { checkoutOrder } from './commands/checkout-order.ts'
 import { extendOrder } from './commands/extend-order.ts'
 import { giveBack } from './commands/give-back.ts'
@@ -93,6 +95,12 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
       const order = await findCurrentOrder(context)
       return ok({ order: order && presentCurrentOrder(context, order) })
     }),
+    implement(walletHistory, (context, { query }) =>
+      readHistory(context, ports, { ...query, part: 'history' }),
+    ),
+    implement(walletUpcoming, (context, { query }) =>
+      readHistory(context, ports, { ...query, part: 'upcoming' }),
+    ),
     implement(calls.listOrders, async (context, { query }) => {
       const found = await findOwnOrders(context, {
         status: query.orderStatus,

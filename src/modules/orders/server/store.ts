@@ -185,6 +185,40 @@ export async function readOrdersOf(
   return readWhere(db, sql`${condition} order by o.created_at desc, o.id desc limit ${most}`)
 }
 
+/** Where a list of orders goes on: after this one. Dates are compared to the millisecond, as a cursor writes them. */
+export interface OrderPosition {
+  readonly createdAt: Date
+  readonly id: number
+}
+
+/** A customer's orders after a position, newest first. */
+export async function readCustomerOrders(
+  db: Database,
+  customerId: string,
+  after: OrderPosition | null,
+  most: number,
+): Promise<Order[]> {
+  const moment = sql`date_trunc('milliseconds', o.created_at)`
+  const position = after
+    ? sql`and (${moment}, o.id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`
+    : sql``
+  return readWhere(
+    db,
+    sql`o.customer_id = ${customerId} ${position} order by ${moment} desc, o.id desc limit ${most}`,
+  )
+}
+
+/** What a customer has paid since a moment for orders that stand, by card and from a balance, in minor units. */
+export async function sumPaid(db: Database, customerId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ sum: string | number }>`
+    select coalesce(sum(l.amount_minor), 0) as sum
+    from orders o join order_line l on l.order_id = o.id and l.kind <> 'Balance'
+    where o.customer_id = ${customerId} and o.status in (1, 11, 12) and o.processed_at > ${since}
+      and o.currency = 'GEL'
+  `.execute(db)
+  return Number(rows[0]?.sum ?? 0)
+}
+
 /** Keys of orders in one of these states whose deadline has passed, the oldest first. */
 export async function readOverdueKeys(
   db: Database,

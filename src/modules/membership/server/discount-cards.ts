@@ -1,0 +1,145 @@
+import { scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { discountCardTypeView, discountCardView } from '../contract.ts'
+
+type TypeView = z.output<typeof discountCardTypeView>
+type CardView = z.output<typeof discountCardView>
+
+const derive = promisify<string, Uint8Array, number, Buffer>(scrypt)
+const hashBytes = 32
+
+/** Wrong PINs after which a card rests for a day, whoever tried. */
+const wrongMax = 5
+const restHours = 24
+
+export function hashPin(pin: string, salt: Uint8Array): Promise<Buffer> {
+  return derive(pin, salt, hashBytes)
+}
+
+export async function listTypes(
+  context: Context,
+): Promise<Result<{ types: TypeView[] }, ErrorCode>> {
+  const rows = await context.db
+    .selectFrom('discount_card_type')
+    .selectAll()
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
+  return ok({
+    types: rows.map((row) => ({
+      typeId: row.id,
+      name: (row.name as unknown as LocalizedText)[context.locale],
+      description: (row.description as unknown as LocalizedText)[context.locale],
+      numberLength: row.number_length,
+      pinLength: row.pin_length,
+      percent: row.basis_points / 100,
+      discountMax: money(row.discount_max_minor),
+    })),
+  })
+}
+
+/** The caller's cards; those of another do not exist. */
+export async function listDiscountCards(
+  context: Context,
+  customerId?: string,
+): Promise<Result<{ cards: CardView[] }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  if (customerId !== undefined && !isSame(customerId, actor.customerId)) return fail('NotFound')
+  const rows = await context.db
+    .selectFrom('discount_card as card')
+    .innerJoin('discount_card_type as type', 'type.id', 'card.type_id')
+    .select(['number', 'type_id', 'name', 'basis_points', 'added_at'])
+    .where('customer_id', '=', actor.customerId)
+    .orderBy('added_at')
+    .execute()
+  return ok({
+    cards: rows.map((row) => ({
+      cardNumber: row.number,
+      typeId: row.type_id,
+      typeName: (row.name as unknown as LocalizedText)[context.locale],
+      percent: row.basis_points / 100,
+      addedAt: row.added_at?.toISOString() ?? '',
+    })),
+  })
+}
+
+/**
+ * Adds a card to the caller. A try is counted in the statement that reads the card, before its PIN is looked at, so
+ * that tries at the same time are as many tries; after five wrong ones the card rests for a day.
+ */
+export async function addDiscountCard(
+  context: Context,
+  given: { readonly cardNumber: string; readonly discountCardType: number; readonly pin: string },
+): Promise<Result<CardView, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const { customerId } = actor
+  const now = context.clock.now()
+  const rest = new Date(now.getTime() + restHours * 3_600_000)
+  const { rows } = await sql<{
+    pin_salt: Buffer
+    pin_hash: Buffer
+    customer_id: string | null
+  }>`
+    update discount_card card
+    set failed_count = case when failed_count >= ${wrongMax}::int then 1 else failed_count + 1 end,
+      locked_until = case when failed_count = ${wrongMax - 1}::int then ${rest}::timestamptz end
+    from discount_card_type type
+    where card.type_id = ${given.discountCardType} and card.number = ${given.cardNumber}
+      and type.id = card.type_id and type.is_active
+      and (card.locked_until is null or card.locked_until <= ${now})
+    returning card.pin_salt, card.pin_hash, card.customer_id
+  `.execute(context.db)
+  const [card] = rows
+  // Without a card the same work is done, so that time does not tell which numbers there are.
+  const hash = await hashPin(given.pin, card?.pin_salt ?? Buffer.alloc(16))
+  if (!card || !timingSafeEqual(hash, card.pin_hash)) return fail('DiscountCardWrong')
+  if (card.customer_id !== null && card.customer_id !== customerId) return fail('DiscountCardTaken')
+  const added = await sql`
+    update discount_card
+    set customer_id = ${customerId}, added_at = coalesce(added_at, ${now}), failed_count = 0, locked_until = null
+    where type_id = ${given.discountCardType} and number = ${given.cardNumber}
+      and (customer_id is null or customer_id = ${customerId})
+    returning number
+  `.execute(context.db)
+  if (added.rows.length === 0) return fail('DiscountCardTaken')
+  const own = await listDiscountCards(context)
+  const view = own.ok ? own.value.cards.find((each) => isCard(each, given)) : undefined
+  return view ? ok(view) : fail('DiscountCardWrong')
+}
+
+function isCard(
+  view: CardView,
+  given: { readonly cardNumber: string; readonly discountCardType: number },
+): boolean {
+  return view.cardNumber === given.cardNumber && view.typeId === given.discountCardType
+}
+
+/** Takes a card off the caller's own account; whoever knows its PIN may add it again. */
+export async function removeDiscountCard(
+  context: Context,
+  given: { readonly customerId: string; readonly cardNumber: string },
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  if (!isSame(given.customerId, actor.customerId)) return fail('NotFound')
+  const removed = await context.db
+    .updateTable('discount_card')
+    .set({ customer_id: null, added_at: null })
+    .where('customer_id', '=', actor.customerId)
+    .where('number', '=', given.cardNumber)
+    .executeTakeFirst()
+  return removed.numUpdatedRows > 0n ? ok({ done: true }) : fail('NotFound')
+}
+
+function isSame(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase()
+}

@@ -1,0 +1,95 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { sumPaidOrders } from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { loyaltyStatusView, LoyaltyView } from '../contract.ts'
+
+type StatusView = z.output<typeof loyaltyStatusView>
+
+export interface LoyaltyStatus {
+  readonly code: string
+  readonly name: LocalizedText
+  readonly thresholdMinor: number
+  readonly benefits: readonly LocalizedText[]
+}
+
+const countedDays = 365
+
+/** Where somebody stands who has spent this much; statuses from the lowest. */
+export function standingOf(statuses: readonly LoyaltyStatus[], spentMinor: number) {
+  const status = statuses.findLast((each) => each.thresholdMinor <= spentMinor) ?? null
+  const next = statuses.find((each) => each.thresholdMinor > spentMinor) ?? null
+  const from = status?.thresholdMinor ?? 0
+  const way = next === null ? 0 : next.thresholdMinor - from
+  const progressPercent = next === null ? 100 : Math.floor(((spentMinor - from) * 100) / way)
+  return { status, next, progressPercent }
+}
+
+async function readStatuses(context: Context): Promise<LoyaltyStatus[]> {
+  const rows = await context.db
+    .selectFrom('loyalty_status')
+    .selectAll()
+    .orderBy('threshold_minor')
+    .execute()
+  return rows.map((row) => ({
+    code: row.code,
+    name: row.name as unknown as LocalizedText,
+    thresholdMinor: row.threshold_minor,
+    benefits: row.benefits as unknown as LocalizedText[],
+  }))
+}
+
+function present(context: Context, status: LoyaltyStatus): StatusView {
+  return {
+    code: status.code,
+    name: status.name[context.locale],
+    threshold: money(status.thresholdMinor),
+    benefits: status.benefits.map((benefit) => benefit[context.locale]),
+  }
+}
+
+export async function listStatuses(
+  context: Context,
+): Promise<Result<{ statuses: StatusView[] }, ErrorCode>> {
+  return ok({ statuses: (await readStatuses(context)).map((status) => present(context, status)) })
+}
+
+/** The caller's standing, calculated from what they paid in the last 365 days; `keep` writes it down. */
+export async function readLoyalty(
+  context: Context,
+  { keep }: { readonly keep: boolean },
+): Promise<Result<LoyaltyView, ErrorCode>> {
+  const { actor, db, clock } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const { customerId } = actor
+  const now = clock.now()
+  const since = new Date(now.getTime() - countedDays * 86_400_000)
+  const spentMinor = await sumPaidOrders(context, customerId, since)
+  const { status, next, progressPercent } = standingOf(await readStatuses(context), spentMinor)
+  if (keep) {
+    const kept = { status_code: status?.code ?? null, spent_minor: spentMinor, kept_at: now }
+    await db
+      .insertInto('customer_loyalty')
+      .values({ customer_id: customerId, ...kept })
+      .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(kept))
+      .execute()
+  }
+  const customer = await db
+    .selectFrom('customer')
+    .leftJoin('customer_loyalty as kept', 'kept.customer_id', 'customer.id')
+    .select(['loyalty_enabled_at', 'kept_at'])
+    .where('customer.id', '=', customerId)
+    .executeTakeFirst()
+  return ok({
+    isEnabled: customer?.loyalty_enabled_at != null,
+    status: status && present(context, status),
+    spent: money(spentMinor),
+    next: next && present(context, next),
+    missing: next && money(next.thresholdMinor - spentMinor),
+    progressPercent,
+    keptAt: customer?.kept_at?.toISOString() ?? null,
+  })
+}

@@ -1,0 +1,144 @@
+/**
+ * Goal: a status says what was paid, a discount card is its owner's alone and its PIN cannot be tried out, and the
+ * wallet's pages leave nothing out and show nothing twice. Method: calls over HTTP on a real database.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+import { purchase } from '../../../../tests/hostile/purchases.ts'
+import { discountCard } from '../../../../tests/hostile/wallet.ts'
+import { standingOf } from '../server/loyalty.ts'
+
+let shop: HostileShop
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+
+const status = (code: string, thresholdMinor: number) => ({
+  code,
+  thresholdMinor,
+  name: { ka: code, en: code },
+  benefits: [],
+})
+const statuses = [status('low', 100), status('high', 300)]
+
+test.each([
+  [0, null, 'low', 0],
+  [99, null, 'low', 99],
+  [100, 'low', 'high', 0],
+  [299, 'low', 'high', 99],
+  [300, 'high', null, 100],
+  [9_999, 'high', null, 100],
+])('%i spent is status %s, next %s, %i percent of the way', (spent, now, next, percent) => {
+  const standing = standingOf(statuses, spent)
+  expect(standing.status?.code ?? null).toBe(now)
+  expect(standing.next?.code ?? null).toBe(next)
+  expect(standing.progressPercent).toBe(percent)
+})
+
+test('a status is calculated from paid orders and kept when asked to', async () => {
+  const token = await shop.customer()
+  const event = await shop.event()
+  const wish = { event, placeIds: [1, 2] }
+  await purchase(shop, { token, station: 'checkout', wish })
+  const unpaid = await shop.get('/v2/auth/loyaltystatus', token)
+  expect(unpaid.body).toMatchObject({ spent: { amount: 0 }, status: null, keptAt: null })
+  const paidToken = await shop.customer()
+  await purchase(shop, {
+    token: paidToken,
+    station: 'paid',
+    wish: { event, placeIds: [3, 4] },
+  })
+  const { body } = await shop.get('/v2/auth/loyaltystatus', paidToken)
+  const [order] = (await shop.get('/groot/Wallet/upcoming', paidToken)).body.orders
+  expect(body.spent.amount).toBe(order.total.amount)
+  expect(body.missing.amount).toBe(body.next.threshold.amount - body.spent.amount)
+  expect(body.keptAt).toBeNull()
+  const kept = await shop.post('/v2/auth/loyaltystatus', undefined, paidToken)
+  expect(kept.body.keptAt).not.toBeNull()
+  shop.context.clock.advance(366 * 86_400)
+  const later = await shop.get('/v2/auth/loyaltystatus', await again(paidToken))
+  expect(later.body.spent.amount).toBe(0)
+})
+
+/** The session of a year ago has ended: another of the same customer. */
+async function again(token: string): Promise<string> {
+  const { createHash } = await import('node:crypto')
+  const { customer_id } = await shop.context.db
+    .selectFrom('session')
+    .select('customer_id')
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .executeTakeFirstOrThrow()
+  return (await shop.ports.sessions.openCustomer(shop.context, customer_id ?? '', 'test')).token
+}
+
+const add = (card: Record<string, unknown>, token: string, pin = card['pin']) =>
+  shop.post(
+    `/v2/auth/discountcards/add?cardNumber=${card['cardNumber']}&discountCardType=${card['discountCardType']}&pin=${pin}`,
+    undefined,
+    token,
+  )
+
+test('a card belongs to who added it first, and only they see and remove it', async () => {
+  const [token, other] = [await shop.customer(), await shop.customer()]
+  const card = await discountCard(shop, token, { id: 'auth-discountcards-add' })
+  const tries = await Promise.all([add(card, token), add(card, other)])
+  expect(tries.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+  const owner = tries[0]?.status === 200 ? token : other
+  const { userId } = (await shop.get('/groot/Accounts', owner)).body
+  const stranger = owner === token ? other : token
+  const listed = await shop.get(`/v2/auth/discountcards/${userId}/list`, owner)
+  expect(listed.body.cards).toHaveLength(1)
+  const path = `/v2/auth/discountcards/${userId}`
+  expect((await shop.get(`${path}/list`, stranger)).status).toBe(404)
+  expect(
+    (await shop.post(`${path}/remove/${card['cardNumber']}`, undefined, stranger)).status,
+  ).toBe(404)
+  expect((await shop.post(`${path}/remove/${card['cardNumber']}`, undefined, owner)).status).toBe(
+    200,
+  )
+  expect((await add(card, stranger)).status).toBe(200)
+})
+
+test('five wrong PINs, also at once, and not even the right one opens the card that day', async () => {
+  const token = await shop.customer()
+  const card = await discountCard(shop, token, { id: 'auth-discountcards-add' })
+  const wrong = await Promise.all(
+    ['0000', '1111', '2222', '3333', '4444'].map((pin) => add(card, token, pin)),
+  )
+  expect(wrong.map((answer) => answer.body.error.code)).toEqual(Array(5).fill('DiscountCardWrong'))
+  expect((await add(card, token)).body.error.code).toBe('DiscountCardWrong')
+  shop.context.clock.advance(24 * 3_600)
+  expect((await add(card, await again(token))).status).toBe(200)
+  const stored = await shop.context.db.selectFrom('discount_card').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain('"1234"')
+})
+
+test('history pages without overlap, and keeps upcoming and the rest apart', async () => {
+  const token = await shop.customer()
+  const event = await shop.event()
+  for (let place = 1; place <= 5; place += 1) {
+    const station = place <= 3 ? 'paid' : 'checkout'
+    await purchase(shop, { token, station, wish: { event, placeIds: [place] } })
+  }
+  const read = async (part: string, query: string) => {
+    const answer = await shop.get(`/groot/Wallet/${part}?${query}`, token)
+    expect(answer.status, answer.text).toBe(200)
+    return answer.body
+  }
+  const keys: string[] = []
+  let cursor = ''
+  do {
+    const page = await read('upcoming', `pageSize=2${cursor}`)
+    keys.push(...page.orders.map(({ orderKey }: { orderKey: string }) => orderKey))
+    cursor = page.nextCursor === null ? '' : `&cursorPointer=${encodeURIComponent(page.nextCursor)}`
+  } while (cursor !== '')
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(3)
+  const { orders } = await read('history', 'pageSize=50')
+  expect(orders).toHaveLength(2)
+  expect((await read('upcoming', 'category=0')).orders).toHaveLength(3)
+  expect((await read('upcoming', 'category=2')).orders).toEqual([])
+  expect((await read('history', 'orderStatus=1')).orders).toEqual([])
+  expect((await read('upcoming', 'integrationChannel=partner')).orders).toEqual([])
+})

@@ -1,0 +1,85 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrderSummaryView } from '../contract.ts'
+import type { Order } from './order.ts'
+import { presentHistory, type OrderPorts } from './presenters.ts'
+import { shownStatus } from './rules.ts'
+import { readCustomerOrders, type OrderPosition } from './store.ts'
+
+export interface HistoryWish {
+  readonly part: 'history' | 'upcoming'
+  readonly orderStatus?: number
+  readonly category?: number
+  readonly integrationChannel?: string
+  readonly cursorPointer?: string
+  readonly pageSize: number
+}
+
+/** Orders read at a time, and the most looked through for one page: a page may end early and go on from there. */
+const batchSize = 50
+const lookedThroughMost = 500
+
+/**
+ * One page of the caller's orders, newest first. Upcoming are those paid for something that has not begun; all others
+ * are history. The cursor is the last order looked at, its date and its number, so pages neither overlap nor leave out.
+ */
+export async function readHistory(
+  context: Context,
+  ports: OrderPorts,
+  wish: HistoryWish,
+): Promise<Result<{ orders: OrderSummaryView[]; nextCursor: string | null }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const page: OrderSummaryView[] = []
+  let after = wish.cursorPointer === undefined ? null : positionOf(wish.cursorPointer)
+  if (after === 'none') return fail('BadRequest', { fields: [cursorField] })
+  for (let seen = 0; seen < lookedThroughMost;) {
+    const batch = await readCustomerOrders(context.db, actor.customerId, after, batchSize)
+    const shown = await presentHistory(context, ports, batch)
+    for (const [index, order] of batch.entries()) {
+      const summary = shown[index]
+      after = { createdAt: order.createdAt, id: order.id }
+      if (!summary || !fits(context, order, summary, wish)) continue
+      page.push(summary.view)
+      if (page.length === wish.pageSize) return ok({ orders: page, nextCursor: cursorOf(after) })
+    }
+    if (batch.length < batchSize) return ok({ orders: page, nextCursor: null })
+    seen += batch.length
+  }
+  return ok({ orders: page, nextCursor: after && cursorOf(after) })
+}
+
+const cursorField = { path: 'query.cursorPointer', message: 'Not a cursor' }
+
+function fits(
+  context: Context,
+  order: Order,
+  summary: { readonly startsAt: Date | null; readonly category: number | null },
+  wish: HistoryWish,
+): boolean {
+  const now = context.clock.now()
+  const status = shownStatus(order, now)
+  const { Processed, WaitingForTicket } = orderStatus
+  const isPaid = status === Processed || status === WaitingForTicket
+  const isUpcoming = isPaid && summary.startsAt !== null && summary.startsAt > now
+  return (
+    isUpcoming === (wish.part === 'upcoming') &&
+    (wish.orderStatus === undefined || status === wish.orderStatus) &&
+    (wish.category === undefined || summary.category === wish.category) &&
+    (wish.integrationChannel === undefined || order.channel === wish.integrationChannel)
+  )
+}
+
+/** `2026-11-21T12:00:00.000Z~17`; an instant alone begins with what is older. */
+function positionOf(cursor: string): OrderPosition | 'none' {
+  const [instant = '', id] = cursor.split('~')
+  const createdAt = new Date(instant)
+  if (Number.isNaN(createdAt.getTime())) return 'none'
+  return { createdAt, id: id === undefined ? 0 : Number(id) }
+}
+
+function cursorOf({ createdAt, id }: OrderPosition): string {
+  return `${createdAt.toISOString()}~${id}`
+}
