@@ -1,5 +1,5 @@
 import { LogOut, ScrollText, ShieldCheck, Ticket, User, UserPen, Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
@@ -42,12 +42,22 @@ export function AccountFrame({ section, title, children }: FrameProps) {
 function AccountNav({ section }: { section: Section }) {
   const t = useTexts()
   const authAddress = useAuthAddress()
+  const row = useRef<HTMLUListElement>(null)
+  // On a phone the row is wider than the screen: where one is comes into view, and the page stays where it is.
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current]')?.parentElement
+    if (row.current && current)
+      row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16
+  }, [section])
   const here = section === 'delete' ? '/account/consents' : sectionPath(section)
   const look =
     'chip desk:w-full desk:gap-3 desk:rounded-lg desk:border-transparent desk:min-h-11 desk:text-base'
   return (
     <nav aria-label={t('accountNav')} className="min-w-0">
-      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] desk:mx-0 desk:block desk:space-y-1 desk:px-1">
+      <ul
+        ref={row}
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] desk:mx-0 desk:block desk:space-y-1 desk:px-1"
+      >
         {links.map(({ to, text, Sign }) => (
           <li key={to} className="shrink-0">
             <LocalLink to={to} aria-current={to === here ? 'page' : undefined} className={look}>

@@ -16,7 +16,14 @@ import { SecuritySection } from '#modules/accounts/web/account/security-section.
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
 import { authPaymentCards } from '#modules/payments/contract.ts'
-import { balanceRead, ownStatement, ownTopUp, type TopUpView } from '#modules/wallet/contract.ts'
+import {
+  balanceRead,
+  ownBankAccounts,
+  ownStatement,
+  ownTopUp,
+  ownWithdrawals,
+  type TopUpView,
+} from '#modules/wallet/contract.ts'
 import { AccountFrame } from '../account/frame.tsx'
 import { Overview } from '../account/overview.tsx'
 import { sectionOf, type Section } from '../account/sections.ts'
@@ -73,13 +80,15 @@ async function consentsOf(calls: ServerCalls): Promise<Consents> {
 
 async function walletOf(calls: ServerCalls, url: URL): Promise<WalletData> {
   const paymentId = url.searchParams.get('paymentId')
-  const [balances, statement, { cards }, topUp] = await Promise.all([
+  const [balances, statement, { cards }, { accounts }, { withdrawals }, topUp] = await Promise.all([
     calls.send(balanceRead),
     calls.send(ownStatement, { query: { pageSize } }),
     calls.send(authPaymentCards),
+    calls.send(ownBankAccounts),
+    calls.send(ownWithdrawals),
     paymentId === null ? null : topUpOf(calls, paymentId),
   ])
-  return { balances, ...statement, cards, topUp }
+  return { balances, ...statement, cards, accounts, withdrawals, topUp }
 }
 
 /** Null for a payment that is no top-up of the customer's: a card was saved, or the address was made up. */
@@ -116,7 +125,9 @@ export default function Account() {
   return (
     <AccountFrame section={loaded.section} title={t(titles[loaded.section])}>
       {loaded.section === 'overview' && <Overview {...loaded} />}
-      {loaded.section === 'wallet' && <WalletSection wallet={loaded.wallet} />}
+      {loaded.section === 'wallet' && (
+        <WalletSection wallet={loaded.wallet} account={loaded.account} />
+      )}
       {loaded.section === 'profile' && <ProfileSection account={loaded.account} />}
       {loaded.section === 'security' && <SecuritySection {...loaded} />}
       {loaded.section === 'consents' && (

@@ -84,8 +84,7 @@ export function usePay(onRefused: (error: unknown) => void) {
   return { isRunning, pay }
 }
 
-/** 128 random bits; unlike `randomUUID` also on a page without a secure origin. */
-/** A key that makes repeated tries one attempt. */
+/** A key that makes repeated tries one attempt: 128 random bits; unlike `randomUUID` also on a page without a secure origin. */
 export function newAttemptKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

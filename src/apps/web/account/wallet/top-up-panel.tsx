@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -10,7 +11,7 @@ import { Panel } from '#modules/accounts/web/account/panel.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { useSubmit, type Problems } from '#modules/accounts/web/use-submit.ts'
 import { newAttemptKey } from '#modules/orders/web/use-pay.ts'
-import { balanceAdd } from '#modules/wallet/contract.ts'
+import { balanceAdd, type TopUpView } from '#modules/wallet/contract.ts'
 import { readLari } from './read-lari.ts'
 
 /** Amounts at hand, in lari. */
@@ -37,7 +38,13 @@ export function TopUpPanel() {
       const body = { amount, continueUrl: localizedPath(locale, '/account/wallet') }
       // One key until the server has answered: after a lost answer the next press continues the same top-up.
       const options = { idempotencyKey: (attemptKey.current ??= newAttemptKey()) }
-      const topUp = await browserClient(locale).send(balanceAdd, { body }, options)
+      let topUp: TopUpView
+      try {
+        topUp = await browserClient(locale).send(balanceAdd, { body }, options)
+      } catch (error) {
+        if (error instanceof CallError && error.status < 500) attemptKey.current = null
+        throw error
+      }
       attemptKey.current = null
       if (topUp.redirectUrl === null || !/^https?:\/\//.test(topUp.redirectUrl)) return 'stay'
       window.location.assign(topUp.redirectUrl)

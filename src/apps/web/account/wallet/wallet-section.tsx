@@ -4,22 +4,32 @@ import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { DoneNote } from '#modules/accounts/web/account/panel.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
+import type { AccountView } from '#modules/accounts/shapes.ts'
 import type { SavedCardView } from '#modules/payments/contract.ts'
-import type { BalancesView, MovementView, TopUpView } from '#modules/wallet/contract.ts'
+import type {
+  BalancesView,
+  MovementView,
+  TopUpView,
+  WithdrawalView,
+} from '#modules/wallet/contract.ts'
+import type { BankAccountView } from './bank-accounts.tsx'
 import { CardsPanel } from './cards-panel.tsx'
 import { StatementPanel } from './statement-panel.tsx'
 import { TopUpPanel } from './top-up-panel.tsx'
+import { WithdrawPanel } from './withdraw-panel.tsx'
 
 export interface WalletData {
   readonly balances: BalancesView
   readonly movements: readonly MovementView[]
   readonly nextCursor: number | null
   readonly cards: readonly SavedCardView[]
+  readonly accounts: readonly BankAccountView[]
+  readonly withdrawals: readonly WithdrawalView[]
   /** The top-up that the customer has just come back from the bank with. */
   readonly topUp: TopUpView | null
 }
 
-export function WalletSection({ wallet }: { wallet: WalletData }) {
+export function WalletSection({ wallet, account }: { wallet: WalletData; account: AccountView }) {
   const t = useTexts()
   const locale = useLocale()
   const { available, held } = wallet.balances
@@ -45,6 +55,7 @@ export function WalletSection({ wallet }: { wallet: WalletData }) {
         first={wallet.movements}
         nextCursor={wallet.nextCursor}
       />
+      <WithdrawPanel {...wallet} isPhoneVerified={account.isPhoneVerified} />
       <CardsPanel cards={wallet.cards} />
     </>
   )

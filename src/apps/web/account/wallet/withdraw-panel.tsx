@@ -1,0 +1,208 @@
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMoney } from '#kernel/format.ts'
+import { CodeForm, sentCode, type SentCode } from '#modules/accounts/web/account/code-form.tsx'
+import { Panel } from '#modules/accounts/web/account/panel.tsx'
+import { useTexts } from '#modules/accounts/web/texts.ts'
+import { useSubmit, type Problems } from '#modules/accounts/web/use-submit.ts'
+import { newAttemptKey } from '#modules/orders/web/use-pay.ts'
+import {
+  balanceWithdrawAccount,
+  type BalancesView,
+  type WithdrawalView,
+} from '#modules/wallet/contract.ts'
+import { BankAccounts, type BankAccountView } from './bank-accounts.tsx'
+import { readLari } from './read-lari.ts'
+
+interface WithdrawPanelProps {
+  readonly balances: BalancesView
+  readonly accounts: readonly BankAccountView[]
+  readonly withdrawals: readonly WithdrawalView[]
+  /** The code goes only to a phone that was confirmed before. */
+  readonly isPhoneVerified: boolean
+}
+
+/** Money back to a bank account of the customer's own. */
+export function WithdrawPanel(props: WithdrawPanelProps) {
+  const { balances, accounts, withdrawals, isPhoneVerified } = props
+  const t = useTexts()
+  const hasMoney = balances.available.amount > 0
+  return (
+    <Panel title={t('withdrawTitle')} note={<p>{t('withdrawNote')}</p>}>
+      {!isPhoneVerified && (
+        <p>
+          {t('withdrawNeedsPhone')}{' '}
+          <LocalLink to="/account/profile" className="link inline-flex min-h-11 items-center">
+            {t('withdrawToPhone')}
+          </LocalLink>
+        </p>
+      )}
+      <BankAccounts accounts={accounts} />
+      {isPhoneVerified && hasMoney && accounts.length > 0 && (
+        <WithdrawForm accounts={accounts} availableMinor={balances.available.amount} />
+      )}
+      <Withdrawals withdrawals={withdrawals} />
+    </Panel>
+  )
+}
+
+interface Wish {
+  readonly amount: number
+  readonly bankAccountId: number
+}
+
+function WithdrawForm(props: { accounts: readonly BankAccountView[]; availableMinor: number }) {
+  const { accounts, availableMinor } = props
+  const t = useTexts()
+  const locale = useLocale()
+  const { revalidate } = useRevalidator()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [sent, setSent] = useState<{ wish: Wish; code: SentCode } | null>(null)
+  const attemptKey = useRef<string | null>(null)
+  const bankAccountId = accounts.find((one) => one.bankAccountId === chosen)
+    ? chosen
+    : accounts[0]?.bankAccountId
+
+  async function sendCode(wish: Wish): Promise<void> {
+    const reply = await browserClient(locale).send(balanceWithdrawAccount, { body: wish })
+    if ('codeId' in reply) setSent({ wish, code: sentCode(reply) })
+  }
+  const { form, isWaiting, problems, refusal, forget } = useSubmit<'withdraw'>({
+    check() {
+      const found: Problems<'withdraw'> = {}
+      const minor = readLari(typed)
+      if (minor === null || minor < 1 || minor > availableMinor)
+        found.withdraw = t('withdrawAmountWrong')
+      return found
+    },
+    async send() {
+      if (bankAccountId != null) await sendCode({ amount: readLari(typed) ?? 0, bankAccountId })
+      return 'stay'
+    },
+  })
+  if (sent)
+    return (
+      <CodeForm
+        sent={sent.code}
+        otherText={t('withdrawOther')}
+        onOther={() => setSent(null)}
+        sendAgain={() => sendCode(sent.wish)}
+        confirm={async (code) => {
+          const body = { ...sent.wish, codeId: sent.code.codeId, code }
+          // One key until the server has answered, so that a lost answer takes no money twice.
+          const options = { idempotencyKey: (attemptKey.current ??= newAttemptKey()) }
+          try {
+            await browserClient(locale).send(balanceWithdrawAccount, { body }, options)
+          } catch (error) {
+            if (error instanceof CallError && error.status < 500) attemptKey.current = null
+            throw error
+          }
+          attemptKey.current = null
+          setTyped('')
+          setSent(null)
+          await revalidate()
+        }}
+      />
+    )
+  return (
+    <form {...form} method="post" className="mt-5 max-w-[30rem] space-y-4">
+      {refusal && <Notice>{refusal}</Notice>}
+      <AccountChoice accounts={accounts} chosen={bankAccountId} onChoose={setChosen} />
+      <TextField
+        label={t('withdrawAmount')}
+        name="withdraw"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        value={typed}
+        error={problems.withdraw}
+        className="figures max-w-[12rem] text-xl"
+        onChange={(event) => {
+          setTyped(event.target.value)
+          forget('withdraw')
+        }}
+      />
+      <WaitButton
+        type="submit"
+        isWaiting={isWaiting}
+        waitingText={t('sending')}
+        className="button button-quiet"
+      >
+        {t('codeSend')}
+      </WaitButton>
+    </form>
+  )
+}
+
+interface AccountChoiceProps {
+  readonly accounts: readonly BankAccountView[]
+  readonly chosen: number | null | undefined
+  readonly onChoose: (bankAccountId: number) => void
+}
+
+/** Which account; of one there is nothing to choose. */
+function AccountChoice({ accounts, chosen, onChoose }: AccountChoiceProps) {
+  const t = useTexts()
+  if (accounts.length < 2) return null
+  return (
+    <fieldset>
+      <legend className="font-semibold">{t('withdrawWhere')}</legend>
+      {accounts.map(({ bankAccountId, ibanHint }) => (
+        <label key={bankAccountId} className="figures flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name="bankAccount"
+            checked={bankAccountId === chosen}
+            onChange={() => onChoose(bankAccountId)}
+            className="size-5 accent-accent"
+          />
+          {ibanHint}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const shownMost = 5
+const stateTexts = {
+  held: 'withdrawalOnItsWay',
+  sent: 'withdrawalOnItsWay',
+  paid: 'withdrawalPaid',
+  rejected: 'withdrawalRejected',
+} as const satisfies Record<WithdrawalView['state'], string>
+
+function Withdrawals({ withdrawals }: { withdrawals: readonly WithdrawalView[] }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (withdrawals.length === 0) return null
+  return (
+    <ul className="mt-6 border-t border-rule">
+      {withdrawals
+        .slice(0, shownMost)
+        .map(({ withdrawalId, kind, state, amount, target, createdAt }) => (
+          <li
+            key={withdrawalId}
+            className="figures flex items-baseline justify-between gap-4 border-b border-rule py-3"
+          >
+            <p className="min-w-0">
+              <span className="font-semibold">
+                {kind === 'account' ? target : t('withdrawalToCard')}
+              </span>
+              <span className="block text-[0.9375rem] text-soft">
+                {formatDate(locale, createdAt, { year: true })} · {t(stateTexts[state])}
+              </span>
+            </p>
+            <p className="shrink-0 font-semibold">{formatMoney(locale, amount)}</p>
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useTexts } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { useSubmit, type Problems } from '../use-submit.ts'
+
+/** A code that is on its way to a phone. */
+export interface SentCode {
+  readonly codeId: string
+  /** The phone with its middle hidden. */
+  readonly phoneHint: string
+  /** When another may be asked for, by this browser's clock, in milliseconds. */
+  readonly againAt: number
+}
+
+/** Of the reply to whoever asked for a code just now. */
+export function sentCode(reply: {
+  readonly codeId: string
+  readonly phoneHint: string
+  readonly againAfterSeconds: number
+}): SentCode {
+  const { codeId, phoneHint, againAfterSeconds } = reply
+  return { codeId, phoneHint, againAt: Date.now() + againAfterSeconds * 1_000 }
+}
+
+interface CodeFormProps {
+  readonly sent: SentCode
+  /** Does what the code was asked for. Throws `CallError` when it is refused. */
+  readonly confirm: (code: string) => Promise<void>
+  readonly sendAgain: () => Promise<void>
+  /** The way back to what the code was asked for. */
+  readonly otherText: string
+  readonly onOther: () => void
+}
+
+export function CodeForm({ sent, confirm, sendAgain, otherText, onOther }: CodeFormProps) {
+  const t = useTexts()
+  const again = useAction()
+  const [code, setCode] = useState('')
+  const seconds = useSecondsUntil(sent.againAt)
+  const field = useRef<HTMLInputElement>(null)
+  // What was asked for stands where the form before stood: the focus goes along.
+  useEffect(() => field.current?.focus(), [])
+  const { form, isWaiting, problems, refusal, forget } = useSubmit<'code'>({
+    check() {
+      const found: Problems<'code'> = {}
+      if (!/^\d{6}$/.test(code)) found.code = t('codeShort')
+      return found
+    },
+    async send() {
+      await confirm(code)
+      return 'leave'
+    },
+  })
+  const problem = refusal ?? again.refusal
+  return (
+    <form {...form} method="post" className="space-y-4">
+      {problem && <Notice>{problem}</Notice>}
+      <TextField
+        label={t('code')}
+        hint={t('codeHint', { phone: sent.phoneHint })}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="\d{6}"
+        maxLength={6}
+        ref={field}
+        value={code}
+        error={problems.code}
+        className="figures max-w-[11rem] text-xl tracking-[0.3em]"
+        onChange={(event) => {
+          setCode(event.target.value.replaceAll(/\D/g, ''))
+          forget('code')
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <WaitButton type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
+          {t('codeConfirm')}
+        </WaitButton>
+        <WaitButton
+          type="button"
+          isWaiting={again.isWaiting}
+          waitingText={t('sending')}
+          aria-disabled={seconds > 0 || undefined}
+          className="button button-quiet figures"
+          onClick={() => {
+            if (seconds === 0) void again.run(sendAgain)
+          }}
+        >
+          {seconds > 0 ? t('codeAgainIn', { seconds }) : t('codeAgain')}
+        </WaitButton>
+        <button type="button" onClick={onOther} className="link min-h-11">
+          {otherText}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Whole seconds until a moment of this browser's clock, counted down each second. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((moment - now) / 1_000))
+}
