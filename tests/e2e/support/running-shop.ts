@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startMailbox } from '../../../fakes/mailbox/start.ts'
 import { startFacebook } from '../../../fakes/facebook/start.ts'
+import { startPayouts } from '../../../fakes/payouts/start.ts'
 import { startSms } from '../../../fakes/sms/start.ts'
 import { startTpay } from '../../../fakes/tpay/start.ts'
 
@@ -31,11 +32,12 @@ export async function startShop(options: {
   /** Where `media` lies. */
   readonly dataDirectory: string
 }): Promise<RunningShop> {
-  const [bank, mailbox, phones, facebook, port] = await Promise.all([
+  const [bank, mailbox, phones, facebook, payouts, port] = await Promise.all([
     startTpay({ port: 0 }),
     startMailbox({ port: 0, smtpPort: 0 }),
     startSms({ port: 0 }),
     startFacebook({ port: 0 }),
+    startPayouts({ port: 0 }),
     freePort(),
   ])
   const url = `http://localhost:${port}`
@@ -48,6 +50,7 @@ export async function startShop(options: {
     SMTP_URL: mailbox.smtpUrl,
     SMS_URL: phones.url,
     FB_URL: facebook.url,
+    PAYOUT_URL: payouts.url,
     LOG_LEVEL: 'error',
     // All visitors of the journeys come from one address.
     LIMIT_GUESS_PER_MINUTE: '10000',
@@ -65,7 +68,7 @@ export async function startShop(options: {
     databaseUrl: options.databaseUrl,
     async stop() {
       await Promise.all(processes.map(end))
-      await Promise.all([bank.stop(), mailbox.stop(), phones.stop(), facebook.stop()])
+      await Promise.all([bank, mailbox, phones, facebook, payouts].map((party) => party.stop()))
     },
   }
 }

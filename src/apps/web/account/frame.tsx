@@ -42,14 +42,14 @@ export function AccountFrame({ section, title, children }: FrameProps) {
 function AccountNav({ section }: { section: Section }) {
   const t = useTexts()
   const authAddress = useAuthAddress()
+  const here = section === 'delete' ? '/account/consents' : sectionPath(section)
   const row = useRef<HTMLUListElement>(null)
   // On a phone the row is wider than the screen: where one is comes into view, and the page stays where it is.
   useEffect(() => {
-    const current = row.current?.querySelector('[aria-current]')?.parentElement
+    const current = row.current?.querySelector(`a[href$="${here}"]`)?.parentElement
     if (row.current && current)
       row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - 16
-  }, [section])
-  const here = section === 'delete' ? '/account/consents' : sectionPath(section)
+  }, [here])
   const look =
     'chip desk:w-full desk:gap-3 desk:rounded-lg desk:border-transparent desk:min-h-11 desk:text-base'
   return (
