@@ -186,11 +186,12 @@ test('Facebook is connected, signs in, and a return that nobody began is refused
   await visitor.open('/account/security')
   await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'facebookDisconnect') }).click()
-  await page.getByRole('button', { name: words('accounts', 'facebookConnect') }).waitFor()
-
+  // Somebody else's return, while one of our own is under way.
+  await page.getByRole('button', { name: words('accounts', 'facebookConnect') }).click()
+  await page.getByRole('link', { name: 'Cancel' }).waitFor()
   const forged = `code=${'c'.repeat(20)}&state=${'s'.repeat(43)}`
   await page.goto(`${inject('shop').url}/auth/en/external?${forged}`)
-  await page.getByRole('alert').waitFor()
+  await page.getByText(words('accounts', 'externalStranger')).waitFor()
   expect(new URL(page.url()).search).toBe('')
   expect(visitor.complaints).toEqual([])
 })
