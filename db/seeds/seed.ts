@@ -13,6 +13,7 @@ import { writePresentation } from './presentation/write.ts'
 import { renderPosters } from './posters/render.ts'
 import { insertRows } from './rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
+import { writeFields } from './write-fields.ts'
 import { writeRules } from './write-rules.ts'
 
 /** Parts of the demo, each put in once, in this order; a shop that has the first ones gets the others. */
@@ -20,6 +21,7 @@ const parts = [
   { name: 'demo', version: 1, write: writeCatalogue },
   { name: 'demo-presentation', version: 1, write: writePresentation },
   { name: 'demo-rules', version: 1, write: writeRules },
+  { name: 'demo-fields', version: 1, write: writeFields },
 ] as const
 /** Two starting processes seed one after the other. */
 const seedLock = 5_118_803_211

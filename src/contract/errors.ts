@@ -200,6 +200,11 @@ export const errorTable = {
     ka: 'ჯერ შეავსეთ მყიდველის მონაცემები.',
     en: 'Please fill in the buyer details first.',
   },
+  ExtraFieldsMissing: {
+    status: 400,
+    ka: 'შეავსეთ ყველა სავალდებულო ველი და შეამოწმეთ მონაცემები.',
+    en: 'Please fill in every required field and check the details.',
+  },
   TermsNotAccepted: {
     status: 400,
     ka: 'გაგრძელებისთვის საჭიროა წესებზე თანხმობა.',

@@ -182,6 +182,7 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   if (['orders-details', 'orders-checkout-details', 'payments-status'].includes(call.id))
     return { query: { orderKey } }
   const { eventId } = values
+  if (call.id === 'own-operator-export-extras') return { query: { eventId } }
   if (/own-operator-(rule|access-code)-save/.test(call.id)) return { body: { eventId } }
   if (call.id === 'queue-shows-get') return { query: { waitingRoomToken } }
   if (call.id === 'payments-tpay-finish') return { body: { orderKey } }

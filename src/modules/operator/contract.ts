@@ -325,6 +325,21 @@ export const exportProgrammeCsv = defineCall({
 
 const named = z.object({ slug: z.string(), name: bothTexts })
 
+export const exportExtras = defineCall({
+  id: 'own-operator-export-extras',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/extras.csv',
+  summary: 'Documents and delivery of the paid orders for one event, or for all events of a show.',
+  credential: 'operator',
+  query: z.object({ eventId: identifier.optional(), showId: identifier.optional() }),
+  /** Writes down who took the data along. */
+  actsOnGet: true,
+  reply: z.unknown(),
+  produces: 'text/csv',
+  errors: ['BadRequest'],
+})
+
 export const readNames = defineCall({
   id: 'own-operator-names',
   area: 'own',

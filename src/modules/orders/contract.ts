@@ -15,6 +15,7 @@ import {
   uuid,
   wholeNumber,
 } from '#contract/fields.ts'
+import { extraAnswers, extraQuestionView } from './extra-contract.ts'
 
 const statusNames = Object.keys(orderStatus) as [OrderStatusName, ...OrderStatusName[]]
 
@@ -104,6 +105,7 @@ export const checkoutView = z.object({
   isFree: z.boolean(),
   paymentWays: z.array(paymentWayView),
   externalReference: z.string().nullable(),
+  extras: z.array(extraQuestionView),
 })
 export type CheckoutView = z.output<typeof checkoutView>
 
@@ -182,7 +184,13 @@ export const wishedQuantity = wholeNumber(-2_147_483_648, 2_147_483_647)
 
 const orderKeyBody = z.object({ orderKey: uuid })
 const orderKeyParams = z.object({ orderKey: uuid })
-const checkoutBody = z.object({ orderKey: uuid, buyer: buyerFields, acceptTerms: flag })
+const checkoutBody = z.object({
+  orderKey: uuid,
+  buyer: buyerFields,
+  acceptTerms: flag,
+  /** Answers by the ids of `CheckoutView.extras`; what is wrong comes back as `body.extras.<id>`. */
+  extras: extraAnswers,
+})
 const openOrderErrors = ['OrderNotFound', 'OrderStatusNotAllowed', 'OrderExpired'] as const
 const unreserveBody = z.object({
   orderKey: uuid,
@@ -276,7 +284,7 @@ export const checkout = defineCall({
   required: ['body'],
   body: checkoutBody,
   reply: checkoutView,
-  errors: [...openOrderErrors, 'OrderEmpty', 'TermsNotAccepted'],
+  errors: [...openOrderErrors, 'OrderEmpty', 'TermsNotAccepted', 'ExtraFieldsMissing'],
   idempotent: true,
 })
 
@@ -290,7 +298,7 @@ export const grootCheckout = defineCall({
   required: ['body'],
   body: checkoutBody,
   reply: checkoutView,
-  errors: [...openOrderErrors, 'OrderEmpty', 'TermsNotAccepted'],
+  errors: [...openOrderErrors, 'OrderEmpty', 'TermsNotAccepted', 'ExtraFieldsMissing'],
   idempotent: true,
 })
 
@@ -418,6 +426,7 @@ export const createPayment = defineCall({
     ...openOrderErrors,
     'OrderEmpty',
     'BuyerDetailsMissing',
+    'ExtraFieldsMissing',
     'PaymentInProgress',
     'PaymentProviderNotAvailable',
     'PaymentProviderFailed',
@@ -439,6 +448,14 @@ export const paymentStatus = defineCall({
   errors: ['OrderNotFound', 'PaymentNotFound'],
 })
 
+const completeErrors = [
+  ...openOrderErrors,
+  'OrderEmpty',
+  'BuyerDetailsMissing',
+  'ExtraFieldsMissing',
+  'SeatNotAvailable',
+] as const
+
 export const completeOrder = defineCall({
   id: 'orders-complete',
   area: 'orders',
@@ -449,7 +466,7 @@ export const completeOrder = defineCall({
   required: ['body'],
   body: orderKeyBody,
   reply: orderOutcomeView,
-  errors: [...openOrderErrors, 'OrderEmpty', 'BuyerDetailsMissing', 'SeatNotAvailable'],
+  errors: completeErrors,
   idempotent: true,
 })
 
@@ -463,7 +480,7 @@ export const grootCompleteOrder = defineCall({
   required: ['body'],
   body: orderKeyBody,
   reply: orderOutcomeView,
-  errors: [...openOrderErrors, 'OrderEmpty', 'BuyerDetailsMissing', 'SeatNotAvailable'],
+  errors: completeErrors,
   idempotent: true,
 })
 

@@ -95,6 +95,54 @@ const placeNaming = z
       issues.addIssue({ code: 'custom', path: ['place'], message: 'Both languages ask alike' })
   })
 
+export const extraKinds = [
+  'text',
+  'latin',
+  'personalNumber',
+  'passport',
+  'date',
+  'phone',
+  'select',
+] as const
+
+/** One thing a buyer is asked for at checkout. */
+const extraField = z
+  .strictObject({
+    key: z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/),
+    /** Once for each ticket, or once for the order. */
+    per: z.enum(['ticket', 'order']),
+    kind: z.enum(extraKinds),
+    label: z.strictObject({ ka: text(80, 1), en: text(80, 1) }),
+    isRequired: z.boolean(),
+    /** Printed on the ticket. */
+    isOnTicket: z.boolean(),
+    options: z
+      .array(
+        z.strictObject({ value: z.string().regex(/^[a-zA-Z0-9-]{1,40}$/), label: bothLanguages }),
+      )
+      .min(1)
+      .max(40)
+      .optional(),
+    /** The browser's word for it, so that it can be filled in. */
+    autoComplete: z
+      .string()
+      .regex(/^[a-z][a-z0-9-]{0,40}$/)
+      .optional(),
+  })
+  .superRefine((field, issues) => {
+    if ((field.kind === 'select') !== (field.options !== undefined))
+      issues.addIssue({ code: 'custom', path: ['options'], message: 'A select has options' })
+  })
+
+/** Documents and delivery: what an order for this offering has to bring. */
+const extraFields = z
+  .strictObject({ fields: z.array(extraField).min(1).max(20) })
+  .superRefine(({ fields }, issues) => {
+    const keys = fields.map(({ per, key }) => `${per} ${key}`)
+    if (new Set(keys).size < keys.length)
+      issues.addIssue({ code: 'custom', path: ['fields'], message: 'A key is there twice' })
+  })
+
 /** Every kind of rule with the schema of its settings. */
 export const ruleSettings = {
   'hidden-weekdays': hiddenWeekdays,
@@ -102,9 +150,12 @@ export const ruleSettings = {
   'ticket-type-groups': ticketTypeGroups,
   transit,
   'custom-ticket-naming': placeNaming,
+  'extra-fields': extraFields,
 } as const
 
 export type RuleKind = keyof typeof ruleSettings
+export type ExtraField = z.output<typeof extraField>
+export type ExtraKind = ExtraField['kind']
 export const ruleKinds = Object.keys(ruleSettings) as [RuleKind, ...RuleKind[]]
 export type SettingsOf<Kind extends RuleKind> = z.output<(typeof ruleSettings)[Kind]>
 

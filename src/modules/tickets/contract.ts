@@ -44,6 +44,9 @@ const seatFacts = {
 }
 
 const words = z.string().optional()
+/** What a buyer was asked, and the answer; both in the language of the request. */
+const extraAnswer = z.object({ label: z.string(), value: z.string() })
+
 /** What the three are called on this ticket, as it was sold; what is absent has its usual name. */
 const namesView = z.object({
   section: words,
@@ -65,6 +68,8 @@ export const ticketView = z.object({
   typeName: z.string(),
   ...seatFacts,
   names: namesView.nullable(),
+  /** What the holder was asked and the ticket tells: a name, say. */
+  extras: z.array(extraAnswer),
   /** Face price; the fees are the order's. */
   price: moneyField,
   issuedAt: instant,
@@ -85,6 +90,8 @@ export type TicketCardView = z.output<typeof ticketCardView>
 export const orderTicketsView = z.object({
   order: orderView,
   tickets: z.array(ticketCardView),
+  /** All that was answered at checkout, for the owner alone; `place` is the ticket it is about. */
+  extras: z.array(extraAnswer.extend({ place: z.string().nullable() })),
   /** Money of a payment that could not become tickets; null when none goes back. */
   refund: z.object({ amount: moneyField, isDone: z.boolean() }).nullable(),
 })

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { sellPlaces } from '#modules/inventory/server/door.ts'
 import {
+  areExtrasMissing,
   findOwnOrder,
   isOpen,
   orderClaims,
@@ -65,6 +66,8 @@ export async function finishFreeOrder(
   if (order.lines.length === 0) return fail('OrderEmpty')
   if (order.status !== orderStatus.Checkout) return fail('BuyerDetailsMissing')
   if (order.totalMinor > 0) return fail('OrderStatusNotAllowed')
+  if (await areExtrasMissing(context, ports.orders.sources, order))
+    return fail('ExtraFieldsMissing')
   const sold = await sellPlaces(context, orderClaims(order.lines))
   if (!sold.ok) return sold
   const finished = await finishOrder(context, ports, order, 'nothing-to-pay')

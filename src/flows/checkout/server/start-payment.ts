@@ -3,6 +3,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import {
+  areExtrasMissing,
   expireOrder,
   lockOrder,
   moveOrder,
@@ -49,7 +50,7 @@ export async function startPayment(
 ): Promise<Result<Payment, ErrorCode>> {
   const provider = findProvider(ports, options.provider)
   if (!provider) return fail('PaymentProviderNotAvailable')
-  const begun = await inTransaction(context, (inside) => begin(inside, provider, options))
+  const begun = await inTransaction(context, (inside) => begin(inside, ports, provider, options))
   if (!begun.ok) {
     if (begun.code === 'OrderExpired') await closeExpired(context, ports, options.orderKey)
     return begun
@@ -71,6 +72,7 @@ interface Begun {
 /** Under the order's lock: everything that speaks against paying, then the payment and the order's move. */
 async function begin(
   context: Context,
+  ports: CheckoutPorts,
   provider: PaymentProvider,
   options: StartPaymentOptions,
 ): Promise<Result<Begun, ErrorCode>> {
@@ -81,6 +83,9 @@ async function begin(
   if (open) return ok({ order, payment: open, isNew: false })
   const refused = checkPayable(context, order)
   if (!refused.ok) return refused
+  const isFirst = order.status === orderStatus.Checkout
+  if (isFirst && (await areExtrasMissing(context, ports.orders.sources, order)))
+    return fail('ExtraFieldsMissing')
   if (!provider.currencies.includes(order.currency)) return fail('PaymentProviderNotAvailable')
   const now = context.clock.now()
   const minutes = sessionMinutes(now, order.deadlineAt, provider.sessionMinutesMax)

@@ -116,7 +116,7 @@ export async function openWorld(): Promise<World> {
     async order(buyer, wish) {
       const taken = await takeOffer(buyer, source, { wish })
       invariant(taken.ok, `the places were free: ${JSON.stringify(taken)}`)
-      const checkedOut = await checkoutOrder(buyer, {
+      const checkedOut = await checkoutOrder(buyer, [], {
         orderKey: taken.value.orderKey,
         buyer: { name: 'ნინო', email: 'nino@example.com', phone: '+995555000000' },
         acceptTerms: true,

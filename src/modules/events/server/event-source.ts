@@ -37,4 +37,8 @@ export const eventSource: OfferSource<EventWish> = {
     }
     return summaries
   },
+
+  async extraFields(context, itemId) {
+    return (await findSale(context, itemId))?.rules.extraFields ?? []
+  },
 }

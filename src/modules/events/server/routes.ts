@@ -43,10 +43,13 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
   ) => {
     // Refused before places are taken, since nothing would give them back until the deadline.
     if (!details.acceptTerms) return fail('TermsNotAccepted')
+    // Nobody has been asked yet: whoever sells such a show chooses places first and checks out then.
+    const asked = (await findSale(context, choice.eventId))?.rules.extraFields ?? []
+    if (asked.some((field) => field.isRequired)) return fail('ExtraFieldsMissing')
     const taken = await choose(context, choice)
     if (!taken.ok) return taken
     const { orderKey } = taken.value
-    const order = await checkoutOrder(context, { orderKey, ...details })
+    const order = await checkoutOrder(context, ports.sources, { orderKey, ...details })
     if (!order.ok) return order
     const view = await presentCheckout(context, ports, order.value)
     return ok({ ...view, ...openedSession(context) })

@@ -5,6 +5,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import {
   changeOfficeEvent,
   changeOfficeShow,
+  exportExtras,
   exportProgrammeCsv,
   exportProgrammeJson,
   getOfficeEvent,
@@ -13,6 +14,7 @@ import {
 } from '../contract.ts'
 import { changeEvent, changeShow } from './commands/change-event.ts'
 import { exportProgramme, exportTable } from './queries/export-programme.ts'
+import { exportExtras as exportExtrasTable } from './queries/export-extras.ts'
 import { findEvent, listEvents } from './queries/office-events.ts'
 
 /** The programme by hand: what is on, what is sold, and what may be changed about it. */
@@ -54,6 +56,15 @@ export const officeRoutes: readonly Implementation[] = [
       filename: 'programme.csv',
     }),
   ),
+  implement(exportExtras, async (context, { query }) => {
+    const table = await exportExtrasTable(context, query)
+    if (!table.ok) return table
+    return ok({
+      contentType: 'text/csv; charset=utf-8',
+      content: table.value,
+      filename: 'answers.csv',
+    })
+  }),
 ]
 
 async function read(context: Context, eventId: number) {

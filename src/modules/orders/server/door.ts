@@ -30,6 +30,14 @@ export { claimGuestOrders } from './commands/claim-guest-orders.ts'
 export { giveBack } from './commands/give-back.ts'
 export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'
 export { placeNameOf, wholePlaceOf } from './place-words.ts'
+export {
+  areExtrasMissing,
+  extrasOnTicket,
+  listExtras,
+  readExtras,
+  type ExtraListRow,
+  type KeptExtra,
+} from './extras.ts'
 export { eraseBuyer } from './commands/erase-buyer.ts'
 export { applyBalance, unapplyBalance } from './commands/apply-balance.ts'
 export { applyToOrder, releaseBalances, retakeBalances, spendBalances } from './paid-by-balance.ts'

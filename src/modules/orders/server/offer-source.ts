@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import type { Result } from '#kernel/result.ts'
+import type { ExtraField } from '#modules/rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import type { LineDetail } from './order.ts'
 
@@ -83,4 +84,6 @@ export interface OfferSource<Wish = never> {
     context: Context,
     itemIds: readonly number[],
   ): Promise<ReadonlyMap<number, ItemSummary>>
+  /** What orders for an item have to bring beside the buyer's details; absent where nothing ever is. */
+  extraFields?(context: Context, itemId: number): Promise<readonly ExtraField[]>
 }

@@ -18,6 +18,8 @@ export interface LineDetail {
   readonly section?: LocalizedText
   /** What the place was called when it was taken; the rule may change, the line does not. */
   readonly naming?: PlaceNaming
+  /** Answers are kept with the order (`order_extra`); without this nobody looks for them. */
+  readonly hasExtras?: true
   /** How many guests a table is taken for. */
   readonly guests?: number
   /** What the unit price was before it was lari: kept with the rate it was converted at. */

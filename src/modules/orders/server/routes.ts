@@ -62,10 +62,10 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
       answerOrder(context, await extendOrder(context, body.orderKey)),
     ),
     implement(calls.checkout, async (context, { body }) =>
-      answerCheckout(context, await checkoutOrder(context, body)),
+      answerCheckout(context, await checkoutOrder(context, ports.sources, body)),
     ),
     implement(calls.grootCheckout, async (context, { body }) =>
-      answerCheckout(context, await checkoutOrder(context, body)),
+      answerCheckout(context, await checkoutOrder(context, ports.sources, body)),
     ),
     implement(calls.grootCheckoutGet, (context, { params }) =>
       showCheckout(context, params.orderKey),

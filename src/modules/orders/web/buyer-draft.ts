@@ -6,6 +6,8 @@ export interface BuyerDraft {
   readonly email: string
   readonly phone: string
   readonly acceptTerms: boolean
+  /** Documents and delivery, by the id of the question; what was answered before is not repeated here. */
+  readonly extras?: Readonly<Record<string, string>>
 }
 
 const keyPrefix = 'bileti:buyer:'
@@ -83,6 +85,14 @@ export function problemsOf(draft: BuyerDraft): BuyerProblems {
   return problems
 }
 
+function isTexts(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((one) => typeof one === 'string')
+  )
+}
+
 function isDraft(value: unknown): value is BuyerDraft {
   if (typeof value !== 'object' || value === null) return false
   const draft = value as Partial<Record<keyof BuyerDraft, unknown>>
@@ -90,6 +100,7 @@ function isDraft(value: unknown): value is BuyerDraft {
     typeof draft.name === 'string' &&
     typeof draft.email === 'string' &&
     typeof draft.phone === 'string' &&
-    typeof draft.acceptTerms === 'boolean'
+    typeof draft.acceptTerms === 'boolean' &&
+    (draft.extras === undefined || isTexts(draft.extras))
   )
 }

@@ -46,9 +46,9 @@ export function usePay(onRefused: (error: unknown) => void) {
   async function begin({ orderKey, isFree, provider, buyer }: PayOptions): Promise<string | null> {
     const client = browserClient(locale)
     if (buyer) {
-      const { name, email, phone, acceptTerms } = buyer
+      const { name, email, phone, acceptTerms, extras } = buyer
       await client.send(checkout, {
-        body: { orderKey, buyer: { name, email, phone }, acceptTerms },
+        body: { orderKey, buyer: { name, email, phone }, acceptTerms, extras: extrasOf(extras) },
       })
     }
     const options = { idempotencyKey: (attemptKey.current ??= newAttemptKey()) }
@@ -88,6 +88,10 @@ export function usePay(onRefused: (error: unknown) => void) {
 export function newAttemptKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function extrasOf(answers: BuyerDraft['extras'] = {}): { id: string; value: string }[] {
+  return Object.entries(answers).map(([id, value]) => ({ id, value }))
 }
 
 /** Where the bank sends the buyer back to. */

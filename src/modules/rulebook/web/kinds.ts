@@ -6,6 +6,7 @@ const keys = {
   'ticket-type-groups': 'kindTicketTypeGroups',
   transit: 'kindTransit',
   'custom-ticket-naming': 'kindNaming',
+  'extra-fields': 'kindExtraFields',
 } as const satisfies Readonly<Record<RuleKind, string>>
 
 /** Every kind there is; the server keeps the same list with the shape of each kind's settings. */

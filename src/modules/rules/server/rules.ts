@@ -1,6 +1,6 @@
 /** What the rules that apply to one event come to; pure. */
 import type { PlaceNaming } from '#kernel/place-naming.ts'
-import type { RuleKind, SettingsOf } from '#modules/rules/contract.ts'
+import type { ExtraField, RuleKind, SettingsOf } from '#modules/rules/contract.ts'
 
 /** A rule that is switched on, with settings that fit its kind. */
 export type Rule = {
@@ -43,6 +43,8 @@ export interface EventRules {
   readonly transit: SettingsOf<'transit'> | null
   /** Null: places are called as everywhere. */
   readonly naming: PlaceNaming | null
+  /** Asked for at checkout. */
+  readonly extraFields: readonly ExtraField[]
 }
 
 /** The rules in force at this moment for an event; wide ones first, so that a narrower one has the last word. */
@@ -60,6 +62,7 @@ export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date
     exclusiveTypes: groups.flatMap((group) => group.exclusive),
     transit: of('transit').at(-1) ?? null,
     naming: namingOf(of('custom-ticket-naming')),
+    extraFields: fieldsOf(of('extra-fields')),
   }
 }
 
@@ -97,6 +100,12 @@ function keepingOf(settings: readonly SettingsOf<'access-code'>[]): Keeping | nu
 /** Word by word: a narrower rule changes what it names and leaves the rest. */
 function namingOf(namings: readonly PlaceNaming[]): PlaceNaming | null {
   return namings.length === 0 ? null : namings.reduce((wide, narrow) => ({ ...wide, ...narrow }))
+}
+
+/** Fields add up; of two with one key the narrower rule's is asked. */
+function fieldsOf(settings: readonly SettingsOf<'extra-fields'>[]): ExtraField[] {
+  const fields = settings.flatMap((one) => one.fields)
+  return [...new Map(fields.map((field) => [`${field.per} ${field.key}`, field])).values()]
 }
 
 /** The weekday of an instant on the wall of a time zone: 1 Monday to 7 Sunday. */

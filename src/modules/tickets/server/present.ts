@@ -6,9 +6,11 @@ import { spokenNaming } from '#kernel/place-naming.ts'
 import {
   placeNameOf,
   presentOrder,
+  readExtras,
   wholePlaceOf,
   type LineDetail,
   type Order,
+  type OrderLine,
 } from '#modules/orders/server/door.ts'
 import { listPayments } from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
@@ -37,6 +39,7 @@ export function presentTicket(held: HeldTicket, locale: Locale): TicketView {
     seat: ticket.seat,
     placeName: placeNameOf(line.detail, locale),
     names: presentNames(line.detail, locale),
+    extras: held.extras.map(({ label, value }) => ({ label: label[locale], value: value[locale] })),
     price: money(line.unitPriceMinor, order.currency),
     issuedAt: ticket.issuedAt.toISOString(),
     event: presentSubject(subject, locale),
@@ -84,8 +87,29 @@ export async function presentOrderTickets(
       ...presentTicket(ticket, context.locale),
       qr: ticket.code === null ? null : qrPath(ticket.code),
     })),
+    extras: await presentExtras(context, order),
     refund: await findRefundView(context, order),
   }
+}
+
+/** All that was answered, each with the place it is about; a pool's places are counted. */
+async function presentExtras(context: Context, order: Order): Promise<OrderTicketsView['extras']> {
+  const { locale } = context
+  const extras = await readExtras(context, [order])
+  return extras.map(({ label, value, lineId, unit }) => {
+    const line = order.lines.find(({ id }) => id === lineId)
+    const place = line && placeInWords(line, unit, locale)
+    return { label: label[locale], value: value[locale], place: place ?? null }
+  })
+}
+
+function placeInWords(line: OrderLine, unit: number, locale: Locale): string {
+  const { row, seat, section } = line.detail
+  const place =
+    placeNameOf(line.detail, locale) ??
+    [section?.[locale], row, seat].filter((part) => part !== undefined).join(' · ')
+  const count = line.quantity > 1 ? `${unit + 1}` : ''
+  return [line.description[locale], place, count].filter(Boolean).join(' · ')
 }
 
 /** A payment that is being given back, or has been: its order has no tickets. */
@@ -98,7 +122,7 @@ async function findRefundView(context: Context, order: Order): Promise<OrderTick
 
 /**
  * The same for whoever holds the link of a letter. Letters are passed on with the tickets in them, so
- * the buyer's address and telephone stay behind.
+ * the buyer's address and telephone stay behind, and documents with them, unless the ticket tells them.
  */
 export async function presentGuestOrder(
   context: Context,
@@ -108,7 +132,7 @@ export async function presentGuestOrder(
   const view = await presentOrderTickets(context, ports, order)
   const { name, email, phone } = view.order.buyer
   const buyer = { name, email: maskEmail(email), phone: phone && `•••${phone.slice(-2)}` }
-  return { ...view, order: { ...view.order, buyer } }
+  return { ...view, order: { ...view.order, buyer }, extras: [] }
 }
 
 function maskEmail(email: string): string {

@@ -115,7 +115,11 @@ export async function buy(shop: TicketShop, options: PurchaseOptions = {}): Prom
     phone: '+995 555 123 456',
   }
   const { orderKey } = taken.value
-  const checked = await checkoutOrder(context, { orderKey, buyer, acceptTerms: true })
+  const checked = await checkoutOrder(context, [eventSource], {
+    orderKey,
+    buyer,
+    acceptTerms: true,
+  })
   invariant(checked.ok, 'the order goes to checkout')
   await inTransaction({ ...context, actor: { kind: 'system' } }, async (inside) => {
     const locked = await lockOrder(inside, { orderKey })

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Buyer, Order } from '../order.ts'
+import { keepExtras, type AskingSource, type GivenExtra } from '../extras.ts'
 import { moveOrder } from './move-order.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
@@ -13,16 +14,21 @@ export interface CheckoutOptions {
   readonly acceptTerms: boolean
   /** A partner's own number of the sale. */
   readonly externalReference?: string
+  /** Answers to what the offerings ask, by id (`extras.ts`). */
+  readonly extras?: readonly GivenExtra[]
 }
 
 /** Takes the buyer's details; a draft moves to checkout, an order in checkout keeps the new details. */
 export async function checkoutOrder(
   context: Context,
+  sources: readonly AskingSource[],
   options: CheckoutOptions,
 ): Promise<Result<Order, ErrorCode>> {
   if (!options.acceptTerms) return fail('TermsNotAccepted')
   return withOpenOrder(context, options.orderKey, async (inside, order) => {
     if (order.lines.length === 0) return fail('OrderEmpty')
+    const asked = await keepExtras(inside, sources, order, options.extras ?? [])
+    if (!asked.ok) return asked
     const { buyer } = options
     const now = inside.clock.now()
     const externalReference = options.externalReference ?? order.externalReference
@@ -34,7 +40,7 @@ export async function checkoutOrder(
       where id = ${order.id}
     `.execute(inside.db)
     const filled: Order = {
-      ...order,
+      ...asked.value,
       buyer,
       externalReference,
       locale: inside.locale,

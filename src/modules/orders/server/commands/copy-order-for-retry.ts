@@ -7,6 +7,7 @@ import { extendHolds, holdPlaces, releaseHolds } from '#modules/inventory/server
 import type { Context } from '#platform/context.ts'
 import { holdIdsOf, orderClaims } from '../claims.ts'
 import type { NewOrderLine, Order } from '../order.ts'
+import { copyExtras } from '../extras.ts'
 import { isOverdue, orderNumberLength, secondsAfter, totalsOf } from '../rules.ts'
 import { insertOrders, readRetryOf, type NewOrder } from '../store.ts'
 import { holdSecondsOf } from './extend-order.ts'
@@ -40,13 +41,15 @@ export async function copyOrderForRetry(
   const addition = { order: { orderKey: copy.orderKey }, lines }
   const inserted = await insertOrders(context.db, [copy], [addition])
   await forgetHolds(context, order, holdIds)
-  return ok({
+  const repeat: Order = {
     ...copy,
     id: inserted.orderIds[0] as number,
     extendedCount: 0,
     processedAt: null,
     lines: inserted.lines[0] ?? [],
-  })
+  }
+  await copyExtras(context, order, repeat)
+  return ok(repeat)
 }
 
 /** What is still held is held on; places whose hold has ended are held anew if all of them are free. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
 /** Takes the buyer's data out of all orders of a customer who is being erased; the orders stay. */
@@ -7,4 +8,7 @@ export async function eraseBuyer(context: Context, customerId: string): Promise<
     .set({ buyer_name: '', buyer_email: '', buyer_phone: '' })
     .where('customer_id', '=', customerId)
     .execute()
+  await sql`
+    delete from order_extra e using orders o
+    where o.id = e.order_id and o.customer_id = ${customerId}`.execute(context.db)
 }

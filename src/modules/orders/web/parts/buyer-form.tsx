@@ -3,22 +3,29 @@ import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { FieldError, TextField } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { problemsOf, type BuyerDraft, type BuyerField, type BuyerProblems } from '../buyer-draft.ts'
+import type { CheckoutView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
+import { ExtraFields, problemsOfExtras } from './extra-fields.tsx'
 
 interface BuyerFormProps {
   readonly id: string
+  readonly checkout: Pick<CheckoutView, 'extras' | 'order'>
   readonly draft: BuyerDraft
   readonly onChange: (draft: BuyerDraft) => void
   /** Fields the server refused, with its words. */
   readonly refused: Partial<Record<BuyerField, string>>
+  /** Ids of the further questions whose answers the server refused. */
+  readonly refusedExtras: readonly string[]
   readonly onSubmit: () => void
 }
 
 /** Who buys: three fields and the terms. Errors stand beside their field, and the first one gets the focus. */
-export function BuyerForm({ id, draft, onChange, refused, onSubmit }: BuyerFormProps) {
+export function BuyerForm(props: BuyerFormProps) {
+  const { id, checkout, draft, onChange, refused, onSubmit } = props
   const t = useTexts()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<BuyerProblems>({})
+  const extras = useExtras(props)
 
   function errorOf(field: BuyerField): string | null {
     const problem = problems[field]
@@ -42,7 +49,9 @@ export function BuyerForm({ id, draft, onChange, refused, onSubmit }: BuyerFormP
     const found = problemsOf(draft)
     setProblems(found)
     const first = (['name', 'email', 'phone', 'terms'] as const).find((field) => found[field])
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
+    const firstExtra = extras.judgeAll()
+    const name = first === 'terms' ? (firstExtra ?? first) : (first ?? firstExtra)
+    if (name) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
     else onSubmit()
   }
 
@@ -83,6 +92,7 @@ export function BuyerForm({ id, draft, onChange, refused, onSubmit }: BuyerFormP
         autoComplete="tel"
         maxLength={32}
       />
+      <ExtraFields checkout={checkout} {...extras.fields} />
       <Terms
         isAccepted={draft.acceptTerms}
         error={errorOf('terms')}
@@ -90,6 +100,33 @@ export function BuyerForm({ id, draft, onChange, refused, onSubmit }: BuyerFormP
       />
     </form>
   )
+}
+
+/** Answers beyond the buyer's details: judged as they are left, all of them when the form is sent. */
+function useExtras({ checkout, draft, onChange, refusedExtras }: BuyerFormProps) {
+  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())
+  const answers = draft.extras ?? {}
+  const found = problemsOfExtras(checkout.extras, answers)
+  const problems = new Map([...found].filter(([id]) => judged.has(id)))
+  for (const id of refusedExtras) if (!problems.has(id)) problems.set(id, 'extraWrong')
+  return {
+    fields: {
+      answers,
+      problems,
+      onChange: (id: string, value: string) => {
+        onChange({ ...draft, extras: { ...answers, [id]: value } })
+        setJudged((before) => new Set([...before].filter((one) => one !== id)))
+      },
+      onLeave: (id: string) => {
+        if (answers[id]) setJudged((before) => new Set([...before, id]))
+      },
+    },
+    /** Shows every problem and answers the first one's question. */
+    judgeAll(): string | undefined {
+      setJudged(new Set(checkout.extras.map((question) => question.id)))
+      return [...found.keys()][0]
+    },
+  }
 }
 
 interface TermsProps {

@@ -52,7 +52,11 @@ export function OpenCheckout({ checkout, draft: initial, onOrder, onStale }: Ope
 
   function submit(): void {
     refusal.clear()
-    void pay({ orderKey: order.orderKey, isFree, provider, buyer: draft })
+    // What was answered before goes along with what was typed: the call keeps nothing of earlier ones.
+    const extras = Object.fromEntries(
+      checkout.extras.map(({ id, value }) => [id, draft.extras?.[id] ?? value]),
+    )
+    void pay({ orderKey: order.orderKey, isFree, provider, buyer: { ...draft, extras } })
   }
 
   return (
@@ -68,9 +72,11 @@ export function OpenCheckout({ checkout, draft: initial, onOrder, onStale }: Ope
       {dialog}
       <BuyerForm
         id={formId}
+        checkout={checkout}
         draft={draft}
         onChange={setDraft}
         refused={refusal.fields}
+        refusedExtras={refusal.extras}
         onSubmit={submit}
       />
       {!isFree && <WaysToPay ways={paymentWays} chosen={provider} onChoose={setProvider} />}
@@ -117,6 +123,7 @@ function useRefusal(onStale: () => void) {
   const t = useTexts()
   const [message, setMessage] = useState<string | null>(null)
   const [fields, setFields] = useState<Partial<Record<BuyerField, string>>>({})
+  const [extras, setExtras] = useState<readonly string[]>([])
 
   function take(error: unknown): void {
     if (!(error instanceof CallError)) return setMessage(t('networkProblem'))
@@ -127,6 +134,12 @@ function useRefusal(onStale: () => void) {
       if (path === 'body.buyer.phone') refused.phone = t('phoneWrong')
     }
     setFields(refused)
+    const prefix = 'body.extras.'
+    setExtras(
+      error.fields.flatMap(({ path }) =>
+        path.startsWith(prefix) ? [path.slice(prefix.length)] : [],
+      ),
+    )
     setMessage(error.message)
     if (staleCodes.includes(error.code)) onStale()
   }
@@ -134,7 +147,8 @@ function useRefusal(onStale: () => void) {
   function clear(): void {
     setMessage(null)
     setFields({})
+    setExtras([])
   }
 
-  return { message, fields, take, clear }
+  return { message, fields, extras, take, clear }
 }

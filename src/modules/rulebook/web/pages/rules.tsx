@@ -85,12 +85,26 @@ function Rule({ rule }: { rule: RuleView }) {
       <Head name={t(kindKey(rule.kind))} about={rule.about} isActive={rule.isActive} />
       <RulePreview kind={rule.kind} settings={rule.settings} />
       {!rule.isFitting && <p className="mt-1 text-warn">{t('notFitting')}</p>}
+      {rule.kind === 'extra-fields' && <AnswersFile about={rule.about} />}
       <Window row={rule} />
       {rule.note && <p className="mt-1 text-soft">{rule.note}</p>}
       <More title={t('change')}>
         <RuleForm rule={rule} />
       </More>
     </li>
+  )
+}
+
+/** The answers of paid orders, for whoever delivers or checks documents. */
+function AnswersFile({ about }: { about: RuleView['about'] }) {
+  const t = useTexts()
+  const { showId, eventId } = about
+  if (showId === null && eventId === null) return null
+  const query = showId === null ? `eventId=${eventId}` : `showId=${showId}`
+  return (
+    <a href={`/v2/operator/extras.csv?${query}`} className="link inline-flex min-h-11 items-center">
+      {t('answersFile')}
+    </a>
   )
 }
 

@@ -15,6 +15,18 @@ const examples: Readonly<Record<RuleKind, object>> = {
   'access-code': { keeps: 'everything' },
   'ticket-type-groups': { isOneEach: true, exclusive: [] },
   transit: { label: { ka: 'ყიდვა', en: 'Buy there' }, url: 'https://example.com/' },
+  'extra-fields': {
+    fields: [
+      {
+        key: 'personalNumber',
+        per: 'ticket',
+        kind: 'personalNumber',
+        label: { ka: 'პირადი ნომერი', en: 'Personal number' },
+        isRequired: true,
+        isOnTicket: true,
+      },
+    ],
+  },
   'custom-ticket-naming': {
     row: { ka: 'ლოჟა', en: 'Box' },
     seat: { ka: 'სკამი', en: 'chair' },

@@ -34,6 +34,21 @@ function useSentence(kind: string, settings: Settings): string {
     const parts = { types: count('ticketTypeIds'), zones: count('zones') }
     return t('saysParts', { ...parts, sections: count('sectionIds'), places: count('placeIds') })
   }
+  if (kind === 'extra-fields') {
+    const labels = (per: string) =>
+      listOf(settings['fields'])
+        .map(recordOf)
+        .filter((field) => field['per'] === per)
+        .map((field) => textOf(recordOf(field['label'])[locale]))
+        .join(', ')
+    const [perTicket, perOrder] = [labels('ticket'), labels('order')]
+    return [
+      perTicket === '' ? '' : t('saysAskedPerTicket', { fields: perTicket }),
+      perOrder === '' ? '' : t('saysAskedPerOrder', { fields: perOrder }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
   if (kind === 'custom-ticket-naming') {
     const spoken = (name: string) => textOf(recordOf(settings[name])[locale])
     const place = formatPlace(spoken)

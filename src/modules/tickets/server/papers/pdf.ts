@@ -193,10 +193,23 @@ function drawStub(type: Typesetter, held: HeldTicket, { locale, texts }: Wording
     [texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
     [texts('order'), order.orderNumber],
   ]
+  for (const { label: name, value } of held.extras) facts.push([name[locale], value[locale]])
   if (names.entrance !== undefined) facts.push([texts('entrance'), names.entrance])
   if (subject.ageLimit > 0) facts.push(['', texts('age', { age: subject.ageLimit })])
   let y = top
+  // More than five of them go on one line each, so that they end above the words under the code.
+  const isCrowded = facts.length > 5
   for (const [name, value] of facts) {
+    if (isCrowded) {
+      const words = [name, value].filter(Boolean).join(': ')
+      const style = type.fitted(
+        words,
+        { weight: 600, colour: colour.ink, leading: 1.2 },
+        { width: side.width, lines: 2, sizes: [8.5, 7.5, 6.5] },
+      )
+      y += type.paragraph(words, { ...side, y }, style) + 3
+      continue
+    }
     if (name !== '') y += type.paragraph(name, { ...side, y }, label)
     y += type.paragraph(value, { ...side, y }, { ...fact, size: 11 }) + 7
   }

@@ -1,7 +1,12 @@
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
-import type { Locale } from '#kernel/locale.ts'
+import type { Locale, LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
-import type { Order, OrderLine } from '#modules/orders/server/door.ts'
+import {
+  extrasOnTicket,
+  readExtras,
+  type Order,
+  type OrderLine,
+} from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { signCode } from '../code.ts'
 import type { TicketPorts } from '../ports.ts'
@@ -16,6 +21,8 @@ export interface HeldTicket {
   readonly subject: TicketSubject
   /** Text of its code; null for a ticket that opens no door. */
   readonly code: string | null
+  /** What the holder was asked and the ticket tells. */
+  readonly extras: readonly { readonly label: LocalizedText; readonly value: LocalizedText }[]
 }
 
 /** The tickets of these orders, in the order of their lines; each source is asked once. */
@@ -32,6 +39,7 @@ export async function holdTickets(
   const byId = new Map(orders.map((order) => [order.id, order]))
   const key = await ports.signingKeys.current(context)
   const subjects = await subjectsOf(context, ports, orders)
+  const extras = await readExtras(context, orders)
   return tickets.map((ticket) => {
     const order = byId.get(ticket.orderId)
     const line = order?.lines.find((candidate) => candidate.id === ticket.orderLineId)
@@ -39,7 +47,7 @@ export async function holdTickets(
     invariant(order && line && subject, `ticket ${ticket.id} has its order, line and subject`)
     const { id: ticketId, offeringId, issueNumber } = ticket
     const code = isGood(ticket, order) ? signCode(key, { ticketId, offeringId, issueNumber }) : null
-    return { ticket, order, line, subject, code }
+    return { ticket, order, line, subject, code, extras: extrasOnTicket(extras, ticket) }
   })
 }
 

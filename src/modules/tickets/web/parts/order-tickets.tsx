@@ -56,6 +56,7 @@ export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paper
             <Actions subject={subject} papers={papers} count={tickets.length} />
           )}
           <OrderSum order={order} />
+          <Extras extras={view.extras} />
         </aside>
       </div>
     </>
@@ -94,6 +95,25 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
         )}
       </p>
     </header>
+  )
+}
+
+/** What was answered at checkout; only the owner is shown it. */
+function Extras({ extras }: { extras: OrderTicketsView['extras'] }) {
+  const t = useTexts()
+  if (extras.length === 0) return null
+  return (
+    <section className="rounded-xl bg-card px-5 py-4">
+      <h2 className="font-semibold">{t('extrasTitle')}</h2>
+      <dl className="mt-2 space-y-2 text-sm">
+        {extras.map(({ place, label, value }) => (
+          <div key={`${place} ${label}`}>
+            <dt className="text-soft">{[place, label].filter(Boolean).join(' · ')}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

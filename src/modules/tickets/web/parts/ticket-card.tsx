@@ -82,7 +82,16 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
     event.doorsAt && t('doors', { time: formatTime(event.doorsAt, event.timeZone) }),
     event.ageLimit > 0 ? t('age', { age: event.ageLimit }) : null,
   ]
-  return <p className="figures mt-auto text-sm text-soft">{facts.filter(Boolean).join(' · ')}</p>
+  return (
+    <div className="mt-auto space-y-1 text-sm text-soft">
+      {ticket.extras.map(({ label, value }) => (
+        <p key={label} className="break-words">
+          {label}: <span className="text-ink">{value}</span>
+        </p>
+      ))}
+      <p className="figures">{facts.filter(Boolean).join(' · ')}</p>
+    </div>
+  )
 }
 
 function TicketStub({

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { eventSource } from '#modules/events/server/door.ts'
+import { listExtras } from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import { csvFile } from '../import/report-csv.ts'
+
+const headings = {
+  ka: ['შეკვეთა', 'რიგი', 'ადგილი', 'ველი', 'პასუხი'],
+  en: ['order', 'row', 'seat', 'field', 'answer'],
+} as const
+
+/**
+ * What paid orders were asked and answered, an answer a line, for one event or all events of a show. Personal data leave
+ * the house with it, so it is written to the log who took them.
+ */
+export async function exportExtras(
+  context: Context,
+  { eventId, showId }: { readonly eventId?: number; readonly showId?: number },
+): Promise<Result<string, 'BadRequest'>> {
+  if ((eventId === undefined) === (showId === undefined)) {
+    const message = 'Either an event or a show is needed'
+    return fail('BadRequest', { fields: [{ path: 'query.eventId', message }] })
+  }
+  const { rows } = await sql<{ id: number }>`
+    select id from event
+    where id = ${eventId ?? null}::int or show_id = ${showId ?? null}::int`.execute(context.db)
+  const { locale } = context
+  const extras = await listExtras(
+    context,
+    eventSource.name,
+    rows.map(({ id }) => id),
+  )
+  await logOperatorAction(context, {
+    action: 'orders.export-extras',
+    subject: eventId === undefined ? `show ${showId}` : `event ${eventId}`,
+    detail: { answerCount: extras.length },
+  })
+  return ok(
+    csvFile([
+      [...headings[locale]],
+      ...extras.map(({ orderNumber, row, seat, label, value }) => [
+        orderNumber,
+        row,
+        seat,
+        label[locale],
+        value[locale],
+      ]),
+    ]),
+  )
+}

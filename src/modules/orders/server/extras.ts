@@ -1,0 +1,284 @@
+/** Documents and delivery: what an order is asked, what was answered, who sees it. */
+import { sql } from 'kysely'
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { ExtraField } from '#modules/rules/contract.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { ExtraQuestionView } from '../extra-contract.ts'
+import { extraId, problemOfExtra, tidyExtra } from '../extra-fields.ts'
+import type { OfferSource } from './offer-source.ts'
+import type { Order } from './order.ts'
+
+/** Sources as far as they ask. */
+export type AskingSource = Pick<OfferSource, 'name' | 'extraFields'>
+
+/** An answer as it comes in, by the id of its question. */
+export interface GivenExtra {
+  readonly id: string
+  readonly value: string
+}
+
+interface Question {
+  readonly id: string
+  readonly field: ExtraField
+  readonly lineId: number | null
+  readonly unit: number
+}
+
+/** An answer as it is kept, with the question as it was asked. */
+export interface KeptExtra {
+  readonly orderId: number
+  readonly key: string
+  readonly label: LocalizedText
+  /** As a person reads it: of a select, the words of the option. */
+  readonly value: LocalizedText
+  readonly isOnTicket: boolean
+  /** Null for what was asked once an order. */
+  readonly lineId: number | null
+  readonly unit: number
+}
+
+interface StoredAnswer {
+  readonly key: string
+  readonly value: string
+  readonly lineId: number | null
+  readonly unit: number
+}
+
+/** What this order is asked: once for the order, and once for each ticket. Rules are kept; nothing is read for it. */
+async function questionsOf(
+  context: Context,
+  sources: readonly AskingSource[],
+  order: Pick<Order, 'lines'>,
+): Promise<Question[]> {
+  const questions = new Map<string, Question>()
+  for (const line of order.lines) {
+    if (line.kind !== 'Ticket' || line.itemId === null) continue
+    const source = sources.find(({ name }) => name === line.source)
+    const fields = (await source?.extraFields?.(context, line.itemId)) ?? []
+    for (const field of fields) {
+      const units = field.per === 'order' ? 1 : line.quantity
+      const lineId = field.per === 'order' ? null : line.id
+      for (let unit = 0; unit < units; unit += 1) {
+        const id = extraId(field.key, lineId, unit)
+        questions.set(id, { id, field, lineId, unit })
+      }
+    }
+  }
+  return [...questions.values()]
+}
+
+/**
+ * Keeps the answers of an order that its transaction has locked. `ExtraFieldsMissing` names each field that is missing
+ * or wrong as `body.extras.<id>`. Answers to what is not asked are dropped.
+ */
+export async function keepExtras(
+  context: Context,
+  sources: readonly AskingSource[],
+  order: Order,
+  given: readonly GivenExtra[],
+): Promise<Result<Order, ErrorCode>> {
+  const questions = await questionsOf(context, sources, order)
+  if (questions.length === 0) return ok(order)
+  const values = new Map(given.map(({ id, value }) => [id, value]))
+  const fields = questions.flatMap(({ id, field }) => {
+    const problem = problemOfExtra(field, values.get(id) ?? '')
+    return problem === null ? [] : [{ path: `body.extras.${id}`, message: problem }]
+  })
+  if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
+  const answers = questions.flatMap(
+    ({ id, field: { key, kind }, lineId, unit }): StoredAnswer[] => {
+      const value = tidyExtra(kind, values.get(id) ?? '')
+      return value === '' ? [] : [{ key, value, lineId, unit }]
+    },
+  )
+  await writeExtras(context, order.id, [...new Set(questions.map(({ field }) => field))], answers)
+  const lines = order.lines.map((line) => ({
+    ...line,
+    detail: { ...line.detail, hasExtras: true } as const,
+  }))
+  return ok({ ...order, lines })
+}
+
+async function writeExtras(
+  context: Context,
+  orderId: number,
+  questions: readonly ExtraField[],
+  answers: readonly StoredAnswer[],
+): Promise<void> {
+  await sql`
+    insert into order_extra (order_id, questions, answers, updated_at)
+    values (${orderId}, ${JSON.stringify(questions)}, ${JSON.stringify(answers)}, ${context.clock.now()})
+    on conflict (order_id) do update set questions = excluded.questions,
+      answers = excluded.answers, updated_at = excluded.updated_at
+  `.execute(context.db)
+  await sql`
+    update order_line set detail = detail || '{"hasExtras": true}' where order_id = ${orderId}
+  `.execute(context.db)
+}
+
+/** Whether something that is required has no answer yet: places may have come after the details. */
+export async function areExtrasMissing(
+  context: Context,
+  sources: readonly AskingSource[],
+  order: Order,
+): Promise<boolean> {
+  const questions = await questionsOf(context, sources, order)
+  if (questions.length === 0) return false
+  const answers = await answersOf(context.db, order.id)
+  return questions.some(({ id, field }) => problemOfExtra(field, answers.get(id) ?? '') !== null)
+}
+
+async function answersOf(db: Database, orderId: number): Promise<Map<string, string>> {
+  const { rows } = await sql<{ answers: StoredAnswer[] }>`
+    select answers from order_extra where order_id = ${orderId}`.execute(db)
+  return new Map(
+    (rows[0]?.answers ?? []).map(({ key, lineId, unit, value }) => [
+      extraId(key, lineId, unit),
+      value,
+    ]),
+  )
+}
+
+/** What the checkout page asks, with what is known already. */
+export async function presentQuestions(
+  context: Context,
+  sources: readonly AskingSource[],
+  order: Order,
+): Promise<ExtraQuestionView[]> {
+  const questions = await questionsOf(context, sources, order)
+  if (questions.length === 0) return []
+  const isKept = order.lines.some((line) => line.detail.hasExtras)
+  const answers = isKept ? await answersOf(context.db, order.id) : new Map<string, string>()
+  const { locale } = context
+  return questions.map(({ id, field, lineId, unit }) => ({
+    id,
+    lineId,
+    unit,
+    kind: field.kind,
+    label: field.label[locale],
+    isRequired: field.isRequired,
+    options: field.options?.map(({ value, label }) => ({ value, label: label[locale] })) ?? [],
+    autoComplete: field.autoComplete ?? null,
+    value: answers.get(id) ?? '',
+  }))
+}
+
+/** The answers of these orders; orders that were asked nothing cost nothing. */
+export async function readExtras(
+  context: Pick<Context, 'db'>,
+  orders: readonly Pick<Order, 'id' | 'lines'>[],
+): Promise<KeptExtra[]> {
+  const ids = orders.flatMap(({ id, lines }) =>
+    lines.some((line) => line.detail.hasExtras) ? [id] : [],
+  )
+  if (ids.length === 0) return []
+  const { rows } = await sql<ExtraRow>`
+    select order_id as "orderId", questions, answers from order_extra
+    where order_id = any(${ids}::bigint[])`.execute(context.db)
+  return rows.flatMap(keptOf)
+}
+
+interface ExtraRow {
+  readonly orderId: number
+  readonly questions: readonly ExtraField[]
+  readonly answers: readonly StoredAnswer[]
+}
+
+function keptOf({ orderId, questions, answers }: ExtraRow): KeptExtra[] {
+  return answers.flatMap(({ key, value, lineId, unit }) => {
+    const per = lineId === null ? 'order' : 'ticket'
+    const field = questions.find((question) => question.key === key && question.per === per)
+    if (!field) return []
+    const option = field.options?.find((one) => one.value === value)
+    const words = option?.label ?? { ka: value, en: value }
+    return [
+      {
+        orderId,
+        key,
+        label: field.label,
+        value: words,
+        isOnTicket: field.isOnTicket,
+        lineId,
+        unit,
+      },
+    ]
+  })
+}
+
+/** What a ticket says of its holder: of its own unit, and what was asked once for the order. */
+export function extrasOnTicket(
+  extras: readonly KeptExtra[],
+  ticket: { readonly orderId: number; readonly orderLineId: number; readonly lineUnit: number },
+): KeptExtra[] {
+  return extras.filter(
+    ({ orderId, isOnTicket, lineId, unit }) =>
+      isOnTicket &&
+      orderId === ticket.orderId &&
+      (lineId === null || (lineId === ticket.orderLineId && unit === ticket.lineUnit)),
+  )
+}
+
+/** A repeat of an order brings the same answers; its tickets follow those of the first one by one. */
+export async function copyExtras(context: Context, from: Order, to: Order): Promise<void> {
+  if (!from.lines.some((line) => line.detail.hasExtras)) return
+  const { rows } = await sql<ExtraRow>`
+    select order_id as "orderId", questions, answers from order_extra
+    where order_id = ${from.id}`.execute(context.db)
+  const [row] = rows
+  if (!row) return
+  const ticketsOf = (order: Order) => order.lines.filter((line) => line.kind === 'Ticket')
+  const copies = ticketsOf(to)
+  const lineIds = new Map(ticketsOf(from).map((line, index) => [line.id, copies[index]?.id ?? 0]))
+  const answers = row.answers.map((answer) => ({
+    ...answer,
+    lineId: answer.lineId === null ? null : (lineIds.get(answer.lineId) ?? 0),
+  }))
+  await writeExtras(context, to.id, row.questions, answers)
+}
+
+const paidStatuses = [orderStatus.Processed, orderStatus.WaitingForTicket, orderStatus.Transferred]
+
+/** One row of the list an operator takes along: paid orders for these events. */
+export interface ExtraListRow {
+  readonly orderNumber: string
+  readonly row: string | null
+  readonly seat: string | null
+  readonly label: LocalizedText
+  readonly value: LocalizedText
+}
+
+/** Answers of the orders that hold tickets of these items of a source, oldest order first. */
+export async function listExtras(
+  context: Pick<Context, 'db'>,
+  source: string,
+  itemIds: readonly number[],
+): Promise<ExtraListRow[]> {
+  const { rows } = await sql<ExtraRow & { number: string; places: PlaceOfLine[] }>`
+    select o.id as "orderId", o.order_number as number, e.questions, e.answers,
+      jsonb_agg(jsonb_build_object('id', l.id, 'row', l.detail->>'row', 'seat', l.detail->>'seat'))
+        as places
+    from order_extra e
+    join orders o on o.id = e.order_id and o.status = any(${paidStatuses}::smallint[])
+    join order_line l on l.order_id = o.id and l.kind = 'Ticket'
+    where l.source = ${source} and l.item_id = any(${itemIds}::integer[])
+    group by o.id, e.order_id order by o.id`.execute(context.db)
+  return rows.flatMap((row) =>
+    keptOf(row).flatMap(({ lineId, label, value }) => {
+      const place = row.places.find(({ id }) => id === lineId)
+      // Another event's tickets in the same order are another list's.
+      if (lineId !== null && !place) return []
+      const where = { row: place?.row ?? null, seat: place?.seat ?? null }
+      return [{ orderNumber: row.number, ...where, label, value }]
+    }),
+  )
+}
+
+interface PlaceOfLine {
+  readonly id: number
+  readonly row: string | null
+  readonly seat: string | null
+}
