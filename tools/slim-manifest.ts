@@ -31,7 +31,7 @@ for (const name of await readdir(folder)) {
 
 /** From home to a show, its places and the search. */
 function isSeldom({ id }: Route): boolean {
-  return !/^(root|ka|en|(ka|en):(\/|\/category\/:slug|\/search|\/shows\/:slug|\/events\/:eventId))$/.test(
+  return !/^(root|ka|en|(ka|en):(showing|\/|\/category\/:slug|\/search|\/shows\/:slug|\/events\/:eventId))$/.test(
     id,
   )
 }

@@ -7,9 +7,13 @@ type Page = readonly [path: string, file: string]
 const browsing: readonly Page[] = [
   ['/', 'pages/home.tsx'],
   ['/search', 'pages/search.tsx'],
+  ['/standard-terms-and-conditions', 'pages/terms.tsx'],
+]
+
+/** Pages of shows and events; their texts come with the first of them. */
+const showing: readonly Page[] = [
   ['/shows/:slug', '../../modules/events/web/pages/show.tsx'],
   ['/events/:eventId', '../../modules/events/web/pages/event.tsx'],
-  ['/standard-terms-and-conditions', 'pages/terms.tsx'],
 ]
 
 /** Pages to read; their texts come with the first of them. What no page answers may be the page of a campaign. */
@@ -69,6 +73,11 @@ export default locales.flatMap((locale) => [
   ),
   layout(`layouts/${locale}.tsx`, { id: locale }, [
     ...browsing.map((page) => pageRoute(locale, page)),
+    layout(
+      `layouts/showing-${locale}.tsx`,
+      { id: `${locale}:showing` },
+      showing.map((page) => pageRoute(locale, page)),
+    ),
     layout(
       `layouts/reading-${locale}.tsx`,
       { id: `${locale}:reading` },

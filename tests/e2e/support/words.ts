@@ -4,6 +4,8 @@ import accountsEn from '#modules/accounts/messages/en.json' with { type: 'json' 
 import accountsKa from '#modules/accounts/messages/ka.json' with { type: 'json' }
 import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
 import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
+import showsEn from '#modules/events/messages/shows-en.json' with { type: 'json' }
+import showsKa from '#modules/events/messages/shows-ka.json' with { type: 'json' }
 import operatorEn from '#modules/operator/messages/en.json' with { type: 'json' }
 import operatorKa from '#modules/operator/messages/ka.json' with { type: 'json' }
 import ordersEn from '#modules/orders/messages/en.json' with { type: 'json' }
@@ -18,7 +20,7 @@ import ticketsKa from '#modules/tickets/messages/ka.json' with { type: 'json' }
 const rooms = {
   ka: {
     accounts: accountsKa,
-    events: eventsKa,
+    events: { ...eventsKa, ...showsKa },
     operator: operatorKa,
     orders: ordersKa,
     seatmap: seatmapKa,
@@ -27,7 +29,7 @@ const rooms = {
   },
   en: {
     accounts: accountsEn,
-    events: eventsEn,
+    events: { ...eventsEn, ...showsEn },
     operator: operatorEn,
     orders: ordersEn,
     seatmap: seatmapEn,

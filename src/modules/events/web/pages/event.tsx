@@ -18,7 +18,7 @@ import { Section } from '../parts/section.tsx'
 import { isRestaurant, Sittings } from '../parts/sittings.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { SoldElsewhere } from '../parts/sold-elsewhere.tsx'
-import { useTexts } from '../texts.ts'
+import { useShowTexts } from '../texts.ts'
 
 /** Choosing needs what is free now, so the server never renders it, and its script comes after the page. */
 const Choosing = lazy(() => import('../parts/choosing.tsx'))
@@ -55,7 +55,7 @@ export const clientLoader = page.clientLoader
 
 /** One date: its places, and the way to checkout. */
 export default function Event() {
-  const t = useTexts()
+  const t = useShowTexts()
   const k = useKindsTexts()
   const data = page.usePage()
   const { event, show } = data
@@ -139,7 +139,7 @@ function EventHead({ data: { event, show } }: { data: EventShown }) {
 }
 
 function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
-  const t = useTexts()
+  const t = useShowTexts()
   const locale = useLocale()
   const date = formatDate(locale, event.fromDate, { timeZone: event.timeZone, weekday: true })
   return (
@@ -188,7 +188,7 @@ function NotOnSale({
   event: EventShown['event']
   previewKey: string | undefined
 }) {
-  const t = useTexts()
+  const t = useShowTexts()
   const locale = useLocale()
   const isSoldOut = event.saleState === 'SoldOut'
   const canAsk = isSoldOut || event.saleState === 'NotYet'

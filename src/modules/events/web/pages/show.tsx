@@ -15,7 +15,7 @@ import { Section, categoryColour } from '../parts/section.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { isRestaurant, Sittings } from '../parts/sittings.tsx'
 import { SoldElsewhere } from '../parts/sold-elsewhere.tsx'
-import { useTexts } from '../texts.ts'
+import { useShowTexts } from '../texts.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 
 /** A tour is read in its dates. */
@@ -43,7 +43,7 @@ export const loader = page.loader
 export const clientLoader = page.clientLoader
 
 export default function Show() {
-  const t = useTexts()
+  const t = useShowTexts()
   const { show, transit, members, groups, similar } = page.usePage()
   const [search] = useSearchParams()
   const previewKey = search.get('previewKey') ?? undefined
@@ -108,7 +108,7 @@ function Dates(props: {
   members: ReturnType<typeof page.usePage>['members']
   previewKey: string | undefined
 }) {
-  const t = useTexts()
+  const t = useShowTexts()
   const k = useKindsTexts()
   const { show, members } = props
   if (members.length > 0) return <Members members={members} />
@@ -151,7 +151,7 @@ function ShowHead({ show }: { show: ShowPage['show'] }) {
 }
 
 function Facts({ show }: { show: ShowPage['show'] }) {
-  const t = useTexts()
+  const t = useShowTexts()
   const facts = [
     show.durationMinutes !== null && [t('duration'), t('minutes', { count: show.durationMinutes })],
     show.ageLimit > 0 && [t('ageLimit'), t('age', { age: show.ageLimit })],
@@ -184,7 +184,7 @@ function Facts({ show }: { show: ShowPage['show'] }) {
 }
 
 function Performers({ performers }: Pick<ShowPage['show'], 'performers'>) {
-  const t = useTexts()
+  const t = useShowTexts()
   return (
     <section className="mt-12 max-w-[42rem]">
       <h2 className="mb-2 font-display text-2xl font-[800]">{t('performers')}</h2>

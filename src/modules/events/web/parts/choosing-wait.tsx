@@ -1,8 +1,8 @@
-import { useTexts } from '../texts.ts'
+import { useShowTexts } from '../texts.ts'
 
 /** Keeps the room the map will take, so that nothing jumps when it arrives. */
 export function MapWait() {
-  const t = useTexts()
+  const t = useShowTexts()
   return (
     <output className="block" aria-label={t('mapLoading')}>
       <span className="skeleton block h-11 max-w-sm" />

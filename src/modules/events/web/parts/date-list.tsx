@@ -2,7 +2,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dateParts, formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
 import type { EventOfShow } from '#modules/catalogue/contract.ts'
-import { useTexts } from '../texts.ts'
+import { useShowTexts } from '../texts.ts'
 import { Price } from './price.tsx'
 
 /** The page of a date, with the key that opens it where one is needed. */
@@ -20,7 +20,7 @@ export function DateList({
   /** Goes along to the dates of a show that opens by its key. */
   previewKey?: string
 }) {
-  const t = useTexts()
+  const t = useShowTexts()
   if (events.length === 0) return <p className="border-t-2 border-ink py-6">{t('noDates')}</p>
   return (
     <ol className="border-t-2 border-ink">
@@ -32,7 +32,7 @@ export function DateList({
 }
 
 function DateRow({ event, previewKey }: { event: EventOfShow; previewKey?: string }) {
-  const t = useTexts()
+  const t = useShowTexts()
   const locale = useLocale()
   const date = dateParts(locale, event.fromDate, event.timeZone)
   return (
@@ -76,7 +76,7 @@ function DateRow({ event, previewKey }: { event: EventOfShow; previewKey?: strin
 }
 
 function SaleNote({ event }: { event: EventOfShow }) {
-  const t = useTexts()
+  const t = useShowTexts()
   const locale = useLocale()
   if (event.saleState === 'NotYet' && event.salesOpenAt) {
     const date = formatDateTime(locale, event.salesOpenAt, event.timeZone)

@@ -3,7 +3,7 @@ import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDate, formatTime } from '#kernel/format.ts'
 import type { EventOfShow } from '#modules/catalogue/contract.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
-import { useTexts } from '../texts.ts'
+import { useShowTexts } from '../texts.ts'
 import { Price } from './price.tsx'
 
 /** Sold by tables and hours. What a restaurant offers without a date is no sitting. */
@@ -44,7 +44,7 @@ export function Sittings({ events }: { events: readonly EventOfShow[] }) {
 }
 
 function Sitting({ event }: { event: EventOfShow }) {
-  const t = useTexts()
+  const t = useShowTexts()
   const k = useKindsTexts()
   const time = formatTime(event.fromDate, event.timeZone)
   const isOpen = event.saleState === 'OnSale'

@@ -1,11 +1,11 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
-import { useTexts } from '../texts.ts'
+import { useShowTexts } from '../texts.ts'
 
 /** A listing that is sold elsewhere: says so and leads on. */
 export function SoldElsewhere(props: {
   transit: { label: string; path: string | null; url: string | null }
 }) {
-  const t = useTexts()
+  const t = useShowTexts()
   const { label, path, url } = props.transit
   return (
     <div className="ticket-lift mt-8 max-w-2xl">

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { queueJoin, queueShowsGet, type QueueView } from '#modules/waitingroom/contract.ts'
-import { useTexts } from '../texts.ts'
+import { useShowTexts } from '../texts.ts'
 import { keepToken, tellInside, tokenOf } from './waiting-pass.ts'
 
 /** The line before a show: one's place in it, told politely, and the way in as soon as it is one's turn. */
 export default function WaitingLine(props: { showId: number; onAdmitted: () => void }) {
   const { showId, onAdmitted } = props
-  const t = useTexts()
+  const t = useShowTexts()
   const place = useQuery({
     queryKey: ['waiting-line', showId],
     queryFn: () => lookOrJoin(showId),
@@ -42,7 +42,7 @@ export default function WaitingLine(props: { showId: number; onAdmitted: () => v
 }
 
 function Place({ view }: { view: QueueView | undefined }) {
-  const t = useTexts()
+  const t = useShowTexts()
   const [longest, setLongest] = useState(0)
   const position = view?.position ?? null
   if (position !== null && position > longest) setLongest(position)
