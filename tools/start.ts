@@ -52,18 +52,10 @@ function launch(
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  for (const name of [
-    'server',
-    'worker',
-    'demo bank',
-    'demo rates',
-    'demo mailbox',
-    'demo phones',
-    'demo facebook',
-  ]) {
-    const child = children.find((entry) => entry.name === name)?.process
-    if (child) await end(child)
-  }
+  // First who answers visitors, then who works for it, then the outside parties both may still need.
+  const isOurs = ({ name }: { name: string }): boolean => name === 'server' || name === 'worker'
+  for (const child of children.filter(isOurs).toReversed()) await end(child.process)
+  for (const child of children) await end(child.process)
   await postgres?.stop()
   process.exit(code)
 }
