@@ -923,6 +923,11 @@ export interface TableType {
 }
 
 export interface Ticket {
+  holder_customer_id: string | null;
+  /**
+   * Who holds it after it passed from its buyer: a session or a customer; both null while the buyer does
+   */
+  holder_session_id: string | null;
   id: Generated<number>;
   identifier: string;
   /**
@@ -942,6 +947,15 @@ export interface Ticket {
   section_name: Json | null;
   status: Generated<number>;
   ticket_type_id: number;
+  /**
+   * When it opened the door; once, so whoever ends, passes or uses a ticket does it in one statement that demands null here
+   */
+  used_at: Timestamp | null;
+  /**
+   * The device or person that let it in
+   */
+  used_by: string | null;
+  used_gate: string | null;
 }
 
 export interface TicketType {
