@@ -50,7 +50,7 @@ function moduleRules(): IForbiddenRuleType[] {
       path: '^src/modules/([^/]+)/',
       pathNot: [
         '^src/modules/$1/',
-        '^src/modules/[^/]+/(contract|care-contract|history-contract|shapes)\\.ts$',
+        '^src/modules/[^/]+/[a-z-]*(contract|shapes)\\.ts$',
         '^src/modules/[^/]+/server/door\\.ts$',
       ],
     },
@@ -85,7 +85,7 @@ function generalRules(): IForbiddenRuleType[] {
       to: {
         path: '^src/modules/',
         pathNot: [
-          '^src/modules/[^/]+/(contract|care-contract|history-contract|shapes)\\.ts$',
+          '^src/modules/[^/]+/[a-z-]*(contract|shapes)\\.ts$',
           '^src/modules/[^/]+/server/door\\.ts$',
         ],
       },
