@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Access } from './access.ts'
 import type { Bank, CreateOrder, Refusal } from './bank.ts'
-import type { Habits } from './misbehaviour.ts'
+import type { Habits } from '../shared/habits.ts'
+import { fallSilent } from '../shared/server.ts'
+import type { Misbehaviour } from './misbehaviour.ts'
 import type { Currency, Payment } from './protocol.ts'
 import {
   presentCancelled,
@@ -15,7 +17,7 @@ import {
 
 export type ApiParts = {
   bank: Bank
-  habits: Habits
+  habits: Habits<Misbehaviour>
   access: Access
   bankUrl: () => string
   /** How many calls of each kind came in, spoilt ones included. */
@@ -235,12 +237,4 @@ function refuse(reply: FastifyReply, status: number, title: string, detail: stri
 
 function breakDown(reply: FastifyReply) {
   return refuse(reply, 500, 'Internal Server Error', 'The bank is out of order on request.')
-}
-
-/** Holds a call open without a word and then drops the connection. */
-function fallSilent(request: FastifyRequest, reply: FastifyReply, silenceMs: number): FastifyReply {
-  reply.hijack()
-  const timer = setTimeout(() => request.raw.socket.destroy(), silenceMs)
-  request.raw.socket.once('close', () => clearTimeout(timer))
-  return reply
 }

@@ -1,9 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Callbacks } from './callbacks.ts'
-import type { Habits } from './misbehaviour.ts'
-import type { Currency, PageLanguage, Payment, PaymentStatus, ResultCode } from './protocol.ts'
+import type { Habits } from '../shared/habits.ts'
+import type { PageLanguage } from '../shared/pages.ts'
+import type { Vault } from '../shared/vault.ts'
+import type { Misbehaviour } from './misbehaviour.ts'
+import type { Currency, Payment, PaymentStatus, ResultCode } from './protocol.ts'
 import { notifiedStatuses } from './protocol.ts'
-import type { Vault } from './vault.ts'
 
 export type CreateOrder = {
   amountMinor: number
@@ -40,13 +42,13 @@ const demoCardMask = '400000******0001'
  * both charge or both return.
  */
 export class Bank {
-  readonly #vault: Vault
-  readonly #habits: Habits
+  readonly #vault: Vault<Payment>
+  readonly #habits: Habits<Misbehaviour>
   readonly #callbacks: Callbacks
   readonly #open = new Set<Payment>()
   #timer: NodeJS.Timeout | null = null
 
-  constructor(vault: Vault, habits: Habits, callbacks: Callbacks) {
+  constructor(vault: Vault<Payment>, habits: Habits<Misbehaviour>, callbacks: Callbacks) {
     this.#vault = vault
     this.#habits = habits
     this.#callbacks = callbacks

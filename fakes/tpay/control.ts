@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import type { Habits } from '../shared/habits.ts'
 import { addLocalGuard } from '../local-guard.ts'
 import type { Access } from './access.ts'
 import type { ApiParts } from './api.ts'
 import type { Bank, PayOutcome } from './bank.ts'
 import { addUp } from './bank.ts'
-import type { Callbacks } from './callbacks.ts'
-import type { Habits } from './misbehaviour.ts'
-import { misbehaviourShape } from './misbehaviour.ts'
+import { messageOf, type Callbacks } from './callbacks.ts'
+import { misbehaviourShape, type Misbehaviour } from './misbehaviour.ts'
 import type { Payment } from './protocol.ts'
 
 export type ControlParts = {
   bank: Bank
-  habits: Habits
+  habits: Habits<Misbehaviour>
   access: Access
   callbacks: Callbacks
   calls: ApiParts['calls']
@@ -74,15 +74,17 @@ function addWrites(server: FastifyInstance, parts: ControlParts): void {
   server.post('/__control/forge', async (request, reply) => {
     const body = forgeBody.safeParse(request.body)
     if (!body.success) return reject(reply, body.error)
-    return { status: await callbacks.post(body.data.url, body.data.paymentId) }
+    const { url, paymentId } = body.data
+    return { status: await callbacks.post(url, paymentId, messageOf(paymentId)) }
   })
   server.post('/__control/notify', async (request, reply) => {
     const body = notifyBody.safeParse(request.body)
     if (!body.success) return reject(reply, body.error)
-    const url = bank.get(body.data.payId)?.callbackUrl
+    const { payId } = body.data
+    const url = bank.get(payId)?.callbackUrl
     if (!url) return reply.code(404).send({ error: 'No such payment, or it has no callbackUrl.' })
     const copies = Array.from({ length: body.data.times }, () =>
-      callbacks.post(url, body.data.payId),
+      callbacks.post(url, payId, messageOf(payId)),
     )
     return { statuses: await Promise.all(copies) }
   })

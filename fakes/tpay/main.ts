@@ -1,4 +1,5 @@
 import { demoCredentials } from './access.ts'
+import { stopOnSignals } from '../shared/server.ts'
 import { startTpay } from './start.ts'
 
 /**
@@ -19,12 +20,4 @@ const bank = await startTpay({
   },
 })
 console.log(`The demo bank listens at ${bank.url}`)
-
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    void bank.stop().then(() => process.exit(0))
-  })
-}
+stopOnSignals(bank)

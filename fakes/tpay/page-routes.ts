@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Bank, PayOutcome } from './bank.ts'
-import type { Habits } from './misbehaviour.ts'
-import { pageHeaders } from './page-frame.ts'
-import { challengePage, payPage, plainPage, resultPage } from './pages.ts'
-import type { PageLanguage, Payment } from './protocol.ts'
+import type { Habits } from '../shared/habits.ts'
+import { languageOf, pageHeaders, type PageLanguage } from '../shared/pages.ts'
+import type { Misbehaviour } from './misbehaviour.ts'
+import { plainPage } from './page-frame.ts'
+import { challengePage, payPage, resultPage } from './pages.ts'
+import type { Payment } from './protocol.ts'
 import { findTestCard, maskCardNumber } from './test-cards.ts'
 
 type PageRequest = FastifyRequest<{
@@ -14,7 +16,7 @@ type PageRequest = FastifyRequest<{
 type PageShape = { Params: { payId: string }; Querystring: { lang?: string; wrong?: string } }
 
 /** Adds the hosted payment page, where the shopper's browser is sent. */
-export function addPages(server: FastifyInstance, bank: Bank, habits: Habits): void {
+export function addPages(server: FastifyInstance, bank: Bank, habits: Habits<Misbehaviour>): void {
   server.get<{ Querystring: { lang?: string } }>('/', async (request, reply) =>
     show(reply, plainPage(languageOf(request.query.lang, 'KA'), 'bankName', 'homeText', '/')),
   )
@@ -62,7 +64,7 @@ function addChallenge(server: FastifyInstance, bank: Bank): void {
 
 function takeCard(
   bank: Bank,
-  habits: Habits,
+  habits: Habits<Misbehaviour>,
   payment: Payment,
   form: Record<string, string>,
 ): void {
@@ -108,11 +110,6 @@ function pageUrl(payment: Payment, language: PageLanguage): string {
 
 function challengeUrl(payment: Payment, language: PageLanguage): string {
   return `/pay/${payment.payId}/challenge?lang=${language.toLowerCase()}`
-}
-
-function languageOf(asked: string | undefined, fallback: PageLanguage): PageLanguage {
-  if (asked === 'en') return 'EN'
-  return asked === 'ka' ? 'KA' : fallback
 }
 
 function readForm(request: FastifyRequest): Record<string, string> {

@@ -1,19 +1,10 @@
 import type { MessageKey } from './page-frame.ts'
 import { html } from '../html.ts'
-import { framePage, say, writeAmount } from './page-frame.ts'
-import type { PageLanguage, Payment } from './protocol.ts'
+import { otherLanguageUrl, writeAmount, writeTime, type PageLanguage } from '../shared/pages.ts'
+import { framePage, say } from './page-frame.ts'
+import type { Payment } from './protocol.ts'
 import type { TestCard } from './test-cards.ts'
 import { spacedCardNumber, testCards } from './test-cards.ts'
-
-const tbilisiTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Tbilisi',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-function otherLanguageUrl(path: string, language: PageLanguage): string {
-  return `${path}?lang=${language === 'KA' ? 'en' : 'ka'}`
-}
 
 function isMischief(card: TestCard): boolean {
   return card.outcome.kind === 'approve' && card.outcome.misbehaviour !== undefined
@@ -43,7 +34,7 @@ export function payPage(payment: Payment, language: PageLanguage): string {
       <p class="due"><span>${t('amountDue')}</span> <strong>${amount}</strong></p>
       ${payment.description ? html`<p class="soft">${payment.description}</p>` : html``}
       ${payment.merchantPaymentId ? html`<p class="soft">${t('orderNumber')}: ${payment.merchantPaymentId}</p>` : html``}
-      <p class="soft">${t('sessionEnds', { time: tbilisiTime.format(payment.expiresAt) })}</p>
+      <p class="soft">${t('sessionEnds', { time: writeTime(payment.expiresAt) })}</p>
       <form method="post" action="${action}" autocomplete="off">
         <label
           >${t('cardNumber')}<input
@@ -176,22 +167,4 @@ function resultTexts(payment: Payment): [MessageKey, MessageKey] {
     case 'Processing':
       return ['resultProcessing', 'resultProcessingText']
   }
-}
-
-/** A page with a heading and a sentence: nothing found, or the bank's front door. */
-export function plainPage(
-  language: PageLanguage,
-  heading: MessageKey,
-  text: MessageKey,
-  path: string,
-): string {
-  return framePage({
-    language,
-    title: say(language, heading),
-    switchUrl: otherLanguageUrl(path, language),
-    body: html`<section>
-      <h1>${say(language, heading)}</h1>
-      <p>${say(language, text)}</p>
-    </section>`,
-  })
 }

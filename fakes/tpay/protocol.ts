@@ -4,6 +4,9 @@
  * Amounts travel as decimal numbers ("100.5"); inside this bank they are integer minor units.
  */
 
+import type { CallbackState } from '../shared/callbacks.ts'
+import type { PageLanguage } from '../shared/pages.ts'
+
 export const paymentStatuses = [
   'Created',
   'Processing',
@@ -41,13 +44,8 @@ export type ResultCode =
 export type Currency = 'GEL' | 'USD' | 'EUR'
 export const currencies: readonly Currency[] = ['GEL', 'USD', 'EUR']
 
-export type PageLanguage = 'KA' | 'EN'
-
 /** Payment method 5 is a bank card; it is the only one this fake can charge. */
 export const cardMethod = 5
-
-/** How long the bank remembers a delivery of the callback that is still to be made. */
-export type CallbackState = 'none' | 'owed' | 'delivered' | 'lost' | 'given-up'
 
 /** One payment as the bank holds it. Times are milliseconds since the epoch. */
 export type Payment = {

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import fastify from 'fastify'
 import type { Credentials } from './access.ts'
 import { Access, demoCredentials } from './access.ts'
@@ -7,14 +6,15 @@ import type { ApiParts } from './api.ts'
 import { addApi } from './api.ts'
 import type { PayOutcome, Totals } from './bank.ts'
 import { addUp, Bank } from './bank.ts'
-import type { Delivery } from './callbacks.ts'
-import { Callbacks } from './callbacks.ts'
+import type { Delivery } from '../shared/callbacks.ts'
+import { Habits } from '../shared/habits.ts'
+import { acceptBodies } from '../shared/server.ts'
+import { Vault } from '../shared/vault.ts'
+import { createCallbacks } from './callbacks.ts'
 import { addControl } from './control.ts'
 import type { Misbehaviour } from './misbehaviour.ts'
-import { Habits } from './misbehaviour.ts'
 import { addPages } from './page-routes.ts'
 import type { Payment } from './protocol.ts'
-import { Vault } from './vault.ts'
 
 export type TpayOptions = {
   /** 0 takes any free port. */
@@ -60,9 +60,9 @@ const defaults = {
 
 /** Starts the demo bank and resolves once it listens. */
 export async function startTpay(options: TpayOptions): Promise<TpayFake> {
-  const vault = new Vault(options.stateDir ?? null)
-  const habits = new Habits()
-  const callbacks = new Callbacks(vault, habits, {
+  const vault = new Vault<Payment>(options.stateDir ?? null, ({ payId }) => payId)
+  const habits = new Habits<Misbehaviour>()
+  const callbacks = createCallbacks(vault, habits, {
     retryDelaysMs: options.callbackRetryDelaysMs ?? defaults.callbackRetryDelaysMs,
     timeoutMs: defaults.callbackTimeoutMs,
   })
@@ -106,22 +106,4 @@ function payOrThrow(bank: Bank, payId: string, outcome: PayOutcome, force?: bool
   if (!payment) throw new Error(`The demo bank holds no payment ${payId}.`)
   const result = bank.pay(payment, outcome, undefined, force)
   if ('refused' in result) throw new Error(result.refused)
-}
-
-/** Takes forms, and JSON bodies that may be empty: the bank's cancel call comes without one too. */
-function acceptBodies(server: FastifyInstance): void {
-  server.removeContentTypeParser('application/json')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, null)
-    try {
-      done(null, JSON.parse(String(body)))
-    } catch {
-      done(Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }), undefined)
-    }
-  })
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
 }

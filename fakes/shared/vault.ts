@@ -8,31 +8,32 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Payment } from './protocol.ts'
 
 const fileName = 'payments.jsonl'
 
 /**
- * The bank's memory: every payment by its id, in a file of JSON lines under the state directory.
- * A change appends the whole payment as one line before the caller goes on, so a killed bank knows
+ * A payment service's memory: every payment by its id, in a file of JSON lines under the state directory.
+ * A change appends the whole payment as one line before the caller goes on, so a killed service knows
  * on restart all it has ever answered; the last line of a payment wins. Opening rewrites the file
  * without the superseded lines, beside the old one and renamed over it.
  */
-export class Vault {
+export class Vault<Payment extends object> {
+  readonly #idOf: (payment: Payment) => string
   readonly #payments: Map<string, Payment>
   readonly #path: string | null
   #file: number | null = null
 
   /** Opens the vault. Without a directory nothing outlives the process. */
-  constructor(stateDir: string | null) {
+  constructor(stateDir: string | null, idOf: (payment: Payment) => string) {
+    this.#idOf = idOf
     this.#path = stateDir === null ? null : join(stateDir, fileName)
     if (stateDir !== null) mkdirSync(stateDir, { recursive: true })
-    this.#payments = this.#path === null ? new Map() : readPayments(this.#path)
+    this.#payments = this.#path === null ? new Map() : readPayments(this.#path, idOf)
     this.#rewrite()
   }
 
-  get(payId: string): Payment | undefined {
-    return this.#payments.get(payId)
+  get(id: string): Payment | undefined {
+    return this.#payments.get(id)
   }
 
   all(): Payment[] {
@@ -41,7 +42,7 @@ export class Vault {
 
   /** Keeps a payment as it is now, in memory and on disk. */
   save(payment: Payment): void {
-    this.#payments.set(payment.payId, payment)
+    this.#payments.set(this.#idOf(payment), payment)
     if (this.#file !== null) writeSync(this.#file, `${JSON.stringify(payment)}\n`)
   }
 
@@ -66,11 +67,14 @@ export class Vault {
   }
 }
 
-function readPayments(path: string): Map<string, Payment> {
+function readPayments<Payment extends object>(
+  path: string,
+  idOf: (payment: Payment) => string,
+): Map<string, Payment> {
   const payments = new Map<string, Payment>()
   for (const line of readLines(path)) {
-    const payment = parseLine(line)
-    if (payment) payments.set(payment.payId, payment)
+    const payment = parseLine<Payment>(line)
+    if (payment) payments.set(idOf(payment), payment)
   }
   return payments
 }
@@ -85,7 +89,7 @@ function readLines(path: string): string[] {
 }
 
 /** The last line is torn when the process died while writing it; nothing was answered then. */
-function parseLine(line: string): Payment | null {
+function parseLine<Payment extends object>(line: string): Payment | null {
   if (line === '') return null
   try {
     return JSON.parse(line) as Payment

@@ -1,0 +1,145 @@
+/** How a service has fared in telling a merchant of a payment. */
+export type CallbackState = 'none' | 'owed' | 'delivered' | 'lost' | 'given-up'
+
+/** What these deliveries need to know of a payment. */
+export interface Announced {
+  readonly callbackUrl: string | null
+  callback: CallbackState
+  callbackAttempts: number
+}
+
+/** A body and how it is written. */
+export interface Message {
+  readonly contentType: string
+  readonly body: string
+}
+
+/** Habits every service that tells merchants may have. */
+export interface CallbackHabits {
+  callbackDelayMs?: number
+  callbackCopies?: number
+  callbackLost?: boolean
+}
+
+export interface CallbackOptions<Payment> {
+  /** Pauses before each repetition after an answer other than 2xx, in milliseconds. */
+  readonly retryDelaysMs: readonly number[]
+  /** How long one delivery may take, in milliseconds. */
+  readonly timeoutMs: number
+  readonly idOf: (payment: Payment) => string
+  /** What is told, made anew for each attempt. */
+  readonly messageOf: (payment: Payment) => Message
+  /** After the merchant has taken it. */
+  readonly onDelivered?: (payment: Payment) => void
+}
+
+/** One delivery as it happened, for tests that count them. `status` is null when nothing came. */
+export type Delivery = { payId: string; url: string; at: number; status: number | null }
+
+const deliveriesKept = 5_000
+
+/** Where payments are kept. */
+interface Store<Payment> {
+  get(id: string): Payment | undefined
+  all(): Payment[]
+  save(payment: Payment): void
+}
+
+/** Tells merchants of payments, repeated until the merchant answers 2xx or the pauses run out. */
+export class Callbacks<Payment extends Announced> {
+  readonly #store: Store<Payment>
+  readonly #habitsOf: (id: string) => CallbackHabits
+  readonly #options: CallbackOptions<Payment>
+  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #aborter = new AbortController()
+  readonly deliveries: Delivery[] = []
+
+  constructor(
+    store: Store<Payment>,
+    habitsOf: (id: string) => CallbackHabits,
+    options: CallbackOptions<Payment>,
+  ) {
+    this.#store = store
+    this.#habitsOf = habitsOf
+    this.#options = options
+  }
+
+  /** Starts telling the merchant of a payment that has just changed. */
+  announce(payment: Payment): void {
+    if (payment.callbackUrl === null) return
+    const id = this.#options.idOf(payment)
+    const { callbackLost, callbackDelayMs = 0, callbackCopies = 1 } = this.#habitsOf(id)
+    if (callbackLost) return this.#mark(payment, 'lost')
+    this.#mark(payment, 'owed')
+    for (let copy = 0; copy < callbackCopies; copy += 1) this.attemptLater(id, callbackDelayMs)
+  }
+
+  /** Goes on with what was still owed when the process ended. */
+  resume(): void {
+    for (const payment of this.#store.all()) {
+      if (payment.callback === 'owed') this.attemptLater(this.#options.idOf(payment), 0)
+    }
+  }
+
+  /** Tells of a payment once more, as it then is. */
+  attemptLater(id: string, delayMs: number, tries = 0): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      void this.#attempt(id, tries)
+    }, delayMs)
+    this.#timers.add(timer)
+  }
+
+  /** Posts any message to any address once, as a forger would. Resolves to the answer's status. */
+  async post(url: string, payId: string, message: Message): Promise<number | null> {
+    const delivery: Delivery = { payId, url, at: Date.now(), status: null }
+    this.deliveries.push(delivery)
+    if (this.deliveries.length > deliveriesKept) this.deliveries.shift()
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': message.contentType },
+        body: message.body,
+        redirect: 'manual',
+        signal: AbortSignal.any([
+          this.#aborter.signal,
+          AbortSignal.timeout(this.#options.timeoutMs),
+        ]),
+      })
+      await answer.body?.cancel()
+      delivery.status = answer.status
+    } catch {
+      delivery.status = null
+    }
+    return delivery.status
+  }
+
+  /** Stops all that is waiting. What is owed stays owed in the store. */
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+    this.#aborter.abort()
+  }
+
+  async #attempt(id: string, tries: number): Promise<void> {
+    const payment = this.#store.get(id)
+    if (!payment?.callbackUrl) return
+    const status = await this.post(payment.callbackUrl, id, this.#options.messageOf(payment))
+    if (this.#aborter.signal.aborted) return
+    payment.callbackAttempts += 1
+    if (status !== null && status >= 200 && status < 300) {
+      this.#mark(payment, 'delivered')
+      this.#options.onDelivered?.(payment)
+      return
+    }
+    const delayMs = this.#options.retryDelaysMs[tries]
+    if (delayMs === undefined) return this.#mark(payment, 'given-up')
+    this.#store.save(payment)
+    this.attemptLater(id, delayMs, tries + 1)
+  }
+
+  #mark(payment: Payment, state: CallbackState): void {
+    payment.callback = state
+    this.#store.save(payment)
+  }
+}
