@@ -11,6 +11,7 @@ import {
   presentCompleted,
   presentCreated,
   presentDetails,
+  presentReported,
   problem,
   toMinor,
 } from './protocol.ts'
@@ -21,7 +22,10 @@ export type ApiParts = {
   access: Access
   bankUrl: () => string
   /** How many calls of each kind came in, spoilt ones included. */
-  calls: Record<'token' | 'create' | 'status' | 'cancel' | 'completion' | 'execution', number>
+  calls: Record<
+    'token' | 'create' | 'status' | 'cancel' | 'completion' | 'execution' | 'report',
+    number
+  >
   /** How long a call that gets no answer is held open, in milliseconds. */
   silenceMs: number
 }
@@ -83,6 +87,7 @@ export function addApi(server: FastifyInstance, parts: ApiParts): void {
   addDetails(server, parts)
   addReturns(server, parts)
   addSavedCards(server, parts)
+  addReport(server, parts)
 }
 
 function addToken(server: FastifyInstance, { access, habits, calls }: ApiParts): void {
@@ -186,9 +191,28 @@ function withAmount(
   return act(payment, amountMinor)
 }
 
-function addSavedCards(server: FastifyInstance, { bank, calls, bankUrl }: ApiParts): void {
+/** The list for the books. This stand-in's own: the public documentation names none. */
+function addReport(server: FastifyInstance, { bank, habits, calls }: ApiParts): void {
+  server.get<{ Querystring: { from?: string; to?: string } }>(
+    '/v1/tpay/report',
+    async (request, reply) => {
+      calls.report += 1
+      if (habits.spend('reportErrorCalls')) return breakDown(reply)
+      const from = Date.parse(request.query.from ?? '')
+      const to = Date.parse(request.query.to ?? '')
+      if (!(from < to)) return refuse(reply, 400, 'Bad Request', 'from and to are not a span.')
+      const omitted = habits.read('reportOmits')
+      const lines = bank.report(from, to).filter(({ payId }) => payId !== omitted)
+      return { transactions: lines.map(presentReported) }
+    },
+  )
+}
+
+function addSavedCards(server: FastifyInstance, parts: ApiParts): void {
+  const { bank, calls, bankUrl, habits } = parts
   server.post('/v1/tpay/payments/execution', async (request, reply) => {
     calls.execution += 1
+    if (habits.spend('executionErrorCalls')) return breakDown(reply)
     const body = executionBody.safeParse(request.body)
     if (!body.success) return refuse(reply, 400, 'Bad Request', z.prettifyError(body.error))
     const saved = bank.findSavedCard(body.data.recId)
@@ -201,7 +225,15 @@ function addSavedCards(server: FastifyInstance, { bank, calls, bankUrl }: ApiPar
       returnUrl: saved.returnUrl,
       callbackUrl: saved.callbackUrl,
     })
-    bank.pay(payment, { kind: 'approve' }, saved.cardMask ?? undefined)
+    const declines = habits.spend('executionDeclinedCalls')
+    bank.pay(
+      payment,
+      declines
+        ? { kind: 'decline', resultCode: 'decline_not_sufficient_funds' }
+        : { kind: 'approve' },
+      saved.cardMask ?? undefined,
+    )
+    if (habits.spend('executionLostCalls')) return fallSilent(request, reply, parts.silenceMs)
     return presentCreated(payment, bankUrl())
   })
   server.post<ByPayId>('/v1/tpay/payments/:payId/delete', async (request, reply) => {

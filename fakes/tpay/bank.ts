@@ -109,6 +109,7 @@ export class Bank {
       expiresAt: now + order.expirationMinutes * 60_000,
       paidAt: null,
       partialReturnAt: null,
+      returnedAt: null,
       challenge: null,
       settlesAt: null,
       callback: 'none',
@@ -183,6 +184,7 @@ export class Bank {
       return { refused: 'One partial cancellation is possible on the day of the transaction.' }
     }
     payment.returnedMinor += wanted
+    payment.returnedAt = now
     payment.status = wanted === left ? 'Returned' : 'PartialReturned'
     if (wanted !== left) payment.partialReturnAt = now
     this.#vault.save(payment)
@@ -220,6 +222,13 @@ export class Bank {
   all(): Payment[] {
     this.tick()
     return this.#vault.all()
+  }
+
+  /** Everything that was begun, paid or given back from one moment on and before another. */
+  report(from: number, to: number): Payment[] {
+    return this.all().filter(({ createdAt, paidAt, returnedAt }) =>
+      [createdAt, paidAt, returnedAt ?? null].some((at) => at !== null && at >= from && at < to),
+    )
   }
 
   /** Forgets every payment. */

@@ -35,6 +35,16 @@ export const misbehaviourShape = z.strictObject({
   cancelErrorCalls: count.optional(),
   /** Returns the money and gives no answer, for the next cancel calls. */
   cancelLostCalls: count.optional(),
+  /** Charges the kept card and gives no answer, for the next execution calls. Global only. */
+  executionLostCalls: count.optional(),
+  /** Answers 500 to the next execution calls and charges nothing. Global only. */
+  executionErrorCalls: count.optional(),
+  /** Declines the kept card in the next execution calls. Global only. */
+  executionDeclinedCalls: count.optional(),
+  /** Answers 500 to the next report calls. Global only. */
+  reportErrorCalls: count.optional(),
+  /** Leaves the payment of this id out of the report. Global only. */
+  reportOmits: z.string().max(100).optional(),
   /** Answers 500 to the next access-token calls. Global only. */
   tokenErrorCalls: count.optional(),
 })

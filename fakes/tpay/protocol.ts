@@ -79,6 +79,8 @@ export type Payment = {
   expiresAt: number
   paidAt: number | null
   partialReturnAt: number | null
+  /** When money went back last. Payments kept by an older bank have none. */
+  returnedAt?: number | null
   /** Set while the shopper stands before the one-time code. */
   challenge: { triesLeft: number; alwaysFails: boolean } | null
   /** Set when an unknown outcome will turn into a success by itself. */
@@ -163,6 +165,20 @@ export function presentDetails(payment: Payment, status: PaymentStatus) {
     resultCode:
       status === 'Failed' ? (payment.resultCode ?? 'decline_general') : payment.resultCode,
     ...noMessages,
+  }
+}
+
+/** One line of the report. */
+export function presentReported(payment: Payment) {
+  return {
+    payId: payment.payId,
+    merchantPaymentId: payment.merchantPaymentId,
+    status: payment.status,
+    currency: payment.currency,
+    amount: toDecimal(payment.capturedMinor),
+    returnedAmount: toDecimal(payment.returnedMinor),
+    createdAt: new Date(payment.createdAt).toISOString(),
+    paidAt: payment.paidAt === null ? null : new Date(payment.paidAt).toISOString(),
   }
 }
 

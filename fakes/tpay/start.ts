@@ -69,7 +69,15 @@ export async function startTpay(options: TpayOptions): Promise<TpayFake> {
   const bank = new Bank(vault, habits, callbacks)
   const credentials = options.credentials ?? demoCredentials
   const access = new Access(credentials, options.tokenSeconds)
-  const calls = { token: 0, create: 0, status: 0, cancel: 0, completion: 0, execution: 0 }
+  const calls = {
+    token: 0,
+    create: 0,
+    status: 0,
+    cancel: 0,
+    completion: 0,
+    execution: 0,
+    report: 0,
+  }
   const server = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
   let url = options.publicUrl ?? ''
   const silenceMs = options.silenceMs ?? defaults.silenceMs

@@ -617,6 +617,10 @@ export interface Payment {
    */
   captured_currency: string | null;
   captured_minor: number | null;
+  /**
+   * The kept card that was charged; the payment has no page, and a lost answer is looked for in the report
+   */
+  card_id: string | null;
   created_at: Timestamp;
   currency: string;
   customer_id: string | null;
@@ -693,6 +697,35 @@ export interface PurchaseRequest {
   status: Generated<string>;
   ticket_type_id: number | null;
   updated_at: Timestamp;
+}
+
+export interface Reconciliation {
+  day: Timestamp;
+  /**
+   * The same as our own payments and refunds tell it
+   */
+  ours: Json;
+  provider: number;
+  ran_at: Timestamp;
+  state: string;
+  /**
+   * By currency: {count, capturedMinor, returnedMinor} of the day as the provider reports it
+   */
+  theirs: Json;
+}
+
+export interface ReconciliationDifference {
+  day: Timestamp;
+  external_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * What we have of it, as a line to read; empty: nothing
+   */
+  ours: string;
+  payment_id: string | null;
+  provider: number;
+  theirs: string;
 }
 
 export interface Refund {
@@ -1102,6 +1135,8 @@ export interface DB {
   pool_hold: PoolHold;
   pool_leg: PoolLeg;
   purchase_request: PurchaseRequest;
+  reconciliation: Reconciliation;
+  reconciliation_difference: ReconciliationDifference;
   refund: Refund;
   saved_card: SavedCard;
   saved_search: SavedSearch;

@@ -42,6 +42,33 @@ export interface CreatedPayment {
   readonly approvalUrl: string
 }
 
+/** A charge of a card that the provider has kept: no page is opened and nobody is asked. */
+export interface ChargeRequest {
+  /** Our own id of the payment; the provider shows it in its reports. */
+  readonly paymentId: string
+  readonly amount: Money
+  /** The kept card. */
+  readonly token: string
+  readonly callbackUrl: string
+  readonly description: string
+}
+
+/** A transaction in the provider's own list, as it stands when the list is asked for. */
+export interface ReportedTransaction {
+  /** The provider's id, as a payment of ours would be asked for by `read`. */
+  readonly externalId: string
+  /** Our id that it was given; null when it was given none. */
+  readonly paymentId: string | null
+  /** ISO 4217; not always one of ours. */
+  readonly currency: string
+  /** What was taken, in minor units; zero when nothing was. */
+  readonly capturedMinor: number
+  /** What has gone back of it so far, in minor units. */
+  readonly returnedMinor: number
+  /** When it was begun, or, once money was taken, when that was. */
+  readonly at: Date
+}
+
 /** A payment as the provider tells it. `captured` also when some or all of it has gone back since. */
 export interface ProviderPayment {
   readonly state: 'pending' | 'captured' | 'declined' | 'expired' | 'canceled'
@@ -55,6 +82,8 @@ export interface ProviderPayment {
   readonly failureCode: string | null
   /** The card that was kept at this payment, when that was asked for. */
   readonly card: KeptCard | null
+  /** The provider's id of what took the money, where that is known only now. */
+  readonly externalId?: string
 }
 
 /** One payment provider. Every method settles in bounded time and never throws for what the outside does. */
@@ -71,4 +100,13 @@ export interface PaymentProvider {
   refund(externalId: string, amountMinor: number, isWhole: boolean): Promise<Answer<null>>
   /** Forgets a card it has kept. */
   forgetCard(token: string): Promise<Answer<null>>
+  /** Charges a kept card. `unknown` is never repeated: `find` tells what has become of it. */
+  charge?(request: ChargeRequest): Promise<Answer<{ readonly externalId: string }>>
+  /** Finds a charge by our own id: the provider's id of it, null when there is none. */
+  find?(paymentId: string, chargedAt: Date): Promise<Answer<string | null>>
+  /**
+   * The provider's list for the books: everything that took or gave back money from `from` (inclusive) to `to`
+   * (exclusive), each as it stands now. It may hold more: transactions that took nothing, or of other hours.
+   */
+  report?(from: Date, to: Date): Promise<Answer<readonly ReportedTransaction[]>>
 }

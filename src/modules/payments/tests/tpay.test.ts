@@ -123,3 +123,46 @@ test('a bank that is not there refuses: the connection was never made', async ()
   const nowhere = createTpay({ url: 'http://127.0.0.1:9', ...bank.credentials })
   expect(await nowhere.create(request)).toMatchObject({ kind: 'refused' })
 })
+
+test('a kept card is charged once; what became of a charge without an answer stands in the report', async () => {
+  const saving = await provider.create({ ...request, saveCard: true })
+  if (saving.kind !== 'answered') throw new Error(saving.detail)
+  bank.pay(saving.value.externalId, { kind: 'approve' })
+  const kept = await provider.read(saving.value.externalId)
+  const token = kept.kind === 'answered' ? (kept.value.card?.token ?? '') : ''
+  const charge = {
+    paymentId: '0192f0c1-0000-7000-8000-000000000002',
+    amount: request.amount,
+    token,
+    callbackUrl: request.callbackUrl,
+    description: request.description,
+  }
+  bank.misbehave({ executionLostCalls: 1 })
+  const before = new Date()
+  expect(await provider.charge?.(charge)).toMatchObject({ kind: 'unknown' })
+  const found = await provider.find?.(charge.paymentId, before)
+  expect(found).toMatchObject({ kind: 'answered', value: expect.any(String) })
+  expect(await provider.find?.('nobody', before)).toEqual({ kind: 'answered', value: null })
+  expect(await provider.charge?.({ ...charge, token: 'strange' })).toMatchObject({
+    kind: 'refused',
+  })
+  const externalId = found?.kind === 'answered' ? (found.value ?? '') : ''
+  await provider.refund(externalId, 1_000, false)
+  const from = new Date(before.getTime() - 1_000)
+  const report = await provider.report?.(from, new Date(Date.now() + 1_000))
+  expect(report).toMatchObject({
+    kind: 'answered',
+    value: [
+      { externalId: saving.value.externalId, capturedMinor: 5_250, returnedMinor: 0 },
+      {
+        externalId,
+        paymentId: charge.paymentId,
+        currency: 'GEL',
+        capturedMinor: 5_250,
+        returnedMinor: 1_000,
+      },
+    ],
+  })
+  bank.misbehave({ reportErrorCalls: 1 })
+  expect(await provider.report?.(from, new Date())).toMatchObject({ kind: 'unknown' })
+})

@@ -8,6 +8,8 @@ import type {
   KeptCard,
   PaymentProvider,
   ProviderPayment,
+  ChargeRequest,
+  ReportedTransaction,
 } from '../provider.ts'
 import { TpayClient, type TpayOptions } from './client.ts'
 
@@ -47,6 +49,20 @@ const details = z.object({
       expiryDate: z.string().max(10).nullish(),
     })
     .nullish(),
+})
+
+const report = z.object({
+  transactions: z.array(
+    z.object({
+      payId: z.string().min(1).max(100),
+      merchantPaymentId: z.string().max(100).nullish(),
+      currency: z.string().max(3),
+      amount,
+      returnedAmount: amount.nullish(),
+      createdAt: z.iso.datetime({ offset: true }),
+      paidAt: z.iso.datetime({ offset: true }).nullish(),
+    }),
+  ),
 })
 
 type TpayStatus = z.output<typeof details>['status']
@@ -98,8 +114,84 @@ export function createTpay(options: TpayOptions): PaymentProvider {
       })
       return answer.kind === 'answered' ? { kind: 'answered', value: null } : answer
     },
+    charge: (request) => charge(client, request),
+    find: (paymentId, chargedAt) => find(client, paymentId, chargedAt),
+    report: (from, to) => readReport(client, from, to),
   }
 }
+
+/** Charges a kept card: its `recId` is executed for an amount. The bank calls back where the card was kept. */
+async function charge(
+  client: TpayClient,
+  request: ChargeRequest,
+): Promise<Answer<{ readonly externalId: string }>> {
+  const answer = await client.call({
+    method: 'POST',
+    path: '/v1/tpay/payments/execution',
+    body: {
+      recId: request.token,
+      money: {
+        amount: Number(minorToDecimal(request.amount.amount)),
+        currency: request.amount.currency,
+      },
+      preAuth: false,
+      merchantPaymentId: request.paymentId,
+    },
+  })
+  if (answer.kind !== 'answered') return answer
+  const reply = created.pick({ payId: true }).safeParse(answer.value)
+  if (!reply.success) return { kind: 'unknown', detail: 'The charged payment cannot be read' }
+  return { kind: 'answered', value: { externalId: reply.data.payId } }
+}
+
+/** Clocks of the bank and of ours may differ by this much. */
+const clockSpareMs = 10 * 60_000
+/** How long after a charge was sent it may still appear. */
+const findSpanMs = 24 * 3_600_000
+
+/** Nothing finds a payment by our id, so the report of the hours in question is read. */
+async function find(
+  client: TpayClient,
+  paymentId: string,
+  chargedAt: Date,
+): Promise<Answer<string | null>> {
+  const at = chargedAt.getTime()
+  const listed = await readReport(client, new Date(at - clockSpareMs), new Date(at + findSpanMs))
+  if (listed.kind !== 'answered') return listed
+  const found = listed.value.filter((each) => each.paymentId === paymentId)
+  const paid = found.find((each) => each.capturedMinor > 0)
+  return { kind: 'answered', value: (paid ?? found[0])?.externalId ?? null }
+}
+
+async function readReport(
+  client: TpayClient,
+  from: Date,
+  to: Date,
+): Promise<Answer<readonly ReportedTransaction[]>> {
+  const span = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() })
+  const answer = await client.call({
+    method: 'GET',
+    path: `/v1/tpay/report?${span}`,
+    replyBytesMax: reportBytesMax,
+  })
+  if (answer.kind !== 'answered') return answer
+  const reply = report.safeParse(answer.value)
+  if (!reply.success) return { kind: 'unknown', detail: 'The report cannot be read' }
+  return {
+    kind: 'answered',
+    value: reply.data.transactions.map((each) => ({
+      externalId: each.payId,
+      paymentId: each.merchantPaymentId ?? null,
+      currency: each.currency,
+      capturedMinor: each.amount,
+      returnedMinor: each.returnedAmount ?? 0,
+      at: new Date(each.paidAt ?? each.createdAt),
+    })),
+  }
+}
+
+/** A day of many thousand payments. */
+const reportBytesMax = 50_000_000
 
 function pathOf(externalId: string): string {
   return `/v1/tpay/payments/${encodeURIComponent(externalId)}`

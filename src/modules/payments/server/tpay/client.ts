@@ -14,6 +14,8 @@ interface TpayRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
+  /** Longest reply that is read, in bytes; 100,000 when absent. */
+  readonly replyBytesMax?: number
 }
 
 const timeoutMsDefault = 10_000
@@ -50,14 +52,15 @@ export class TpayClient {
     if (token.kind !== 'answered') {
       return { kind: 'refused', code: 'no-access-token', detail: token.detail }
     }
-    return this.#send(request.path, {
+    const init = {
       method: request.method,
       headers: {
         authorization: `Bearer ${token.value}`,
         ...(request.body ? { 'content-type': 'application/json' } : {}),
       },
       body: request.body ? JSON.stringify(request.body) : undefined,
-    })
+    }
+    return this.#send(request.path, init, request.replyBytesMax)
   }
 
   /** The cached token; many calls that need a new one share one request for it. */
@@ -87,7 +90,7 @@ export class TpayClient {
     return { kind: 'answered', value }
   }
 
-  async #send(path: string, init: RequestInit): Promise<Answer<unknown>> {
+  async #send(path: string, init: RequestInit, bytesMax = replyBytesMax): Promise<Answer<unknown>> {
     try {
       const response = await fetch(`${this.#options.url}${path}`, {
         ...init,
@@ -96,20 +99,20 @@ export class TpayClient {
         signal: AbortSignal.timeout(this.#options.timeoutMs ?? timeoutMsDefault),
       })
       const text = await response.text()
-      return readReply(response.status, text)
+      return readReply(response.status, text, bytesMax)
     } catch (error) {
       return readFault(error)
     }
   }
 }
 
-function readReply(status: number, text: string): Answer<unknown> {
+function readReply(status: number, text: string, bytesMax: number): Answer<unknown> {
   const short = text.slice(0, 300)
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
     return { kind: 'refused', code: `http-${status}`, detail: short }
   }
   if (status < 200 || status >= 300) return { kind: 'unknown', detail: `HTTP ${status} ${short}` }
-  if (text.length > replyBytesMax) return { kind: 'unknown', detail: 'The reply is too long' }
+  if (text.length > bytesMax) return { kind: 'unknown', detail: 'The reply is too long' }
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return { kind: 'answered', value }
