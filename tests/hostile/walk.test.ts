@@ -94,6 +94,7 @@ const goodForAll = {
   externalReference: 'P-1',
   placement: 'home',
   accessCode: 'FAN-1',
+  comment: 'For grandmother',
   itemType: 'Show',
   keyword: 'jazz',
 }

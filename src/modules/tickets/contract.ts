@@ -83,7 +83,15 @@ export type TicketView = z.output<typeof ticketView>
 export const qrView = z.object({ size: z.number().int(), path: z.string() })
 export type QrView = z.output<typeof qrView>
 
-export const ticketCardView = ticketView.extend({ qr: qrView.nullable() })
+/** What concerns who holds a ticket, as far as the caller may know it. */
+const handView = z.object({
+  /** The caller holds the ticket and may do with it what its state allows. */
+  isOwn: z.boolean(),
+  /** The holder's note, for them alone. */
+  note: z.string(),
+})
+
+export const ticketCardView = ticketView.extend({ qr: qrView.nullable(), hand: handView })
 export type TicketCardView = z.output<typeof ticketCardView>
 
 /** All that the page of an order shows. */

@@ -958,6 +958,10 @@ export interface TableType {
 export interface Ticket {
   holder_customer_id: string | null;
   /**
+   * For the present holder alone; emptied when the ticket passes
+   */
+  holder_note: Generated<string>;
+  /**
    * Who holds it after it passed from its buyer: a session or a customer; both null while the buyer does
    */
   holder_session_id: string | null;
@@ -989,6 +993,38 @@ export interface Ticket {
    */
   used_by: string | null;
   used_gate: string | null;
+}
+
+export interface TicketShare {
+  channel: string;
+  created_at: Timestamp;
+  ended_as: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  giver_customer_id: string | null;
+  giver_session_id: string | null;
+  hands_over: boolean;
+  id: string;
+  order_id: number;
+  /**
+   * Address or telephone that the link was sent to; forgotten two days after the link ended
+   */
+  recipient: string | null;
+  recipient_hint: Generated<string>;
+  taker_hint: Generated<string>;
+  /**
+   * SHA-256 of the token; the token is derived from the id and the secret of the installation, so no table holds it
+   */
+  token_hash: Buffer;
+}
+
+export interface TicketShareTicket {
+  /**
+   * Of the ticket when the link was made: once it changes hands or is taken back, the link shows it no more
+   */
+  issue_number: number;
+  share_id: string;
+  ticket_id: number;
 }
 
 export interface TicketType {
@@ -1159,6 +1195,8 @@ export interface DB {
   subcategory: Subcategory;
   table_type: TableType;
   ticket: Ticket;
+  ticket_share: TicketShare;
+  ticket_share_ticket: TicketShareTicket;
   ticket_type: TicketType;
   venue: Venue;
   waiting_room: WaitingRoom;

@@ -14,7 +14,13 @@ import {
 } from '#modules/orders/server/door.ts'
 import { listPayments } from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
-import type { OrderTicketsView, TicketSubjectView, TicketView } from '../contract.ts'
+import type {
+  OrderTicketsView,
+  TicketCardView,
+  TicketSubjectView,
+  TicketView,
+} from '../contract.ts'
+import { holdsTicket } from './passing/holder.ts'
 import type { TicketPorts } from './ports.ts'
 import { qrPath } from './qr.ts'
 import { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
@@ -83,12 +89,19 @@ export async function presentOrderTickets(
   const held = await holdTickets(context, ports, [order])
   return {
     order: await presentOrder(context, ports.orders, order),
-    tickets: held.map((ticket) => ({
-      ...presentTicket(ticket, context.locale),
-      qr: ticket.code === null ? null : qrPath(ticket.code),
-    })),
+    tickets: held.map((ticket) => presentCard(context, ticket)),
     extras: await presentExtras(context, order),
     refund: await findRefundView(context, order),
+  }
+}
+
+/** A ticket with its code drawn, and what the caller may know of its holder. */
+function presentCard(context: Context, held: HeldTicket): TicketCardView {
+  const isOwn = holdsTicket(context.actor, held)
+  return {
+    ...presentTicket(held, context.locale),
+    qr: held.code === null ? null : qrPath(held.code),
+    hand: { isOwn, note: isOwn ? held.ticket.note : '' },
   }
 }
 

@@ -2,6 +2,7 @@ import { fail, ok } from '#kernel/result.ts'
 import { findOwnOrders } from '#modules/orders/server/door.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import { passingRoutes } from './passing/routes.ts'
 import { calendarFile } from './papers/calendar.ts'
 import { ticketsPdf } from './papers/pdf.ts'
 import type { TicketPorts } from './ports.ts'
@@ -66,5 +67,6 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
         filename: `bileti-${papers.value[0]?.order.orderNumber}.ics`,
       })
     }),
+    ...passingRoutes(ports),
   ]
 }

@@ -21,6 +21,11 @@ export interface Ticket {
   /** Number of the specification's ticket status. */
   readonly status: number
   readonly issuedAt: Date
+  readonly usedAt: Date | null
+  /** Who holds it after it passed from its buyer; both null while the buyer does. */
+  readonly holderSessionId: string | null
+  readonly holderCustomerId: string | null
+  readonly note: string
 }
 
 function ticketOf(row: Selectable<TicketTable>): Ticket {
@@ -39,6 +44,10 @@ function ticketOf(row: Selectable<TicketTable>): Ticket {
     issueNumber: row.issue_number,
     status: row.status,
     issuedAt: row.issued_at,
+    usedAt: row.used_at,
+    holderSessionId: row.holder_session_id,
+    holderCustomerId: row.holder_customer_id,
+    note: row.holder_note,
   }
 }
 

@@ -24,6 +24,7 @@ import { execute } from '#platform/http/execute.ts'
 import { isRawReply, type RawReply } from '#platform/http/implement.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { getTickets } from '../contract.ts'
 import { createTicketPorts, issueTickets, ticketRoutes, type TicketPorts } from '../server/door.ts'
 
 export interface TicketShop {
@@ -159,4 +160,12 @@ export async function issue(shop: TicketShop, order: Order): Promise<void> {
 
 function seatType(event: MadeEvent, placeId: number): number {
   return event.seatTypes[placeId <= 20 ? 'a' : 'b']?.ticketTypeId ?? 0
+}
+
+/** What is printed on the first ticket of a caller. */
+export async function identifierOf(shop: TicketShop, actor: Actor): Promise<string> {
+  const list = await shop.send(actor, getTickets)
+  const ticket = list.ok ? list.value.tickets[0] : undefined
+  invariant(ticket, 'the caller has a ticket')
+  return ticket.ticketIdentifier
 }

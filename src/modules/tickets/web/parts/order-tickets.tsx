@@ -42,6 +42,8 @@ export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paper
               number={index + 1}
               count={tickets.length}
               papers={papers}
+              order={order}
+              heldCount={tickets.filter(({ hand }) => hand.isOwn).length}
               isSaidAbove={ticket.event.eventId === order.event?.eventId}
             />
           ))}

@@ -1,25 +1,30 @@
 import { FileDown } from 'lucide-react'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
-import type { TicketCardView } from '../../contract.ts'
+import type { OrderTicketsView, TicketCardView } from '../../contract.ts'
 import type { PaperAddresses } from '../paper-address.ts'
 import { useTexts } from '../texts.ts'
 import { Code } from './code.tsx'
 import { CodeSheet } from './code-sheet.tsx'
 import { SeatFacts } from './seat-facts.tsx'
+import { TicketActions } from './ticket-actions.tsx'
 
 interface TicketCardProps {
   readonly ticket: TicketCardView
   readonly number: number
   readonly count: number
   readonly papers: PaperAddresses
+  /** Null where the order is somebody else's. */
+  readonly order: OrderTicketsView['order'] | null
+  /** How many tickets of the order the caller holds. */
+  readonly heldCount: number
   /** The page says above what all its tickets are for; a narrow screen does not say it again. */
   readonly isSaidAbove: boolean
 }
 
 /** One ticket: what and where above the perforation, the code that opens the door below it. */
 export function TicketCard(props: TicketCardProps) {
-  const { ticket, number, count, papers, isSaidAbove } = props
+  const { ticket, number, count, isSaidAbove } = props
   const t = useTexts()
   return (
     <article aria-label={t('ticketOf', { number, count })} className="ticket-lift">
@@ -30,7 +35,7 @@ export function TicketCard(props: TicketCardProps) {
           <TicketFoot ticket={ticket} />
         </div>
         <div className="ticket-card-stub">
-          <TicketStub ticket={ticket} number={number} count={count} papers={papers} />
+          <TicketStub {...props} />
         </div>
       </div>
     </article>
@@ -94,12 +99,7 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
   )
 }
 
-function TicketStub({
-  ticket,
-  number,
-  count,
-  papers,
-}: NumberedTicket & { papers: PaperAddresses }) {
+function TicketStub({ ticket, number, count, papers, order, heldCount }: TicketCardProps) {
   const t = useTexts()
   if (!ticket.qr) {
     return (
@@ -120,11 +120,12 @@ function TicketStub({
         <a
           href={papers.pdf(ticket.ticketIdentifier)}
           aria-label={t('downloadOneOf', { number })}
-          className="button button-quiet px-4"
+          className="button button-quiet px-3"
         >
           <FileDown size={18} aria-hidden="true" />
           {t('downloadOne')}
         </a>
+        <TicketActions ticket={ticket} number={number} order={order} heldCount={heldCount} />
       </div>
     </>
   )

@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { OrderTicketsView, TicketCardView } from '../../../contract.ts'
+import type { useTexts } from '../../texts.ts'
+
+/** What a panel is about. */
+export interface ActionPanelProps {
+  readonly ticket: TicketCardView
+  /** Where the ticket stands among those of the page, from 1. */
+  readonly number: number
+  /** The order's number; on the page of received tickets it is the number of somebody else's order. */
+  readonly orderNumber: string
+  /** How many tickets of the order the caller holds. */
+  readonly heldCount: number
+  /** Closes the panel. `hasChanged` reads the page anew first. */
+  readonly onClose: (hasChanged?: boolean) => void
+}
+
+/** An entry in the menu of a ticket. Its panel is downloaded when it is first opened. */
+export interface TicketAction {
+  readonly id: string
+  readonly label: Parameters<ReturnType<typeof useTexts>>[0]
+  readonly Icon: LucideIcon
+  /** Whether this ticket has the entry at all; the server decides anew whatever the panel asks for. */
+  isOffered(ticket: TicketCardView, order: OrderTicketsView['order'] | null): boolean
+  load(): Promise<{ readonly default: ComponentType<ActionPanelProps> }>
+}

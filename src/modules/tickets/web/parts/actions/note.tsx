@@ -1,0 +1,66 @@
+import { useId, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { commentTicket, noteLengthMax } from '../../../passing-contract.ts'
+import { usePassingTexts } from '../../passing-texts.ts'
+import type { ActionPanelProps } from './action.ts'
+import { usePanelWork } from './use-panel.ts'
+
+/** The holder's own note on a ticket. */
+export default function NotePanel({ ticket, onClose }: ActionPanelProps) {
+  const t = usePassingTexts()
+  const id = useId()
+  const [comment, setComment] = useState(ticket.hand.note)
+  const { run, isWaiting, refusal } = usePanelWork()
+
+  const save = () =>
+    run(async () => {
+      const { ticketIdentifier } = ticket
+      await browserClient().send(commentTicket, { body: { ticketIdentifier, comment } })
+      onClose(true)
+    })
+
+  return (
+    <form
+      className="mt-4 space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {refusal && <Notice>{refusal}</Notice>}
+      <div>
+        <label htmlFor={id} className="font-semibold">
+          {t('noteLabel')}
+        </label>
+        <p id={`${id}-hint`} className="text-[0.9375rem] text-soft">
+          {t('noteHint')}
+        </p>
+        <textarea
+          id={id}
+          name="comment"
+          rows={4}
+          maxLength={noteLengthMax}
+          value={comment}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setComment(event.target.value)}
+          className="field mt-1.5 block"
+        />
+      </div>
+      <div className="flex flex-wrap gap-3 *:grow">
+        <button type="button" className="button button-quiet" onClick={() => onClose()}>
+          {t('cancel')}
+        </button>
+        <WaitButton
+          type="submit"
+          className="button"
+          isWaiting={isWaiting}
+          waitingText={t('saving')}
+        >
+          {t('noteSave')}
+        </WaitButton>
+      </div>
+    </form>
+  )
+}
