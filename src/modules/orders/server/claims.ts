@@ -27,6 +27,7 @@ export function orderClaims(lines: readonly OrderLine[]): PlaceClaim[] {
     if (!counter) continue
     const claim = claimOf(claims, { ...counter, legFrom: 0, legTo: 1 })
     addToPool(claim.pools, counter.poolId, quantity)
+    for (const poolId of counter.alsoPoolIds ?? []) addToPool(claim.pools, poolId, quantity)
   }
   return [...claims.values()]
 }

@@ -9,6 +9,9 @@ export type {
   Buyer,
   ForeignPrice,
   LineDetail,
+  LineScope,
+  OptionTerms,
+  ReductionTerms,
   PackageOfLine,
   NewOrderLine,
   Order,
@@ -41,6 +44,7 @@ export {
 export { eraseBuyer } from './commands/erase-buyer.ts'
 export { applyBalance, unapplyBalance } from './commands/apply-balance.ts'
 export { applyToOrder, releaseBalances, retakeBalances, spendBalances } from './paid-by-balance.ts'
+export { hasInsurance, shareOfReductions, type ShareOfReductions } from './reductions.ts'
 export { withOpenOrder } from './commands/with-open-order.ts'
 export { findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
 export { openedSession } from './opened-session.ts'

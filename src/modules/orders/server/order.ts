@@ -9,6 +9,8 @@ export interface LineCounter {
   readonly poolId: number
   /** The hold that took it: another than the place's where it was counted later. */
   readonly holdId: string
+  /** Other pools of the offering of which the same hold has taken as many: what one customer may use, say. */
+  readonly alsoPoolIds?: readonly number[]
 }
 
 /** What a line says of its place, besides the description. */
@@ -30,6 +32,51 @@ export interface LineDetail {
   readonly counter?: LineCounter
   /** The line is what a customer's balance pays: its amount is below zero. */
   readonly balance?: PaidByBalance
+  /** The line takes off: its amount, below zero, is reckoned anew whenever places come or go. */
+  readonly reduction?: ReductionTerms
+  /** The buyer chose the line beside the tickets; reckoned anew like a reduction. */
+  readonly option?: OptionTerms
+}
+
+/** What a reduction or an option is about; all three null: everything in the order. */
+export interface LineScope {
+  /** Offer source of the items. */
+  readonly source: string | null
+  readonly itemIds: readonly number[] | null
+  readonly merchantId: number | null
+}
+
+/** By which rule a line takes off. Kept with the line: the rule may change, the line does not. */
+export interface ReductionTerms {
+  readonly by: 'discount-card' | 'promo-code' | 'loyalty'
+  /** Which card, code or status, as the room that gave it keeps it. */
+  readonly id: string
+  readonly from: 'tickets' | 'fees'
+  readonly scope: LineScope
+  /** One of the two. */
+  readonly basisPoints: number | null
+  readonly amountMinor: number | null
+  /** The most it takes off. */
+  readonly amountMinorMax: number | null
+  /** What the tickets in scope must cost before anything is taken off. */
+  readonly ticketsMinorMin: number
+  /** Who earns less. */
+  readonly borneBy: 'house' | 'merchant'
+  /** Whether it stands beside a reduction of another kind from the tickets. */
+  readonly isCombined: boolean
+}
+
+/** By which rule an option costs what it does. */
+export interface OptionTerms {
+  readonly optionId: number
+  readonly scope: LineScope
+  readonly pricing: 'order' | 'ticket' | 'share' | 'free'
+  /** Of the order or of each ticket; what was given, where the buyer says how much; the least of a share. */
+  readonly amountMinor: number
+  /** Of what the tickets cost after reductions, where the pricing is a share. */
+  readonly basisPoints: number
+  /** Account of the ledger that earns it: `charity:…`, `insurer:…`, `house:fees`. */
+  readonly earner: string
 }
 
 /** Whose balance, and the hold of the ledger that has set the money aside. */
