@@ -1,4 +1,4 @@
-import { spendBalances, type Order } from '#modules/orders/server/door.ts'
+import { shareOfReductions, spendBalances, type Order } from '#modules/orders/server/door.ts'
 import { paymentAccount, type Payment, type Refund } from '#modules/payments/server/door.ts'
 import { postTransfer } from '#modules/wallet/server/door.ts'
 import type { Money } from '#kernel/money.ts'
@@ -44,27 +44,53 @@ export async function postRefund(
 }
 
 /**
- * The order is processed: what was paid, by card and from a balance, belongs to its organisers and, for the fees, to
- * the house.
+ * The order is processed: what was paid, by card and from a balance, belongs to its organisers, for the fees to the
+ * house, and for what the buyer chose beside them to whoever earns it. Who bears a reduction has that much less:
+ * the organiser of the ticket, or the house, which then pays the organiser the whole price (`house:promotions`).
  */
 export async function postSale(context: Context, order: Order): Promise<void> {
   await spendBalances(context, order)
   const { currency } = order
-  const sold = order.lines.filter((line) => line.kind !== 'Balance')
-  const soldMinor = sold.reduce((sum, line) => sum + line.amountMinor, 0)
-  if (soldMinor === 0) return
+  const entries = earningsOf(order)
+  const earnedMinor = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  if (entries.every(({ amountMinor }) => amountMinor === 0)) return
   await postTransfer(context, {
     idempotencyKey: `sale:${order.orderKey}`,
     kind: 'sale',
     reference: order.orderKey,
     postings: [
-      { account: `order:${order.orderKey}`, currency, amountMinor: soldMinor },
-      ...sold.map((line) => ({
-        account: earnerOf(line),
+      { account: `order:${order.orderKey}`, currency, amountMinor: earnedMinor },
+      ...entries.map(({ account, amountMinor }) => ({
+        account,
         currency,
-        amountMinor: -line.amountMinor,
+        amountMinor: -amountMinor,
       })),
     ],
+  })
+}
+
+interface Earning {
+  readonly account: string
+  /** Below zero for what the house pays for a reduction. */
+  readonly amountMinor: number
+}
+
+/** Who has earned how much by an order; together the sum of its lines without balance. */
+function earningsOf(order: Order): Earning[] {
+  return order.lines.flatMap((line): Earning[] => {
+    const { balance, reduction, option } = line.detail
+    if (balance || reduction) return []
+    if (option) return [{ account: option.earner, amountMinor: line.amountMinor }]
+    const share = shareOfReductions(order, line)
+    if (line.kind !== 'Ticket' || line.merchantId === null)
+      return [{ account: 'house:fees', amountMinor: line.amountMinor - share.takenOffMinor }]
+    return [
+      {
+        account: `merchant:${line.merchantId}`,
+        amountMinor: line.amountMinor - share.borneByMerchantMinor,
+      },
+      { account: 'house:promotions', amountMinor: -share.borneByHouseMinor },
+    ]
   })
 }
 
@@ -86,11 +112,6 @@ export async function postTopUp(
     reference: payment.id,
     postings: between(customer, paymentAccount(payment.id), captured),
   })
-}
-
-function earnerOf(line: Order['lines'][number]): string {
-  if (line.kind !== 'Ticket' || line.merchantId === null) return 'house:fees'
-  return `merchant:${line.merchantId}`
 }
 
 function between(from: string, to: string, { amount, currency }: Money) {
