@@ -1,0 +1,270 @@
+/** A customer who has something of everything that one can have here, with the names by which it is called. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { hashPassword } from '#modules/accounts/server/door.ts'
+import { customerAccount, takeHold } from '#modules/wallet/server/door.ts'
+import { purchase, type Purchase } from './purchases.ts'
+import { buyer, type HostileShop } from './shop.ts'
+import { discountCard, walletValues } from './wallet.ts'
+
+export interface Belongings {
+  readonly customerId: string
+  readonly token: string
+  /** Texts that nobody else may ever read. */
+  readonly secrets: readonly string[]
+  /** Ids by which rows are this customer's; whatever refers to such a row is theirs, too. */
+  readonly ids: readonly string[]
+  /** Names of what is theirs, by the field of a call that takes them; once for each order they have. */
+  readonly names: readonly Readonly<Record<string, unknown>>[]
+}
+
+const person = 'Salome Tsereteli-Nobodyelse'
+export const herEmail = 'salome@private.example'
+
+/** Buys, saves, agrees, connects: one row at least in every table that knows customers. */
+export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belongings> {
+  const { db, clock, random } = shop.context
+  const customerId = random.uuid()
+  const now = clock.now()
+  await db
+    .insertInto('customer')
+    .values({
+      id: customerId,
+      email: herEmail,
+      full_name: person,
+      phone: '+995599777666',
+      phone_verified_at: now,
+      student_email: 'salome@secret.tsu.ge',
+      student_institution: person,
+      password_hash: await hashPassword('a horse on the hill'),
+      activated_at: now,
+      loyalty_enabled_at: now,
+    })
+    .execute()
+  const opened = await shop.ports.sessions.openCustomer(shop.context, customerId, person)
+  const { token } = opened
+  const sessionId = 'sessionId' in opened.actor ? opened.actor.sessionId : ''
+  const orders: Purchase[] = []
+  for (const [index, station] of (['paid', 'checkout'] as const).entries())
+    orders.push(await purchase(shop, { token, station, wish: { event, placeIds: [index + 1] } }))
+  const money: Record<string, unknown> = await save(shop, customerId, token)
+  const kept = await keep(shop, customerId, event)
+  const { bankAccountId, paymentcardid, cardNumber, cardnumber } = money
+  const shared = {
+    ...kept,
+    bankAccountId,
+    paymentcardid,
+    cardNumber,
+    cardnumber,
+    /** The payment of a top-up; orders have their own. */
+    topUpId: money['paymentId'],
+    sessionId,
+    userId: customerId,
+    userid: customerId,
+  }
+  return {
+    customerId,
+    token,
+    secrets: [
+      person,
+      herEmail,
+      'salome@secret.tsu.ge',
+      ...orders.flatMap(({ linkToken, ticketIdentifiers }) => [linkToken, ...ticketIdentifiers]),
+      ...orders.map(({ orderNumber }) => orderNumber),
+    ],
+    ids: [customerId, sessionId, ...orders.map(({ orderKey }) => orderKey)],
+    names: orders.map((order) => ({ ...shared, ...namesOfOrder(order, orders) })),
+  }
+}
+
+/** What an open order does not have yet is called by the name that the paid one has. */
+function namesOfOrder(order: Purchase, all: readonly Purchase[]): Record<string, unknown> {
+  const [paid = order] = all
+  const { orderKey, orderNumber, lineIds } = order
+  const [ticketIdentifier] = paid.ticketIdentifiers
+  return {
+    orderKey,
+    orderNumber,
+    lineIds,
+    ticketIdentifier,
+    paymentId: paid.paymentId,
+    transactionId: paid.paymentId,
+    PaymentId: paid.payId,
+  }
+}
+
+/** What is neither bought nor money: keys, devices, decisions, searches, requests. */
+async function keep(
+  shop: HostileShop,
+  customerId: string,
+  event: MadeEvent,
+): Promise<Record<string, unknown>> {
+  const { db, clock, random } = shop.context
+  const now = clock.now()
+  const later = new Date(now.getTime() + 3_600_000)
+  const customer_id = customerId
+  const [codeId, challengeId, key] = [random.uuid(), random.uuid(), random.uuid()]
+  const credentialId = 'passkey-of-salome'
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  await db
+    .insertInto('account_key')
+    .values({ key_hash: hash(key), purpose: 'deletion', email: '', customer_id, expires_at: later })
+    .execute()
+  await db
+    .insertInto('one_time_code')
+    .values({
+      id: codeId,
+      purpose: 'change-phone',
+      customer_id,
+      phone: '+995599777666',
+      code_hash: hash('000000'),
+      expires_at: later,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('consent')
+    .values({
+      customer_id,
+      kind: 'sign-in',
+      version: 1,
+      is_given: true,
+      given_at: now,
+      network: '',
+      user_agent: person,
+    })
+    .execute()
+  await db
+    .insertInto('external_account')
+    .values({ provider: 'fb', subject: person, customer_id, connected_at: now })
+    .execute()
+  await db
+    .insertInto('passkey')
+    .values({
+      credential_id: credentialId,
+      customer_id,
+      public_key: Buffer.alloc(32, 1),
+      name: person,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('passkey_challenge')
+    .values({
+      id: challengeId,
+      purpose: 'register',
+      customer_id,
+      challenge: 'c',
+      expires_at: later,
+    })
+    .execute()
+  await db
+    .insertInto('oauth_state')
+    .values({
+      state_hash: hash(key),
+      purpose: 'connect',
+      customer_id,
+      continue_path: '/',
+      expires_at: later,
+    })
+    .execute()
+  await db
+    .insertInto('mobile_token')
+    .values({ token: 'salome-device-token', customer_id, platform: 'ios', updated_at: now })
+    .execute()
+  await db
+    .insertInto('customer_picture')
+    .values({ customer_id, content: Buffer.from(person), updated_at: now })
+    .execute()
+  await db
+    .insertInto('customer_loyalty')
+    .values({ customer_id, spent_minor: 12_345, kept_at: now })
+    .execute()
+  const search = await db
+    .insertInto('saved_search')
+    .values({
+      keyword: person,
+      text_key: person,
+      customer_id,
+      browser: 'test',
+      day: now,
+      saved_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('purchase_request')
+    .values({
+      event_id: event.eventId,
+      customer_id,
+      name: person,
+      email: herEmail,
+      phone: '+995599777666',
+      quantity: 2,
+      locale: 'en',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await sql`update ticket set holder_customer_id = ${customerId} where order_id in
+    (select id from orders where customer_id = ${customerId})`.execute(db)
+  return {
+    codeId,
+    challengeId,
+    key,
+    credentialId,
+    savedSearchId: Number(search.id),
+  }
+}
+
+/** Money of every kind: a balance with something held back, an account of a bank, cards, a withdrawal. */
+async function save(shop: HostileShop, customerId: string, token: string) {
+  const { context } = shop
+  const { db, clock, random } = context
+  const wallet = await walletValues(shop, token)
+  const card = await discountCard(shop, token, { id: '' })
+  const hold = await takeHold(context, {
+    account: customerAccount(customerId),
+    currency: 'GEL',
+    amountMinor: 500,
+    reference: person,
+  })
+  if (!hold.ok) throw new Error('there is money on the balance')
+  const row = { customer_id: customerId, amount_minor: 500, currency: 'GEL', kind: 'account' }
+  await db
+    .insertInto('withdrawal')
+    .values({
+      ...row,
+      id: random.uuid(),
+      state: 'held',
+      bank_account_id: Number(wallet['bankAccountId']),
+      hold_id: hold.value.id,
+      created_at: clock.now(),
+    })
+    .execute()
+  await db
+    .insertInto('balance_log')
+    .values({ ...row, at: clock.now(), reference: person })
+    .execute()
+  return { ...wallet, ...card }
+}
+
+/** What a stranger would fill into the fields that are nobody's name. */
+export const plainValues: Readonly<Record<string, unknown>> = {
+  buyer,
+  acceptTerms: true,
+  phone: '+995555000111',
+  email: 'mallory@example.com',
+  eMail: herEmail,
+  studentEmail: 'mallory@tsu.ge',
+  code: '000000',
+  iban: 'GE29NB0000000101904917',
+  token: 'mallory-device-token',
+  password: 'another hill, another horse',
+  confirmPassword: 'another hill, another horse',
+  path: '/nowhere',
+  digest: 'a'.repeat(64),
+  amount: 500,
+  pin: '1234',
+}

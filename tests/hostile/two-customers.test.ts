@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { furnish, herEmail, plainValues, type Belongings } from './belongings.ts'
+import { writeMark } from './fingerprint.ts'
+import { forge, type Forged } from './forged.ts'
+import { namesOf, requestOf } from './inputs.ts'
+import { customersTables, ownedRowsOf } from './owned-rows.ts'
+import { choiceOf, purchase } from './purchases.ts'
+import { openHostileShop, type HostileShop } from './shop.ts'
+
+/**
+ * Goal: of two customers neither can read, change or end anything of the other's by any call. Method: one has
+ * something in every table that knows customers; the other asks every call of the registry, once plainly and once
+ * for each name of the first one's things that the call can take. No answer says anything that only the first one
+ * may read, no row of theirs (found by their ids and by foreign keys) differs afterwards, and what names a thing of
+ * theirs is refused. Calls and tables are read from the declarations and the database: one that comes later is
+ * walked as it is, or this test says what it needs.
+ */
+
+/** Fields that name what is everybody's, or a secret that is a key by itself and has tests of its own. */
+const everybodys = new Set(
+  (
+    'eventId showId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
+    'placeIds sectionId sectionIds mapId discountCardType ruleId importId eventHubBookingId waitingRoomToken ' +
+    'previewKey ticketShareToken token together'
+  ).split(' '),
+)
+
+/** Calls that answer whoever names a customer's thing, and why that is right. */
+const answersAnybody: Readonly<Record<string, string>> = {
+  'own-payments-tpay-callback':
+    'a callback is a hint: the bank is asked, with the payment’s own key',
+  'tickets-verify-get': 'whether a ticket is good may be asked by anybody; whose it is is not said',
+}
+
+/** Calls that their own owner is not answered by these names, and why. */
+const ownersAskOtherwise: Readonly<Record<string, string>> = {
+  'own-guest-order': 'by the token of the letter’s link, which strangers.test.ts tries',
+}
+
+/** Tables that refer to customers as those who run the shop. */
+const ofTheOffice = new Set(['import_run', 'operator_log'])
+
+let shop: HostileShop
+let event: MadeEvent
+let own: Belongings
+let mallory: string
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+  event = await shop.event({ placesPerOrderMax: 100 })
+  own = await furnish(shop, event)
+  mallory = await shop.customer()
+  await purchase(shop, { token: mallory, station: 'paid', wish: { event, placeIds: [5] } })
+}, 60_000)
+afterAll(() => shop.close())
+
+const callsOf = (): Call[] => shop.implementations.map(({ call }) => call)
+const isName = (name: string): boolean => own.names.some((names) => name in names)
+
+/** Values of fields that are nobody's name. */
+function plain(): Record<string, unknown> {
+  const { eventId, showId } = event
+  return { ...plainValues, ...choiceOf({ event, placeIds: [30] }), eventId, showId, itemId: showId }
+}
+
+/** Requests of a call: each name of hers alone where it may be left out, and all of them together. */
+function* requestsOf(call: Call): Generator<Forged> {
+  const given = new Set([...namesOf(call)].filter(isName))
+  const wishes = [...given].map((wanted) => new Set([wanted]))
+  for (const names of isAboutOrders(given) ? own.names : own.names.slice(0, 1)) {
+    const values = { ...plain(), ...nameFor(call, names) }
+    const seen = new Set<string>()
+    for (const wished of [new Set<string>(), ...wishes, given]) {
+      for (const forged of forge(call, { values, isWanted: (name) => wished.has(name) })) {
+        const text = JSON.stringify(forged.input)
+        if (seen.has(text)) continue
+        seen.add(text)
+        yield forged
+      }
+    }
+  }
+}
+
+const isAboutOrders = (given: ReadonlySet<string>): boolean =>
+  ['orderKey', 'orderNumber', 'lineIds'].some((name) => given.has(name))
+
+/** A few fields name different things in different calls. */
+function nameFor(
+  call: Call,
+  names: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (/top-up|withdraw-transaction/.test(call.id)) return { ...names, paymentId: names['topUpId'] }
+  // Who signs up, in or forgot a password may name any address.
+  if (/auth/.test(call.id) && namesOf(call).has('email')) return { ...names, email: herEmail }
+  if (/passkey|biometrics/.test(call.id)) return { ...names, id: names['credentialId'] }
+  return names
+}
+
+test('she has something in every table that knows customers', async () => {
+  const read = await ownedRowsOf(shop.context.db, own.ids)
+  const rows = await read()
+  const tables = (await customersTables(shop.context.db)).filter((name) => !ofTheOffice.has(name))
+  const empty = tables.filter((table) => !rows.get(table)?.rows)
+  expect(empty.map((table) => `belongings.ts needs a row of hers in ${table}`)).toEqual([])
+  expect(tables.length).toBeGreaterThan(15)
+})
+
+test('every field that could name something is known as hers or as everybody’s', () => {
+  const named = callsOf()
+    .filter(({ credential }) => credential !== 'operator')
+    .flatMap((call) => [...namesOf(call)].map((name) => ({ name, id: call.id })))
+    .filter(({ name }) => /(Ids?|Number|Identifiers?|Token|userid|cardnumber|Key)$/.test(name))
+    .filter(({ name }) => name !== 'phoneNumber' && !isName(name) && !everybodys.has(name))
+  expect(
+    named.map(
+      ({ name, id }) => `${id} needs a ${name} of hers in belongings.ts, or it is everybody’s`,
+    ),
+  ).toEqual([])
+})
+
+test('no call tells or touches what is hers', async () => {
+  const { db } = shop.context
+  const readOwn = await ownedRowsOf(db, own.ids)
+  const before = await readOwn()
+  let mark = await writeMark(db)
+  const findings: string[] = []
+  let asked = 0
+  for (const call of callsOf()) {
+    for (const { input, used, missing } of requestsOf(call)) {
+      const request = requestOf(call, input)
+      // Who may not call at all is told so before anything is read.
+      if (missing.length > 0 && !/operator|merchant/.test(call.credential))
+        findings.push(`${call.id} needs a good value of ${missing.join(', ')} in belongings.ts`)
+      const label = `${call.id} ${request.path} ${request.payload ?? ''}`
+      const answer = await shop.send({ ...request, token: mallory })
+      asked += 1
+      const said = `${request.path} ${request.payload ?? ''}`
+      for (const secret of own.secrets)
+        if (answer.text.includes(secret) && !said.includes(secret))
+          findings.push(`${label}: tells ${secret}`)
+      const names = [...used].filter(isName)
+      if (names.length > 0 && answer.status < 400 && !(call.id in answersAnybody))
+        findings.push(`${label}: answers ${answer.status} to her ${names.join(', ')}`)
+      if (answer.status >= 500) findings.push(`${label}: ${answer.status}`)
+      const now = await writeMark(db)
+      if (now === mark) continue
+      mark = now
+      const after = await readOwn()
+      for (const [table, rows] of before)
+        if (after.get(table)?.digest !== rows.digest) {
+          findings.push(`${label}: changes her rows in ${table}`)
+          before.set(table, after.get(table) ?? rows)
+        }
+    }
+  }
+  expect(findings).toEqual([])
+  expect(asked).toBeGreaterThan(callsOf().length)
+}, 60_000)
+
+test('she is answered by the same names, so they are really hers', async () => {
+  const findings: string[] = []
+  const reads = callsOf().filter(
+    ({ method, actsOnGet, credential }) =>
+      method === 'GET' && !actsOnGet && /customer|none|api-key/.test(credential),
+  )
+  for (const call of reads) {
+    if (call.id in ownersAskOtherwise) continue
+    const given = [...namesOf(call)].filter(isName)
+    if (given.length === 0) continue
+    const statuses: string[] = []
+    for (const { input, used } of requestsOf(call)) {
+      if (![...used].some(isName)) continue
+      const answer = await shop.send({ ...requestOf(call, input), token: own.token })
+      statuses.push(`${answer.status} ${answer.body?.error?.code ?? ''}`)
+    }
+    if (!statuses.some((status) => status.startsWith('200')))
+      findings.push(`${call.id} needs a name of hers that it answers to: ${statuses.join(', ')}`)
+  }
+  expect(findings).toEqual([])
+})
