@@ -266,5 +266,6 @@ export const plainValues: Readonly<Record<string, unknown>> = {
   path: '/nowhere',
   digest: 'a'.repeat(64),
   amount: 500,
-  pin: '1234',
+  pin: '4321',
+  action: 'remove',
 }

@@ -35,22 +35,27 @@ export interface SpentKey {
   readonly payload: unknown
 }
 
-/** Uses a key up in the statement that checks it: of many parallel tries one gets an answer. */
+/**
+ * Uses a key up in the statement that checks it: of many parallel tries one gets an answer.
+ *
+ * @param customerId whose key it must be, where somebody signed in uses it; another's stays as it is
+ */
 export async function spendAccountKey(
   context: Context,
   purpose: KeyPurpose,
   key: string,
+  customerId?: string,
 ): Promise<SpentKey | null> {
   const now = context.clock.now()
-  const row = await context.db
+  let spend = context.db
     .updateTable('account_key')
     .set({ used_at: now })
     .where('key_hash', '=', bearerHash(key))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['email', 'customer_id', 'payload'])
-    .executeTakeFirst()
+  if (customerId !== undefined) spend = spend.where('customer_id', '=', customerId)
+  const row = await spend.returning(['email', 'customer_id', 'payload']).executeTakeFirst()
   return row ? { email: row.email, customerId: row.customer_id, payload: row.payload } : null
 }
 

@@ -45,8 +45,8 @@ export async function confirmStudent(
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   return inTransaction(context, async (inner) => {
-    const spent = await spendAccountKey(inner, 'student', key)
-    if (spent?.customerId !== actor.customerId) return fail('AccountKeyInvalid')
+    const spent = await spendAccountKey(inner, 'student', key, actor.customerId)
+    if (!spent) return fail('AccountKeyInvalid')
     const school = await schoolOf(inner, spent.email)
     if (!school) return fail('StudentMailboxUnknown')
     const studentUntil = endOfStudies(inner.clock.now())
