@@ -1,4 +1,5 @@
 import { seedAccounts } from '../db/seeds/demo-accounts.ts'
+import { seedStaff } from '../db/seeds/demo-staff.ts'
 import { seed } from '../db/seeds/seed.ts'
 import { migrate } from '#platform/database/migrate.ts'
 
@@ -12,4 +13,5 @@ export async function prepareDatabase(options: {
   if (applied.length > 0) options.log(`Migrated: ${applied.join(', ')}`)
   await seed({ url: options.url, mediaDirectory: options.mediaDirectory, log: options.log })
   await seedAccounts(options.url)
+  await seedStaff(options.url)
 }

@@ -173,6 +173,9 @@ function announce(config: Config, outside: Record<string, string>): void {
   say(
     `  Operator        ${config.PUBLIC_ORIGIN}/operator   (operator@bileti.example, password bileti-operator)`,
   )
+  say(
+    `  Door            ${config.PUBLIC_ORIGIN}/scan   (scanner@bileti.example, password bileti-scanner)`,
+  )
   say(`  API             ${config.PUBLIC_ORIGIN}/docs   (keys: demo-web, demo-partner)`)
   if (outside['MAILBOX_URL']) say(`  Letters         ${outside['MAILBOX_URL']}`)
   if (outside['SMS_URL']) say(`  Phones          ${outside['SMS_URL']}`)

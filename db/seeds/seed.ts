@@ -13,6 +13,7 @@ import { writePresentation } from './presentation/write.ts'
 import { renderPosters } from './posters/render.ts'
 import { insertRows } from './rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
+import { writeDoors } from './write-doors.ts'
 import { writeFields } from './write-fields.ts'
 import { writeRules } from './write-rules.ts'
 
@@ -22,6 +23,7 @@ const parts = [
   { name: 'demo-presentation', version: 1, write: writePresentation },
   { name: 'demo-rules', version: 1, write: writeRules },
   { name: 'demo-fields', version: 1, write: writeFields },
+  { name: 'demo-doors', version: 1, write: writeDoors },
 ] as const
 /** Two starting processes seed one after the other. */
 const seedLock = 5_118_803_211

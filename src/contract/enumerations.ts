@@ -102,3 +102,7 @@ export const paymentMethods = [
   'EPayment',
   'Balance',
 ] as const
+
+/** Who works for an organiser: an owner and a manager see all of it, a scanner what they are given. */
+export const staffRoles = ['owner', 'manager', 'scanner'] as const
+export type StaffRole = (typeof staffRoles)[number]

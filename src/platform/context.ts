@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
+import type { StaffRole } from '#contract/enumerations.ts'
 import type { Random } from '#kernel/ids.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Database } from './database/database.ts'
@@ -16,7 +17,17 @@ export type Actor =
       /** Runs this installation: calls with the credential `operator` are open. */
       readonly isOperator?: boolean
     }
+  | StaffActor
   | { readonly kind: 'system' }
+
+/** Somebody who works for an organiser. Their session is no shopper's: it owns no orders. */
+export interface StaffActor {
+  readonly kind: 'staff'
+  readonly staffSessionId: string
+  readonly staffId: string
+  readonly merchantId: number
+  readonly role: StaffRole
+}
 
 export interface Clock {
   now(): Date

@@ -5,6 +5,7 @@ import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts, type Ports } from '#apps/server/ports.ts'
 import { createServer } from '#apps/server/server.ts'
 import { makeEvent, type EventOptions, type MadeEvent } from '#modules/events/tests/factories.ts'
+import { makeStaffToken } from '#modules/staff/tests/factories.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
@@ -51,6 +52,8 @@ export interface HostileShop {
   customer(): Promise<string>
   /** A bearer of a new operator. */
   operator(): Promise<string>
+  /** A bearer of a new owner on an organiser's staff. */
+  staff(merchantId: number): Promise<string>
   event(options?: EventOptions): Promise<MadeEvent>
   close(): Promise<void>
 }
@@ -89,6 +92,7 @@ export async function openHostileShop(): Promise<HostileShop> {
     },
     implementations,
     sessions: ports.sessions,
+    staff: ports.staff,
     isReady: () => true,
     beforeClose: () => ports.liveMaps.close(),
   })
@@ -119,6 +123,7 @@ export async function openHostileShop(): Promise<HostileShop> {
     guest: async () => (await ports.sessions.openGuest(context, 'test')).token,
     customer: () => openAccount('customer'),
     operator: () => openAccount('operator'),
+    staff: (merchantId) => makeStaffToken(context, { merchantId }),
     event: (options) => makeEvent(context, options),
     async close() {
       await app.close()

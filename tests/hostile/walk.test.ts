@@ -7,6 +7,7 @@ import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { readConfig } from '#platform/config.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
+import { doorValues, isAtDoor } from './door.ts'
 import { fingerprint, writeMark } from './fingerprint.ts'
 import {
   addressOf,
@@ -101,7 +102,7 @@ const goodForAll = {
 
 /** Somebody new whose good request of this call succeeds. */
 async function callerOf(call: Call): Promise<Caller> {
-  const token = await (call.credential === 'operator' ? shop.operator() : shop.customer())
+  let token = await (call.credential === 'operator' ? shop.operator() : shop.customer())
   // What is new in the catalogue is seen by its own calls a second later, so they share what is there.
   const isCatalogue = call.credential === 'api-key'
   const event = isCatalogue ? listed : await shop.event({ placesPerOrderMax: 1_000 })
@@ -112,6 +113,11 @@ async function callerOf(call: Call): Promise<Caller> {
     slug: `show-${event.showId}`,
     shortUrl: `s-${event.showId}`,
     digest: event.layoutDigest,
+  }
+  if (isAtDoor(call)) {
+    const door = await doorValues(shop, call, event)
+    token = door.token ?? token
+    Object.assign(values, door.values)
   }
   if (call.path.startsWith('/v2/operator'))
     Object.assign(values, await operatorValues(shop, call.id, event))

@@ -16,6 +16,7 @@ import { rulebookRoutes } from '#modules/rulebook/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/door.ts'
 import { waitingRoomRoutes } from '#modules/waitingroom/server/door.ts'
 import { walletRoutes } from '#modules/wallet/server/door.ts'
+import { staffRoutes } from '#modules/staff/server/door.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import type { Ports } from './ports.ts'
 
@@ -39,6 +40,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...cardRoutes,
     ...leaveRoutes(ports.orders),
     ...operatorRoutes,
+    ...staffRoutes,
     ...rulebookRoutes,
   ]
 }

@@ -25,6 +25,7 @@ async function serve(config: Config & { DATABASE_URL: string }): Promise<void> {
     services,
     implementations: createImplementations(ports),
     sessions: ports.sessions,
+    staff: ports.staff,
     build: existsSync(fileURLToPath(buildFile))
       ? ((await import(buildFile.href)) as ServerBuild)
       : undefined,

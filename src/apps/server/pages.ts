@@ -166,7 +166,10 @@ function serverCalls(
   options: PagesOptions,
 ): ServerCalls {
   return {
-    actor: context.actor.kind === 'system' ? 'visitor' : context.actor.kind,
+    actor:
+      context.actor.kind === 'guest' || context.actor.kind === 'customer'
+        ? context.actor.kind
+        : 'visitor',
     locale: context.locale,
     origin: context.origin,
     authOrigin: options.authOrigin,

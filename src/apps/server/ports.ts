@@ -8,13 +8,17 @@ import {
 import { eventSource, eventTicketSource, LiveMaps } from '#modules/events/server/door.ts'
 import type { OrderPorts } from '#modules/orders/server/door.ts'
 import { createTpay, type PaymentProvider } from '#modules/payments/server/door.ts'
+import { createStaffKeeper } from '#modules/staff/server/door.ts'
 import { createTicketPorts, issueTickets, type TicketPorts } from '#modules/tickets/server/door.ts'
 import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/door.ts'
 import type { Config } from '#platform/config.ts'
+import type { StaffPort } from '#platform/http/sessions.ts'
 
 /** What joins the rooms of this installation: the same for the server and the worker. */
 export interface Ports {
   readonly sessions: SessionKeeper
+  /** Who works for the organisers. */
+  readonly staff: StaffPort
   /** Signing in through an outside party, when one is set up. */
   readonly external: IdentityProvider | null
   readonly orders: OrderPorts
@@ -35,6 +39,7 @@ export function createPorts(config: Config): Ports {
   }
   return {
     sessions: createSessionKeeper(),
+    staff: createStaffKeeper(),
     external: createExternal(config),
     orders,
     checkout: { providers, orders, issueTickets },

@@ -9,7 +9,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { createApiKeys } from '#platform/http/api-keys.ts'
 import { registerCalls, sendFailure, type GatewayOptions } from '#platform/http/gateway.ts'
 import type { Implementation } from '#platform/http/implement.ts'
-import type { SessionPort } from '#platform/http/sessions.ts'
+import type { SessionPort, StaffPort } from '#platform/http/sessions.ts'
 import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
 import { registerMetrics } from './metrics.ts'
@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly services: Services
   readonly implementations: readonly Implementation[]
   readonly sessions: SessionPort
+  /** Who knows the staff of organisers; without it their calls are refused. */
+  readonly staff?: StaffPort
   /** The web build; without it only calls are served. */
   readonly build?: ServerBuild
   /** False once the process has been asked to stop: load balancers send no more. */
@@ -116,13 +118,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 function gatewayOptions(
-  { config, services, implementations, sessions }: ServerOptions,
+  { config, services, implementations, sessions, staff }: ServerOptions,
   secure: boolean,
 ): GatewayOptions {
   return {
     implementations,
     base: services.base,
     sessions,
+    staff,
     apiKeys: createApiKeys(),
     checkReplies: config.MODE === 'test',
     cookieSecure: secure,

@@ -263,6 +263,30 @@ export interface DiscountCardType {
   pin_length: number;
 }
 
+export interface EntranceScan {
+  /**
+   * Of a Conflict: the scan that counts instead
+   */
+  conflict_with: number | null;
+  device_id: string;
+  event_id: number;
+  gate_id: number | null;
+  id: Generated<number>;
+  outcome: string;
+  received_at: Timestamp;
+  /**
+   * By the device's clock, put right by how far that was from ours when it reported
+   */
+  scanned_at: Timestamp;
+  sequence: number;
+  staff_id: string;
+  ticket_id: number | null;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  undone_reason: string | null;
+  was_offline: boolean;
+}
+
 export interface Event {
   doors_at: Timestamp | null;
   ends_at: Timestamp | null;
@@ -316,6 +340,19 @@ export interface FeeRule {
   id: Generated<number>;
   name: Json;
   show_id: number | null;
+}
+
+export interface Gate {
+  id: Generated<number>;
+  name: Json;
+  position: number;
+  venue_id: number;
+}
+
+export interface GateTicketType {
+  event_id: number;
+  gate_id: number;
+  ticket_type_id: number;
 }
 
 export interface IdempotencyKey {
@@ -882,6 +919,39 @@ export interface SpecialRule {
   valid_until: Timestamp | null;
 }
 
+export interface Staff {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  email: string;
+  email_key: Generated<string | null>;
+  full_name: string;
+  id: string;
+  merchant_id: number;
+  password_changed_at: Timestamp | null;
+  password_hash: string;
+  role: string;
+}
+
+export interface StaffGate {
+  gate_id: number;
+  staff_id: string;
+}
+
+export interface StaffSession {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  revoked_at: Timestamp | null;
+  staff_id: string;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+}
+
+export interface StaffShow {
+  show_id: number;
+  staff_id: string;
+}
+
 export interface Story {
   /**
    * A square picture
@@ -956,6 +1026,7 @@ export interface TableType {
 }
 
 export interface Ticket {
+  changed_transaction: Generated<string>;
   holder_customer_id: string | null;
   /**
    * For the present holder alone; emptied when the ticket passes
@@ -1048,6 +1119,18 @@ export interface TicketType {
   zone: string | null;
 }
 
+export interface TicketVerification {
+  document_kind: string;
+  document_number: string;
+  full_name: string;
+  /**
+   * Of the ticket when it was said: whoever gets the ticket later says it anew
+   */
+  issue_number: number;
+  ticket_id: number;
+  verified_at: Timestamp;
+}
+
 export interface Venue {
   /**
    * Words in both languages; null: not known
@@ -1134,12 +1217,15 @@ export interface DB {
   customer_picture: CustomerPicture;
   discount_card: DiscountCard;
   discount_card_type: DiscountCardType;
+  entrance_scan: EntranceScan;
   event: Event;
   external_account: ExternalAccount;
   external_reference: ExternalReference;
   faq_entry: FaqEntry;
   feature_switch: FeatureSwitch;
   fee_rule: FeeRule;
+  gate: Gate;
+  gate_ticket_type: GateTicketType;
   idempotency_key: IdempotencyKey;
   import_item: ImportItem;
   import_run: ImportRun;
@@ -1187,6 +1273,10 @@ export interface DB {
   show_member: ShowMember;
   signing_key: SigningKey;
   special_rule: SpecialRule;
+  staff: Staff;
+  staff_gate: StaffGate;
+  staff_session: StaffSession;
+  staff_show: StaffShow;
   story: Story;
   story_item: StoryItem;
   story_view: StoryView;
@@ -1198,6 +1288,7 @@ export interface DB {
   ticket_share: TicketShare;
   ticket_share_ticket: TicketShareTicket;
   ticket_type: TicketType;
+  ticket_verification: TicketVerification;
   venue: Venue;
   waiting_room: WaitingRoom;
   waiting_room_token: WaitingRoomToken;

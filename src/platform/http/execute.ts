@@ -56,7 +56,7 @@ export async function execute(
 function checkCredential(call: Call, context: CallContext): Failure<ErrorCode> | null {
   const { kind } = context.actor
   if (call.credential === 'customer' && kind !== 'customer') return fail('Unauthenticated')
-  if (call.credential === 'merchant') return fail('Unauthenticated')
+  if (call.credential === 'merchant') return kind === 'staff' ? null : fail('Unauthenticated')
   if (call.credential === 'operator') {
     if (context.actor.kind !== 'customer') return fail('Unauthenticated')
     return context.actor.isOperator === true ? null : fail('Forbidden')

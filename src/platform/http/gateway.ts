@@ -15,13 +15,15 @@ import {
   type StreamReply,
 } from './implement.ts'
 import { errorReply } from './reply.ts'
-import type { ApiKeyPort, SessionPort } from './sessions.ts'
+import type { ApiKeyPort, SessionPort, StaffPort } from './sessions.ts'
 import { sharedBytesOf, type SharedBytes } from './shared-reply.ts'
 
 export interface GatewayOptions {
   readonly implementations: readonly Implementation[]
   readonly base: Omit<Context, 'actor' | 'locale' | 'log' | 'channel'>
   readonly sessions: SessionPort
+  /** Who knows the staff of organisers; without it their calls are refused. */
+  readonly staff?: StaffPort | undefined
   readonly apiKeys: ApiKeyPort
   readonly checkReplies: boolean
   /** Requests a minute and address, by what is protected. */
@@ -89,7 +91,8 @@ async function identify(
     return fail('ApiKeyInvalid')
   }
   if (implementation.call.actsOnGet && isForeign(request)) return fail('CrossSiteRequest')
-  const bearer = bearerOf(request)
+  const isStaffCall = implementation.call.credential === 'merchant'
+  const bearer = bearerOf(request, isStaffCall ? 'StaffToken' : 'AccessToken')
   if (!bearer)
     return { ok: true, value: callContext(request, options, { kind: 'visitor' }, channel) }
   if (
@@ -99,11 +102,12 @@ async function identify(
   ) {
     return fail('CrossSiteRequest')
   }
-  const actor = await options.sessions.authenticate(anonymous, bearer.token)
+  const port = isStaffCall ? options.staff : options.sessions
+  const actor = (await port?.authenticate(anonymous, bearer.token)) ?? null
   if (actor) return { ok: true, value: callContext(request, options, actor, channel) }
   if (!bearer.fromCookie) return fail('Unauthenticated')
   const context = callContext(request, options, { kind: 'visitor' }, channel)
-  context.effects.accessToken = 'clear'
+  context.effects[isStaffCall ? 'staffToken' : 'accessToken'] = 'clear'
   return { ok: true, value: context }
 }
 
@@ -132,11 +136,14 @@ function lastEventIdOf(request: FastifyRequest): string | undefined {
   return typeof id === 'string' ? id.slice(0, 50) : undefined
 }
 
-export function bearerOf(request: FastifyRequest): { token: string; fromCookie: boolean } | null {
+export function bearerOf(
+  request: FastifyRequest,
+  cookieName: 'AccessToken' | 'StaffToken' = 'AccessToken',
+): { token: string; fromCookie: boolean } | null {
   const header = request.headers.authorization
   if (header !== undefined)
     return { token: header.replace(/^Bearer\s+/i, '').slice(0, 200), fromCookie: false }
-  const cookie = request.cookies['AccessToken']
+  const cookie = request.cookies[cookieName]
   return cookie ? { token: cookie.slice(0, 200), fromCookie: true } : null
 }
 
@@ -268,6 +275,16 @@ export function sendFailure(reply: FastifyReply, failure: Failure, locale: Local
 export function applyEffects(reply: FastifyReply, effects: Effects, secure: boolean): void {
   const header = accessTokenCookie(effects, secure)
   if (header) reply.header('set-cookie', header)
+  const staff = staffTokenCookie(effects, secure)
+  if (staff) reply.header('set-cookie', staff)
+}
+
+/** Only calls read it, so only calls are sent it. */
+function staffTokenCookie({ staffToken }: Effects, secure: boolean): string | null {
+  if (!staffToken) return null
+  const attributes = `Path=/v2; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  if (staffToken === 'clear') return `StaffToken=; Max-Age=0; ${attributes}`
+  return `StaffToken=${staffToken.token}; Expires=${staffToken.expiresAt.toUTCString()}; ${attributes}`
 }
 
 /** The `set-cookie` value of a session that was opened or closed, or null when nothing changed. */

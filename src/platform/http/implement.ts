@@ -22,6 +22,8 @@ export interface StreamReply {
 export interface Effects {
   /** A session that was opened (sent as the `AccessToken` cookie) or closed. */
   accessToken?: { readonly token: string; readonly expiresAt: Date } | 'clear'
+  /** The same of an organiser's staff, sent as the `StaffToken` cookie. */
+  staffToken?: { readonly token: string; readonly expiresAt: Date } | 'clear'
 }
 
 /** The context of one call: what every command sees, and what only the edge knows. */

@@ -1,4 +1,4 @@
-import type { Actor, Context } from '#platform/context.ts'
+import type { Actor, Context, StaffActor } from '#platform/context.ts'
 
 /** A session just opened: the bearer leaves the server once, here. */
 export interface OpenedSession {
@@ -12,6 +12,11 @@ export interface SessionPort {
   /** The actor of a bearer, or null when it is unknown, expired or revoked. */
   authenticate(context: Context, token: string): Promise<Actor | null>
   openGuest(context: Context, userAgent: string): Promise<OpenedSession>
+}
+
+/** What the edge needs of whoever keeps the organisers' staff: their bearers are of a kind of their own. */
+export interface StaffPort {
+  authenticate(context: Context, token: string): Promise<StaffActor | null>
 }
 
 /** Which integration channel an API key speaks for, or null when the key is unknown or switched off. */

@@ -94,7 +94,7 @@ export function signInRoutes(
       const { actor } = context
       const customer =
         actor.kind === 'customer' ? await findCustomer(context, actor.customerId) : undefined
-      const kind = actor.kind === 'system' ? 'visitor' : actor.kind
+      const kind = actor.kind === 'guest' || actor.kind === 'customer' ? actor.kind : 'visitor'
       return ok({ kind, profile: customer ? presentProfile(customer) : null })
     }),
   ]

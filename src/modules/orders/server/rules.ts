@@ -103,7 +103,7 @@ export function shownStatus(order: Pick<Order, 'status' | 'deadlineAt'>, now: Da
  */
 export function ownsOrder(actor: Actor, order: Pick<Order, 'sessionId' | 'customerId'>): boolean {
   if (actor.kind === 'system') return true
-  if (actor.kind === 'visitor') return false
+  if (actor.kind === 'visitor' || actor.kind === 'staff') return false
   if (actor.kind === 'customer' && order.customerId === actor.customerId) return true
   return order.customerId === null && order.sessionId === actor.sessionId
 }

@@ -1,0 +1,84 @@
+import type { StaffRole } from '#contract/enumerations.ts'
+import { hashPassword } from '#modules/accounts/server/door.ts'
+import { systemRandom } from '#platform/context.ts'
+import { openDatabase, type Database } from '#platform/database/database.ts'
+import { openPool } from '#platform/database/pool.ts'
+
+interface DemoStaff {
+  readonly email: string
+  readonly password: string
+  readonly fullName: string
+  readonly role: StaffRole
+  readonly merchantSlug: string
+}
+
+/** Stands at the doors of the demo's first organiser; `npm start` prints the sign-in. */
+export const demoScanner: DemoStaff = {
+  email: 'scanner@bileti.example',
+  password: 'bileti-scanner',
+  fullName: 'ლევან კობახიძე',
+  role: 'scanner',
+  merchantSlug: 'kulisa',
+}
+
+/** May also take a scan back. */
+export const demoManager: DemoStaff = {
+  email: 'manager@bileti.example',
+  password: 'bileti-manager',
+  fullName: 'თამარ ჯაფარიძე',
+  role: 'manager',
+  merchantSlug: 'kulisa',
+}
+
+const owner = (merchantSlug: string, fullName: string): DemoStaff => ({
+  email: `${merchantSlug}@bileti.example`,
+  password: `bileti-${merchantSlug}`,
+  fullName,
+  role: 'owner',
+  merchantSlug,
+})
+
+const demoStaff: readonly DemoStaff[] = [
+  demoScanner,
+  demoManager,
+  owner('kulisa', 'ქეთევან აბაშიძე'),
+  owner('bgera-live', 'ზურაბ ნიჟარაძე'),
+  owner('moedani', 'ანა გელაშვილი'),
+]
+
+/** Lets the staff of the demo's organisers in unless they are there. */
+export async function seedStaff(url: string): Promise<void> {
+  const db = openDatabase(openPool({ url, connectionsMax: 1, applicationName: 'bileti-seed' }))
+  try {
+    for (const person of demoStaff) await takeOn(db, person)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function takeOn(db: Database, person: DemoStaff): Promise<void> {
+  const known = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('email_key', '=', person.email)
+    .executeTakeFirst()
+  const merchant = await db
+    .selectFrom('merchant')
+    .select('id')
+    .where('slug', '=', person.merchantSlug)
+    .executeTakeFirst()
+  if (known || !merchant) return
+  await db
+    .insertInto('staff')
+    .values({
+      id: systemRandom.uuid(),
+      merchant_id: merchant.id,
+      email: person.email,
+      full_name: person.fullName,
+      role: person.role,
+      password_hash: await hashPassword(person.password),
+      created_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .execute()
+}

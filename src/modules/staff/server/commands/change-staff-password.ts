@@ -1,0 +1,47 @@
+import {
+  hashPassword,
+  PasswordQueueFull,
+  passwordFits,
+  refusalOfPassword,
+} from '#modules/accounts/server/door.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'
+import { endStaffSessions } from '../sessions.ts'
+
+/** A new password for who knows the old one. Every other session of theirs ends; the one that asks goes on. */
+export async function changeStaffPassword(
+  context: Context,
+  actor: StaffActor,
+  given: {
+    readonly oldPassword: string
+    readonly password: string
+    readonly confirmPassword: string
+  },
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const staff = await context.db
+    .selectFrom('staff')
+    .select(['email', 'full_name', 'password_hash'])
+    .where('id', '=', actor.staffId)
+    .executeTakeFirst()
+  if (!staff) return fail('Unauthenticated')
+  const about = [staff.email, staff.email.split('@')[0] ?? '', staff.full_name]
+  const refusal = refusalOfPassword(given, about)
+  if (refusal) return refusal
+  try {
+    if (!(await passwordFits(staff.password_hash, given.oldPassword))) return fail('PasswordWrong')
+    const passwordHash = await hashPassword(given.password)
+    return await inTransaction(context, async (inner) => {
+      await inner.db
+        .updateTable('staff')
+        .set({ password_hash: passwordHash, password_changed_at: inner.clock.now() })
+        .where('id', '=', actor.staffId)
+        .execute()
+      await endStaffSessions(inner, actor.staffId, { except: actor.staffSessionId })
+      return ok({ done: true as const })
+    })
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
+    throw error
+  }
+}

@@ -1,0 +1,126 @@
+/** What somebody on an organiser's staff may see: one place that every call of theirs asks. */
+import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
+
+/** An event as its door sees it. */
+export interface StaffEvent {
+  readonly eventId: number
+  readonly showId: number
+  readonly venueId: number
+  readonly name: LocalizedText
+  readonly venueName: LocalizedText
+  readonly cityName: LocalizedText
+  readonly timeZone: string
+  readonly startsAt: Date
+  readonly doorsAt: Date | null
+  readonly endsAt: Date | null
+  readonly imageUrl: string | null
+}
+
+export interface Gate {
+  readonly gateId: number
+  readonly name: LocalizedText
+  readonly venueId: number
+  readonly venueName: LocalizedText
+}
+
+/** Events of the caller's organiser that they may see, the soonest first; of one show, or one event, when named. */
+export async function readStaffEvents(
+  context: Context,
+  actor: StaffActor,
+  only: { readonly eventId?: number; readonly showId?: number } = {},
+): Promise<StaffEvent[]> {
+  const { rows } = await sql<StaffEvent>`
+    select event.id as "eventId", show.id as "showId", venue.id as "venueId", show.name,
+      venue.name as "venueName", venue.city as "cityName", venue.time_zone as "timeZone",
+      event.starts_at as "startsAt", event.doors_at as "doorsAt", event.ends_at as "endsAt",
+      (select path from show_image where show_image.show_id = show.id and kind = 3) as "imageUrl"
+    from event
+    join show on show.id = event.show_id
+    join venue on venue.id = event.venue_id
+    where show.merchant_id = ${actor.merchantId}
+      and (${only.eventId ?? null}::integer is null or event.id = ${only.eventId ?? null})
+      and (${only.showId ?? null}::integer is null or show.id = ${only.showId ?? null})
+      and (${actor.role} <> 'scanner'
+        or not exists (select from staff_show where staff_id = ${actor.staffId})
+        or exists (select from staff_show where staff_id = ${actor.staffId} and show_id = show.id))
+    order by event.starts_at, event.id`.execute(context.db)
+  return rows
+}
+
+/** One event; another organiser's, or one outside what a scanner is limited to, does not exist. */
+export async function findStaffEvent(
+  context: Context,
+  actor: StaffActor,
+  eventId: number,
+): Promise<Result<StaffEvent, 'NotFound'>> {
+  const [event] = await readStaffEvents(context, actor, { eventId })
+  return event ? ok(event) : fail('NotFound')
+}
+
+/** Gates of these venues that the caller may stand at. */
+export async function readGates(
+  context: Context,
+  actor: StaffActor,
+  venueIds: readonly number[],
+): Promise<Gate[]> {
+  const { rows } = await sql<Gate>`
+    select gate.id as "gateId", gate.name, gate.venue_id as "venueId", venue.name as "venueName"
+    from gate join venue on venue.id = gate.venue_id
+    where gate.venue_id = any(${[...venueIds]}::integer[])
+      and (${actor.role} <> 'scanner'
+        or not exists (select from staff_gate where staff_id = ${actor.staffId})
+        or exists (select from staff_gate where staff_id = ${actor.staffId} and gate_id = gate.id))
+    order by gate.venue_id, gate.position, gate.id`.execute(context.db)
+  return rows
+}
+
+/** What each gate of an event lets in. */
+export interface GateTypes {
+  readonly eventId: number
+  readonly gate: Gate
+  readonly ticketTypes: readonly { readonly ticketTypeId: number; readonly name: LocalizedText }[]
+}
+
+interface TypeRow {
+  readonly eventId: number
+  readonly ticketTypeId: number
+  readonly name: LocalizedText
+  readonly gateIds: readonly number[]
+}
+
+/** Ticket types gate by gate. A gate that no row names at an event lets in all of the event's. */
+export async function readGateTypes(
+  context: Context,
+  actor: StaffActor,
+  events: readonly Pick<StaffEvent, 'eventId' | 'venueId'>[],
+): Promise<GateTypes[]> {
+  const gates = await readGates(
+    context,
+    actor,
+    events.map(({ venueId }) => venueId),
+  )
+  const { rows } = await sql<TypeRow>`
+    select type.event_id as "eventId", type.id as "ticketTypeId", type.name,
+      coalesce((select jsonb_agg(gate_id) from gate_ticket_type named
+        where named.event_id = type.event_id and named.ticket_type_id = type.id), '[]') as "gateIds"
+    from ticket_type type
+    where type.event_id = any(${events.map(({ eventId }) => eventId)}::integer[])
+    order by type.position, type.id`.execute(context.db)
+  return events.flatMap(({ eventId, venueId }) => {
+    const types = rows.filter((row) => row.eventId === eventId)
+    return gates
+      .filter((gate) => gate.venueId === venueId)
+      .map((gate) => {
+        const named = types.filter(({ gateIds }) => gateIds.includes(gate.gateId))
+        const letIn = named.length > 0 ? named : types
+        return {
+          eventId,
+          gate,
+          ticketTypes: letIn.map(({ ticketTypeId, name }) => ({ ticketTypeId, name })),
+        }
+      })
+  })
+}

@@ -1,0 +1,25 @@
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { StaffRole } from '#contract/enumerations.ts'
+import type { Context } from '#platform/context.ts'
+import type { StaffProfileView } from '../../contract.ts'
+
+export async function readStaffProfile(
+  context: Context,
+  staffId: string,
+): Promise<StaffProfileView | null> {
+  const row = await context.db
+    .selectFrom('staff')
+    .innerJoin('merchant', 'merchant.id', 'staff.merchant_id')
+    .select(['staff.email', 'staff.full_name', 'staff.role', 'merchant.id', 'merchant.name'])
+    .where('staff.id', '=', staffId)
+    .executeTakeFirst()
+  if (!row) return null
+  const name = row.name as unknown as LocalizedText
+  return {
+    staffId,
+    email: row.email,
+    fullName: row.full_name,
+    role: row.role as StaffRole,
+    merchant: { merchantId: row.id, name: name[context.locale] },
+  }
+}

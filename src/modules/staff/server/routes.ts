@@ -1,0 +1,84 @@
+import { fail, ok } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../contract.ts'
+import { staffOf } from './as-staff.ts'
+import { changeStaffPassword } from './commands/change-staff-password.ts'
+import { signInStaff } from './commands/sign-in-staff.ts'
+import { findStaffEvent, readGates, readGateTypes, readStaffEvents } from './queries/access.ts'
+import { isOver, listAccessibleItems } from './queries/accessible-items.ts'
+import { readStaffProfile } from './queries/staff-profile.ts'
+import { endStaffSessions, openStaffSession } from './sessions.ts'
+
+export const staffRoutes: readonly Implementation[] = [
+  implement(calls.merchantToken, async (context, { body }) => {
+    const signedIn = await signInStaff(context, body)
+    if (!signedIn.ok) return signedIn
+    const profile = await readStaffProfile(context, signedIn.value)
+    if (!profile) return fail('LoginFailed')
+    const opened = await openStaffSession(context, signedIn.value, context.userAgent)
+    context.effects.staffToken = opened
+    return ok({
+      accessToken: opened.token,
+      expiresAt: opened.expiresAt.toISOString(),
+      profile,
+    })
+  }),
+  implement(calls.merchantProfile, async (context) => {
+    const profile = await readStaffProfile(context, staffOf(context).staffId)
+    return profile ? ok(profile) : fail('Unauthenticated')
+  }),
+  implement(calls.merchantPassword, (context, { body }) =>
+    changeStaffPassword(context, staffOf(context), body),
+  ),
+  implement(calls.ownStaffLogout, async (context) => {
+    const { staffId, staffSessionId } = staffOf(context)
+    await endStaffSessions(context, staffId, { only: staffSessionId })
+    context.effects.staffToken = 'clear'
+    return ok({ signedOut: true as const })
+  }),
+  implement(calls.merchantAccessibleItems, async (context, { query }) =>
+    ok({ items: await listAccessibleItems(context, staffOf(context), query) }),
+  ),
+  implement(calls.merchantGates, async (context, { query }) => {
+    const events = await eventsOf(context, query.eventId)
+    if (!events.ok) return events
+    const venueIds = [...new Set(events.value.map(({ venueId }) => venueId))]
+    const gates = await readGates(context, staffOf(context), venueIds)
+    return ok({
+      items: gates.map(({ gateId, name, venueName }) => ({
+        gateId,
+        name: name[context.locale],
+        venue: venueName[context.locale],
+      })),
+    })
+  }),
+  implement(calls.merchantGatesTicketTypes, async (context, { query }) => {
+    const events = await eventsOf(context, query.eventId)
+    if (!events.ok) return events
+    const gates = await readGateTypes(context, staffOf(context), events.value)
+    return ok({
+      items: gates.map(({ eventId, gate, ticketTypes }) => ({
+        eventId,
+        gateId: gate.gateId,
+        name: gate.name[context.locale],
+        ticketTypes: ticketTypes.map(({ ticketTypeId, name }) => ({
+          ticketTypeId,
+          name: name[context.locale],
+        })),
+      })),
+    })
+  }),
+]
+
+/** The named event, or all that are not over. */
+async function eventsOf(context: Context, eventId: number | undefined) {
+  const actor = staffOf(context)
+  if (eventId !== undefined) {
+    const event = await findStaffEvent(context, actor, eventId)
+    return event.ok ? ok([event.value]) : event
+  }
+  const now = context.clock.now()
+  const events = await readStaffEvents(context, actor)
+  return ok(events.filter((event) => !isOver(event, now)))
+}

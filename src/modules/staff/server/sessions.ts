@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import type { StaffRole } from '#contract/enumerations.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
+import type { StaffPort } from '#platform/http/sessions.ts'
+
+/** A day at the door and the next: staff sign in anew each weekend. */
+const sessionHours = 36
+/** A session that was ended, or somebody who was let go, is still believed here for this long at most. */
+const believedMilliseconds = 3_000
+const believedMost = 5_000
+
+/** A session just opened: the bearer leaves the server once, here. */
+export interface OpenedStaffSession {
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+/** Who stands behind a staff bearer. Scans come quickly, so what was just read is believed for seconds. */
+export function createStaffKeeper(): StaffPort {
+  const believed = new Map<string, { actor: StaffActor; until: number }>()
+  return {
+    async authenticate(context, token) {
+      const now = context.clock.now()
+      const hash = hashOf(token)
+      const key = hash.toString('base64')
+      const kept = believed.get(key)
+      if (kept && kept.until > now.getTime()) return kept.actor
+      const actor = await readActor(context, hash, now)
+      if (believed.size >= believedMost) believed.clear()
+      if (actor) believed.set(key, { actor, until: now.getTime() + believedMilliseconds })
+      else believed.delete(key)
+      return actor
+    },
+  }
+}
+
+export async function openStaffSession(
+  context: Context,
+  staffId: string,
+  userAgent: string,
+): Promise<OpenedStaffSession> {
+  const token = Buffer.from(context.random.bytes(32)).toString('base64url')
+  const now = context.clock.now()
+  const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
+  await context.db
+    .insertInto('staff_session')
+    .values({
+      id: context.random.uuid(),
+      token_hash: hashOf(token),
+      staff_id: staffId,
+      created_at: now,
+      expires_at: expiresAt,
+      user_agent: userAgent,
+    })
+    .execute()
+  return { token, expiresAt }
+}
+
+/** Ends one session of somebody, or all but one. */
+export async function endStaffSessions(
+  context: Context,
+  staffId: string,
+  which: { readonly only: string } | { readonly except: string },
+): Promise<void> {
+  const sessions = context.db
+    .updateTable('staff_session')
+    .set({ revoked_at: context.clock.now() })
+    .where('staff_id', '=', staffId)
+    .where('revoked_at', 'is', null)
+  await (
+    'only' in which
+      ? sessions.where('id', '=', which.only)
+      : sessions.where('id', '<>', which.except)
+  ).execute()
+}
+
+async function readActor(context: Context, hash: Buffer, now: Date): Promise<StaffActor | null> {
+  const row = await context.db
+    .selectFrom('staff_session')
+    .innerJoin('staff', 'staff.id', 'staff_session.staff_id')
+    .select(['staff_session.id as sessionId', 'staff.id', 'staff.merchant_id', 'staff.role'])
+    .where('staff_session.token_hash', '=', hash)
+    .where('staff_session.revoked_at', 'is', null)
+    .where('staff_session.expires_at', '>', now)
+    .where('staff.disabled_at', 'is', null)
+    .executeTakeFirst()
+  return row
+    ? {
+        kind: 'staff',
+        staffSessionId: row.sessionId,
+        staffId: row.id,
+        merchantId: row.merchant_id,
+        role: row.role as StaffRole,
+      }
+    : null
+}
+
+/** Only the SHA-256 of a bearer is kept, so a leaked table opens nothing. */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,179 @@
+/**
+ * Goal: staff see what is their organiser's and nobody else's, and nobody else sees it. Method: the declared calls over
+ * HTTP, by two organisers' staff, a limited scanner, a customer and somebody without a session.
+ */
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer } from '#apps/server/server.ts'
+import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { makeCustomer, makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
+import { readConfig } from '#platform/config.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { createStaffKeeper, staffRoutes } from '../server/door.ts'
+import { makeGate, makeStaff, makeStaffToken } from './factories.ts'
+
+const password = 'a heron on the Mtkvari'
+let database: TestDatabase
+let context: TestContext
+let app: FastifyInstance
+let mine: MadeEvent
+let over: MadeEvent
+let theirs: MadeEvent
+
+beforeAll(async () => {
+  database = await testDatabase()
+  context = await openTestContext(database.url)
+  const { db, clock, random, jobs, origin, log } = context
+  app = await createServer({
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    services: {
+      base: { db, clock, random, jobs, origin },
+      jobs: jobs as never,
+      log,
+      systemContext: () => context,
+      check: async () => {},
+      close: async () => {},
+    },
+    implementations: staffRoutes,
+    sessions: createSessionKeeper(),
+    staff: createStaffKeeper(),
+    isReady: () => true,
+  })
+  mine = await makeEvent(context)
+  over = await makeEvent(context, { startsAt: new Date('2026-11-20T16:00:00Z') })
+  theirs = await makeEvent(context)
+  await db
+    .updateTable('show')
+    .set({ merchant_id: mine.merchantId })
+    .where('id', '=', over.showId)
+    .execute()
+})
+afterAll(async () => {
+  await app.close()
+  await context.close()
+  await database.drop()
+})
+
+interface Asked {
+  readonly status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
+  readonly body: any
+  readonly cookies: string
+}
+
+async function ask(path: string, token?: string, payload?: object): Promise<Asked> {
+  const response = await app.inject({
+    method: payload ? 'POST' : 'GET',
+    url: `/v2/merchantusers/${path}`,
+    headers: {
+      'accept-language': 'en',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(payload ? { payload } : {}),
+  })
+  return {
+    status: response.statusCode,
+    body: response.json(),
+    cookies: String(response.headers['set-cookie'] ?? ''),
+  }
+}
+
+describe('signing in', () => {
+  test('gives a bearer and a cookie that only calls see; a wrong password and nobody answer alike', async () => {
+    const staff = await makeStaff(context, { merchantId: mine.merchantId, password })
+    const opened = await ask('token', undefined, { email: staff.email.toUpperCase(), password })
+    expect(opened.status).toBe(200)
+    expect(opened.body.profile).toMatchObject({ role: 'owner', merchant: { name: 'Organiser' } })
+    expect(opened.cookies).toMatch(/^StaffToken=.*Path=\/v2; HttpOnly; SameSite=Strict/)
+    expect((await ask('profile', opened.body.accessToken)).body.email).toBe(staff.email)
+    const wrong = await ask('token', undefined, { email: staff.email, password: 'wrong' })
+    const nobody = await ask('token', undefined, { email: 'nobody@example.com', password })
+    expect(wrong.body.error.code).toBe('LoginFailed')
+    expect(nobody.body.error).toEqual({ ...wrong.body.error, requestId: expect.anything() })
+    await ask('logout', opened.body.accessToken, {})
+    context.clock.advance(4)
+    expect((await ask('profile', opened.body.accessToken)).status).toBe(401)
+  })
+
+  test('a shopper’s bearer opens nothing here, and neither does one who was let go', async () => {
+    const customer = await makeCustomer(context)
+    const sessions = createSessionKeeper()
+    if (customer.kind !== 'customer') throw new Error('A customer is one')
+    const { token } = await sessions.openCustomer(context, customer.customerId, 'test')
+    for (const bearer of [undefined, token, 'guess'])
+      expect((await ask('profile', bearer)).status).toBe(401)
+    const leaving = await makeStaffToken(context, { merchantId: mine.merchantId })
+    expect((await ask('profile', leaving)).status).toBe(200)
+    await context.db.updateTable('staff').set({ disabled_at: context.clock.now() }).execute()
+    context.clock.advance(4)
+    expect((await ask('profile', leaving)).status).toBe(401)
+  })
+
+  test('a new password ends the other sessions', async () => {
+    const staff = await makeStaff(context, { merchantId: mine.merchantId, password })
+    const [first, second] = [
+      await ask('token', undefined, { email: staff.email, password }),
+      await ask('token', undefined, { email: staff.email, password }),
+    ].map(({ body }) => String(body.accessToken))
+    const next = 'two herons on the Mtkvari'
+    const change = (given: object) => ask('password', first, { confirmPassword: next, ...given })
+    const wrong = await change({ oldPassword: 'wrong', password: next })
+    expect(wrong.body.error.code).toBe('PasswordWrong')
+    expect((await change({ oldPassword: password, password: next })).status).toBe(200)
+    expect((await ask('profile', first)).status).toBe(200)
+    expect((await ask('profile', second)).status).toBe(401)
+    expect((await ask('token', undefined, { email: staff.email, password })).status).toBe(401)
+  })
+})
+
+describe('what staff may see', () => {
+  const eventsOf = (answer: Asked): number[] =>
+    answer.body.items.flatMap((item: { events: { eventId: number }[] }) =>
+      item.events.map(({ eventId }) => eventId),
+    )
+
+  test('is their organiser’s, filtered by time and by what is over', async () => {
+    const token = await makeStaffToken(context, { merchantId: mine.merchantId })
+    const all = [over.eventId, mine.eventId]
+    expect(eventsOf(await ask('accessibleitems', token))).toEqual(all)
+    const filters: [string, number[]][] = [
+      ['isArchive=true', [over.eventId]],
+      ['isArchive=false', [mine.eventId]],
+      ['dateTo=2026-11-20', [over.eventId]],
+      ['dateTo=2026-11-19', []],
+      ['dateFrom=2026-11-20T17:00:00Z', [mine.eventId]],
+      [`itemId=${mine.showId}`, [mine.eventId]],
+      [`itemId=${theirs.showId}`, []],
+    ]
+    for (const [query, expected] of filters)
+      expect(eventsOf(await ask(`accessibleitems?${query}`, token)), query).toEqual(expected)
+    for (const path of ['gates', 'gates/ticketTypes']) {
+      const foreign = await ask(`accessibleitems/${path}?eventId=${theirs.eventId}`, token)
+      expect(foreign.status, path).toBe(404)
+    }
+  })
+
+  test('a scanner sees the shows and gates they were given; a gate lets in what it names, or all', async () => {
+    const floor = mine.poolTypes[1]?.ticketTypeId ?? 0
+    const main = await makeGate(context, { eventId: mine.eventId, name: 'Main' })
+    const side = await makeGate(context, { eventId: mine.eventId, name: 'Floor', typeIds: [floor] })
+    const owner = await makeStaffToken(context, { merchantId: mine.merchantId })
+    const query = `eventId=${mine.eventId}`
+    const types = await ask(`accessibleitems/gates/ticketTypes?${query}`, owner)
+    const idsOf = (gateId: number) =>
+      types.body.items
+        .find((item: { gateId: number }) => item.gateId === gateId)
+        .ticketTypes.map(({ ticketTypeId }: { ticketTypeId: number }) => ticketTypeId)
+    expect(idsOf(side)).toEqual([floor])
+    expect(idsOf(main)).toHaveLength(3)
+    const limits = { showIds: [mine.showId], gateIds: [side] }
+    const scanner = { merchantId: mine.merchantId, role: 'scanner', ...limits } as const
+    const limited = await makeStaffToken(context, scanner)
+    expect(eventsOf(await ask('accessibleitems', limited))).toEqual([mine.eventId])
+    const gates = await ask(`accessibleitems/gates?${query}`, limited)
+    expect(gates.body.items).toMatchObject([{ gateId: side, name: 'Floor', venue: 'Test hall' }])
+    const other = await ask(`accessibleitems/gates?eventId=${over.eventId}`, limited)
+    expect(other.status).toBe(404)
+  })
+})

@@ -1,0 +1,77 @@
+/** People who work for an organiser, and gates to stand at, for tests on a real database. */
+import type { StaffRole } from '#contract/enumerations.ts'
+import { hashPassword } from '#modules/accounts/server/door.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
+import { openStaffSession } from '../server/sessions.ts'
+
+export interface StaffOptions {
+  readonly merchantId: number
+  /** An owner when absent. */
+  readonly role?: StaffRole
+  /** Nobody can sign in with a password when absent. */
+  readonly password?: string
+  readonly showIds?: readonly number[]
+  readonly gateIds?: readonly number[]
+}
+
+export async function makeStaff(
+  context: Context,
+  options: StaffOptions,
+): Promise<StaffActor & { readonly email: string }> {
+  const staffId = context.random.uuid()
+  const email = `staff-${staffId}@example.com`
+  const { db } = context
+  await db
+    .insertInto('staff')
+    .values({
+      id: staffId,
+      merchant_id: options.merchantId,
+      email,
+      full_name: 'Levan Tester',
+      role: options.role ?? 'owner',
+      password_hash: options.password === undefined ? '' : await hashPassword(options.password),
+      created_at: context.clock.now(),
+    })
+    .execute()
+  for (const showId of options.showIds ?? [])
+    await db.insertInto('staff_show').values({ staff_id: staffId, show_id: showId }).execute()
+  for (const gateId of options.gateIds ?? [])
+    await db.insertInto('staff_gate').values({ staff_id: staffId, gate_id: gateId }).execute()
+  const { merchantId, role = 'owner' } = options
+  return { kind: 'staff', staffSessionId: context.random.uuid(), staffId, merchantId, role, email }
+}
+
+/** A bearer of somebody new. */
+export async function makeStaffToken(context: Context, options: StaffOptions): Promise<string> {
+  const { staffId } = await makeStaff(context, options)
+  return (await openStaffSession(context, staffId, 'test')).token
+}
+
+/** A gate of the venue where an event is; it lets in the named ticket types, or all. */
+export async function makeGate(
+  context: Context,
+  options: {
+    readonly eventId: number
+    readonly name: string
+    readonly typeIds?: readonly number[]
+  },
+): Promise<number> {
+  const { db } = context
+  const { venue_id } = await db
+    .selectFrom('event')
+    .select('venue_id')
+    .where('id', '=', options.eventId)
+    .executeTakeFirstOrThrow()
+  const name = JSON.stringify({ ka: options.name, en: options.name })
+  const { id } = await db
+    .insertInto('gate')
+    .values({ venue_id, name, position: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const typeId of options.typeIds ?? [])
+    await db
+      .insertInto('gate_ticket_type')
+      .values({ event_id: options.eventId, gate_id: id, ticket_type_id: typeId })
+      .execute()
+  return id
+}
