@@ -2,58 +2,34 @@
  * Goal: staff see what is their organiser's and nobody else's, and nobody else sees it. Method: the declared calls over
  * HTTP, by two organisers' staff, a limited scanner, a customer and somebody without a session.
  */
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createServer } from '#apps/server/server.ts'
 import { createSessionKeeper } from '#modules/accounts/server/door.ts'
 import { makeCustomer, makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
-import { readConfig } from '#platform/config.ts'
-import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
-import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
-import { createStaffKeeper, staffRoutes } from '../server/door.ts'
+import { openCallServer, type CallServer } from '../../../../tests/support/call-server.ts'
+import type { TestContext } from '../../../../tests/support/context.ts'
+import { staffRoutes } from '../server/door.ts'
 import { makeGate, makeStaff, makeStaffToken } from './factories.ts'
 
 const password = 'a heron on the Mtkvari'
-let database: TestDatabase
+let server: CallServer
 let context: TestContext
-let app: FastifyInstance
 let mine: MadeEvent
 let over: MadeEvent
 let theirs: MadeEvent
 
 beforeAll(async () => {
-  database = await testDatabase()
-  context = await openTestContext(database.url)
-  const { db, clock, random, jobs, origin, log } = context
-  app = await createServer({
-    config: readConfig({ LOG_LEVEL: 'silent' }),
-    services: {
-      base: { db, clock, random, jobs, origin },
-      jobs: jobs as never,
-      log,
-      systemContext: () => context,
-      check: async () => {},
-      close: async () => {},
-    },
-    implementations: staffRoutes,
-    sessions: createSessionKeeper(),
-    staff: createStaffKeeper(),
-    isReady: () => true,
-  })
+  server = await openCallServer(staffRoutes)
+  context = server.context
   mine = await makeEvent(context)
   over = await makeEvent(context, { startsAt: new Date('2026-11-20T16:00:00Z') })
   theirs = await makeEvent(context)
-  await db
+  await context.db
     .updateTable('show')
     .set({ merchant_id: mine.merchantId })
     .where('id', '=', over.showId)
     .execute()
 })
-afterAll(async () => {
-  await app.close()
-  await context.close()
-  await database.drop()
-})
+afterAll(() => server.close())
 
 interface Asked {
   readonly status: number
@@ -63,7 +39,7 @@ interface Asked {
 }
 
 async function ask(path: string, token?: string, payload?: object): Promise<Asked> {
-  const response = await app.inject({
+  const response = await server.app.inject({
     method: payload ? 'POST' : 'GET',
     url: `/v2/merchantusers/${path}`,
     headers: {

@@ -1,0 +1,47 @@
+/** Some calls over HTTP on a database of their own, for the tests of a room whose callers bring a bearer. */
+import type { FastifyInstance } from 'fastify'
+import { createServer } from '#apps/server/server.ts'
+import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { createStaffKeeper } from '#modules/staff/server/door.ts'
+import { readConfig } from '#platform/config.ts'
+import type { Implementation } from '#platform/http/implement.ts'
+import { openTestContext, type TestContext } from './context.ts'
+import { testDatabase } from './database.ts'
+
+export interface CallServer {
+  readonly context: TestContext
+  readonly app: FastifyInstance
+  close(): Promise<void>
+}
+
+export async function openCallServer(
+  implementations: readonly Implementation[],
+): Promise<CallServer> {
+  const database = await testDatabase()
+  const context = await openTestContext(database.url)
+  const { db, clock, random, jobs, origin, log } = context
+  const app = await createServer({
+    config: readConfig({ LOG_LEVEL: 'silent', LIMIT_GUESS_PER_MINUTE: '100000' }),
+    services: {
+      base: { db, clock, random, jobs, origin },
+      jobs: jobs as never,
+      log,
+      systemContext: () => context,
+      check: async () => {},
+      close: async () => {},
+    },
+    implementations,
+    sessions: createSessionKeeper(),
+    staff: createStaffKeeper(),
+    isReady: () => true,
+  })
+  return {
+    context,
+    app,
+    async close() {
+      await app.close()
+      await context.close()
+      await database.drop()
+    },
+  }
+}
