@@ -75,12 +75,13 @@ const travel = {
 export async function writeFields(context: Context): Promise<void> {
   await ruleOfShow(context, 'two-chairs', 'custom-ticket-naming', circles)
   await ruleOfShow(context, 'caucasus-suite-vienna', 'extra-fields', travel)
+  await ruleOfShow(context, 'cup-final', 'buyer-checks', { phone: true, ticketsPerPersonMax: 4 })
 }
 
 async function ruleOfShow(
   context: Context,
   slug: string,
-  kind: 'custom-ticket-naming' | 'extra-fields',
+  kind: 'custom-ticket-naming' | 'extra-fields' | 'buyer-checks',
   settings: object,
 ): Promise<void> {
   const show = await context.db

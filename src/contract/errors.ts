@@ -205,6 +205,31 @@ export const errorTable = {
     ka: 'შეავსეთ ყველა სავალდებულო ველი და შეამოწმეთ მონაცემები.',
     en: 'Please fill in every required field and check the details.',
   },
+  PhoneNotConfirmed: {
+    status: 409,
+    ka: 'გადახდამდე დაადასტურეთ ტელეფონი SMS-ით მიღებული კოდით.',
+    en: 'Please confirm your phone with the code from the SMS before paying.',
+  },
+  PhoneWrong: {
+    status: 400,
+    ka: 'ტელეფონის ნომერი ვერ ვიცანით. მიუთითეთ ქვეყნის კოდით.',
+    en: 'This phone number is not recognised. Please give it with its country code.',
+  },
+  PrivateNumberMissing: {
+    status: 409,
+    ka: 'გადახდამდე მიუთითეთ პირადი ნომერი.',
+    en: 'Please give your personal number before paying.',
+  },
+  PrivateNumberWrong: {
+    status: 400,
+    ka: 'პირადი ნომერი 11 ციფრისგან შედგება.',
+    en: 'A personal number has 11 digits.',
+  },
+  PrivateNumberUsedUp: {
+    status: 409,
+    ka: 'ამ პირადი ნომრით ბილეთების დაშვებული რაოდენობა უკვე შეძენილია.',
+    en: 'This personal number has already bought as many tickets as one person may.',
+  },
   TermsNotAccepted: {
     status: 400,
     ka: 'გაგრძელებისთვის საჭიროა წესებზე თანხმობა.',

@@ -15,6 +15,7 @@ import {
   uuid,
   wholeNumber,
 } from '#contract/fields.ts'
+import { buyerCheckErrors, buyerChecksView } from './check-contract.ts'
 import { extraAnswers, extraQuestionView } from './extra-contract.ts'
 
 const statusNames = Object.keys(orderStatus) as [OrderStatusName, ...OrderStatusName[]]
@@ -106,6 +107,7 @@ export const checkoutView = z.object({
   paymentWays: z.array(paymentWayView),
   externalReference: z.string().nullable(),
   extras: z.array(extraQuestionView),
+  checks: buyerChecksView,
 })
 export type CheckoutView = z.output<typeof checkoutView>
 
@@ -427,6 +429,7 @@ export const createPayment = defineCall({
     'OrderEmpty',
     'BuyerDetailsMissing',
     'ExtraFieldsMissing',
+    ...buyerCheckErrors,
     'PaymentInProgress',
     'PaymentProviderNotAvailable',
     'PaymentProviderFailed',
@@ -453,6 +456,7 @@ const completeErrors = [
   'OrderEmpty',
   'BuyerDetailsMissing',
   'ExtraFieldsMissing',
+  ...buyerCheckErrors,
   'SeatNotAvailable',
 ] as const
 

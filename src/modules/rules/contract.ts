@@ -143,6 +143,17 @@ const extraFields = z
       issues.addIssue({ code: 'custom', path: ['fields'], message: 'A key is there twice' })
   })
 
+/** What a buyer proves before paying: a phone by a code, a person by their number, and how much one person may buy. */
+const buyerChecks = z
+  .strictObject({
+    phone: z.boolean(),
+    ticketsPerPersonMax: z.number().int().min(1).max(1_000).optional(),
+  })
+  .superRefine(({ phone, ticketsPerPersonMax }, issues) => {
+    if (!phone && ticketsPerPersonMax === undefined)
+      issues.addIssue({ code: 'custom', path: ['phone'], message: 'This rules nothing' })
+  })
+
 /** Every kind of rule with the schema of its settings. */
 export const ruleSettings = {
   'hidden-weekdays': hiddenWeekdays,
@@ -151,10 +162,16 @@ export const ruleSettings = {
   transit,
   'custom-ticket-naming': placeNaming,
   'extra-fields': extraFields,
+  'buyer-checks': buyerChecks,
 } as const
 
 export type RuleKind = keyof typeof ruleSettings
 export type ExtraField = z.output<typeof extraField>
+/** All that rules ask of one buyer; null where one person may buy any number. */
+export interface BuyerChecks {
+  readonly phone: boolean
+  readonly ticketsPerPersonMax: number | null
+}
 export type ExtraKind = ExtraField['kind']
 export const ruleKinds = Object.keys(ruleSettings) as [RuleKind, ...RuleKind[]]
 export type SettingsOf<Kind extends RuleKind> = z.output<(typeof ruleSettings)[Kind]>

@@ -6,6 +6,7 @@ import {
   areExtrasMissing,
   findOwnOrder,
   isOpen,
+  missingCheck,
   orderClaims,
   withOpenOrder,
   type Order,
@@ -68,6 +69,8 @@ export async function finishFreeOrder(
   if (order.totalMinor > 0) return fail('OrderStatusNotAllowed')
   if (await areExtrasMissing(context, ports.orders.sources, order))
     return fail('ExtraFieldsMissing')
+  const unproved = await missingCheck(context, ports.orders.sources, order)
+  if (unproved) return fail(unproved)
   const sold = await sellPlaces(context, orderClaims(order.lines))
   if (!sold.ok) return sold
   const finished = await finishOrder(context, ports, order, 'nothing-to-pay')

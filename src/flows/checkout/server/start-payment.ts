@@ -6,6 +6,7 @@ import {
   areExtrasMissing,
   expireOrder,
   lockOrder,
+  missingCheck,
   moveOrder,
   ownsOrder,
   type Order,
@@ -86,6 +87,8 @@ async function begin(
   const isFirst = order.status === orderStatus.Checkout
   if (isFirst && (await areExtrasMissing(context, ports.orders.sources, order)))
     return fail('ExtraFieldsMissing')
+  const unproved = isFirst ? await missingCheck(context, ports.orders.sources, order) : null
+  if (unproved) return fail(unproved)
   if (!provider.currencies.includes(order.currency)) return fail('PaymentProviderNotAvailable')
   const now = context.clock.now()
   const minutes = sessionMinutes(now, order.deadlineAt, provider.sessionMinutesMax)

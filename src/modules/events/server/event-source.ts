@@ -38,6 +38,10 @@ export const eventSource: OfferSource<EventWish> = {
     return summaries
   },
 
+  async buyerChecks(context, itemId) {
+    return (await findSale(context, itemId))?.rules.buyerChecks ?? null
+  },
+
   async extraFields(context, itemId) {
     return (await findSale(context, itemId))?.rules.extraFields ?? []
   },

@@ -41,6 +41,7 @@ export {
   type ExtraListRow,
   type KeptExtra,
 } from './extras.ts'
+export { missingCheck } from './buyer-checks.ts'
 export { eraseBuyer } from './commands/erase-buyer.ts'
 export { applyBalance, unapplyBalance } from './commands/apply-balance.ts'
 export { applyToOrder, releaseBalances, retakeBalances, spendBalances } from './paid-by-balance.ts'

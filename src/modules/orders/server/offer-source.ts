@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import type { Result } from '#kernel/result.ts'
-import type { ExtraField } from '#modules/rules/contract.ts'
+import type { BuyerChecks, ExtraField } from '#modules/rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import type { LineDetail } from './order.ts'
 
@@ -86,4 +86,6 @@ export interface OfferSource<Wish = never> {
   ): Promise<ReadonlyMap<number, ItemSummary>>
   /** What orders for an item have to bring beside the buyer's details; absent where nothing ever is. */
   extraFields?(context: Context, itemId: number): Promise<readonly ExtraField[]>
+  /** What whoever buys an item has to prove; absent where nobody ever has to. */
+  buyerChecks?(context: Context, itemId: number): Promise<BuyerChecks | null>
 }

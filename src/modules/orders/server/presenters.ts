@@ -13,6 +13,7 @@ import type {
 import type { ItemSummary, OfferSource } from './offer-source.ts'
 import { rateText } from '#modules/rates/server/door.ts'
 import type { ForeignPrice, Order, OrderLine } from './order.ts'
+import { presentChecks } from './buyer-checks.ts'
 import { presentQuestions } from './extras.ts'
 import { placeNameOf } from './place-words.ts'
 import { canExtend, shownStatus, totalsOf } from './rules.ts'
@@ -82,6 +83,7 @@ export async function presentCheckout(
       : ports.paymentWays().map(({ provider, name, method }) => ({ provider, name, method })),
     externalReference: order.externalReference === '' ? null : order.externalReference,
     extras: await presentQuestions(context, ports.sources, order),
+    checks: await presentChecks(context, ports.sources, order),
   }
 }
 

@@ -3,6 +3,7 @@ import { fail, ok, type Failure } from '#kernel/result.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { walletHistory, walletUpcoming } from '../history-contract.ts'
+import { checkRoutes } from './check-routes.ts'
 import { readHistory } from './history.ts'
 import { checkoutOrder } from './commands/checkout-order.ts'
 import { extendOrder } from './commands/extend-order.ts'
@@ -95,6 +96,7 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
       const order = await findCurrentOrder(context)
       return ok({ order: order && presentCurrentOrder(context, order) })
     }),
+    ...checkRoutes(ports),
     implement(walletHistory, (context, { query }) =>
       readHistory(context, ports, { ...query, part: 'history' }),
     ),

@@ -7,6 +7,7 @@ const keys = {
   transit: 'kindTransit',
   'custom-ticket-naming': 'kindNaming',
   'extra-fields': 'kindExtraFields',
+  'buyer-checks': 'kindBuyerChecks',
 } as const satisfies Readonly<Record<RuleKind, string>>
 
 /** Every kind there is; the server keeps the same list with the shape of each kind's settings. */

@@ -1,6 +1,6 @@
 /** What the rules that apply to one event come to; pure. */
 import type { PlaceNaming } from '#kernel/place-naming.ts'
-import type { ExtraField, RuleKind, SettingsOf } from '#modules/rules/contract.ts'
+import type { BuyerChecks, ExtraField, RuleKind, SettingsOf } from '#modules/rules/contract.ts'
 
 /** A rule that is switched on, with settings that fit its kind. */
 export type Rule = {
@@ -45,6 +45,8 @@ export interface EventRules {
   readonly naming: PlaceNaming | null
   /** Asked for at checkout. */
   readonly extraFields: readonly ExtraField[]
+  /** Null: whoever pays may buy. */
+  readonly buyerChecks: BuyerChecks | null
 }
 
 /** The rules in force at this moment for an event; wide ones first, so that a narrower one has the last word. */
@@ -63,6 +65,7 @@ export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date
     transit: of('transit').at(-1) ?? null,
     naming: namingOf(of('custom-ticket-naming')),
     extraFields: fieldsOf(of('extra-fields')),
+    buyerChecks: checksOf(of('buyer-checks')),
   }
 }
 
@@ -106,6 +109,13 @@ function namingOf(namings: readonly PlaceNaming[]): PlaceNaming | null {
 function fieldsOf(settings: readonly SettingsOf<'extra-fields'>[]): ExtraField[] {
   const fields = settings.flatMap((one) => one.fields)
   return [...new Map(fields.map((field) => [`${field.per} ${field.key}`, field])).values()]
+}
+
+/** A phone is asked for where any rule asks; of two limits the narrower rule's holds. */
+function checksOf(settings: readonly SettingsOf<'buyer-checks'>[]): BuyerChecks | null {
+  if (settings.length === 0) return null
+  const limits = settings.flatMap(({ ticketsPerPersonMax: most }) => most ?? [])
+  return { phone: settings.some(({ phone }) => phone), ticketsPerPersonMax: limits.at(-1) ?? null }
 }
 
 /** The weekday of an instant on the wall of a time zone: 1 Monday to 7 Sunday. */

@@ -7,6 +7,7 @@ import { extendHolds, holdPlaces, releaseHolds } from '#modules/inventory/server
 import type { Context } from '#platform/context.ts'
 import { holdIdsOf, orderClaims } from '../claims.ts'
 import type { NewOrderLine, Order } from '../order.ts'
+import { copyChecks } from '../buyer-checks.ts'
 import { copyExtras } from '../extras.ts'
 import { isOverdue, orderNumberLength, secondsAfter, totalsOf } from '../rules.ts'
 import { insertOrders, readRetryOf, type NewOrder } from '../store.ts'
@@ -49,6 +50,7 @@ export async function copyOrderForRetry(
     lines: inserted.lines[0] ?? [],
   }
   await copyExtras(context, order, repeat)
+  await copyChecks(context, order, repeat)
   return ok(repeat)
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useId, useState, useSyncExternalStore } from 'react'
 import { CallError } from '#contract/client.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
@@ -18,6 +18,9 @@ import { BuyerForm } from './buyer-form.tsx'
 import { useGiveBack } from './give-back.tsx'
 import { OrderCard } from './order-card.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
+
+/** Few shows ask for it. */
+const BuyerChecks = lazy(() => import('./buyer-checks.tsx'))
 
 interface OpenCheckoutProps {
   readonly checkout: CheckoutView
@@ -79,6 +82,16 @@ export function OpenCheckout({ checkout, draft: initial, onOrder, onStale }: Ope
         refusedExtras={refusal.extras}
         onSubmit={submit}
       />
+      {(checkout.checks.phone.isNeeded || checkout.checks.privateNumber.isNeeded) && (
+        <Suspense>
+          <BuyerChecks
+            orderKey={order.orderKey}
+            checks={checkout.checks}
+            missing={refusal.code}
+            onProved={(mayPay) => (mayPay ? submit() : refusal.clear())}
+          />
+        </Suspense>
+      )}
       {!isFree && <WaysToPay ways={paymentWays} chosen={provider} onChoose={setProvider} />}
       {refusal.message && <Notice>{refusal.message}</Notice>}
       <p className="-mb-4 text-[0.9375rem] text-soft">{isFree ? t('freeNote') : t('payNote')}</p>
@@ -122,6 +135,7 @@ function neverChanges(): () => void {
 function useRefusal(onStale: () => void) {
   const t = useTexts()
   const [message, setMessage] = useState<string | null>(null)
+  const [code, setCode] = useState<string | null>(null)
   const [fields, setFields] = useState<Partial<Record<BuyerField, string>>>({})
   const [extras, setExtras] = useState<readonly string[]>([])
 
@@ -141,14 +155,16 @@ function useRefusal(onStale: () => void) {
       ),
     )
     setMessage(error.message)
+    setCode(error.code)
     if (staleCodes.includes(error.code)) onStale()
   }
 
   function clear(): void {
     setMessage(null)
+    setCode(null)
     setFields({})
     setExtras([])
   }
 
-  return { message, fields, extras, take, clear }
+  return { message, code, fields, extras, take, clear }
 }

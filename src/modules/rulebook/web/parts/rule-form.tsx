@@ -15,6 +15,7 @@ const examples: Readonly<Record<RuleKind, object>> = {
   'access-code': { keeps: 'everything' },
   'ticket-type-groups': { isOneEach: true, exclusive: [] },
   transit: { label: { ka: 'ყიდვა', en: 'Buy there' }, url: 'https://example.com/' },
+  'buyer-checks': { phone: true, ticketsPerPersonMax: 4 },
   'extra-fields': {
     fields: [
       {

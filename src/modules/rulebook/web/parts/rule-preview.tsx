@@ -49,6 +49,15 @@ function useSentence(kind: string, settings: Settings): string {
       .filter(Boolean)
       .join(' ')
   }
+  if (kind === 'buyer-checks') {
+    const most = Number(settings['ticketsPerPersonMax'] ?? 0)
+    return [
+      settings['phone'] === true ? t('saysPhoneCode') : '',
+      most > 0 ? t('saysPerPerson', { most }) : '',
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
   if (kind === 'custom-ticket-naming') {
     const spoken = (name: string) => textOf(recordOf(settings[name])[locale])
     const place = formatPlace(spoken)

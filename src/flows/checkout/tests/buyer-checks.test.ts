@@ -1,0 +1,127 @@
+/**
+ * Goal: where a rule asks for it, nobody pays before a phone and a person are proved, and one person never gets more
+ * than the rule allows, however many orders they open at once. Method: orders on a real database whose source asks for
+ * both; the code is read from what the SMS sender was given.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendCodeMessage } from '#modules/accounts/server/door.ts'
+import { takeOffer, type OfferSource, type Order } from '#modules/orders/server/door.ts'
+import {
+  confirmPhone,
+  internationalPhone,
+  sendPhoneCode,
+  takePrivateNumber,
+} from '#modules/orders/server/buyer-checks.ts'
+import type { CallContext } from '#platform/http/implement.ts'
+import type { CheckoutPorts } from '../server/ports.ts'
+import { retryOrder } from '../server/retry-order.ts'
+import { settlePayment } from '../server/settle-payment.ts'
+import { startPayment } from '../server/start-payment.ts'
+import { openWorld, paymentsOf, type World } from './world.ts'
+
+let world: World
+let ports: CheckoutPorts
+let asking: OfferSource
+
+beforeAll(async () => {
+  world = await openWorld()
+  const [source] = world.ports.orders.sources
+  if (!source) throw new Error('the world sells something')
+  asking = { ...source, buyerChecks: async () => ({ phone: true, ticketsPerPersonMax: 3 }) }
+  ports = { ...world.ports, orders: { ...world.ports.orders, sources: [asking] } }
+})
+
+afterAll(() => world.close())
+
+async function codeSent(
+  buyer: CallContext,
+  order: Order,
+): Promise<{ codeId: string; code: string }> {
+  const sent = await sendPhoneCode(buyer, order.orderKey)
+  if (!sent.ok) throw new Error(sent.code)
+  const { codeId } = sent.value
+  const texts: string[] = []
+  const sms = { send: async ({ text }: { text: string }) => void texts.push(text) }
+  await sendCodeMessage(buyer, sms as never, { codeId, locale: 'en' })
+  return { codeId, code: /\d{6}/.exec(texts[0] ?? '')?.[0] ?? '' }
+}
+
+const pay = async (buyer: CallContext, order: Order): Promise<string> => {
+  const started = await startPayment(buyer, ports, { orderKey: order.orderKey, provider: 2 })
+  return started.ok ? started.value.state : started.code
+}
+const prove = (buyer: CallContext, order: Order, privateNumber: string) =>
+  takePrivateNumber(buyer, [asking], { orderKey: order.orderKey, privateNumber })
+
+test('a payment begins only after both proofs, and a repeat of the order keeps them', async () => {
+  const buyer = await world.guest()
+  const offeringId = await world.offering(10)
+  const order = await world.order(buyer, { offeringId, places: [1, 2] })
+  expect(await pay(buyer, order)).toBe('PrivateNumberMissing')
+  for (const wrong of ['1234567890', '01-02x045678', ''])
+    expect(await prove(buyer, order, wrong)).toMatchObject({ code: 'PrivateNumberWrong' })
+  expect(await prove(buyer, order, '01 024 056 789')).toMatchObject({
+    ok: true,
+    value: { privateNumber: { isDone: true, hint: '•••••••6789' }, phone: { isDone: false } },
+  })
+  expect(await pay(buyer, order)).toBe('PhoneNotConfirmed')
+  const { codeId, code } = await codeSent(buyer, order)
+  const { orderKey } = order
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const refused = await confirmPhone(buyer, [asking], { orderKey, codeId, code: wrong })
+  expect(refused).toMatchObject({ code: 'CodeWrong' })
+  // A code is good for the order it was asked for, and for whoever asked.
+  const other = await world.order(buyer, { offeringId, places: [3] })
+  const elsewhere = { orderKey: other.orderKey, codeId, code }
+  expect(await confirmPhone(buyer, [asking], elsewhere)).toMatchObject({ code: 'CodeWrong' })
+  const stranger = await world.guest()
+  const stolen = await confirmPhone(stranger, [asking], { orderKey, codeId, code })
+  expect(stolen).toMatchObject({ code: 'CodeWrong' })
+  expect(await confirmPhone(buyer, [asking], { orderKey, codeId, code })).toMatchObject({
+    value: { phone: { isDone: true } },
+  })
+  expect(await pay(buyer, order)).toBe('pending')
+  const [payment] = await paymentsOf(world.context, orderKey)
+  world.bank.pay(payment?.externalId ?? '', { kind: 'decline', resultCode: 'decline_general' })
+  await settlePayment(world.context, ports, payment?.id ?? '')
+  const repeat = await retryOrder(buyer, orderKey)
+  if (!repeat.ok) throw new Error(repeat.code)
+  expect(await pay(buyer, repeat.value)).toBe('pending')
+})
+
+test('one person has three tickets at most, also with ten orders at the same moment', async () => {
+  const offeringId = await world.offering(20)
+  const number = '35001112223'
+  const orders = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) => {
+      const buyer = await world.guest()
+      return { buyer, order: await world.order(buyer, { offeringId, places: [index + 1] }) }
+    }),
+  )
+  const answers = await Promise.all(orders.map(({ buyer, order }) => prove(buyer, order, number)))
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(3)
+  const refused = answers.find((answer) => !answer.ok)
+  expect(refused).toMatchObject({ code: 'PrivateNumberUsedUp' })
+  // Places chosen after the proof count when the payment is asked for.
+  const first = orders[answers.findIndex((answer) => answer.ok)]
+  if (!first) throw new Error('one of them was taken')
+  expect(await pay(first.buyer, first.order)).toBe('PhoneNotConfirmed')
+  const { orderKey } = first.order
+  const more = { wish: { offeringId, places: [15] }, orderKey }
+  expect((await takeOffer(first.buyer, asking, more as never)).ok).toBe(true)
+  expect(await pay(first.buyer, first.order)).toBe('PrivateNumberUsedUp')
+  const rows = await world.context.db
+    .selectFrom('order_check')
+    .select(sql<string>`number_hash::text || number_hint`.as('found'))
+    .execute()
+  expect(rows.some(({ found }) => found.includes(number))).toBe(false)
+})
+
+test('phones are read with and without their country', () => {
+  expect(internationalPhone('555 12 34 56')).toBe('+995555123456')
+  expect(internationalPhone('0555123456')).toBe('+995555123456')
+  expect(internationalPhone('995 555 12 34 56')).toBe('+995555123456')
+  expect(internationalPhone('+44 20 7946 0958')).toBe('+442079460958')
+  expect(internationalPhone('12')).toBeNull()
+})

@@ -1,0 +1,223 @@
+/**
+ * What a buyer proves before paying. Rules say what an item asks (`OfferSource.buyerChecks`); what was proved is kept
+ * with the order, so a repeat takes it along and another phone needs another code.
+ */
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { requestCode, useCode, type SentCode } from '#modules/accounts/server/door.ts'
+import type { BuyerChecks } from '#modules/rules/contract.ts'
+import type { Context } from '#platform/context.ts'
+import type { BuyerChecksView } from '../check-contract.ts'
+import { problemOfExtra, tidyExtra } from '../extra-fields.ts'
+import { withOpenOrder } from './commands/with-open-order.ts'
+import type { OfferSource } from './offer-source.ts'
+import type { Order } from './order.ts'
+
+export type CheckingSource = Pick<OfferSource, 'name' | 'buyerChecks'>
+
+interface Asked {
+  readonly phone: boolean
+  /** Fewest tickets that one person may have, by item. */
+  readonly ticketsMax: ReadonlyMap<number, number>
+}
+
+/** What this order is asked, over all it is for. Rules are kept; nothing is read for it. */
+async function askedOf(
+  context: Context,
+  sources: readonly CheckingSource[],
+  order: Pick<Order, 'lines'>,
+): Promise<Asked> {
+  let phone = false
+  const ticketsMax = new Map<number, number>()
+  const items = new Set<string>()
+  for (const { kind, itemId, source: name } of order.lines) {
+    if (kind !== 'Ticket' || itemId === null || items.has(`${name} ${itemId}`)) continue
+    items.add(`${name} ${itemId}`)
+    const source = sources.find((candidate) => candidate.name === name)
+    const checks: BuyerChecks | null = (await source?.buyerChecks?.(context, itemId)) ?? null
+    if (!checks) continue
+    phone ||= checks.phone
+    if (checks.ticketsPerPersonMax !== null) ticketsMax.set(itemId, checks.ticketsPerPersonMax)
+  }
+  return { phone, ticketsMax }
+}
+
+interface Kept {
+  readonly phone: string | null
+  readonly numberHash: Buffer | null
+  readonly numberHint: string | null
+}
+
+async function keptOf(context: Context, orderId: number): Promise<Kept> {
+  const row = await context.db
+    .selectFrom('order_check')
+    .select(['phone', 'number_hash as numberHash', 'number_hint as numberHint'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row ?? { phone: null, numberHash: null, numberHint: null }
+}
+
+/** `+995555123456`; a number without its country is Georgian. Null for what is no phone at all. */
+export function internationalPhone(given: string): string | null {
+  const digits = given.replaceAll(/[\s()-]/g, '')
+  const phone = digits.startsWith('+') ? digits : `+995${digits.replace(/^(?:00)?995|^0/, '')}`
+  return /^\+[1-9]\d{7,14}$/.test(phone) ? phone : null
+}
+
+/**
+ * Why an order may not be paid yet; null when nothing is missing. Runs where the order is locked; a personal number is
+ * counted under a lock of its own, so that two orders of one person cannot both be the last.
+ */
+export async function missingCheck(
+  context: Context,
+  sources: readonly CheckingSource[],
+  order: Order,
+): Promise<'PhoneNotConfirmed' | 'PrivateNumberMissing' | 'PrivateNumberUsedUp' | null> {
+  const asked = await askedOf(context, sources, order)
+  if (!asked.phone && asked.ticketsMax.size === 0) return null
+  const kept = await keptOf(context, order.id)
+  if (asked.ticketsMax.size > 0) {
+    if (kept.numberHash === null) return 'PrivateNumberMissing'
+    if (await isUsedUp(context, order, kept.numberHash, asked)) return 'PrivateNumberUsedUp'
+  }
+  const phone = internationalPhone(order.buyer.phone)
+  return asked.phone && (phone === null || kept.phone !== phone) ? 'PhoneNotConfirmed' : null
+}
+
+/** What is asked and done, for whoever shows the checkout. */
+export async function presentChecks(
+  context: Context,
+  sources: readonly CheckingSource[],
+  order: Order,
+): Promise<BuyerChecksView> {
+  const asked = await askedOf(context, sources, order)
+  const isAsked = asked.phone || asked.ticketsMax.size > 0
+  const kept = isAsked ? await keptOf(context, order.id) : null
+  const maxima = [...asked.ticketsMax.values()]
+  const phone = internationalPhone(order.buyer.phone)
+  return {
+    phone: { isNeeded: asked.phone, isDone: phone !== null && kept?.phone === phone },
+    privateNumber: {
+      isNeeded: maxima.length > 0,
+      isDone: Boolean(kept?.numberHash),
+      hint: kept?.numberHint ?? null,
+      ticketsMax: maxima.length > 0 ? Math.min(...maxima) : null,
+    },
+  }
+}
+
+/** Sends a code to the buyer of the caller's own open order. */
+export async function sendPhoneCode(
+  context: Context,
+  orderKey: string,
+): Promise<Result<SentCode, ErrorCode>> {
+  return withOpenOrder(context, orderKey, async (inside, order) => {
+    if (order.buyer.phone === '') return fail('BuyerDetailsMissing')
+    const phone = internationalPhone(order.buyer.phone)
+    if (phone === null) return fail('PhoneWrong')
+    return requestCode(inside, { purpose: 'order', phone, subject: order.orderKey })
+  })
+}
+
+/** The code came back: the phone it went to is proved. A try counts whatever becomes of the order. */
+export async function confirmPhone(
+  context: Context,
+  sources: readonly CheckingSource[],
+  given: { readonly orderKey: string; readonly codeId: string; readonly code: string },
+): Promise<Result<BuyerChecksView, ErrorCode>> {
+  const { orderKey, codeId, code } = given
+  const used = await useCode(context, { codeId, code, purpose: 'order', subject: orderKey })
+  if (!used.ok) return used
+  return withOpenOrder(context, orderKey, async (inside, order) => {
+    const phone_checked_at = inside.clock.now()
+    const { phone } = used.value
+    await inside.db
+      .insertInto('order_check')
+      .values({ order_id: order.id, phone, phone_checked_at })
+      .onConflict((conflict) =>
+        conflict.column('order_id').doUpdateSet({ phone, phone_checked_at }),
+      )
+      .execute()
+    return ok(await presentChecks(inside, sources, order))
+  })
+}
+
+/** Takes the personal number of whoever buys, unless it has bought all that one person may. */
+export async function takePrivateNumber(
+  context: Context,
+  sources: readonly CheckingSource[],
+  given: { readonly orderKey: string; readonly privateNumber: string },
+): Promise<Result<BuyerChecksView, ErrorCode>> {
+  const number = tidyExtra('personalNumber', given.privateNumber)
+  const field = { kind: 'personalNumber', isRequired: true } as const
+  if (problemOfExtra(field, number) !== null) return fail('PrivateNumberWrong')
+  return withOpenOrder(context, given.orderKey, async (inside, order) => {
+    if (order.lines.length === 0) return fail('OrderEmpty')
+    const number_hash = await hashOf(inside, number)
+    const asked = await askedOf(inside, sources, order)
+    if (await isUsedUp(inside, order, number_hash, asked)) return fail('PrivateNumberUsedUp')
+    const values = { number_hash, number_hint: `•••••••${number.slice(-4)}` }
+    await inside.db
+      .insertInto('order_check')
+      .values({ order_id: order.id, ...values })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(values))
+      .execute()
+    return ok(await presentChecks(inside, sources, order))
+  })
+}
+
+/** States in which a ticket counts against its buyer: paid, or on the way there. */
+const counting = [
+  orderStatus.Checkout,
+  orderStatus.PaymentPending,
+  orderStatus.Processed,
+  orderStatus.WaitingForTicket,
+  orderStatus.Transferred,
+]
+
+/** Whether an order would bring its buyer over what one person may have of any of its items. */
+async function isUsedUp(
+  context: Context,
+  order: Order,
+  numberHash: Buffer,
+  asked: Asked,
+): Promise<boolean> {
+  const key = numberHash.subarray(0, 8).readBigInt64BE()
+  await sql`select pg_advisory_xact_lock(${key.toString()}::bigint)`.execute(context.db)
+  for (const [itemId, most] of asked.ticketsMax) {
+    const { rows } = await sql<{ count: number }>`
+      select coalesce(sum(l.quantity), 0)::integer as count
+      from order_check c
+      join orders o on o.id = c.order_id
+      join order_line l on l.order_id = o.id and l.kind = 'Ticket' and l.item_id = ${itemId}
+      where c.number_hash = ${numberHash} and o.id <> ${order.id}
+        and o.status = any(${counting}::smallint[])
+        and (o.status <> ${orderStatus.Checkout} or o.deadline_at > ${context.clock.now()})
+    `.execute(context.db)
+    const own = order.lines.reduce(
+      (sum, line) => sum + (line.kind === 'Ticket' && line.itemId === itemId ? line.quantity : 0),
+      0,
+    )
+    if ((rows[0]?.count ?? 0) + own > most) return true
+  }
+  return false
+}
+
+/** A repeat of an order was proved by the same person. */
+export async function copyChecks(context: Context, from: Order, to: Order): Promise<void> {
+  await sql`
+    insert into order_check (order_id, phone, phone_checked_at, number_hash, number_hint)
+    select ${to.id}, phone, phone_checked_at, number_hash, number_hint
+    from order_check where order_id = ${from.id}`.execute(context.db)
+}
+
+async function hashOf(context: Context, number: string): Promise<Buffer> {
+  const { secret } = await context.db
+    .selectFrom('server_secret')
+    .select('secret')
+    .executeTakeFirstOrThrow()
+  return createHmac('sha256', secret).update(`personal number ${number}`).digest()
+}
