@@ -19,6 +19,7 @@ import {
   type GoodInput,
 } from './inputs.ts'
 import { operatorValues } from './office.ts'
+import { proofValues } from './proofs.ts'
 import { choiceOf, expectOk, purchase } from './purchases.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { Answer, HostileShop, Request } from './shop.ts'
@@ -97,6 +98,7 @@ const goodForAll = {
   accessCode: 'FAN-1',
   comment: 'For grandmother',
   itemType: 'Show',
+  privateNumber: '01024056789',
   keyword: 'jazz',
 }
 
@@ -141,6 +143,10 @@ async function callerOf(call: Call): Promise<Caller> {
     const wish = { eventId: event.eventId, ticketTypeId, quantity: 1 }
     await expectOk(shop.post('/v2/orders/InitializeOrder', wish, token))
   }
+  if (call.id.startsWith('orders-validate')) {
+    const orderKey = String(values['orderKey'])
+    Object.assign(values, await proofValues(shop, call.id, { token, orderKey }))
+  }
   if (call.path.startsWith('/v2/events/request')) {
     const request = { eventId: event.eventId, quantity: 2, name: 'Nino', email: 'nino@example.com' }
     Object.assign(values, request)
@@ -176,7 +182,7 @@ async function savedSearch(token: string): Promise<number> {
 
 function stationOf(call: Call) {
   if (call.id === 'orders-retry') return 'declined'
-  if (/reserve|unreserve|checkout|choose-seat|create-payment|map|^balance/.test(call.id))
+  if (/reserve|unreserve|checkout|validate|choose-seat|create-payment|map|^balance/.test(call.id))
     return 'checkout'
   return 'paid'
 }

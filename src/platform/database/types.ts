@@ -537,6 +537,20 @@ export interface OperatorLog {
   subject: string;
 }
 
+export interface OrderCheck {
+  /**
+   * HMAC of the personal number under the server's secret: orders of one person can be counted, the number is not kept
+   */
+  number_hash: Buffer | null;
+  number_hint: string | null;
+  order_id: number;
+  /**
+   * The phone a code came back from, in the international form; another phone of the buyer is not proved by it
+   */
+  phone: string | null;
+  phone_checked_at: Timestamp | null;
+}
+
 export interface OrderExtra {
   /**
    * A list of {key, value, lineId, unit}; lineId is null for what is asked once an order
@@ -1244,6 +1258,7 @@ export interface DB {
   offering: Offering;
   one_time_code: OneTimeCode;
   operator_log: OperatorLog;
+  order_check: OrderCheck;
   order_extra: OrderExtra;
   order_line: OrderLine;
   order_log: OrderLog;
