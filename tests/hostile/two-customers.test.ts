@@ -23,7 +23,7 @@ const everybodys = new Set(
   (
     'eventId showId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
     'placeIds sectionId sectionIds mapId discountCardType ruleId importId eventHubBookingId waitingRoomToken ' +
-    'previewKey ticketShareToken token together'
+    'previewKey ticketShareToken token together privateNumber'
   ).split(' '),
 )
 

@@ -386,27 +386,6 @@ export const listOrders = defineCall({
   errors: ['Unauthenticated'],
 })
 
-/** What the header of every page shows of an order that is not paid yet. */
-export const currentOrderView = z.object({
-  orderKey: uuid,
-  deadlineAt: instant,
-  serverNow: instant,
-  ticketCount: z.number().int(),
-})
-export type CurrentOrderView = z.output<typeof currentOrderView>
-
-export const currentOrder = defineCall({
-  id: 'own-current-order',
-  area: 'own',
-  method: 'GET',
-  path: '/v2/orders/current',
-  summary:
-    'The caller’s newest order that holds places and is not paid yet; null when there is none',
-  credential: 'guest-or-customer',
-  required: [],
-  reply: z.object({ order: currentOrderView.nullable() }),
-})
-
 export const createPayment = defineCall({
   id: 'orders-groot-create-payment',
   area: 'orders-groot',

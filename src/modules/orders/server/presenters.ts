@@ -4,12 +4,12 @@ import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type {
   CheckoutView,
-  CurrentOrderView,
   OrderItemView,
   OrderLineView,
   OrderSummaryView,
   OrderView,
 } from '../contract.ts'
+import type { CurrentOrderView } from '../current-contract.ts'
 import type { ItemSummary, OfferSource } from './offer-source.ts'
 import { rateText } from '#modules/rates/server/door.ts'
 import type { ForeignPrice, Order, OrderLine } from './order.ts'

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure } from '#kernel/result.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import { currentOrder } from '../current-contract.ts'
 import { walletHistory, walletUpcoming } from '../history-contract.ts'
 import { checkRoutes } from './check-routes.ts'
 import { readHistory } from './history.ts'
@@ -92,7 +93,7 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
     implement(calls.grootOrderDetails, (context, { params }) =>
       showOrder(context, { orderNumber: params.orderNumber }),
     ),
-    implement(calls.currentOrder, async (context) => {
+    implement(currentOrder, async (context) => {
       const order = await findCurrentOrder(context)
       return ok({ order: order && presentCurrentOrder(context, order) })
     }),

@@ -4,8 +4,8 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { onOrderChanged, tellOrderChanged } from '#design/data/order-signal.ts'
 import { useVisitor } from '#design/data/visitor.ts'
 import { useLocale } from '#design/texts.tsx'
+import { currentOrder } from '#modules/orders/current-contract.ts'
 import {
-  currentOrder,
   orderDetails,
   unreserve,
   type OrderLineView,

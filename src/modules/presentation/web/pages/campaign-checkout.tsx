@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { localizedPath, splitLocale } from '#kernel/locale.ts'
-import { currentOrder } from '#modules/orders/contract.ts'
+import { currentOrder } from '#modules/orders/current-contract.ts'
 
 /**
  * The way from a campaign to the one checkout of the shop: to the visitor's open order when there is one, else to

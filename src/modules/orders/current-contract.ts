@@ -1,0 +1,25 @@
+/** The order somebody is in the middle of, as every page shows it. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { instant, uuid } from '#contract/fields.ts'
+
+/** What the header of every page shows of an order that is not paid yet. */
+export const currentOrderView = z.object({
+  orderKey: uuid,
+  deadlineAt: instant,
+  serverNow: instant,
+  ticketCount: z.number().int(),
+})
+export type CurrentOrderView = z.output<typeof currentOrderView>
+
+export const currentOrder = defineCall({
+  id: 'own-current-order',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/orders/current',
+  summary:
+    'The caller’s newest order that holds places and is not paid yet; null when there is none',
+  credential: 'guest-or-customer',
+  required: [],
+  reply: z.object({ order: currentOrderView.nullable() }),
+})
