@@ -60,6 +60,8 @@ export interface Call<
   readonly limit: RateLimitKind
   /** Bytes a body may have, where a file comes with it; a megabyte when absent. */
   readonly bodyBytesMax?: number
+  /** The body may also come as a form, as an outside party writes it. */
+  readonly takesForm?: boolean
 }
 
 type Options<P, Q, B, R> = Omit<

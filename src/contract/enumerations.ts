@@ -59,6 +59,14 @@ export const imageKind = {
 export const seatStatus = { Free: 0, Blocked: 1, Refunded: 2, Sold: 3 } as const
 export const paymentProvider = { gc: 1, tpay: 2, epoint: 3, citypay: 4 } as const
 export type PaymentProviderName = keyof typeof paymentProvider
+
+/** The provider of a number; throws for a number that is none. */
+export function paymentProviderName(provider: number): PaymentProviderName {
+  const names = Object.keys(paymentProvider) as PaymentProviderName[]
+  const name = names.find((each) => paymentProvider[each] === provider)
+  if (!name) throw new RangeError(`No payment provider is number ${provider}`)
+  return name
+}
 export const itemKinds = ['Event', 'Show'] as const
 export const otherStatuses = ['Active', 'Inactive', 'Pending'] as const
 export const messageLevels = ['Info', 'Warning', 'Error'] as const

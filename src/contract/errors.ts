@@ -251,6 +251,11 @@ export const errorTable = {
     ka: 'გადახდის ეს საშუალება ამჟამად მიუწვდომელია.',
     en: 'This way to pay is not available at the moment.',
   },
+  SignatureInvalid: {
+    status: 403,
+    ka: 'შეტყობინების ხელმოწერა არასწორია.',
+    en: 'The signature of the message does not hold.',
+  },
   PaymentProviderFailed: {
     status: 502,
     ka: 'ბანკმა პასუხი არ დააბრუნა. თანხა არ ჩამოჭრილა ორჯერ; სცადეთ ხელახლა.',

@@ -58,7 +58,12 @@ function operation(call: Call): Record<string, unknown> {
       ? {
           requestBody: {
             required: call.required.includes('body'),
-            content: { 'application/json': { schema: bodySchema } },
+            content: {
+              'application/json': { schema: bodySchema },
+              ...(call.takesForm
+                ? { 'application/x-www-form-urlencoded': { schema: bodySchema } }
+                : {}),
+            },
           },
         }
       : {}),

@@ -80,6 +80,22 @@ export const settings = z.object({
   TPAY_API_KEY: z.string().default('demo-api-key').describe('tpay api key'),
   TPAY_CLIENT_ID: z.string().default('demo-merchant').describe('tpay client id'),
   TPAY_CLIENT_SECRET: z.string().default('demo-merchant-secret').describe('tpay client secret'),
+  EPOINT_URL: z.url().optional().describe('Epoint; the demo starts a fake of its own'),
+  EPOINT_PUBLIC_KEY: z.string().default('demo-merchant').describe('Epoint public key'),
+  EPOINT_PRIVATE_KEY: z
+    .string()
+    .default('demo-epoint-key')
+    .describe('Epoint private key: signs both ways'),
+  CITYPAY_URL: z
+    .url()
+    .optional()
+    .describe('CityPay, where orders are made; the demo starts a fake of its own'),
+  CITYPAY_ORDERS_URL: z
+    .url()
+    .optional()
+    .describe('CityPay, where orders are read; default CITYPAY_URL'),
+  CITYPAY_CUSTOMER_ID: z.string().default('demo-merchant').describe('CityPay customer id'),
+  CITYPAY_ACCESS_TOKEN: z.string().default('demo-citypay-token').describe('CityPay access token'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

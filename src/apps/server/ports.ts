@@ -7,7 +7,12 @@ import {
 } from '#modules/accounts/server/door.ts'
 import { eventSource, eventTicketSource, LiveMaps } from '#modules/events/server/door.ts'
 import type { OrderPorts } from '#modules/orders/server/door.ts'
-import { createTpay, type PaymentProvider } from '#modules/payments/server/door.ts'
+import {
+  createCityPay,
+  createEpoint,
+  createTpay,
+  type PaymentProvider,
+} from '#modules/payments/server/door.ts'
 import { createStaffKeeper } from '#modules/staff/server/door.ts'
 import { createTicketPorts, issueTickets, type TicketPorts } from '#modules/tickets/server/door.ts'
 import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/door.ts'
@@ -67,13 +72,32 @@ function createExternal(config: Config): IdentityProvider | null {
 
 /** The ways to pay that are set up. */
 function createProviders(config: Config): readonly PaymentProvider[] {
-  if (!config.TPAY_URL) return []
-  return [
-    createTpay({
-      url: config.TPAY_URL,
-      apiKey: config.TPAY_API_KEY,
-      clientId: config.TPAY_CLIENT_ID,
-      clientSecret: config.TPAY_CLIENT_SECRET,
-    }),
-  ]
+  const providers: PaymentProvider[] = []
+  if (config.TPAY_URL)
+    providers.push(
+      createTpay({
+        url: config.TPAY_URL,
+        apiKey: config.TPAY_API_KEY,
+        clientId: config.TPAY_CLIENT_ID,
+        clientSecret: config.TPAY_CLIENT_SECRET,
+      }),
+    )
+  if (config.EPOINT_URL)
+    providers.push(
+      createEpoint({
+        url: config.EPOINT_URL,
+        publicKey: config.EPOINT_PUBLIC_KEY,
+        privateKey: config.EPOINT_PRIVATE_KEY,
+      }),
+    )
+  if (config.CITYPAY_URL)
+    providers.push(
+      createCityPay({
+        url: config.CITYPAY_URL,
+        ordersUrl: config.CITYPAY_ORDERS_URL,
+        customerId: config.CITYPAY_CUSTOMER_ID,
+        accessToken: config.CITYPAY_ACCESS_TOKEN,
+      }),
+    )
+  return providers
 }

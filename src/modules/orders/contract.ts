@@ -137,6 +137,14 @@ export const paymentStates = [
   'refunded',
 ] as const
 
+/** Money on its way back. `balance`: the buyer's own; `owed`: a guest's, kept until they sign in. */
+const moneyBackView = z.object({
+  amount: moneyField,
+  reason: z.string(),
+  to: z.enum(['provider', 'balance', 'owed']),
+  isDone: z.boolean(),
+})
+
 /** A payment and what it has done to its order. */
 export const paymentView = z.object({
   paymentId: uuid,
@@ -150,6 +158,10 @@ export const paymentView = z.object({
   redirectUrl: z.string().nullable(),
   expiresAt: instant,
   failureCode: z.string().nullable(),
+  /** What was taken or has arrived; null while nothing has. */
+  captured: moneyField.nullable(),
+  /** The newest sum that goes or went back, and where to; null when none does. */
+  moneyBack: moneyBackView.nullable(),
   orderStatus: z.number().int(),
   orderStatusName: z.enum(statusNames),
   /** The order will not change by itself any more. */
@@ -480,30 +492,4 @@ export const retryOrder = defineCall({
   errors: ['OrderNotFound', 'OrderStatusNotAllowed', 'SeatNotAvailable'],
   idempotent: true,
   limit: 'flood',
-})
-
-export const tpayFinish = defineCall({
-  id: 'payments-tpay-finish',
-  area: 'payments',
-  method: 'POST',
-  path: '/v2/payments/tpay/finish',
-  summary: 'The return page reports back; the server asks the provider for the truth',
-  credential: 'guest-or-customer',
-  required: [],
-  body: z.object({ paymentId: uuid.optional(), orderKey: uuid.optional() }).default({}),
-  reply: paymentView,
-  errors: ['BadRequest', 'OrderNotFound', 'PaymentNotFound'],
-})
-
-export const paymentsStatus = defineCall({
-  id: 'payments-status',
-  area: 'payments',
-  method: 'GET',
-  path: '/v2/payments/status',
-  summary: 'Where a payment stands, by its id or by its order',
-  credential: 'guest-or-customer',
-  required: [],
-  query: z.object({ transactionId: uuid.optional(), orderKey: uuid.optional() }),
-  reply: paymentView,
-  errors: ['BadRequest', 'OrderNotFound', 'PaymentNotFound'],
 })

@@ -1,5 +1,5 @@
 import '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isLocale, type Locale } from '#kernel/locale.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
@@ -35,7 +35,7 @@ export interface GatewayOptions {
 export function registerCalls(app: FastifyInstance, options: GatewayOptions): void {
   for (const implementation of options.implementations) {
     const { call } = implementation
-    app.route({
+    const route: RouteOptions = {
       method: call.method,
       ...(call.bodyBytesMax === undefined ? {} : { bodyLimit: call.bodyBytesMax }),
       url: call.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
@@ -43,8 +43,22 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
         rateLimit: { max: options.limits[call.limit], timeWindow: 60_000, groupId: call.limit },
       },
       handler: (request, reply) => answer(implementation, options, request, reply),
-    })
+    }
+    if (call.takesForm) registerForm(app, route)
+    else app.route(route)
   }
+}
+
+/** Forms are read by the calls that declare it and by no other: a page of another site may post one anywhere. */
+function registerForm(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    scope.route(route)
+  })
 }
 
 async function answer(

@@ -1,3 +1,4 @@
+import { paymentProviderName } from '#contract/enumerations.ts'
 import { continuePath } from '#kernel/continue-address.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -23,7 +24,7 @@ function returnPath(locale: Locale, payment: Pick<Payment, 'orderKey' | 'purpose
  */
 export function paymentAddresses(
   context: Context,
-  payment: Pick<Payment, 'id' | 'orderKey' | 'callbackKey' | 'purpose'>,
+  payment: Pick<Payment, 'id' | 'orderKey' | 'provider' | 'callbackKey' | 'purpose'>,
   continueUrl: string | undefined,
 ): Result<PaymentAddresses, 'ContinueAddressNotAllowed'> {
   const path = continueUrl ?? returnPath(context.locale, payment)
@@ -32,6 +33,7 @@ export function paymentAddresses(
   const returnUrl = new URL(`${context.origin}${ownPath}`)
   if (payment.purpose === 'order') returnUrl.searchParams.set('orderKey', payment.orderKey)
   returnUrl.searchParams.set('paymentId', payment.id)
-  const callbackUrl = `${context.origin}/payments/tpay/callback?key=${payment.callbackKey}`
+  const name = paymentProviderName(payment.provider)
+  const callbackUrl = `${context.origin}/payments/${name}/callback?key=${payment.callbackKey}`
   return ok({ returnUrl: returnUrl.href, callbackUrl })
 }

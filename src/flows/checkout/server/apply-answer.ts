@@ -95,15 +95,15 @@ async function applyCapture(
   const payment = await recordCapture(context, ports, locked.payment, captured)
   if (said.card) await keepCard(context, payment, said.card)
   const asked = { amount: order.totalMinor, currency: order.currency }
-  if (
-    !isAsAsked(asked, captured) ||
-    !isAsAsked(payment.amount, captured) ||
-    said.returnedMinor > 0
-  ) {
+  const { isSentByBuyer } = providerOf(ports, payment.provider)
+  const arrived = isAsAsked(asked, payment.amount) ? compareSent(asked, captured) : 'other'
+  const isEnough = arrived === 'exact' || (isSentByBuyer && arrived === 'more')
+  if (!isEnough || said.returnedMinor > 0) {
     if (order.status === orderStatus.PaymentPending) {
       await moveTo(context, order, orderStatus.Failed, 'payment-failed')
     }
-    return giveBack(context, { order, payment }, captured, 'mismatch')
+    const isShort = isSentByBuyer && arrived === 'less'
+    return giveBack(context, { order, payment }, captured, isShort ? 'underpaid' : 'mismatch')
   }
   if (!mayStillBeSold(order.status))
     return giveBack(context, { order, payment }, captured, 'duplicate')
@@ -115,7 +115,16 @@ async function applyCapture(
     return giveBack(context, { order, payment }, captured, 'late')
   }
   await finishOrder(context, ports, covered, isInTime ? 'payment-captured' : 'late-payment')
-  return payment
+  if (arrived === 'exact') return payment
+  const surplus = { amount: captured.amount - asked.amount, currency: captured.currency }
+  return giveBack(context, { order, payment }, surplus, 'surplus')
+}
+
+/** What was taken beside what was asked for. */
+function compareSent(asked: Money, taken: Money): 'exact' | 'more' | 'less' | 'other' {
+  if (asked.currency !== taken.currency) return 'other'
+  if (asked.amount === taken.amount) return 'exact'
+  return taken.amount > asked.amount ? 'more' : 'less'
 }
 
 async function recordCapture(
@@ -157,17 +166,17 @@ async function closeUnsold(context: Context, order: Order): Promise<void> {
   }
 }
 
-/** Everything that was taken goes back, once: the key is the payment. The buyer is written to. */
+/** Everything that was taken, or what of it was too much, goes back, once: the key is the payment. The buyer is written to. */
 async function giveBack(
   context: Context,
   { order, payment }: Locked,
-  captured: Money,
+  { amount }: Money,
   reason: RefundReason,
 ): Promise<Payment> {
   const refund = await requestRefund(context, payment, {
-    amountMinor: captured.amount,
+    amountMinor: amount,
     reason,
-    idempotencyKey: `whole:${payment.id}`,
+    idempotencyKey: `${reason === 'surplus' ? 'surplus' : 'whole'}:${payment.id}`,
   })
   if (refund) {
     await logPayment(context, payment, 'refund-requested', { refundId: refund.id, reason })

@@ -17,7 +17,8 @@ import { providerOf, type CheckoutPorts } from './ports.ts'
 
 /**
  * Applies the provider's word to a payment that pays no order, in the transaction that has locked it. A top-up that
- * was captured as asked is the customer's, also when it comes late; anything else goes back.
+ * was captured as asked is the customer's, also when it comes late, and so is whatever they sent by themselves;
+ * anything else goes back.
  */
 export async function applyOwnAnswer(
   context: Context,
@@ -66,7 +67,10 @@ async function applyCapture(
   const taken = await movePayment(context, payment, 'captured', { captured, askAgainAt: null })
   if (said.card) await keepCard(context, taken, said.card)
   if (captured.amount === 0) return taken
-  const isAsExpected = isAsAsked(payment.amount, captured) && said.returnedMinor === 0
+  const { isSentByBuyer } = providerOf(ports, payment.provider)
+  const isSame = isAsAsked(payment.amount, captured)
+  const isWelcome = isSentByBuyer && captured.currency === payment.amount.currency
+  const isAsExpected = (isSame || isWelcome) && said.returnedMinor === 0
   if (payment.purpose === 'top-up' && payment.customerId !== null && isAsExpected) {
     await postTopUp(context, taken, customerAccount(payment.customerId), captured)
     await logTopUp(context, taken, 'top-up-captured')

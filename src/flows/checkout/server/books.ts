@@ -24,11 +24,14 @@ export async function postCapture(
   })
 }
 
-/** Money of a payment has gone back. */
+/**
+ * Money of a payment has gone back: by its provider, or, where that has no way back, to `account`, which is what we
+ * owe the buyer. Leaving one account and reaching the other is one transfer.
+ */
 export async function postRefund(
   context: Context,
   payment: Payment,
-  providerName: string,
+  account: string,
   refund: Refund,
 ): Promise<void> {
   const amount = {
@@ -39,7 +42,7 @@ export async function postRefund(
     idempotencyKey: `refund:${refund.id}`,
     kind: 'refund',
     reference: payment.orderKey,
-    postings: between(`provider:${providerName}`, accountOf(payment), amount),
+    postings: between(account, accountOf(payment), amount),
   })
 }
 

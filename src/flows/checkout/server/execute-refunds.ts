@@ -1,5 +1,5 @@
 import { invariant, ok } from '#kernel/result.ts'
-import { lockOrder } from '#modules/orders/server/door.ts'
+import { lockOrder, type Order } from '#modules/orders/server/door.ts'
 import {
   claimDueRefunds,
   finishRefund,
@@ -10,7 +10,7 @@ import {
   type PaymentProvider,
   type Refund,
 } from '#modules/payments/server/door.ts'
-import { finishCardWithdrawal } from '#modules/wallet/server/door.ts'
+import { customerAccount, finishCardWithdrawal, owedAccount } from '#modules/wallet/server/door.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { postRefund } from './books.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
@@ -44,9 +44,11 @@ async function executeRefund(
   const payment = await paymentOfRefund(context, refund)
   const provider = providerOf(ports, payment.provider)
   invariant(payment.externalId !== null && payment.captured, `payment ${payment.id} took money`)
+  if (provider.refund === null) return completeOnBalance(context, refund)
   const isDone = await hasGoneBack(context, provider, payment, refund)
   if (isDone === null) return putOffRefund(context, refund)
-  if (isDone) return complete(context, provider, refund)
+  const account = `provider:${provider.name}`
+  if (isDone) return complete(context, refund, () => account)
   const returnedMinor = payment.refundedMinor + refund.amountMinor
   const isWhole = returnedMinor === payment.captured.amount
   const answer = await provider.refund(payment.externalId, refund.amountMinor, isWhole)
@@ -55,7 +57,7 @@ async function executeRefund(
     attempt: refund.attemptCount,
     ...(answer.kind === 'answered' ? {} : { detail: answer.detail }),
   })
-  if (answer.kind === 'answered') return complete(context, provider, refund)
+  if (answer.kind === 'answered') return complete(context, refund, () => account)
   if (refund.attemptCount >= attemptsBeforeAlarm) {
     context.log.error({ refundId: refund.id, attempts: refund.attemptCount }, 'a refund is stuck')
   }
@@ -77,17 +79,32 @@ async function hasGoneBack(
   return answer.value.returnedMinor >= payment.refundedMinor + refund.amountMinor
 }
 
+/**
+ * The provider cannot give money back: what the buyer is owed goes to their balance. A guest's waits under their
+ * order until they sign in. Whose the order is is read under its lock, which claiming it takes as well, so the
+ * money follows its owner whichever comes first.
+ */
+function completeOnBalance(context: Context, refund: Refund): Promise<void> {
+  return complete(context, refund, (payment, order) => {
+    const customerId = payment.purpose === 'order' ? order?.customerId : payment.customerId
+    return customerId ? customerAccount(customerId) : owedAccount(payment.orderKey)
+  })
+}
+
+/** One transaction: the refund ends and the books follow, or neither does. */
 async function complete(
   context: Context,
-  provider: PaymentProvider,
   refund: Refund,
+  accountOf: (payment: Payment, order: Order | null) => string,
 ): Promise<void> {
   const { orderKey } = await paymentOfRefund(context, refund)
   await inTransaction(context, async (inside) => {
-    await lockOrder(inside, { orderKey })
+    const order = await lockOrder(inside, { orderKey })
     const payment = await finishRefund(inside, refund)
     if (!payment) return ok(null)
-    await postRefund(inside, payment, provider.name, refund)
+    const account = accountOf(payment, order.ok ? order.value : null)
+    await postRefund(inside, payment, account, refund)
+    await logPayment(inside, payment, 'refunded', { refundId: refund.id, to: account })
     await finishCardWithdrawal(inside, refund.id)
     return ok(null)
   })

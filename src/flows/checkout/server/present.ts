@@ -2,12 +2,21 @@ import { orderStatus, orderStatusName } from '#contract/enumerations.ts'
 import { money } from '#kernel/money.ts'
 import type { OrderOutcomeView, PaymentView } from '#modules/orders/contract.ts'
 import { isOpen, shownStatus, type Order } from '#modules/orders/server/door.ts'
-import { isOpenState, type Payment } from '#modules/payments/server/door.ts'
+import {
+  findLastRefund,
+  hasWayBack,
+  isOpenState,
+  type Payment,
+} from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderOutcome } from './complete-order.ts'
 
 /** A payment as its buyer may see it. */
-export function presentPayment(context: Context, order: Order, payment: Payment): PaymentView {
+export async function presentPayment(
+  context: Context,
+  order: Order,
+  payment: Payment,
+): Promise<PaymentView> {
   const isUsable = isOpenState(payment.state) && payment.expiresAt > context.clock.now()
   return {
     paymentId: payment.id,
@@ -20,14 +29,33 @@ export function presentPayment(context: Context, order: Order, payment: Payment)
     redirectUrl: isUsable ? payment.approvalUrl : null,
     expiresAt: payment.expiresAt.toISOString(),
     failureCode: payment.failureCode,
+    captured: payment.captured,
+    moneyBack: await presentMoneyBack(context, order, payment),
     ...presentStatus(context, order),
   }
 }
 
-export function presentOutcome(
+/** Where a provider has no way back the sum is the customer's, or kept for the guest. */
+async function presentMoneyBack(
+  context: Context,
+  order: Order,
+  payment: Payment,
+): Promise<PaymentView['moneyBack']> {
+  const refund = payment.captured && (await findLastRefund(context, payment.id))
+  if (!refund || !payment.captured) return null
+  const atHome = order.customerId === null ? 'owed' : 'balance'
+  return {
+    amount: money(refund.amountMinor, payment.captured.currency),
+    reason: refund.reason,
+    to: hasWayBack(payment.provider) ? 'provider' : atHome,
+    isDone: refund.state === 'done',
+  }
+}
+
+export async function presentOutcome(
   context: Context,
   { order, payment }: OrderOutcome,
-): OrderOutcomeView {
+): Promise<OrderOutcomeView> {
   const {
     orderStatus: status,
     orderStatusName: statusName,
@@ -39,7 +67,7 @@ export function presentOutcome(
     status,
     statusName,
     ...rest,
-    payment: payment && presentPayment(context, order, payment),
+    payment: payment && (await presentPayment(context, order, payment)),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   movePayment,
   type Answer,
   type Payment,
+  type PaymentProvider,
   type ProviderPayment,
 } from '#modules/payments/server/door.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -28,18 +29,46 @@ export async function settlePayment(
 ): Promise<Payment | null> {
   const seen = await findPayment(context, paymentId)
   if (!seen) return null
-  const { externalId } = seen
-  const answer =
-    externalId === null ? null : await providerOf(ports, seen.provider).read(externalId)
+  const answer = await askAbout(providerOf(ports, seen.provider), seen)
   if (seen.purpose !== 'order') return settleOwn(context, ports, seen, answer)
   return withLocks(context, seen, async (inside, locked) => {
     // Polling ends only if no callback has come since the payment was read, before the provider was asked.
     const payment = { ...locked.payment, nextPollAt: seen.nextPollAt }
     if (answer?.kind === 'answered') {
-      return applyAnswer(inside, ports, { ...locked, payment }, answer.value)
+      const known = await recordFound(inside, payment, answer.value)
+      return applyAnswer(inside, ports, { ...locked, payment: known }, answer.value)
     }
     return applySilence(inside, payment, answer)
   })
+}
+
+/**
+ * Asks by the provider's id, or by our own where that id never reached us and the provider knows ours; null when
+ * nothing can be asked. A provider that speaks of another payment has not answered.
+ */
+async function askAbout(
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<Answer<ProviderPayment> | null> {
+  const { id, externalId } = payment
+  const answer: Answer<ProviderPayment> | null =
+    externalId === null ? ((await provider.readOwn?.(id)) ?? null) : await provider.read(externalId)
+  if (answer?.kind !== 'answered') return answer
+  const { paymentId } = answer.value
+  if (paymentId === null || paymentId === id) return answer
+  return { kind: 'unknown', detail: `The provider speaks of the payment ${paymentId}` }
+}
+
+/** The provider's id, where it is learned only now. */
+async function recordFound(
+  context: Context,
+  payment: Payment,
+  said: ProviderPayment,
+): Promise<Payment> {
+  const { externalId } = said
+  if (payment.externalId !== null || externalId === undefined) return payment
+  const { nextPollAt } = payment
+  return { ...(await movePayment(context, payment, payment.state, { externalId })), nextPollAt }
 }
 
 /** A payment that pays no order is locked alone. */
@@ -53,7 +82,8 @@ async function settleOwn(
     const locked = await lockPayment(inside, seen.id)
     const payment = { ...locked, nextPollAt: seen.nextPollAt }
     if (answer?.kind !== 'answered') return ok(await applySilence(inside, payment, answer))
-    return ok(await applyOwnAnswer(inside, ports, payment, answer.value))
+    const known = await recordFound(inside, payment, answer.value)
+    return ok(await applyOwnAnswer(inside, ports, known, answer.value))
   })
   return result.value
 }

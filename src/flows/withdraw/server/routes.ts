@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { readAccount, requestCode, useCode } from '#modules/accounts/server/door.ts'
 import {
   findPayment,
+  hasWayBack,
   lockPayment,
   paymentAccount,
   refundableMinor,
@@ -95,6 +96,7 @@ async function withdrawToCard(
     const payment = await lockPayment(inside, wish.paymentId)
     const amountMinor = wish.amount
     if (payment.captured?.currency !== 'GEL') return fail('RefundTooLarge')
+    if (!hasWayBack(payment.provider)) return fail('PaymentProviderNotAvailable')
     if (amountMinor > (await refundableMinor(inside, payment))) return fail('RefundTooLarge')
     const aside = await setAside(inside, { customerId, amountMinor })
     if (!aside.ok) return aside

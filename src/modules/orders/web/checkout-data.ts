@@ -4,11 +4,11 @@ import { CallError } from '#contract/client.ts'
 import { visitorState } from '#modules/accounts/contract.ts'
 import {
   checkoutDetails,
-  paymentsStatus,
   type CheckoutView,
   type OrderView,
   type PaymentView,
 } from '../contract.ts'
+import { paymentsStatus } from '../payment-contract.ts'
 
 /** Sends a call: in process on the server, over HTTP in the browser. */
 export type Send = <C extends Call>(call: C, input?: CallInput<C>) => Promise<ReplyOf<C>>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
+import { paymentProvider } from '#contract/enumerations.ts'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
-import { orderDetails, tpayFinish, type OrderView, type PaymentView } from '../contract.ts'
+import { orderDetails, type OrderView, type PaymentView } from '../contract.ts'
+import { citypayFinish, epointFinish, tpayFinish } from '../payment-contract.ts'
 import { isSettled, outcomeOf, pauseBefore } from './outcome.ts'
 
 export interface PaymentResult {
@@ -21,7 +23,7 @@ export function usePaymentResult(loaded: PaymentResult) {
   const [attempt, setAttempt] = useState(0)
   const [isOffline, setOffline] = useState(false)
   const { orderKey } = loaded.order
-  const hasPayment = loaded.payment !== null
+  const provider = loaded.payment?.provider ?? null
   const isDone = isSettled(outcomeOf(result.order, result.payment))
 
   useEffect(() => {
@@ -33,7 +35,8 @@ export function usePaymentResult(loaded: PaymentResult) {
 
     async function ask(): Promise<void> {
       try {
-        const payment = hasPayment ? await client.send(tpayFinish, { body: { orderKey } }) : null
+        const payment =
+          provider === null ? null : await client.send(finishOf(provider), { body: { orderKey } })
         const order = await client.send(orderDetails, { query: { orderKey } })
         if (signal.aborted) return
         setResult({ order, payment })
@@ -52,7 +55,13 @@ export function usePaymentResult(loaded: PaymentResult) {
       leaving.abort()
       clearTimeout(timer)
     }
-  }, [attempt, hasPayment, isDone, locale, orderKey])
+  }, [attempt, provider, isDone, locale, orderKey])
 
   return { ...result, attempt, isOffline }
+}
+
+/** The call by which a provider's return page reports back. */
+function finishOf(provider: number) {
+  if (provider === paymentProvider.epoint) return epointFinish
+  return provider === paymentProvider.citypay ? citypayFinish : tpayFinish
 }

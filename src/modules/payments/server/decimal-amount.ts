@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * Decimal amounts as banks write them, to minor units and back, exactly: by digits, never by arithmetic on
  * fractions.
@@ -18,3 +20,13 @@ export function decimalToMinor(text: string): number | null {
   if (!match) return null
   return Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
 }
+
+/**
+ * A decimal amount of a reply, as a number or as text, to minor units. The shortest text of a number that was read
+ * from at most 15 digits is what was written.
+ */
+export const wireAmount = z.union([z.number(), z.string().max(30)]).transform((value, check) => {
+  const minor = decimalToMinor(String(value))
+  if (minor === null) check.addIssue('Not an exact amount of money')
+  return minor ?? 0
+})

@@ -5,6 +5,7 @@
 export type { Answer, CreatedPayment, PaymentProvider, ProviderPayment } from './provider.ts'
 export type { Payment, PaymentPurpose, Refund, RefundReason } from './rules.ts'
 export {
+  hasWayBack,
   paymentAccount,
   isAsAsked,
   isGivenUp,
@@ -25,6 +26,7 @@ export {
 } from './store.ts'
 export {
   claimDueRefunds,
+  findLastRefund,
   findRefund,
   finishRefund,
   paymentOfRefund,
@@ -35,3 +37,5 @@ export {
 export { cardRoutes } from './routes.ts'
 export { forgetRemovedCards, keepCard, removeCardsOf } from './saved-cards.ts'
 export { createTpay } from './tpay/adapter.ts'
+export { createEpoint } from './epoint/adapter.ts'
+export { createCityPay } from './citypay/adapter.ts'

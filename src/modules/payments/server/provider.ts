@@ -84,6 +84,14 @@ export interface ProviderPayment {
   readonly card: KeptCard | null
   /** The provider's id of what took the money, where that is known only now. */
   readonly externalId?: string
+  /** Our own id of the payment as the provider names it; null where it does not say. */
+  readonly paymentId: string | null
+}
+
+/** What a message that the provider has signed is about. */
+export interface SignedHint {
+  readonly paymentId: string
+  readonly externalId: string
 }
 
 /** One payment provider. Every method settles in bounded time and never throws for what the outside does. */
@@ -94,10 +102,24 @@ export interface PaymentProvider {
   readonly currencies: readonly Currency[]
   /** The longest session the provider's page is given, in minutes. */
   readonly sessionMinutesMax: number
+  /** The buyer sends the money by themselves, so that less or more than was asked for may arrive. */
+  readonly isSentByBuyer: boolean
   create(request: CreateRequest): Promise<Answer<CreatedPayment>>
   read(externalId: string): Promise<Answer<ProviderPayment>>
-  /** Gives money back: all that is left when `amountMinor` is what was captured. */
-  refund(externalId: string, amountMinor: number, isWhole: boolean): Promise<Answer<null>>
+  /**
+   * Asks by our own id, where the provider knows it: of a payment whose creation was not answered. `refused`: there
+   * is no such payment.
+   */
+  readonly readOwn?: (paymentId: string) => Promise<Answer<ProviderPayment>>
+  /** Reads a message of the provider; null unless its signature holds. */
+  readonly readSigned?: (data: string, signature: string) => SignedHint | null
+  /**
+   * Gives money back: all that is left when `amountMinor` is what was captured. Null where the provider has no way
+   * back (`hasWayBack` of the rules says the same): the money goes to the buyer's balance.
+   */
+  readonly refund:
+    | ((externalId: string, amountMinor: number, isWhole: boolean) => Promise<Answer<null>>)
+    | null
   /** Forgets a card it has kept. */
   forgetCard(token: string): Promise<Answer<null>>
   /** Charges a kept card. `unknown` is never repeated: `find` tells what has become of it. */

@@ -103,6 +103,19 @@ export async function findRefund(context: Context, id: string): Promise<Refund |
   return row ? fromRow(row) : null
 }
 
+/** What was asked last to go back of a payment; null when nothing was. */
+export async function findLastRefund(context: Context, paymentId: string): Promise<Refund | null> {
+  const row = await context.db
+    .selectFrom('refund')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? fromRow(row) : null
+}
+
 /** Puts the next attempt off by a pause that doubles from 5 seconds to 5 minutes. */
 export async function putOffRefund(context: Context, refund: Refund): Promise<void> {
   const seconds = Math.min(

@@ -1,3 +1,4 @@
+import { paymentProvider } from '#contract/enumerations.ts'
 import type { Money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 
@@ -51,10 +52,21 @@ export interface Refund {
 }
 
 /**
- * Why money goes back: it came too late, it was not what we asked for, the order was paid already, or its customer
- * withdraws what they topped up.
+ * Why money goes back: it came too late, it was not what we asked for, less or more of it was sent than was asked
+ * for, the order was paid already, or its customer withdraws what they topped up.
  */
-export type RefundReason = 'late' | 'mismatch' | 'duplicate' | 'withdrawal'
+export type RefundReason =
+  | 'late'
+  | 'mismatch'
+  | 'underpaid'
+  | 'surplus'
+  | 'duplicate'
+  | 'withdrawal'
+
+/** Whether a provider can give money back to where it came from; otherwise it goes to the buyer's balance. */
+export function hasWayBack(provider: number): boolean {
+  return provider !== paymentProvider.citypay
+}
 
 /**
  * Where a payment may go. Money taken outranks every earlier word: a payment that was called declined, expired

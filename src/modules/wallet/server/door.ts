@@ -6,6 +6,7 @@ import { sumPostings } from './store.ts'
 export { postTransfer } from './post-transfer.ts'
 export { postHold, takeHold, voidHold } from './holds.ts'
 export { customerAccount, readAvailable } from './balances.ts'
+export { giveOwed, owedAccount } from './owed.ts'
 export { walletRoutes } from './routes.ts'
 export { openPayoutBank, type PayoutBank } from './payout-bank.ts'
 export {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paymentProvider } from '#contract/enumerations.ts'
-import { decimalToMinor, minorToDecimal } from '../decimal-amount.ts'
+import { minorToDecimal, wireAmount } from '../decimal-amount.ts'
 import type {
   Answer,
   CreatedPayment,
@@ -12,13 +12,6 @@ import type {
   ReportedTransaction,
 } from '../provider.ts'
 import { TpayClient, type TpayOptions } from './client.ts'
-
-/** A decimal number of a reply; the shortest text of a number read from at most 15 digits is what was written. */
-const amount = z.number().transform((value, check) => {
-  const minor = decimalToMinor(String(value))
-  if (minor === null) check.addIssue('Not an exact amount of money')
-  return minor ?? 0
-})
 
 const created = z.object({
   payId: z.string().min(1).max(100),
@@ -39,8 +32,8 @@ const details = z.object({
     'PartialReturned',
   ]),
   currency: z.enum(['GEL', 'USD', 'EUR']),
-  amount,
-  returnedAmount: amount.nullish(),
+  amount: wireAmount,
+  returnedAmount: wireAmount.nullish(),
   resultCode: z.string().max(100).nullish(),
   recurringCard: z
     .object({
@@ -57,8 +50,8 @@ const report = z.object({
       payId: z.string().min(1).max(100),
       merchantPaymentId: z.string().max(100).nullish(),
       currency: z.string().max(3),
-      amount,
-      returnedAmount: amount.nullish(),
+      amount: wireAmount,
+      returnedAmount: wireAmount.nullish(),
       createdAt: z.iso.datetime({ offset: true }),
       paidAt: z.iso.datetime({ offset: true }).nullish(),
     }),
@@ -93,6 +86,7 @@ export function createTpay(options: TpayOptions): PaymentProvider {
     name: 'tpay',
     currencies: ['GEL', 'USD', 'EUR'],
     sessionMinutesMax: 12,
+    isSentByBuyer: false,
     create: (request) => create(client, request),
     async read(externalId) {
       const answer = await client.call({ method: 'GET', path: pathOf(externalId) })
@@ -245,6 +239,7 @@ function readDetails(value: unknown): Answer<ProviderPayment> {
       isReturning: status === 'CancelPaymentProcessing',
       failureCode: state === 'declined' ? (resultCode ?? 'decline_general') : null,
       card: state === 'captured' ? cardOf(reply.data.recurringCard) : null,
+      paymentId: null,
     },
   }
 }

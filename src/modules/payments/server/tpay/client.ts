@@ -1,4 +1,5 @@
 import type { Answer } from '../provider.ts'
+import { askOverHttp } from '../provider-http.ts'
 
 export interface TpayOptions {
   /** Base address of the gateway, without `/v1`. */
@@ -18,13 +19,8 @@ interface TpayRequest {
   readonly replyBytesMax?: number
 }
 
-const timeoutMsDefault = 10_000
 /** A token is renewed this long before it runs out, so that none dies on the way. */
 const tokenSpareMs = 60_000
-const replyBytesMax = 100_000
-
-/** Errors of a connection that was never made: the request cannot have been read by anybody. */
-const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** Speaks HTTP with tpay: the api key and access token on every call, a time-out, and typed endings. */
 export class TpayClient {
@@ -90,43 +86,11 @@ export class TpayClient {
     return { kind: 'answered', value }
   }
 
-  async #send(path: string, init: RequestInit, bytesMax = replyBytesMax): Promise<Answer<unknown>> {
-    try {
-      const response = await fetch(`${this.#options.url}${path}`, {
-        ...init,
-        headers: { ...init.headers, apikey: this.#options.apiKey, accept: 'application/json' },
-        redirect: 'error',
-        signal: AbortSignal.timeout(this.#options.timeoutMs ?? timeoutMsDefault),
-      })
-      const text = await response.text()
-      return readReply(response.status, text, bytesMax)
-    } catch (error) {
-      return readFault(error)
-    }
+  #send(path: string, init: RequestInit, replyBytesMax?: number): Promise<Answer<unknown>> {
+    return askOverHttp(
+      `${this.#options.url}${path}`,
+      { ...init, headers: { ...init.headers, apikey: this.#options.apiKey } },
+      { timeoutMs: this.#options.timeoutMs, replyBytesMax },
+    )
   }
-}
-
-function readReply(status: number, text: string, bytesMax: number): Answer<unknown> {
-  const short = text.slice(0, 300)
-  if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
-    return { kind: 'refused', code: `http-${status}`, detail: short }
-  }
-  if (status < 200 || status >= 300) return { kind: 'unknown', detail: `HTTP ${status} ${short}` }
-  if (text.length > bytesMax) return { kind: 'unknown', detail: 'The reply is too long' }
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return { kind: 'answered', value }
-  } catch {
-    // Falls through: a reply that cannot be read says nothing of what was done.
-  }
-  return { kind: 'unknown', detail: `The reply cannot be read: ${short}` }
-}
-
-function readFault(error: unknown): Answer<never> {
-  const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : null
-  if (cause?.code !== undefined && neverSent.has(cause.code)) {
-    return { kind: 'refused', code: 'unreachable', detail: cause.code }
-  }
-  const name = error instanceof Error ? error.name : 'Error'
-  return { kind: 'unknown', detail: `${name} ${cause?.code ?? ''}`.trim() }
 }

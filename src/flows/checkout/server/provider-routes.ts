@@ -1,0 +1,53 @@
+import { paymentProvider } from '#contract/enumerations.ts'
+import { fail, ok } from '#kernel/result.ts'
+import { citypayFinish, epointFinish, tpayFinish } from '#modules/orders/payment-contract.ts'
+import { findPayment, hintPayment } from '#modules/payments/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { citypayCallback, epointCallback, tpayCallback } from '../contract.ts'
+import { settleOrder } from './complete-order.ts'
+import { findOwnPayment, showPayment, type PaymentHandle } from './own-payment.ts'
+import { findProvider, type CheckoutPorts } from './ports.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** What return pages report and providers tell: all of it only makes us ask the provider. */
+export function providerRoutes(ports: CheckoutPorts): readonly Implementation[] {
+  const finish = async (context: Context, handle: PaymentHandle) => {
+    const known = await findOwnPayment(context, handle)
+    if (!known.ok) return known
+    await settlePayment(context, ports, known.value.payment.id)
+    await settleOrder(context, ports, known.value.order.orderKey)
+    return showPayment(context, { paymentId: known.value.payment.id })
+  }
+  const accepted = ok({ accepted: true as const })
+  return [
+    implement(tpayFinish, (context, { body }) => finish(context, body)),
+    implement(epointFinish, (context, { body }) =>
+      finish(context, { ...body, provider: paymentProvider.epoint }),
+    ),
+    implement(citypayFinish, (context, { body }) =>
+      finish(context, { ...body, provider: paymentProvider.citypay }),
+    ),
+    implement(tpayCallback, async (context, { query, body }) => {
+      const provider = paymentProvider.tpay
+      await hintPayment(context, { provider, externalId: body.PaymentId, callbackKey: query.key })
+      return accepted
+    }),
+    implement(epointCallback, async (context, { query, body }) => {
+      const provider = paymentProvider.epoint
+      const told = findProvider(ports, provider)?.readSigned?.(body.data, body.signature)
+      if (!told) return fail('SignatureInvalid')
+      // An address that a merchant has set for all payments carries no key: the signature vouches for the id.
+      const signed = query.key === '' ? await findPayment(context, told.paymentId) : null
+      const callbackKey = signed?.callbackKey ?? query.key
+      await hintPayment(context, { provider, externalId: told.externalId, callbackKey })
+      return accepted
+    }),
+    implement(citypayCallback, async (context, { query, body }) => {
+      const provider = paymentProvider.citypay
+      const externalId = body.order_token
+      await hintPayment(context, { provider, externalId, callbackKey: query.key })
+      return accepted
+    }),
+  ]
+}

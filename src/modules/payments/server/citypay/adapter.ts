@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { paymentProvider } from '#contract/enumerations.ts'
+import { minorToDecimal, wireAmount } from '../decimal-amount.ts'
+import { askOverHttp } from '../provider-http.ts'
+import type {
+  Answer,
+  CreatedPayment,
+  CreateRequest,
+  PaymentProvider,
+  ProviderPayment,
+} from '../provider.ts'
+
+export interface CityPayOptions {
+  /** Base address orders are made at, without `/api`. */
+  readonly url: string
+  /** Base address orders are read at; the same when absent. */
+  readonly ordersUrl?: string
+  readonly customerId: string
+  readonly accessToken: string
+  /** How long one call may take, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+const created = z.object({
+  success: z.literal(true),
+  data: z.object({
+    payment_url: z.url({ protocol: /^https?$/ }),
+    token: z.string().min(1).max(100),
+  }),
+})
+const refused = z.object({ success: z.literal(false), message: z.unknown() })
+const details = z.object({
+  success: z.literal(true),
+  data: z.object({
+    token: z.string().min(1).max(100),
+    client_order_id: z.string().min(1).max(100),
+    /** What has arrived, in the money of the order. */
+    received_amount_in_fiat: wireAmount,
+    fiat_currency: z.enum(['GEL', 'USD', 'EUR']),
+    status: z.object({
+      code: z.enum(['PENDING', 'IN_PROGRESS', 'CONFIRMED', 'CANCELED', 'EXPIRED']),
+    }),
+  }),
+})
+
+/**
+ * CityPay (citypay.io): a buyer sends cryptocurrency to an address, worth what the order asks in lari. We give the
+ * order its token, so it is found again whatever became of the answer to its creation. Less or more may arrive
+ * than was asked for; of an order that ended short, what had arrived is taken all the same. Callbacks are not
+ * signed, and none tells of the end. There is no call that gives money back.
+ */
+export function createCityPay(options: CityPayOptions): PaymentProvider {
+  const read = async (token: string): Promise<Answer<ProviderPayment>> => {
+    const base = options.ordersUrl ?? options.url
+    const url = `${base}/order/${encodeURIComponent(token)}`
+    const answer = await askOverHttp(url, { method: 'GET' }, options)
+    return answer.kind === 'answered' ? readDetails(answer.value) : answer
+  }
+  return {
+    number: paymentProvider.citypay,
+    name: 'citypay',
+    currencies: ['GEL'],
+    sessionMinutesMax: 12,
+    isSentByBuyer: true,
+    async create(request) {
+      const answer = await askOverHttp(
+        `${options.url}/api/generateOrder`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(contentOf(options, request)),
+        },
+        options,
+      )
+      return answer.kind === 'answered' ? readCreated(answer.value) : answer
+    },
+    read,
+    readOwn: read,
+    refund: null,
+    forgetCard: () => Promise.resolve({ kind: 'answered', value: null }),
+  }
+}
+
+function contentOf(options: CityPayOptions, request: CreateRequest): object {
+  return {
+    customer_id: options.customerId,
+    access_token: options.accessToken,
+    order_id: request.paymentId,
+    order_token: request.paymentId,
+    amount: Number(minorToDecimal(request.amount.amount)),
+    lang: request.locale,
+    success_url: request.returnUrl,
+    cancel_url: request.returnUrl,
+    callback_url: request.callbackUrl,
+  }
+}
+
+function readCreated(value: unknown): Answer<CreatedPayment> {
+  const reply = created.safeParse(value)
+  if (reply.success) {
+    const { token, payment_url: approvalUrl } = reply.data.data
+    return { kind: 'answered', value: { externalId: token, approvalUrl } }
+  }
+  const refusal = refused.safeParse(value)
+  if (!refusal.success) return { kind: 'unknown', detail: 'The created order cannot be read' }
+  const detail = String(refusal.data.message).slice(0, 300)
+  return { kind: 'refused', code: 'citypay-refused', detail }
+}
+
+function readDetails(value: unknown): Answer<ProviderPayment> {
+  const reply = details.safeParse(value)
+  if (!reply.success) {
+    const detail = `The order cannot be read: ${z.prettifyError(reply.error)}`
+    return { kind: 'unknown', detail }
+  }
+  const order = reply.data.data
+  const received = order.received_amount_in_fiat
+  const state = stateOf(order.status.code, received)
+  return {
+    kind: 'answered',
+    value: {
+      externalId: order.token,
+      paymentId: order.client_order_id,
+      state,
+      currency: order.fiat_currency,
+      capturedMinor: state === 'captured' ? received : 0,
+      returnedMinor: 0,
+      isReturning: false,
+      failureCode: null,
+      card: null,
+    },
+  }
+}
+
+type StatusCode = z.output<typeof details>['data']['status']['code']
+
+/** What has arrived is ours once nothing more is awaited, however the order ended there. */
+function stateOf(code: StatusCode, received: number): ProviderPayment['state'] {
+  switch (code) {
+    case 'PENDING':
+    case 'IN_PROGRESS':
+      return 'pending'
+    case 'CONFIRMED':
+      return 'captured'
+    case 'CANCELED':
+      return received > 0 ? 'captured' : 'canceled'
+    case 'EXPIRED':
+      return received > 0 ? 'captured' : 'expired'
+  }
+}

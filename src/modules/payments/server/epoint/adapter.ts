@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { paymentProvider } from '#contract/enumerations.ts'
+import type { Currency } from '#kernel/money.ts'
+import { minorToDecimal, wireAmount } from '../decimal-amount.ts'
+import { askOverHttp } from '../provider-http.ts'
+import type {
+  Answer,
+  CreatedPayment,
+  CreateRequest,
+  ProviderPayment,
+  KeptCard,
+  PaymentProvider,
+} from '../provider.ts'
+import { readSigned, sign } from './signature.ts'
+
+export interface EpointOptions {
+  /** Base address of the service, without `/api/1`. */
+  readonly url: string
+  readonly publicKey: string
+  /** Signs what is sent and proves what is received; never leaves the server. */
+  readonly privateKey: string
+  /** How long one call may take, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+/** The merchant's account is kept in one currency; a reply that names none means this one. */
+const accountCurrency: Currency = 'GEL'
+
+const id = z.string().min(1).max(100)
+const created = z.object({
+  status: z.literal('success'),
+  transaction: id,
+  redirect_url: z.url({ protocol: /^https?$/ }),
+})
+const refused = z.object({
+  status: z.enum(['error', 'failed']),
+  message: z.string().max(500).nullish(),
+})
+const missing = z.object({
+  status: z.literal('server_error'),
+  message: z.string().regex(/not found/i),
+})
+const details = z.object({
+  status: z.enum(['new', 'success', 'returned', 'failed', 'error']),
+  transaction: id,
+  order_id: id,
+  amount: wireAmount,
+  currency: z.enum(['GEL', 'USD', 'EUR']).nullish(),
+  /** What of a reversed payment has gone back; absent means all of it. */
+  reversed_amount: wireAmount.nullish(),
+  code: z.string().max(20).nullish(),
+  card_id: z.string().max(100).nullish(),
+  card_mask: z.string().max(30).nullish(),
+})
+const told = z.object({ order_id: id, transaction: id })
+
+const stateOf = {
+  new: 'pending',
+  success: 'captured',
+  returned: 'captured',
+  failed: 'declined',
+  error: 'declined',
+} as const
+
+/** Response codes of card networks that a buyer can do something about. */
+const failureCodes: Readonly<Record<string, string>> = { '116': 'decline_not_sufficient_funds' }
+
+/**
+ * Epoint's payment page (developer.epoint.az, API version 1): every call is a form of `data` and `signature`, and
+ * is answered 200 also when it is refused. A payment is found by our own id when the answer to its creation was
+ * lost. Nothing ends a session there: what is paid after our hold has ended is late.
+ */
+export function createEpoint(options: EpointOptions): PaymentProvider {
+  const ask = (path: string, content: object): Promise<Answer<unknown>> =>
+    askOverHttp(
+      `${options.url}/api/1/${path}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          ...sign(options.privateKey, { public_key: options.publicKey, ...content }),
+        }).toString(),
+      },
+      options,
+    )
+  const read = async (content: object): Promise<Answer<ProviderPayment>> => {
+    const answer = await ask('get-status', content)
+    return answer.kind === 'answered' ? readDetails(answer.value) : answer
+  }
+  return {
+    number: paymentProvider.epoint,
+    name: 'epoint',
+    currencies: [accountCurrency],
+    sessionMinutesMax: 12,
+    isSentByBuyer: false,
+    async create(request) {
+      const path = request.saveCard ? 'card-registration-with-pay' : 'request'
+      const answer = await ask(path, contentOf(request))
+      return answer.kind === 'answered' ? readCreated(answer.value) : answer
+    },
+    read: (transaction) => read({ transaction }),
+    readOwn: (paymentId) => read({ order_id: paymentId }),
+    readSigned(data, signature) {
+      const message = told.safeParse(readSigned(options.privateKey, { data, signature }))
+      if (!message.success) return null
+      return { paymentId: message.data.order_id, externalId: message.data.transaction }
+    },
+    async refund(transaction, amountMinor, isWhole) {
+      const answer = await ask('reverse', {
+        language: 'en',
+        transaction,
+        currency: accountCurrency,
+        ...(isWhole ? {} : { amount: Number(minorToDecimal(amountMinor)) }),
+      })
+      return answer.kind === 'answered' ? readDone(answer.value) : answer
+    },
+    // There is no call that forgets a card: a token nobody uses is all that remains there.
+    forgetCard: () => Promise.resolve({ kind: 'answered', value: null }),
+  }
+}
+
+function contentOf(request: CreateRequest): object {
+  return {
+    amount: Number(minorToDecimal(request.amount.amount)),
+    currency: request.amount.currency,
+    language: request.locale,
+    order_id: request.paymentId,
+    description: request.description,
+    success_redirect_url: request.returnUrl,
+    error_redirect_url: request.returnUrl,
+    result_url: request.callbackUrl,
+  }
+}
+
+function readCreated(value: unknown): Answer<CreatedPayment> {
+  const reply = created.safeParse(value)
+  if (reply.success) {
+    const { transaction, redirect_url: approvalUrl } = reply.data
+    return { kind: 'answered', value: { externalId: transaction, approvalUrl } }
+  }
+  return readRefusal(value)
+}
+
+function readDone(value: unknown): Answer<null> {
+  const isDone = z.object({ status: z.literal('success') }).safeParse(value).success
+  return isDone ? { kind: 'answered', value: null } : readRefusal(value)
+}
+
+/** What is neither done nor plainly refused may have happened. */
+function readRefusal(value: unknown): Answer<never> {
+  const reply = refused.safeParse(value)
+  if (!reply.success) return { kind: 'unknown', detail: 'The reply cannot be read' }
+  return { kind: 'refused', code: `epoint-${reply.data.status}`, detail: reply.data.message ?? '' }
+}
+
+function readDetails(value: unknown): Answer<ProviderPayment> {
+  if (missing.safeParse(value).success) {
+    return { kind: 'refused', code: 'http-404', detail: 'There is no such payment' }
+  }
+  const reply = details.safeParse(value)
+  if (!reply.success) {
+    const detail = `The payment cannot be read: ${z.prettifyError(reply.error)}`
+    return { kind: 'unknown', detail }
+  }
+  const { status, amount, code, reversed_amount: reversed } = reply.data
+  const state = stateOf[status]
+  const wholeIfReturned = status === 'returned' ? amount : 0
+  return {
+    kind: 'answered',
+    value: {
+      externalId: reply.data.transaction,
+      paymentId: reply.data.order_id,
+      state,
+      currency: reply.data.currency ?? accountCurrency,
+      capturedMinor: state === 'captured' ? amount : 0,
+      returnedMinor: reversed ?? wholeIfReturned,
+      isReturning: false,
+      failureCode: state === 'declined' ? (failureCodes[code ?? ''] ?? 'decline_general') : null,
+      card: state === 'captured' ? cardOf(reply.data) : null,
+    },
+  }
+}
+
+function cardOf(reply: z.output<typeof details>): KeptCard | null {
+  if (!reply.card_id || !reply.card_mask) return null
+  return { token: reply.card_id, mask: reply.card_mask, goodUntil: null }
+}
