@@ -1,5 +1,8 @@
 import { expect, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { paymentProvider } from '#contract/enumerations.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { sign } from '../../src/modules/payments/server/epoint/signature.ts'
 import { buyer, type HostileShop, type Reply } from './shop.ts'
 
 /** Where an order may stand, by what was done to it. */
@@ -120,4 +123,21 @@ export async function expectOk(answer: Promise<{ status: number; body: Reply }>)
   const { status, body } = await answer
   expect(status, JSON.stringify(body)).toBe(200)
   return body
+}
+
+/** Makes a paid order's payment one of the provider that a call is about, with a message that it has signed. */
+export async function onlinePayment(
+  shop: HostileShop,
+  call: Pick<Call, 'id'>,
+  { paymentId }: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const provider = call.id.includes('epoint') ? paymentProvider.epoint : paymentProvider.citypay
+  if (typeof paymentId === 'string')
+    await shop.context.db
+      .updateTable('payment')
+      .set({ provider })
+      .where('id', '=', paymentId)
+      .execute()
+  const told = { order_id: shop.context.random.uuid(), transaction: 'te1' }
+  return { ...sign('demo-epoint-key', told), order_token: 'order' }
 }

@@ -71,6 +71,9 @@ export async function openHostileShop(): Promise<HostileShop> {
     LOG_LEVEL: 'silent',
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
     TPAY_URL: bank.url,
+    // Nobody answers there: what is told of them is all that is tried.
+    EPOINT_URL: 'http://127.0.0.1:9',
+    CITYPAY_URL: 'http://127.0.0.1:9',
     // Nobody is told: the worker that would do it does not run here.
     PAYOUT_URL: 'http://127.0.0.1:9',
     LIMIT_GUESS_PER_MINUTE: unlimited,

@@ -31,6 +31,7 @@ const everybodys = new Set(
 const answersAnybody: Readonly<Record<string, string>> = {
   'own-payments-tpay-callback':
     'a callback is a hint: the bank is asked, with the payment’s own key',
+  'own-payments-citypay-callback': 'the same: a hint about no payment of hers changes nothing',
   'tickets-verify-get': 'whether a ticket is good may be asked by anybody; whose it is is not said',
 }
 

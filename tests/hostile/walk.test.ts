@@ -20,7 +20,7 @@ import {
 } from './inputs.ts'
 import { operatorValues } from './office.ts'
 import { proofValues } from './proofs.ts'
-import { choiceOf, expectOk, purchase } from './purchases.ts'
+import { choiceOf, expectOk, onlinePayment, purchase } from './purchases.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { Answer, HostileShop, Request } from './shop.ts'
 import { discountCard, isAboutWallet, walletValues } from './wallet.ts'
@@ -160,6 +160,8 @@ async function callerOf(call: Call): Promise<Caller> {
     given = { ...given, ...own.given }
   }
   if (/discountcards/.test(call.id)) Object.assign(values, await discountCard(shop, token, call))
+  if (/payments-(epoint|citypay)/.test(call.id))
+    Object.assign(values, await onlinePayment(shop, call, values))
   if (isAboutWallet(call)) Object.assign(values, await walletValues(shop, token))
   if (call.area === 'stories') values['id'] = storyItemId
   if (call.id === 'own-campaign-page') values['path'] = '/walk'
@@ -198,7 +200,7 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   if (call.id === 'own-operator-export-extras') return { query: { eventId } }
   if (/own-operator-(rule|access-code)-save/.test(call.id)) return { body: { eventId } }
   if (call.id === 'queue-shows-get') return { query: { waitingRoomToken } }
-  if (call.id === 'payments-tpay-finish') return { body: { orderKey } }
+  if (/^payments-(tpay|epoint|citypay)-finish$/.test(call.id)) return { body: { orderKey } }
   return namesOf(call).has('seats') ? { body: { seats } } : {}
 }
 

@@ -52,7 +52,8 @@ const details = z.object({
   card_id: z.string().max(100).nullish(),
   card_mask: z.string().max(30).nullish(),
 })
-const told = z.object({ order_id: id, transaction: id })
+/** We give every payment our own id, so a message about anything else is not for us. */
+const told = z.object({ order_id: z.uuid(), transaction: id })
 
 const stateOf = {
   new: 'pending',
