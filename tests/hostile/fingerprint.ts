@@ -1,45 +1,123 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import type { Database } from '#platform/database/database.ts'
 
 /** What a refused request may leave behind: the key it came with, and the session it was given. */
 const passing = ['idempotency_key', 'session', 'migration']
 
-const statements = new WeakMap<Database, string>()
+/** Names of the tables that are compared, quoted where they need it. */
+async function comparedTables(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(table_name) as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not like 'pgboss%' and not table_name = any(${passing})
+    order by 1
+  `.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** How many rows a table has and the sum of their checksums, which no order of reading changes. */
+function digestOf(table: string): string {
+  return `select '${table}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 1)), 0) as digest
+    from ${table} t`
+}
+
+async function digests(db: Database, tables: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql
+    .raw<{ name: string; digest: string }>(tables.map(digestOf).join(' union all '))
+    .execute(db)
+  return new Map(rows.map((row) => [row.name, row.digest]))
+}
+
+const tablesOf = new WeakMap<Database, readonly string[]>()
 
 /** Rows and checksum of every table, as one text that changes when any row does. */
 export async function fingerprint(db: Database): Promise<string> {
-  let statement = statements.get(db)
-  if (statement === undefined) {
-    const { rows } = await sql<{ name: string }>`
-      select quote_ident(table_name) as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'
-        and table_name not like 'pgboss%' and not table_name = any(${passing})
-      order by 1
-    `.execute(db)
-    statement = rows
-      .map(
-        ({ name }) =>
-          `select '${name}' as name, count(*)::text as rows, md5(string_agg(t::text, '|' order by t::text)) as digest from ${name} t`,
-      )
-      .join(' union all ')
-    statements.set(db, statement)
-  }
-  const { rows } = await sql
-    .raw<{ name: string; rows: string; digest: string }>(statement)
-    .execute(db)
-  return rows
-    .map((row) => `${row.name} ${row.rows} ${row.digest}`)
+  const tables = tablesOf.get(db) ?? (await comparedTables(db))
+  tablesOf.set(db, tables)
+  return textOf(await digests(db, tables))
+}
+
+function textOf(parts: ReadonlyMap<string, string>): string {
+  return [...parts]
+    .map(([name, digest]) => `${name} ${digest}`)
     .toSorted()
     .join('\n')
 }
 
 /**
- * Where the whole database server stands: while this is the same, nobody has written anything. Quick to ask;
- * when it has moved, the fingerprint tells whether it was us.
+ * The fingerprint for whoever asks for it after every request: a row that is written moves the mark of its table,
+ * also when its transaction is undone, and only tables whose mark has moved are read again.
  */
-export async function writeMark(db: Database): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`
-    select pg_snapshot_xmax(pg_current_snapshot())::text as mark
-  `.execute(db)
-  return rows[0]?.mark ?? ''
+export class WatchedDatabase {
+  readonly #db: Database
+  readonly #client: pg.Client
+  readonly #tables: readonly string[]
+  #mark = ''
+  #marks = new Map<string, string>()
+  readonly #digests = new Map<string, string>()
+
+  private constructor(db: Database, client: pg.Client, tables: readonly string[]) {
+    this.#db = db
+    this.#client = client
+    this.#tables = tables
+  }
+
+  static async start(db: Database, url: string): Promise<WatchedDatabase> {
+    const tables = await comparedTables(db)
+    const triggers = tables.map(
+      (name, number) => `create sequence write_mark_${number};
+        create trigger write_mark after insert or update or delete on ${name}
+          for each row execute function move_write_mark('write_mark_${number}');
+        create trigger write_mark_emptied after truncate on ${name}
+          for each statement execute function move_write_mark('write_mark_${number}');`,
+    )
+    await sql
+      .raw(
+        `create sequence write_mark;
+        create function move_write_mark() returns trigger language plpgsql as $$
+        begin
+          perform nextval('write_mark'), nextval(tg_argv[0]::regclass);
+          return null;
+        end $$;
+        ${triggers.join('\n')}`,
+      )
+      .execute(db)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const watched = new WatchedDatabase(db, client, tables)
+    await watched.fingerprint()
+    return watched
+  }
+
+  /** The same text as long as no row of any table has changed. */
+  async fingerprint(): Promise<string> {
+    const [mark] = await this.#ask<{ mark: string }>(
+      'write_mark',
+      'select last_value || is_called::text as mark from write_mark',
+    )
+    if (mark?.mark === this.#mark) return textOf(this.#digests)
+    const rows = await this.#ask<{ mark: string }>(
+      'write_marks',
+      this.#tables
+        .map(
+          (_, number) => `select last_value || is_called::text as mark from write_mark_${number}`,
+        )
+        .join(' union all '),
+    )
+    const marks = new Map(this.#tables.map((name, number) => [name, rows[number]?.mark ?? '']))
+    const moved = this.#tables.filter((name) => this.#marks.get(name) !== marks.get(name))
+    for (const [name, digest] of await digests(this.#db, moved)) this.#digests.set(name, digest)
+    this.#mark = mark?.mark ?? ''
+    this.#marks = marks
+    return textOf(this.#digests)
+  }
+
+  async #ask<Row extends pg.QueryResultRow>(name: string, text: string): Promise<Row[]> {
+    return (await this.#client.query<Row>({ name, text })).rows
+  }
+
+  stop(): Promise<void> {
+    return this.#client.end()
+  }
 }

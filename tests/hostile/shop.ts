@@ -41,6 +41,8 @@ export interface HostileShop {
   readonly app: FastifyInstance
   readonly bank: TpayFake
   readonly context: TestContext
+  /** Of its database, for a connection beside the shop's. */
+  readonly databaseUrl: string
   readonly implementations: readonly Implementation[]
   readonly ports: Ports
   send(request: Request): Promise<Answer>
@@ -112,6 +114,7 @@ export async function openHostileShop(): Promise<HostileShop> {
     app,
     bank,
     context,
+    databaseUrl: database.url,
     implementations,
     ports,
     send,

@@ -8,7 +8,7 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { readConfig } from '#platform/config.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
 import { doorValues, isAtDoor } from './door.ts'
-import { fingerprint, writeMark } from './fingerprint.ts'
+import { fingerprint, WatchedDatabase } from './fingerprint.ts'
 import {
   addressOf,
   bodyWith,
@@ -36,6 +36,7 @@ const calls = createImplementations(createPorts(readConfig({ LOG_LEVEL: 'silent'
   (implementation) => implementation.call,
 )
 let shop: HostileShop
+let watched: WatchedDatabase
 let listed: MadeEvent
 beforeAll(async () => {
   shop = await openHostileShop()
@@ -46,8 +47,12 @@ beforeAll(async () => {
     .where('id', '=', listed.showId)
     .execute()
   await makeStory()
+  watched = await WatchedDatabase.start(shop.context.db, shop.databaseUrl)
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await watched.stop()
+  await shop.close()
+})
 
 /** Item of a story that runs, and a page of a campaign. */
 let storyItemId: number
@@ -263,7 +268,6 @@ class Walker {
   readonly findings: string[] = []
   readonly #caller: Caller
   #before = ''
-  #mark = ''
 
   private constructor(caller: Caller) {
     this.#caller = caller
@@ -286,11 +290,7 @@ class Walker {
 
   /** Compares the database with what it was. */
   async look(label: string, mayChange: boolean): Promise<void> {
-    const { db } = shop.context
-    const mark = await writeMark(db)
-    if (mark === this.#mark) return
-    const after = await fingerprint(db)
-    this.#mark = mark
+    const after = await watched.fingerprint()
     if (after !== this.#before && !mayChange) this.findings.push(`${label}: the database changed`)
     this.#before = after
   }
@@ -329,6 +329,18 @@ describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const
     }, 120_000)
   },
 )
+
+test('what was watched is what is there', async () => {
+  const { db } = shop.context
+  const before = await watched.fingerprint()
+  expect(before).toBe(await fingerprint(db))
+  await db.updateTable('story').set({ position: 2 }).execute()
+  const after = await watched.fingerprint()
+  expect(after).not.toBe(before)
+  expect(after).toBe(await fingerprint(db))
+  await db.updateTable('story').set({ position: 1 }).execute()
+  expect(await watched.fingerprint()).toBe(before)
+})
 
 async function walkParams(walker: Walker, { call, good }: Caller): Promise<void> {
   const { payload } = requestOf(call, good)
