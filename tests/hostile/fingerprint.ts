@@ -90,13 +90,19 @@ export class WatchedDatabase {
     return watched
   }
 
-  /** The same text as long as no row of any table has changed. */
-  async fingerprint(): Promise<string> {
-    const [mark] = await this.#ask<{ mark: string }>(
+  /** The same as long as nothing is written; quick to ask. */
+  async mark(): Promise<string> {
+    const [row] = await this.#ask<{ mark: string }>(
       'write_mark',
       'select last_value || is_called::text as mark from write_mark',
     )
-    if (mark?.mark === this.#mark) return textOf(this.#digests)
+    return row?.mark ?? ''
+  }
+
+  /** The same text as long as no row of any table has changed. */
+  async fingerprint(): Promise<string> {
+    const mark = await this.mark()
+    if (mark === this.#mark) return textOf(this.#digests)
     const rows = await this.#ask<{ mark: string }>(
       'write_marks',
       this.#tables
@@ -108,7 +114,7 @@ export class WatchedDatabase {
     const marks = new Map(this.#tables.map((name, number) => [name, rows[number]?.mark ?? '']))
     const moved = this.#tables.filter((name) => this.#marks.get(name) !== marks.get(name))
     for (const [name, digest] of await digests(this.#db, moved)) this.#digests.set(name, digest)
-    this.#mark = mark?.mark ?? ''
+    this.#mark = mark
     this.#marks = marks
     return textOf(this.#digests)
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { furnish, herEmail, plainValues, type Belongings } from './belongings.ts'
-import { writeMark } from './fingerprint.ts'
+import { WatchedDatabase } from './fingerprint.ts'
 import { forge, type Forged } from './forged.ts'
 import { namesOf, requestOf } from './inputs.ts'
 import { customersTables, ownedRowsOf } from './owned-rows.ts'
@@ -131,6 +131,7 @@ test('no call tells or touches what is hers', async () => {
   const { db } = shop.context
   const readOwn = await ownedRowsOf(db, own.ids)
   const before = await readOwn()
+  const watched = await WatchedDatabase.start(db, shop.databaseUrl)
   const findings: string[] = []
   let asked = 0
   for (const call of callsOf()) {
@@ -142,7 +143,7 @@ test('no call tells or touches what is hers', async () => {
       const label = `${call.id} ${request.path} ${request.payload ?? ''}`
       // One of the calls signs her out.
       const { token } = await shop.ports.sessions.openCustomer(shop.context, mallory, 'test')
-      const mark = await writeMark(db)
+      const mark = await watched.mark()
       const answer = await shop.send({ ...request, token })
       asked += 1
       const said = `${request.path} ${request.payload ?? ''}`
@@ -155,7 +156,7 @@ test('no call tells or touches what is hers', async () => {
       if (answer.status >= 500) findings.push(`${label}: ${answer.status}`)
       if (answer.body?.error?.code === 'Unauthenticated' && call.credential !== 'merchant')
         findings.push(`${label}: nobody asked`)
-      if ((await writeMark(db)) === mark) continue
+      if ((await watched.mark()) === mark) continue
       const after = await readOwn()
       for (const [table, rows] of before)
         if (after.get(table)?.digest !== rows.digest) {
@@ -165,6 +166,7 @@ test('no call tells or touches what is hers', async () => {
         }
     }
   }
+  await watched.stop()
   expect(findings).toEqual([])
   expect(asked).toBeGreaterThan(callsOf().length)
 }, 60_000)
