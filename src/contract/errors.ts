@@ -205,6 +205,11 @@ export const errorTable = {
     ka: 'შეავსეთ ყველა სავალდებულო ველი და შეამოწმეთ მონაცემები.',
     en: 'Please fill in every required field and check the details.',
   },
+  RatingNotOpen: {
+    status: 409,
+    ka: 'შეფასება შესაძლებელია ღონისძიების შემდეგ, 90 დღის განმავლობაში.',
+    en: 'It can be rated after the visit, for 90 days.',
+  },
   PhoneNotConfirmed: {
     status: 409,
     ka: 'გადახდამდე დაადასტურეთ ტელეფონი SMS-ით მიღებული კოდით.',

@@ -177,6 +177,8 @@ const showBase = z.object({
   publishedAt: instant,
   merchantId: id,
   merchantName: z.string(),
+  /** What visitors gave it, 1 to 5 with one decimal; null until a few have. */
+  rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
   ...categoryOfItem,
   images,
 })

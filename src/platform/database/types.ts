@@ -594,6 +594,16 @@ export interface OrderLog {
   to_status: number;
 }
 
+export interface OrderRating {
+  comment: Generated<string>;
+  created_at: Timestamp;
+  item_id: number;
+  order_id: number;
+  source: string;
+  stars: number;
+  updated_at: Timestamp;
+}
+
 export interface Orders {
   buyer_email: Generated<string>;
   buyer_name: Generated<string>;
@@ -886,6 +896,11 @@ export interface Show {
   popularity: Generated<number>;
   preview_key: string | null;
   published_at: Generated<Timestamp>;
+  rating_count: Generated<number>;
+  /**
+   * Stars of all visits that were rated; kept by whoever writes a rating, in the same transaction
+   */
+  rating_sum: Generated<number>;
   search_text: Generated<string>;
   short_url: string | null;
   slug: string;
@@ -908,6 +923,12 @@ export interface ShowMember {
   group_show_id: number;
   member_show_id: number;
   position: number;
+}
+
+export interface ShowView {
+  count: number;
+  day: Timestamp;
+  show_id: number;
 }
 
 export interface SigningKey {
@@ -1262,6 +1283,7 @@ export interface DB {
   order_extra: OrderExtra;
   order_line: OrderLine;
   order_log: OrderLog;
+  order_rating: OrderRating;
   orders: Orders;
   package_part: PackagePart;
   passkey: Passkey;
@@ -1286,6 +1308,7 @@ export interface DB {
   show: Show;
   show_image: ShowImage;
   show_member: ShowMember;
+  show_view: ShowView;
   signing_key: SigningKey;
   special_rule: SpecialRule;
   staff: Staff;

@@ -1,6 +1,7 @@
 import { eraseCustomer, findDueDeletions, tellCustomer } from '#modules/accounts/server/door.ts'
 import { eraseBuyer } from '#modules/orders/server/door.ts'
 import { removeCardsOf } from '#modules/payments/server/door.ts'
+import { eraseComments } from '#modules/tickets/server/door.ts'
 import { customerAccount, eraseBankAccounts, readBalance } from '#modules/wallet/server/door.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -16,6 +17,7 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
       const email = await eraseCustomer(inner, customerId)
       if (email === null) return ok(false)
       await eraseBuyer(inner, customerId)
+      await eraseComments(inner, customerId)
       await eraseBankAccounts(inner, customerId)
       await removeCardsOf(inner, customerId)
       await tellCustomer(inner, { customerId, news: 'erased', email })

@@ -144,6 +144,8 @@ export function showRecords(tables: ShowTables, frame: Frame): ShowRecord[] {
       previewKey: row.preview_key,
       theme: row.theme as ShowRecord['theme'],
       popularity: row.popularity,
+      ratingSum: row.rating_sum,
+      ratingCount: row.rating_count,
       publishedAt: row.published_at,
       images: imagesOf(imagesOfShow.get(row.id) ?? []),
       events,

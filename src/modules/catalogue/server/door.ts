@@ -23,6 +23,7 @@ export {
   type VenueRecord,
 } from './snapshot.ts'
 
+export { addRating } from './commands/add-rating.ts'
 export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
 
 export { readListedPages } from './queries/listed-pages.ts'

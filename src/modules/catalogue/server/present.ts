@@ -179,9 +179,18 @@ export function presentShowBase(show: ShowRecord, texts: ShowTexts, locale: Loca
     publishedAt: show.publishedAt.toISOString(),
     merchantId: show.merchant.id,
     merchantName: show.merchant.name[locale],
+    rating: presentRating(show),
     ...categoryFields(show, locale),
     images: show.images,
   }
+}
+
+/** One opinion is not shown as everybody's. */
+const ratingsLeast = 3
+
+function presentRating({ ratingSum, ratingCount }: ShowRecord): ShowBase['rating'] {
+  if (ratingCount < ratingsLeast) return null
+  return { average: Math.round((ratingSum / ratingCount) * 10) / 10, count: ratingCount }
 }
 
 export function presentShowDetail(

@@ -116,6 +116,9 @@ export interface ShowRecord {
   readonly previewKey: string | null
   readonly theme: 'light' | 'dark' | 'partner' | null
   readonly popularity: number
+  /** Stars of all who rated a visit, and how many they are. */
+  readonly ratingSum: number
+  readonly ratingCount: number
   readonly publishedAt: Date
   readonly images: Images
   /** In order of time, passed ones too. */

@@ -62,6 +62,9 @@ import { categoriesOf, eventPageOf, homePageOf, mainBanner, showPageOf } from '.
 import { integrationListOf } from './queries/integration-list.ts'
 import { filteredShows, isCursorOf } from './queries/show-list.ts'
 import { venuesOf, venuePageOf } from './queries/venues.ts'
+import { countShowView } from './commands/count-show-view.ts'
+import { readShowViews } from './queries/show-views.ts'
+import { sendViewContentEvent, showViews } from '../views-contract.ts'
 import { dayOf, isVisible, localDate } from './rules.ts'
 import { scopeKey } from './scopes.ts'
 import { readCatalogue } from './snapshot.ts'
@@ -80,6 +83,15 @@ async function viewOf(context: CallContext): Promise<View> {
     locale: context.locale,
   }
 }
+
+const viewRoutes: readonly Implementation[] = [
+  implement(sendViewContentEvent, async (context, { params }) =>
+    ok({ isCounted: await countShowView(context, params.showId) }),
+  ),
+  implement(showViews, async (context, { params }) =>
+    ok({ days: await readShowViews(context, params.showId) }),
+  ),
+]
 
 const eventRoutes: readonly Implementation[] = [
   implement(catalogueEventsDay, async (context, { query }) => {
@@ -263,6 +275,7 @@ const pageRoutes: readonly Implementation[] = [
 
 /** Everything the catalogue answers. */
 export const catalogueRoutes: readonly Implementation[] = [
+  ...viewRoutes,
   ...eventRoutes,
   ...showRoutes,
   ...presentationRoutes,

@@ -110,6 +110,8 @@ export async function readShowTables(db: Database, showIds: readonly number[]) {
       'preview_key',
       'theme',
       'popularity',
+      'rating_sum',
+      'rating_count',
       'published_at',
     ])
     .where(sql<boolean>`id = any(${showIds}::integer[])`)

@@ -77,6 +77,7 @@ const changes = {
   'a long text': `update show set summary = '${text('Told anew')}' where id = :show`,
   'a slug': `update show set slug = 'slug-' || :salt where id = :show`,
   'a short address': `update show set short_url = 's' || :salt where id = :show`,
+  'a rating': 'update show set rating_sum = :salt * 4, rating_count = :salt where id = :show',
   popularity: 'update show set popularity = :salt where id = :show',
   'a stop': 'update show set status = 3 where id = :show',
   'a start': 'update show set status = 1 where id = :show',

@@ -1,4 +1,4 @@
-import { readEventFacts } from '#modules/catalogue/server/door.ts'
+import { addRating, readEventFacts } from '#modules/catalogue/server/door.ts'
 import type { TicketSource } from '#modules/tickets/server/door.ts'
 import { itemName } from './item-name.ts'
 import { sourceName } from './quote.ts'
@@ -33,4 +33,6 @@ export const eventTicketSource: TicketSource = {
       ]),
     )
   },
+
+  takeRating: addRating,
 }

@@ -40,6 +40,13 @@ export function eventLinkedData(options: {
         addressCountry: 'GE',
       },
     },
+    aggregateRating: show.rating
+      ? {
+          '@type': 'AggregateRating',
+          ratingValue: show.rating.average,
+          ratingCount: show.rating.count,
+        }
+      : undefined,
     organizer: { '@type': 'Organization', name: show.merchantName },
     performer: show.performers.map(({ name }) => ({ '@type': 'Person', name })),
     offers: {

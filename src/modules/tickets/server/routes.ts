@@ -6,6 +6,7 @@ import { passingRoutes } from './passing/routes.ts'
 import { calendarFile } from './papers/calendar.ts'
 import { ticketsPdf } from './papers/pdf.ts'
 import type { TicketPorts } from './ports.ts'
+import { ratingRoutes } from './rating/routes.ts'
 import { presentGuestOrder, presentOrderTickets, presentTicket } from './present.ts'
 import { holdTickets } from './queries/held-tickets.ts'
 import {
@@ -68,5 +69,6 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       })
     }),
     ...passingRoutes(ports),
+    ...ratingRoutes(ports),
   ]
 }

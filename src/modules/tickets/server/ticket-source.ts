@@ -33,4 +33,10 @@ export interface TicketSource {
     context: Context,
     itemIds: readonly number[],
   ): Promise<ReadonlyMap<number, TicketSubject>>
+  /** A visitor rated an item: by how much its stars and their number change. Absent where nobody shows them. */
+  takeRating?(
+    context: Context,
+    itemId: number,
+    difference: { readonly stars: number; readonly count: number },
+  ): Promise<void>
 }

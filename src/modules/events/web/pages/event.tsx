@@ -19,6 +19,7 @@ import { isRestaurant, Sittings } from '../parts/sittings.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { SoldElsewhere } from '../parts/sold-elsewhere.tsx'
 import { useShowTexts } from '../texts.ts'
+import { useViewTold } from '../use-view-told.ts'
 
 /** Choosing needs what is free now, so the server never renders it, and its script comes after the page. */
 const Choosing = lazy(() => import('../parts/choosing.tsx'))
@@ -60,6 +61,7 @@ export default function Event() {
   const data = page.usePage()
   const { event, show } = data
   const previewKey = usePreviewKey()
+  useViewTold(show.showId)
   return (
     <>
       <EventHead data={data} />

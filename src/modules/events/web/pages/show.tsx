@@ -16,6 +16,7 @@ import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { isRestaurant, Sittings } from '../parts/sittings.tsx'
 import { SoldElsewhere } from '../parts/sold-elsewhere.tsx'
 import { useShowTexts } from '../texts.ts'
+import { useViewTold } from '../use-view-told.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 
 /** A tour is read in its dates. */
@@ -47,6 +48,7 @@ export default function Show() {
   const { show, transit, members, groups, similar } = page.usePage()
   const [search] = useSearchParams()
   const previewKey = search.get('previewKey') ?? undefined
+  useViewTold(show.showId)
   return (
     <>
       <ShowHead show={show} />
@@ -156,6 +158,10 @@ function Facts({ show }: { show: ShowPage['show'] }) {
     show.durationMinutes !== null && [t('duration'), t('minutes', { count: show.durationMinutes })],
     show.ageLimit > 0 && [t('ageLimit'), t('age', { age: show.ageLimit })],
     [t('organiser'), show.merchantName],
+    show.rating !== null && [
+      t('rating'),
+      t('ratingOf', { average: show.rating.average.toFixed(1), count: show.rating.count }),
+    ],
   ].filter((fact) => fact !== false)
   const venues = [...new Map(show.events.map((event) => [event.venueSlug, event])).values()]
   return (

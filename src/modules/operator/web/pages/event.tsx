@@ -15,6 +15,7 @@ import {
   type OfficeEventView,
 } from '../../contract.ts'
 import { operatorReply } from '../operator-page.ts'
+import { AudienceOf } from '../parts/audience.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -51,6 +52,7 @@ export default function OfficeEventPage() {
         <SaleForm key={`sale ${event.eventId}`} event={event} />
         <ShowForm key={`show ${event.showId}`} event={event} />
       </div>
+      <AudienceOf key={event.eventId} showId={event.showId} eventId={event.eventId} />
     </>
   )
 }

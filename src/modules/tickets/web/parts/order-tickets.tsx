@@ -1,5 +1,5 @@
 import { CalendarPlus, ExternalLink, FileDown, MapPin, Printer } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -13,6 +13,13 @@ import { OrderSum } from './order-sum.tsx'
 import { StateNote } from './state-note.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import '../ticket-card.css'
+
+/** Asked when the visit is over. */
+const RateVisit = lazy(() => import('./rate-visit.tsx'))
+
+function isOver({ startsAt, endsAt }: TicketSubjectView): boolean {
+  return Date.parse(endsAt ?? startsAt) < Date.now()
+}
 
 /** An order with its tickets: at the door the codes come first, at home what was paid. */
 export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paperKey: PaperKey }) {
@@ -58,6 +65,11 @@ export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paper
             <Actions subject={subject} papers={papers} count={tickets.length} />
           )}
           <OrderSum order={order} />
+          {subject && isOver(subject) && 'orderNumber' in paperKey && (
+            <Suspense>
+              <RateVisit orderKey={order.orderKey} />
+            </Suspense>
+          )}
           <Extras extras={view.extras} />
         </aside>
       </div>

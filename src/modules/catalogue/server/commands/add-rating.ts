@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+/** A visitor of an event rated it: the show's sum and count move by so much. */
+export async function addRating(
+  context: Pick<Context, 'db'>,
+  eventId: number,
+  difference: { readonly stars: number; readonly count: number },
+): Promise<void> {
+  await sql`
+    update show set rating_sum = rating_sum + ${difference.stars},
+      rating_count = rating_count + ${difference.count}
+    where id = (select show_id from event where id = ${eventId})`.execute(context.db)
+}

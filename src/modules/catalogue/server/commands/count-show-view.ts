@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import { createGatherer, type Gatherer } from '#platform/gather.ts'
+import { localDate } from '../rules.ts'
+
+/** Views that share a statement. */
+const viewsTogetherMost = 1_000
+
+const gatherers = new WeakMap<Database, Gatherer<string, boolean>>()
+
+/**
+ * Counts a view of a show's page on this day in Tbilisi. A crowd that comes at once is counted in one statement.
+ *
+ * @returns false when there is no such show
+ */
+export function countShowView(context: Context, showId: number): Promise<boolean> {
+  let gatherer = gatherers.get(context.db)
+  if (!gatherer) {
+    const { db } = context
+    gatherer = createGatherer<string, boolean>({
+      batchMax: viewsTogetherMost,
+      run: (show, days) => countTogether(db, Number(show), days),
+    })
+    gatherers.set(context.db, gatherer)
+  }
+  return gatherer.submit(showId, localDate(context.clock.now(), 'Asia/Tbilisi'))
+}
+
+async function countTogether(
+  db: Database,
+  showId: number,
+  days: readonly string[],
+): Promise<boolean[]> {
+  let isKnown = true
+  for (const [day, views] of Map.groupBy(days, (each) => each)) {
+    const result = await sql`
+      insert into show_view (show_id, day, count)
+      select id, ${day}::date, ${views.length} from show where id = ${showId}
+      on conflict (show_id, day) do update set count = show_view.count + excluded.count
+    `.execute(db)
+    isKnown = result.numAffectedRows === 1n
+  }
+  return days.map(() => isKnown)
+}

@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDate } from '#kernel/format.ts'
+import { showViews } from '#modules/catalogue/views-contract.ts'
+import { listRatings, type RatingsView } from '#modules/tickets/rating-contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface Audience {
+  readonly days: readonly { readonly day: string; readonly count: number }[]
+  readonly ratings: RatingsView
+}
+
+/** Who looks at a show's pages, and what those who came thought. */
+export function AudienceOf({ showId, eventId }: { showId: number; eventId: number }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [audience, setAudience] = useState<Audience | 'failed' | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const client = browserClient(locale)
+    Promise.all([
+      client.send(showViews, { params: { showId } }),
+      client.send(listRatings, { query: { itemId: eventId } }),
+    ])
+      .then(([{ days }, ratings]) => !isGone && setAudience({ days, ratings }))
+      .catch(() => !isGone && setAudience('failed'))
+    return () => {
+      isGone = true
+    }
+  }, [locale, showId, eventId])
+  if (audience === null) return <div className="skeleton mt-8 h-64 rounded-lg" />
+  if (audience === 'failed') return <Notice>{t('errorText')}</Notice>
+  return (
+    <div className="mt-8 grid gap-8 desk:grid-cols-2">
+      <Views days={audience.days} />
+      <Ratings ratings={audience.ratings} />
+    </div>
+  )
+}
+
+const chartHeight = 96
+const barWidth = 8
+const barStep = 10
+
+function Views({ days }: Pick<Audience, 'days'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  const most = Math.max(1, ...days.map(({ count }) => count))
+  const sum = days.reduce((total, { count }) => total + count, 0)
+  const dayName = (day: string): string =>
+    formatDate(locale, `${day}T12:00:00Z`, { timeZone: 'Asia/Tbilisi' })
+  return (
+    <section className="rounded-lg border border-rule bg-card p-5">
+      <h2 className="text-lg font-bold">{t('viewsTitle')}</h2>
+      <p className="mt-1 text-soft">{t('viewsSum', { count: formatCount(sum) })}</p>
+      <svg
+        viewBox={`0 0 ${days.length * barStep} ${chartHeight}`}
+        className="mt-4 h-32 w-full text-accent"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {days.map(({ day, count }, index) => {
+          const height = count === 0 ? 1 : Math.max(2, (count / most) * chartHeight)
+          return (
+            <rect
+              key={day}
+              x={index * barStep}
+              y={chartHeight - height}
+              width={barWidth}
+              height={height}
+              fill="currentColor"
+            >
+              <title>{`${dayName(day)}: ${formatCount(count)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <p className="mt-1 flex justify-between text-sm text-soft">
+        <span>{dayName(days[0]?.day ?? '')}</span>
+        <span>{dayName(days.at(-1)?.day ?? '')}</span>
+      </p>
+      <table className="sr-only">
+        <caption>{t('viewsTitle')}</caption>
+        <tbody>
+          {days.map(({ day, count }) => (
+            <tr key={day}>
+              <th scope="row">{dayName(day)}</th>
+              <td>{formatCount(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Ratings({ ratings }: Pick<Audience, 'ratings'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { average, count, byStars } = ratings
+  return (
+    <section className="rounded-lg border border-rule bg-card p-5">
+      <h2 className="text-lg font-bold">{t('ratingsTitle')}</h2>
+      {average === null ? (
+        <p className="mt-1 text-soft">{t('ratingsNone')}</p>
+      ) : (
+        <>
+          <p className="mt-1">{t('ratingsSum', { average: average.toFixed(1), count })}</p>
+          <dl className="figures mt-3 space-y-1">
+            {byStars
+              .map((given, index) => ({ stars: index + 1, given }))
+              .toReversed()
+              .map(({ stars, given }) => (
+                <div
+                  key={stars}
+                  className="grid grid-cols-[2rem_minmax(0,1fr)_3rem] items-center gap-3"
+                >
+                  <dt>{stars} ★</dt>
+                  <dd className="h-2 rounded-full bg-sunk" aria-hidden="true">
+                    <div
+                      className="h-2 rounded-full bg-accent"
+                      style={{ width: `${(given / count) * 100}%` }}
+                    />
+                  </dd>
+                  <dd className="text-right">{formatCount(given)}</dd>
+                </div>
+              ))}
+          </dl>
+          <ul className="mt-4 max-h-80 divide-y divide-rule overflow-y-auto">
+            {ratings.ratings
+              .filter(({ comment }) => comment !== '')
+              .map(({ stars, comment, at }) => (
+                <li key={`${at}${comment}`} className="py-3">
+                  <p className="break-words">{comment}</p>
+                  <p className="text-sm text-soft">
+                    {stars} ★ · {formatDate(locale, at, { timeZone: 'Asia/Tbilisi', year: true })}
+                  </p>
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { findOwnOrder, lockOrder, ownsOrder, type Order } from '#modules/orders/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { OrderRatingView } from '../../rating-contract.ts'
+import type { TicketPorts } from '../ports.ts'
+import type { TicketSource, TicketSubject } from '../ticket-source.ts'
+
+/** A visit without a known end is over so long after its beginning. */
+const visitMilliseconds = 2 * 3_600_000
+/** Opinions of last season say nothing about this one. */
+const openDays = 90
+
+interface Visit {
+  readonly source: TicketSource
+  readonly subject: TicketSubject
+  readonly opensAt: Date
+}
+
+/** The first thing the order is for, if anybody was let in by it. */
+async function visitOf(
+  context: Context,
+  ports: Pick<TicketPorts, 'sources'>,
+  order: Order,
+): Promise<Visit | null> {
+  const line = order.lines.find(({ kind, itemId }) => kind === 'Ticket' && itemId !== null)
+  const source = ports.sources.find(({ name }) => name === line?.source)
+  if (!source || line?.itemId === undefined || line.itemId === null) return null
+  const subject = (await source.describeTickets(context, [line.itemId])).get(line.itemId)
+  if (!subject) return null
+  const endsAt = subject.endsAt ?? new Date(subject.startsAt.getTime() + visitMilliseconds)
+  return { source, subject, opensAt: endsAt }
+}
+
+function isOpen({ opensAt }: Visit, now: Date): boolean {
+  const closesAt = opensAt.getTime() + openDays * 86_400_000
+  return opensAt <= now && now.getTime() < closesAt
+}
+
+function wasVisited(order: Order): boolean {
+  return order.status === orderStatus.Processed || order.status === orderStatus.Transferred
+}
+
+async function ratingOf(context: Context, order: Order, visit: Visit) {
+  return context.db
+    .selectFrom('order_rating')
+    .select(['stars', 'comment'])
+    .where('order_id', '=', order.id)
+    .where('source', '=', visit.source.name)
+    .where('item_id', '=', visit.subject.itemId)
+    .executeTakeFirst()
+}
+
+async function present(
+  context: Context,
+  order: Order,
+  visit: Visit | null,
+): Promise<OrderRatingView> {
+  if (!visit || !wasVisited(order))
+    return { canRate: false, opensAt: null, stars: null, comment: '' }
+  const kept = await ratingOf(context, order, visit)
+  return {
+    canRate: isOpen(visit, context.clock.now()),
+    opensAt: visit.opensAt.toISOString(),
+    stars: kept?.stars ?? null,
+    comment: kept?.comment ?? '',
+  }
+}
+
+/** How the caller's own order was rated. */
+export async function readRating(
+  context: Context,
+  ports: TicketPorts,
+  orderKey: string,
+): Promise<Result<OrderRatingView, ErrorCode>> {
+  const found = await findOwnOrder(context, { orderKey })
+  if (!found.ok) return found
+  return ok(await present(context, found.value, await visitOf(context, ports, found.value)))
+}
+
+/**
+ * Rates the caller's own order, or changes their rating. The sum that the vertical shows moves by the difference, in the
+ * transaction that has locked the order, so two presses of a button count once.
+ */
+export async function rateOrder(
+  context: Context,
+  ports: TicketPorts,
+  wish: { readonly orderKey: string; readonly stars: number; readonly comment: string },
+): Promise<Result<OrderRatingView, ErrorCode>> {
+  return inTransaction(context, async (inside): Promise<Result<OrderRatingView, ErrorCode>> => {
+    const locked = await lockOrder(inside, { orderKey: wish.orderKey })
+    if (!locked.ok || !ownsOrder(inside.actor, locked.value)) return fail('OrderNotFound')
+    const order = locked.value
+    if (!wasVisited(order)) return fail('OrderStatusNotAllowed')
+    const visit = await visitOf(inside, ports, order)
+    const now = inside.clock.now()
+    if (!visit || !isOpen(visit, now)) return fail('RatingNotOpen')
+    const before = await ratingOf(inside, order, visit)
+    const { stars, comment } = wish
+    await sql`
+      insert into order_rating (order_id, source, item_id, stars, comment, created_at, updated_at)
+      values (${order.id}, ${visit.source.name}, ${visit.subject.itemId}, ${stars}, ${comment},
+        ${now}, ${now})
+      on conflict (order_id, source, item_id) do update
+        set stars = excluded.stars, comment = excluded.comment, updated_at = excluded.updated_at
+    `.execute(inside.db)
+    const difference = { stars: stars - (before?.stars ?? 0), count: before ? 0 : 1 }
+    await visit.source.takeRating?.(inside, visit.subject.itemId, difference)
+    return ok(await present(inside, order, visit))
+  })
+}

@@ -1,0 +1,63 @@
+/**
+ * Goal: a visit is rated once an order, after it is over, by its buyer, and the show's sum is that of its ratings however
+ * often and at how many places at once somebody presses. Method: the calls on a real database with a clock that moves.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeGuest } from '#modules/events/tests/factories.ts'
+import { rateOrder, readOrderRating } from '../rating-contract.ts'
+import { readRatings } from '../server/rating/read-ratings.ts'
+import { buyTickets, openTicketShop, type TicketShop } from './support.ts'
+
+let shop: TicketShop
+beforeAll(async () => {
+  shop = await openTicketShop()
+})
+afterAll(() => shop.close())
+
+const sumOfShow = () =>
+  shop.context.db
+    .selectFrom('show')
+    .innerJoin('event', 'event.show_id', 'show.id')
+    .select(['rating_sum', 'rating_count'])
+    .where('event.id', '=', shop.event.eventId)
+    .executeTakeFirstOrThrow()
+
+test('a rating is taken after the visit, counts once, and is the organiser’s to read', async () => {
+  const { actor, order } = await buyTickets(shop, { placeIds: [1, 2] })
+  const { orderKey } = order
+  const body = { orderKey, stars: 2, comment: 'Cold hall <b>' }
+  expect(await shop.send(actor, rateOrder, { body })).toMatchObject({ code: 'RatingNotOpen' })
+  shop.context.clock.advance(40 * 86_400)
+  const stranger = await makeGuest(shop.context)
+  expect(await shop.send(stranger, rateOrder, { body })).toMatchObject({ code: 'OrderNotFound' })
+  expect(await shop.send(actor, readOrderRating, { query: { orderKey } })).toMatchObject({
+    value: { canRate: true, stars: null },
+  })
+  const presses = Array.from({ length: 20 }, () => shop.send(actor, rateOrder, { body }))
+  for (const answer of await Promise.all(presses)) expect(answer).toMatchObject({ ok: true })
+  expect(await sumOfShow()).toEqual({ rating_sum: 2, rating_count: 1 })
+  const better = { orderKey, stars: 5, comment: 'Warm after all' }
+  expect(await shop.send(actor, rateOrder, { body: better })).toMatchObject({
+    value: { stars: 5, comment: 'Warm after all' },
+  })
+  const another = await buyOther()
+  expect(await sumOfShow()).toEqual({ rating_sum: 9, rating_count: 2 })
+  const read = await readRatings(shop.context, 'event', shop.event.eventId)
+  expect(read).toMatchObject({ count: 2, average: 4.5, byStars: [0, 0, 0, 1, 1] })
+  shop.context.clock.advance(90 * 86_400)
+  const late = { orderKey: another, stars: 1 }
+  expect(await shop.send(actor, rateOrder, { body: late })).toMatchObject({ ok: false })
+  expect(await sumOfShow()).toEqual({ rating_sum: 9, rating_count: 2 })
+})
+
+/** Somebody else's order of the same evening, rated with four stars. */
+async function buyOther(): Promise<string> {
+  shop.context.clock.advance(-40 * 86_400)
+  const { actor, order } = await buyTickets(shop, { placeIds: [5] })
+  shop.context.clock.advance(40 * 86_400)
+  const { orderKey } = order
+  expect(await shop.send(actor, rateOrder, { body: { orderKey, stars: 4 } })).toMatchObject({
+    ok: true,
+  })
+  return orderKey
+}
