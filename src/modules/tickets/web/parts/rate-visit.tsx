@@ -113,9 +113,7 @@ function RatingForm({ orderKey, kept, onKept }: RatingFormProps) {
           </label>
           {problem && <Notice>{problem}</Notice>}
           {isKept ? (
-            <p role="status" className="text-soft">
-              {t('rateThanks')}
-            </p>
+            <output className="block text-soft">{t('rateThanks')}</output>
           ) : (
             <WaitButton
               type="submit"
