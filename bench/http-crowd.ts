@@ -61,6 +61,8 @@ function serveConnection(
     socket.setEncoding('latin1')
     socket.on('connect', send)
     socket.on('error', reject)
+    // A server that hangs up without a word would be waited for for ever.
+    socket.on('close', () => reject(new Error('The server closed a connection before it answered')))
     socket.on('data', (chunk: string) => {
       received += chunk
       const head = received.indexOf('\r\n\r\n')

@@ -44,7 +44,10 @@ function open(): Promise<Socket> {
     let rest = ''
     socket.setEncoding('latin1')
     socket.on('error', reject)
-    socket.on('close', () => (lost += 1))
+    socket.on('close', () => {
+      lost += 1
+      reject(new Error('The server closed a map before it sent anything'))
+    })
     socket.on('connect', () =>
       socket.write(
         `GET /v2/Events/Map/live?eventId=${eventId}&api_key=demo-web HTTP/1.1\r\nhost: localhost\r\n\r\n`,
@@ -72,7 +75,8 @@ function open(): Promise<Socket> {
 }
 
 function take(): string {
-  const placeId = free.splice(Math.floor(Math.random() * free.length), 1)[0] ?? 0
+  const placeId = free.splice(Math.floor(Math.random() * free.length), 1)[0]
+  if (placeId === undefined) throw new Error('Every place has gone already: nothing to hear of')
   const ticketTypeId = typeOf.get(placeById(layout, placeId)?.zoneKey ?? '') ?? 0
   takenAt.set(placeId, performance.now())
   const body = JSON.stringify({ eventId: Number(eventId), seats: [{ placeId, ticketTypeId }] })
@@ -80,6 +84,8 @@ function take(): string {
 }
 
 const openedAt = performance.now()
+if (free.length < rounds + rushSeconds * rushPerSecond)
+  throw new Error(`Only ${free.length} places are free: too few to tell of`)
 const sockets: Socket[] = []
 while (sockets.length < watcherCount)
   sockets.push(...(await Promise.all(Array.from({ length: 100 }, open))))

@@ -1,84 +1,107 @@
-import { writeFile } from 'node:fs/promises'
+import { fork } from 'node:child_process'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
-import { benchCatalogue } from './catalogue.ts'
-import { benchEngine } from './engine.ts'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startPostgres } from '#platform/postgres/start-postgres.ts'
 import type { BenchFigure } from './figures.ts'
-import { benchHoldsOverHttp } from './holds-over-http.ts'
-import { benchLiveMaps } from './live-maps.ts'
-import { benchPages } from './pages.ts'
-import { benchSeatmap } from './seatmap.ts'
-import { openBenchShop } from './shop.ts'
-import { benchSearch } from './search.ts'
-import { bundleSize, firstPageBytesMax } from '../tools/bundle-size.ts'
+import { parts, type Part } from './parts.ts'
+import { spoken, writeResults, type PartOutcome } from './results.ts'
+import { openBenchGround, type BenchGround } from './shop.ts'
 
-/** `npm run bench`: everything measured in one run on one machine, written to bench/RESULTS.md. */
-const say = (line: string): void => console.log(line)
+/**
+ * `npm run bench`: everything measured in one run on one machine, part by part. Each part is a process of its own
+ * with a time limit, is printed as it ends, and stands in bench/RESULTS.md from then on; with parts named
+ * (`npm run bench -- engine pages`) only those run, and the file is left as it is.
+ */
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
+if (unknown.length > 0)
+  throw new Error(
+    `No part is called ${unknown.join(', ')}: ${parts.map((part) => part.name).join(', ')}`,
+  )
+const chosen = parts.filter((part) => wanted.length === 0 || wanted.includes(part.name))
 const began = performance.now()
-const figures: BenchFigure[] = []
-
-say('Holds through the engine, beside pgbench')
-figures.push(...(await benchEngine()))
-say('Lists over 1,000 and 100,000 events')
-figures.push(...(await benchCatalogue()))
-say('Search')
-figures.push(...benchSearch())
-const shop = await openBenchShop(say)
+const outcomes: PartOutcome[] = []
+let ground: BenchGround | null = null
 try {
-  say('Holds over HTTP')
-  figures.push(...(await benchHoldsOverHttp(shop)))
-  say('Live maps')
-  figures.push(...(await benchLiveMaps(shop)))
-  say('Pages')
-  figures.push(...(await benchPages(shop)))
-  say('The seat map of a stadium')
-  figures.push(...(await benchSeatmap(shop)))
+  for (const part of chosen) {
+    if (part.needsShop) ground ??= await openBenchGround((line) => console.log(line))
+    const outcome = await outcomeOf(part, ground)
+    outcomes.push(outcome)
+    console.log(spoken(outcome))
+    if (wanted.length === 0) await writeResults(outcomes)
+  }
 } finally {
-  await shop.stop()
+  await ground?.stop()
 }
-for (const route of ['ka:/', 'en:/events/:eventId']) {
-  const { total } = await bundleSize(route)
-  figures.push({
-    name: `script of a first page, gzip (${route})`,
-    value: total / 1000,
-    unit: 'KB',
-    target: `under ${firstPageBytesMax / 1000}`,
-    met: total < firstPageBytesMax,
+console.log(
+  `${wanted.length === 0 ? 'Written to bench/RESULTS.md' : 'Done'} (${((performance.now() - began) / 1000).toFixed(0)} s)`,
+)
+if (outcomes.some((outcome) => outcome.failure !== undefined)) process.exitCode = 1
+
+async function outcomeOf(part: Part, shop: BenchGround | null): Promise<PartOutcome> {
+  const start = performance.now()
+  const seconds = () => (performance.now() - start) / 1000
+  const { title } = part
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-part-'))
+  await chmod(folder, 0o755)
+  try {
+    const place = part.needsShop && shop ? [await shop.copy(), shop.folder] : []
+    const figures = await figuresOf(part, place, folder)
+    return { title, figures, seconds: seconds() }
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error)
+    return { title, figures: [], seconds: seconds(), failure }
+  } finally {
+    await clear(folder)
+  }
+}
+
+/** Runs the part with everything it starts in a process group of its own, which ends with it. */
+function figuresOf(part: Part, place: readonly string[], folder: string): Promise<BenchFigure[]> {
+  return new Promise((resolve, reject) => {
+    const file = fileURLToPath(new URL('./part.ts', import.meta.url))
+    const child = fork(file, [part.name, ...place], {
+      detached: true,
+      env: { ...process.env, TMPDIR: folder },
+    })
+    let figures: BenchFigure[] | null = null
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      endGroup(child.pid)
+    }, part.secondsMax * 1_000)
+    const interrupted = () => endGroup(child.pid)
+    process.once('SIGINT', interrupted)
+    child.on('message', (message) => (figures = message as BenchFigure[]))
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      process.off('SIGINT', interrupted)
+      endGroup(child.pid)
+      if (figures) resolve(figures)
+      else if (isLate) reject(new Error(`stood still: ended after ${part.secondsMax} s`))
+      else reject(new Error(`ended with ${signal ?? code}`))
+    })
   })
 }
 
-const table = [
-  '| What | Measured | Beside it, same run | Ratio | Target | Met |',
-  '| --- | ---: | --- | ---: | --- | --- |',
-  ...figures.map(row),
-].join('\n')
-const [processor] = os.cpus()
-await writeFile(
-  new URL('./RESULTS.md', import.meta.url),
-  `# What was measured
-
-One run of \`npm run bench\`, ${new Date().toISOString().slice(0, 10)}: ${processor?.model ?? 'unknown processor'}, ${os.cpus().length} cores,
-${(os.totalmem() / 2 ** 30).toFixed(0)} GB, ${os.type()} ${os.release()}, Node ${process.versions.node}, PostgreSQL 18 embedded with fsync on. The load generators
-share the machine. Load when it began: ${os
-    .loadavg()
-    .map((value) => value.toFixed(1))
-    .join(', ')}.
-
-${table}
-`,
-)
-for (const figure of figures)
-  say(
-    `${figure.met === false ? '✗' : '✓'} ${figure.name}: ${shown(figure.value)} ${figure.unit}${figure.ratio ? ` (${figure.ratio.toFixed(2)}×)` : ''} ${figure.note ?? ''}`,
-  )
-say(`Written to bench/RESULTS.md (${((performance.now() - began) / 1000).toFixed(0)} s)`)
-
-function row(figure: BenchFigure): string {
-  const beside = figure.baseline ? `${figure.baseline.name}: ${shown(figure.baseline.value)}` : ''
-  const met = figure.met === undefined ? '' : figure.met ? 'yes' : '**no**'
-  const name = figure.note ? `${figure.name}<br><small>${figure.note}</small>` : figure.name
-  return `| ${name} | ${shown(figure.value)} ${figure.unit} | ${beside} | ${figure.ratio?.toFixed(2) ?? ''} | ${figure.target ?? ''} | ${met} |`
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nobody of it is left.
+  }
 }
 
-function shown(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })
+/** A part that was ended leaves its PostgreSQL, which is in no group: it is adopted and stopped in order. */
+async function clear(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const dataDirectory = path.join(folder, name, 'data')
+    if (!name.startsWith('bileti-bench-')) continue
+    const server = await startPostgres({ dataDirectory })
+    await server.stop()
+  }
+  await rm(folder, { recursive: true, force: true })
 }

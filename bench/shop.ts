@@ -4,12 +4,14 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { buildWeb } from '../tools/build-web.ts'
 import { prepareDatabase } from '../tools/prepare-database.ts'
 import { startPostgres } from '#platform/postgres/start-postgres.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** A shop as a part of the bench meets it. */
 export interface BenchShop {
   readonly databaseUrl: string
   /** Starts one server process with these settings, runs the work against it, and stops it. */
@@ -17,38 +19,71 @@ export interface BenchShop {
     settings: Record<string, string>,
     work: (origin: string) => Promise<Value>,
   ): Promise<Value>
+}
+
+/** The shop that all parts are given copies of. */
+export interface BenchGround {
+  readonly folder: string
+  /** Address of a database of its own, as the shop is when it opens: no part sees what another has sold. */
+  copy(): Promise<string>
   stop(): Promise<void>
 }
 
-/** A shop of its own for measuring: fresh embedded PostgreSQL with fsync on, the demo's content, the built pages. */
-export async function openBenchShop(log: (line: string) => void): Promise<BenchShop> {
+/** Fresh embedded PostgreSQL with fsync on, the demo's content, the built pages. */
+export async function openBenchGround(log: (line: string) => void): Promise<BenchGround> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))
   await chmod(folder, 0o755)
   const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
-  const media = path.join(folder, 'media')
   await Promise.all([
     buildWeb({ log }),
-    prepareDatabase({ url: postgres.url, mediaDirectory: media, log }),
+    prepareDatabase({ url: postgres.url, mediaDirectory: path.join(folder, 'media'), log }),
   ])
+  let copies = 0
   return {
-    databaseUrl: postgres.url,
+    folder,
+    async copy() {
+      copies += 1
+      const address = new URL(postgres.url)
+      const original = address.pathname.slice(1)
+      address.pathname = '/postgres'
+      const client = new pg.Client({ connectionString: address.href })
+      await client.connect()
+      try {
+        await client.query(`create database bench_${copies} template ${original}`)
+      } finally {
+        await client.end()
+      }
+      address.pathname = `/bench_${copies}`
+      return address.href
+    },
+    async stop() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A shop on such a copy. */
+export function visitBenchShop(ground: {
+  readonly databaseUrl: string
+  readonly folder: string
+}): BenchShop {
+  const { databaseUrl, folder } = ground
+  return {
+    databaseUrl,
     async withServer(settings, work) {
       const port = await freePort()
       const server = await startServer({
         ...settings,
         PORT: String(port),
         DATA_DIR: folder,
-        DATABASE_URL: postgres.url,
+        DATABASE_URL: databaseUrl,
       })
       try {
         return await work(`http://127.0.0.1:${port}`)
       } finally {
         await stopServer(server)
       }
-    },
-    async stop() {
-      await postgres.stop()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -77,6 +112,8 @@ function startServer(settings: Record<string, string>): Promise<ChildProcess> {
 
 function stopServer(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    // One that has ended by itself says so no second time.
+    if (server.exitCode !== null || server.signalCode !== null) return resolve()
     server.once('exit', () => resolve())
     server.kill('SIGTERM')
   })

@@ -1,0 +1,77 @@
+import { benchCatalogue } from './catalogue.ts'
+import { benchEngine } from './engine.ts'
+import type { BenchFigure } from './figures.ts'
+import { benchHoldsOverHttp } from './holds-over-http.ts'
+import { benchLiveMaps } from './live-maps.ts'
+import { benchPages } from './pages.ts'
+import { benchScripts } from './scripts.ts'
+import { benchSeatmap } from './seatmap.ts'
+import { benchSearch } from './search.ts'
+import type { BenchShop } from './shop.ts'
+
+interface PartBase {
+  readonly name: string
+  readonly title: string
+  /** Then it is ended, whatever it waits for; some three times what it takes. */
+  readonly secondsMax: number
+}
+
+/** A part either brings what it measures, or is given a shop as it is when it opens. */
+export type Part = PartBase &
+  (
+    | { readonly needsShop: false; readonly run: () => Promise<BenchFigure[]> }
+    | { readonly needsShop: true; readonly run: (shop: BenchShop) => Promise<BenchFigure[]> }
+  )
+
+export const parts: readonly Part[] = [
+  {
+    name: 'engine',
+    title: 'Holds through the engine, beside pgbench',
+    secondsMax: 600,
+    needsShop: false,
+    run: benchEngine,
+  },
+  {
+    name: 'lists',
+    title: 'Lists over 1,000 and 100,000 events',
+    secondsMax: 600,
+    needsShop: false,
+    run: benchCatalogue,
+  },
+  {
+    name: 'search',
+    title: 'Search',
+    secondsMax: 300,
+    needsShop: false,
+    run: async () => benchSearch(),
+  },
+  {
+    name: 'holds',
+    title: 'Holds over HTTP',
+    secondsMax: 300,
+    needsShop: true,
+    run: benchHoldsOverHttp,
+  },
+  {
+    name: 'live-maps',
+    title: 'Live maps',
+    secondsMax: 300,
+    needsShop: true,
+    run: benchLiveMaps,
+  },
+  { name: 'pages', title: 'Pages', secondsMax: 300, needsShop: true, run: benchPages },
+  {
+    name: 'seat-map',
+    title: 'The seat map of a stadium',
+    secondsMax: 300,
+    needsShop: true,
+    run: benchSeatmap,
+  },
+  {
+    name: 'scripts',
+    title: 'Script of first pages',
+    secondsMax: 60,
+    needsShop: true,
+    run: benchScripts,
+  },
+]
