@@ -144,6 +144,11 @@ async function callerOf(call: Call): Promise<Caller> {
       PaymentId: made.payId,
     })
   }
+  if (call.id === 'tickets-return' || call.id === 'tickets-reselling') {
+    const made = await purchase(shop, { token, station: 'paid', wish: { event, placeIds: [1] } })
+    const { quote } = await expectOk(shop.get(`${call.path}?orderKey=${made.orderKey}`, token))
+    Object.assign(values, { quote })
+  }
   if (call.id === 'orders-reserve-random') {
     const ticketTypeId = event.poolTypes[1]?.ticketTypeId
     const wish = { eventId: event.eventId, ticketTypeId, quantity: 1 }
@@ -208,7 +213,8 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   const { seats, orderKey, token, ticketIdentifier, waitingRoomToken } = values
   if (call.id === 'own-ticket-pdf' || call.id === 'own-ticket-calendar')
     return { query: { orderKey, token, ticketIdentifier } }
-  if (['orders-details', 'orders-checkout-details', 'payments-status'].includes(call.id))
+  const byKey = ['orders-details', 'orders-checkout-details', 'payments-status']
+  if ([...byKey, 'tickets-return-get', 'tickets-reselling-get'].includes(call.id))
     return { query: { orderKey } }
   const { eventId } = values
   if (call.id === 'own-operator-export-extras') return { query: { eventId } }

@@ -36,6 +36,7 @@ export const modules: Readonly<Record<string, number>> = {
   catalogue: 1,
   inventory: 1,
   rates: 1,
+  returns: 1,
   payments: 2,
   waitingroom: 2,
   search: 2,

@@ -1,5 +1,6 @@
 import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
 import { leaveRoutes } from '#flows/leave/server/routes.ts'
+import { returnRoutes } from '#flows/returns/server/routes.ts'
 import { signInRoutes } from '#flows/sign-in/server/routes.ts'
 import { withdrawRoutes } from '#flows/withdraw/server/routes.ts'
 import { accountRoutes } from '#modules/accounts/server/door.ts'
@@ -32,6 +33,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),
     ...ticketRoutes(ports.tickets),
+    ...returnRoutes(ports.returns),
     ...signInRoutes(ports.sessions, ports.external),
     ...accountRoutes,
     ...walletRoutes,

@@ -7,7 +7,12 @@ import {
   studentLetterJob,
 } from '#modules/accounts/server/door.ts'
 import { catalogueImportJob } from '#modules/operator/server/door.ts'
-import { refundLetterJob, ticketLetterJob } from '#modules/tickets/server/door.ts'
+import {
+  movedLetterJob,
+  refundLetterJob,
+  returnLetterJob,
+  ticketLetterJob,
+} from '#modules/tickets/server/door.ts'
 import { purchaseRequestLetterJob } from '#modules/requests/server/door.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
@@ -21,6 +26,8 @@ export const allJobs: readonly Job[] = [
   studentLetterJob,
   ticketLetterJob,
   refundLetterJob,
+  returnLetterJob,
+  movedLetterJob,
   purchaseRequestLetterJob,
   catalogueImportJob,
 ]

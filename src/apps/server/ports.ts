@@ -1,4 +1,5 @@
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
+import { createReturnPorts, type ReturnPorts } from '#flows/returns/server/ports.ts'
 import {
   createFacebook,
   createSessionKeeper,
@@ -29,6 +30,7 @@ export interface Ports {
   readonly orders: OrderPorts
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
+  readonly returns: ReturnPorts
   /** Pays balances out to bank accounts, when one is set up. */
   readonly payouts: PayoutBank | null
   /** Opens nothing until somebody watches. */
@@ -42,13 +44,15 @@ export function createPorts(config: Config): Ports {
     paymentWays: () =>
       providers.map(({ number, name }) => ({ provider: number, name, method: 'VirtualPos' })),
   }
+  const tickets = createTicketPorts({ orders, sources: [eventTicketSource] })
   return {
     sessions: createSessionKeeper(),
     staff: createStaffKeeper(),
     external: createExternal(config),
     orders,
     checkout: { providers, orders, issueTickets },
-    tickets: createTicketPorts({ orders, sources: [eventTicketSource] }),
+    tickets,
+    returns: createReturnPorts(tickets),
     payouts: config.PAYOUT_URL
       ? openPayoutBank({ url: config.PAYOUT_URL, apiKey: config.PAYOUT_API_KEY })
       : null,

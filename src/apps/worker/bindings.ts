@@ -26,9 +26,13 @@ import { sweepOverdueOrders } from '#modules/orders/server/door.ts'
 import { forgetViews } from '#modules/presentation/server/door.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/door.ts'
 import {
+  movedLetterJob,
   refundLetterJob,
+  returnLetterJob,
   ticketLetterJob,
+  writeMovedLetter,
   writeRefundLetter,
+  writeReturnLetter,
   writeTicketLetter,
 } from '#modules/tickets/server/door.ts'
 import {
@@ -76,6 +80,12 @@ export async function bindJobs(options: {
   )
   await services.jobs.work(refundLetterJob, (payload) =>
     writeRefundLetter(services.systemContext(), mailer, payload),
+  )
+  await services.jobs.work(returnLetterJob, (payload) =>
+    writeReturnLetter(services.systemContext(), mailer, payload, tickets),
+  )
+  await services.jobs.work(movedLetterJob, (payload) =>
+    writeMovedLetter(services.systemContext(), mailer, payload, tickets),
   )
   await services.jobs.work(catalogueImportJob, ({ importId }) =>
     runImport(services.systemContext(), importId),

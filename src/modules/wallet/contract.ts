@@ -41,6 +41,7 @@ export const balanceLogKinds = [
   'applied',
   'unapplied',
   'billed',
+  'refunded',
   'withdrawal-started',
   'withdrawal-paid',
   'withdrawal-rejected',

@@ -72,7 +72,8 @@ export async function postSale(context: Context, order: Order): Promise<void> {
   })
 }
 
-interface Earning {
+/** What somebody has earned. */
+export interface Earning {
   readonly account: string
   /** Below zero for what the house pays for a reduction. */
   readonly amountMinor: number
@@ -80,21 +81,29 @@ interface Earning {
 
 /** Who has earned how much by an order; together the sum of its lines without balance. */
 function earningsOf(order: Order): Earning[] {
-  return order.lines.flatMap((line): Earning[] => {
-    const { balance, reduction, option } = line.detail
-    if (balance || reduction) return []
-    if (option) return [{ account: option.earner, amountMinor: line.amountMinor }]
-    const share = shareOfReductions(order, line)
-    if (line.kind !== 'Ticket' || line.merchantId === null)
-      return [{ account: 'house:fees', amountMinor: line.amountMinor - share.takenOffMinor }]
-    return [
-      {
-        account: `merchant:${line.merchantId}`,
-        amountMinor: line.amountMinor - share.borneByMerchantMinor,
-      },
-      { account: 'house:promotions', amountMinor: -share.borneByHouseMinor },
-    ]
-  })
+  return order.lines.flatMap((line) => earningsOfLine(order, line))
+}
+
+/** The same of one line, or of one unit of it (from 0): the units of a line add up to the line. */
+export function earningsOfLine(
+  order: Pick<Order, 'lines'>,
+  line: Order['lines'][number],
+  unit?: number,
+): Earning[] {
+  const { balance, reduction, option } = line.detail
+  if (balance || reduction) return []
+  const amountMinor = unit === undefined ? line.amountMinor : line.unitPriceMinor
+  if (option) return [{ account: option.earner, amountMinor }]
+  const share = shareOfReductions(order, line, unit)
+  if (line.kind !== 'Ticket' || line.merchantId === null)
+    return [{ account: 'house:fees', amountMinor: amountMinor - share.takenOffMinor }]
+  return [
+    {
+      account: `merchant:${line.merchantId}`,
+      amountMinor: amountMinor - share.borneByMerchantMinor,
+    },
+    { account: 'house:promotions', amountMinor: -share.borneByHouseMinor },
+  ]
 }
 
 /** Where a payment's money stands until it is spent or has gone back. */

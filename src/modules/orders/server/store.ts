@@ -208,11 +208,16 @@ export async function readCustomerOrders(
   )
 }
 
-/** What a customer has paid since a moment for orders that stand, by card and from a balance, in minor units. */
+/**
+ * What a customer has paid since a moment for orders that stand, by card and from a balance, less what has gone back
+ * for returned tickets, in minor units.
+ */
 export async function sumPaid(db: Database, customerId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ sum: string | number }>`
-    select coalesce(sum(l.amount_minor), 0) as sum
-    from orders o join order_line l on l.order_id = o.id and l.kind <> 'Balance'
+    select coalesce(sum(o.returned_minor * -1 + (
+      select coalesce(sum(l.amount_minor), 0) from order_line l
+      where l.order_id = o.id and l.kind <> 'Balance')), 0) as sum
+    from orders o
     where o.customer_id = ${customerId} and o.status in (1, 11, 12) and o.processed_at > ${since}
       and o.currency = 'GEL'
   `.execute(db)

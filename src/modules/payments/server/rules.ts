@@ -53,7 +53,7 @@ export interface Refund {
 
 /**
  * Why money goes back: it came too late, it was not what we asked for, less or more of it was sent than was asked
- * for, the order was paid already, or its customer withdraws what they topped up.
+ * for, the order was paid already, its customer withdraws what they topped up, or tickets went back.
  */
 export type RefundReason =
   | 'late'
@@ -62,6 +62,7 @@ export type RefundReason =
   | 'surplus'
   | 'duplicate'
   | 'withdrawal'
+  | 'tickets'
 
 /** Whether a provider can give money back to where it came from; otherwise it goes to the buyer's balance. */
 export function hasWayBack(provider: number): boolean {

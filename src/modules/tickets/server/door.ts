@@ -1,7 +1,16 @@
 /** What flows and apps may ask of tickets on the server. */
 export { issueTickets, type OrderToIssue } from './commands/issue-tickets.ts'
-export { refundLetterJob, ticketLetterJob } from './jobs.ts'
+export {
+  endTickets,
+  findTicketStates,
+  readTicketStates,
+  type EndOptions,
+  type TicketState,
+} from './commands/end-tickets.ts'
+export { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
+export { movedLetterJob, refundLetterJob, returnLetterJob, ticketLetterJob } from './jobs.ts'
 export { writeRefundLetter } from './letters/refund-letter.ts'
+export { writeMovedLetter, writeReturnLetter } from './letters/return-letter.ts'
 export { writeTicketLetter } from './letters/ticket-letter.ts'
 export { createTicketPorts, type TicketPorts } from './ports.ts'
 export { eraseComments } from './rating/erase-comments.ts'

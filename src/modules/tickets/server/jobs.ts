@@ -7,3 +7,11 @@ export const ticketLetterJob = defineJob<{ readonly orderId: number }>('ticket-l
 export const refundLetterJob = defineJob<{ readonly orderId: number; readonly refundId: string }>(
   'refund-letter',
 )
+
+/** Tells the buyer what goes back for tickets, and where to. The return's id is the singleton key. */
+export const returnLetterJob = defineJob<{ readonly returnId: string }>('return-letter')
+
+/** Tells the buyer that a date has moved, and until when everything comes back. */
+export const movedLetterJob = defineJob<{ readonly orderId: number; readonly itemId: number }>(
+  'moved-letter',
+)

@@ -17,6 +17,14 @@ export interface TicketSubject {
   readonly startsAt: Date
   readonly doorsAt: Date | null
   readonly endsAt: Date | null
+  /** When the house called it off; null while it will be. */
+  readonly cancelledAt: Date | null
+  /** Why, in the house's words. */
+  readonly cancelReason: LocalizedText | null
+  /** When it was to be before it was moved. */
+  readonly movedFrom: Date | null
+  /** It was moved: until then holders get all their money back. */
+  readonly fullRefundUntil: Date | null
   readonly ageLimit: number
   readonly imageUrl: string | null
   /** Its page, without a locale prefix. */

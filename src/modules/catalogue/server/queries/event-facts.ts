@@ -20,6 +20,14 @@ export interface EventFacts {
   readonly validFrom: Date | null
   readonly doorsAt: Date | null
   readonly endsAt: Date | null
+  /** When it was called off; null while it will be. */
+  readonly cancelledAt: Date | null
+  /** Why, in the house's words. */
+  readonly cancelReason: LocalizedText | null
+  /** When it was to be before it was moved. */
+  readonly movedFrom: Date | null
+  /** It was moved: until then holders get all their money back. */
+  readonly fullRefundUntil: Date | null
   readonly ageLimit: number
   /** Path of the thumbnail. */
   readonly imageUrl: string | null
@@ -38,6 +46,9 @@ export async function readEventFacts(
       event.starts_at as "startsAt",
       (select valid_from from offer_term where offer_term.event_id = event.id) as "validFrom",
       event.doors_at as "doorsAt", event.ends_at as "endsAt",
+      event.cancelled_at as "cancelledAt",
+      event.cancel_reason as "cancelReason", event.moved_from as "movedFrom",
+      event.full_refund_until as "fullRefundUntil",
       show.age_limit as "ageLimit",
       (select path from show_image where show_image.show_id = show.id and kind = 3) as "imageUrl",
       (select coalesce(jsonb_agg(jsonb_build_object('id', type.id, 'name', type.name)), '[]')

@@ -1,0 +1,72 @@
+import { earnerOf } from '#flows/checkout/server/books.ts'
+import { money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import { customerAccount, logBalance, postTransfer } from '#modules/wallet/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { Plan, PlannedTicket } from './plan.ts'
+import type { LineShare } from './worth.ts'
+
+/**
+ * What goes back is taken from whoever earned it and stands on `order:{key}`, below zero, until it has left: to the
+ * card when the provider says so, to the balance at once. What is kept is earned anew.
+ */
+export async function postReturn(context: Context, returnId: string, plan: Plan): Promise<void> {
+  const { order, going, rest, backMinor } = plan
+  const { currency } = order
+  const postings = [
+    ...going.flatMap((ticket) => [
+      ...givenBack(ticket.worth.face),
+      ...(ticket.feeMinor === 0 ? [] : givenBack(ticket.worth.fee)),
+      { account: keeperOf(ticket), amountMinor: -ticket.deductionMinor },
+    ]),
+    ...givenBack(rest),
+    { account: `order:${order.orderKey}`, amountMinor: -backMinor },
+  ].map((posting) => ({ ...posting, currency }))
+  if (!movesAnything(postings)) return
+  await postTransfer(context, {
+    idempotencyKey: `return:${returnId}`,
+    kind: 'ticket-return',
+    reference: order.orderKey,
+    postings,
+  })
+}
+
+/** A ticket that cost nothing, or of which everything is kept by who earned it, moves no money. */
+function movesAnything(
+  postings: readonly { readonly account: string; readonly amountMinor: number }[],
+): boolean {
+  const byAccount = Map.groupBy(postings, ({ account }) => account)
+  return [...byAccount.values()].some(
+    (ofOne) => ofOne.reduce((sum, { amountMinor }) => sum + amountMinor, 0) !== 0,
+  )
+}
+
+function givenBack(shares: readonly LineShare[]) {
+  return shares.map(({ line, amountMinor }) => ({ account: earnerOf(line), amountMinor }))
+}
+
+function keeperOf({ deductionTo, worth }: PlannedTicket): string {
+  return deductionTo === 'house' ? 'house:fees' : earnerOf(worth.line)
+}
+
+/** The part that a balance paid is the customer's again. */
+export async function postToBalance(context: Context, returnId: string, plan: Plan): Promise<void> {
+  const { order, paid, balanceMinor } = plan
+  if (balanceMinor === 0) return
+  invariant(paid.customerId !== null, `a balance paid a part of order ${order.orderKey}`)
+  const { currency } = order
+  await postTransfer(context, {
+    idempotencyKey: `return-balance:${returnId}`,
+    kind: 'refund',
+    reference: order.orderNumber,
+    postings: [
+      { account: `order:${order.orderKey}`, currency, amountMinor: balanceMinor },
+      { account: customerAccount(paid.customerId), currency, amountMinor: -balanceMinor },
+    ],
+  })
+  await logBalance(context, paid.customerId, {
+    kind: 'refunded',
+    amount: money(balanceMinor, currency),
+    reference: order.orderNumber,
+  })
+}

@@ -1,0 +1,254 @@
+/** What would come back for which tickets, and why not for others: pure. */
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { basisPoints, money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Order } from '#modules/orders/server/door.ts'
+import type { ResaleFeeKind, ReturnKind } from '#modules/returns/contract.ts'
+import {
+  leavesChildrenAlone,
+  policyFor,
+  resaleTermsAt,
+  returnTerms,
+  type ResaleTerms,
+  type ReturnPolicy,
+  type Tier,
+} from '#modules/returns/server/door.ts'
+import type { HeldTicket, TicketState } from '#modules/tickets/server/door.ts'
+import {
+  paidBy,
+  splitBack,
+  sumOf,
+  worthOf,
+  type LineShare,
+  type PaidBy,
+  type TicketWorth,
+} from './worth.ts'
+
+/** All that a plan is made from; nothing else is looked at. */
+export interface PlanInput {
+  readonly kind: ReturnKind
+  readonly order: Order
+  readonly held: readonly HeldTicket[]
+  readonly states: readonly TicketState[]
+  readonly policies: readonly ReturnPolicy[]
+  readonly chosen: ReadonlySet<number>
+  /** What of the order has gone back before, in minor units. */
+  readonly returnedBeforeMinor: number
+  readonly now: Date
+}
+
+export interface PlannedTicket {
+  readonly held: HeldTicket
+  readonly state: TicketState
+  readonly worth: TicketWorth
+  /** Price less reductions; the rest is zero where the ticket cannot go back. */
+  readonly paidMinor: number
+  /** What comes back of the fee. */
+  readonly feeMinor: number
+  readonly deductionMinor: number
+  readonly fees: readonly { readonly kind: ResaleFeeKind; readonly amountMinor: number }[]
+  readonly backMinor: number
+  /** Until when the terms hold, and what follows. */
+  readonly until: Date | null
+  readonly tiers: readonly Tier[]
+  readonly deductionTo: 'merchant' | 'house'
+  readonly quoteMinutes: number
+  readonly refusal: ErrorCode | null
+}
+
+export interface Plan {
+  readonly kind: ReturnKind
+  readonly order: Order
+  readonly tickets: readonly PlannedTicket[]
+  /** Those of them that go back. */
+  readonly going: readonly PlannedTicket[]
+  /** What was bought beside tickets and goes back with the last of them. */
+  readonly rest: readonly LineShare[]
+  readonly paid: PaidBy
+  readonly backMinor: number
+  readonly deductionMinor: number
+  readonly cardMinor: number
+  readonly balanceMinor: number
+}
+
+export function planReturn(input: PlanInput): Plan {
+  const { order, kind, returnedBeforeMinor } = input
+  const chosen = kind === 'cancelled' ? input.chosen : withPackages(input.held, input.chosen)
+  const worth = worthOf(order)
+  const planned = input.held
+    .filter(({ ticket }) => chosen.has(ticket.id))
+    .map((held) => planTicket(input, held, worthOfTicket(worth.tickets, held)))
+  const tickets = keepChildrenCompany(input, planned)
+  const going = tickets.filter(({ refusal }) => refusal === null)
+  const isLast = input.states.every(
+    ({ id, status }) =>
+      status !== ticketStatus.Active || going.some((ticket) => ticket.state.id === id),
+  )
+  const rest = kind === 'cancelled' && isLast && going.length > 0 ? worth.rest : []
+  const backMinor = sumOf(rest) + going.reduce((sum, ticket) => sum + ticket.backMinor, 0)
+  const paid = paidBy(order)
+  return {
+    kind,
+    order,
+    tickets,
+    going,
+    rest,
+    paid,
+    backMinor,
+    deductionMinor: going.reduce((sum, ticket) => sum + ticket.deductionMinor, 0),
+    ...splitBack(paid, backMinor, returnedBeforeMinor),
+  }
+}
+
+/** Parts of a package come and go together, unless one of them is cancelled. */
+function withPackages(held: readonly HeldTicket[], chosen: ReadonlySet<number>): Set<number> {
+  const keys = new Set(
+    held.flatMap(({ ticket, line }) =>
+      chosen.has(ticket.id) && line.detail.package ? [line.detail.package.key] : [],
+    ),
+  )
+  return new Set(
+    held
+      .filter(
+        ({ ticket, line }) =>
+          chosen.has(ticket.id) || keys.has(line.detail.package?.key ?? 'no package'),
+      )
+      .map(({ ticket }) => ticket.id),
+  )
+}
+
+function worthOfTicket(tickets: readonly TicketWorth[], { ticket }: HeldTicket): TicketWorth {
+  const found = tickets.find(
+    ({ line, unit }) => line.id === ticket.orderLineId && unit === ticket.lineUnit,
+  )
+  invariant(found, `ticket ${ticket.id} is a unit of a line of its order`)
+  return found
+}
+
+function planTicket(input: PlanInput, held: HeldTicket, worth: TicketWorth): PlannedTicket {
+  const state = input.states.find(({ id }) => id === held.ticket.id)
+  invariant(state, `ticket ${held.ticket.id} has a state`)
+  const policy = policyOf(input.policies, held)
+  const paidMinor = sumOf(worth.face)
+  const { quoteMinutes, deductionTo } = policy
+  const nothing = {
+    held,
+    state,
+    worth,
+    paidMinor,
+    feeMinor: 0,
+    deductionMinor: 0,
+    fees: [],
+    backMinor: 0,
+    until: null,
+    tiers: [],
+    deductionTo,
+    quoteMinutes,
+  }
+  const refusal = refusalOf(input, state)
+  if (refusal) return { ...nothing, refusal }
+  if (input.kind === 'cancelled') {
+    const feeMinor = sumOf(worth.fee)
+    return { ...nothing, feeMinor, backMinor: paidMinor + feeMinor, refusal: null }
+  }
+  if (input.kind === 'resale') return planResale(input, nothing, policy)
+  const { startsAt, fullRefundUntil } = held.subject
+  const isInsured = input.order.lines.some(({ kind }) => kind === 'Insurance')
+  const terms = returnTerms(policy, { startsAt, fullRefundUntil, isInsured, now: input.now })
+  if (typeof terms === 'string') return { ...nothing, refusal: terms }
+  const deductionMinor = basisPoints(money(paidMinor), terms.deductionBasisPoints).amount
+  const feeMinor = terms.isFeeReturned ? sumOf(worth.fee) : 0
+  const backMinor = paidMinor - deductionMinor + feeMinor
+  const { until, tiers } = terms
+  return { ...nothing, deductionMinor, feeMinor, backMinor, until, tiers, refusal: null }
+}
+
+function policyOf(policies: readonly ReturnPolicy[], { line, subject }: HeldTicket): ReturnPolicy {
+  const { merchantId } = line
+  return policyFor(policies, {
+    itemId: subject.itemId,
+    merchantId,
+    categoryKind: subject.eventType,
+  })
+}
+
+/** Why a ticket cannot go back, whatever its terms. The house asks neither who holds it nor whether it was used. */
+function refusalOf({ order, kind }: PlanInput, state: TicketState): ErrorCode | null {
+  if (state.status !== ticketStatus.Active) return 'TicketGoneBack'
+  if (kind === 'cancelled') return null
+  if (state.holderSessionId !== null || state.holderCustomerId !== null) return 'TicketPassedOn'
+  if (state.isUsed) return 'TicketUsed'
+  return order.status === orderStatus.Processed ? null : 'OrderStatusNotAllowed'
+}
+
+type Nothing = Omit<PlannedTicket, 'refusal'>
+
+function planResale(input: PlanInput, nothing: Nothing, policy: ReturnPolicy): PlannedTicket {
+  const { startsAt } = nothing.held.subject
+  const terms = resaleTermsAt(policy, { startsAt, now: input.now })
+  if (typeof terms === 'string') return { ...nothing, refusal: terms }
+  const fees = resaleFees(terms, nothing.paidMinor)
+  const deductionMinor = fees.reduce((sum, fee) => sum + fee.amountMinor, 0)
+  return {
+    ...nothing,
+    fees,
+    deductionMinor,
+    backMinor: nothing.paidMinor - deductionMinor,
+    until: terms.until,
+    deductionTo: 'house',
+    refusal: null,
+  }
+}
+
+/** The fees of one ticket; together never more than was paid for it. */
+function resaleFees(terms: ResaleTerms, paidMinor: number): PlannedTicket['fees'] {
+  const wanted: readonly [ResaleFeeKind, number][] = [
+    ['ResellingFee', basisPoints(money(paidMinor), terms.feeBasisPoints).amount],
+    [
+      'ResellingTransactionFee',
+      basisPoints(money(paidMinor), terms.transactionFeeBasisPoints).amount,
+    ],
+    ['ResellingServiceFee', terms.serviceFeeMinor],
+  ]
+  let left = paidMinor
+  return wanted.map(([kind, wish]) => {
+    const amountMinor = Math.min(wish, left)
+    left -= amountMinor
+    return { kind, amountMinor }
+  })
+}
+
+/** Refuses adults who would leave children of the order behind with nobody. */
+function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]): PlannedTicket[] {
+  if (input.kind === 'cancelled') return [...planned]
+  const living = input.held
+    .filter(({ ticket }) =>
+      input.states.some(({ id, status }) => id === ticket.id && status === ticketStatus.Active),
+    )
+    .map(({ ticket }) => ({
+      ticketId: ticket.id,
+      ticketTypeId: ticket.ticketTypeId,
+      itemId: ticket.itemId,
+    }))
+  const leaving = new Set(
+    planned.filter(({ refusal }) => refusal === null).map(({ state }) => state.id),
+  )
+  return planned.map((ticket) => {
+    if (ticket.refusal !== null) return ticket
+    const policy = policyOf(input.policies, ticket.held)
+    const isAdult = policy.companions.some(({ adultTypeIds }) =>
+      adultTypeIds.includes(ticket.held.ticket.ticketTypeId),
+    )
+    const together = living.filter(({ itemId }) => itemId === ticket.held.ticket.itemId)
+    if (!isAdult || !leavesChildrenAlone(policy, together, leaving)) return ticket
+    return {
+      ...ticket,
+      feeMinor: 0,
+      deductionMinor: 0,
+      fees: [],
+      backMinor: 0,
+      refusal: 'ChildTicketFirst',
+    }
+  })
+}

@@ -1,0 +1,12 @@
+import { createQuoteTokens, type QuoteTokens } from '#modules/returns/server/door.ts'
+import type { TicketPorts } from '#modules/tickets/server/door.ts'
+
+/** What returns are joined with. */
+export interface ReturnPorts {
+  readonly tickets: TicketPorts
+  readonly quotes: QuoteTokens
+}
+
+export function createReturnPorts(tickets: TicketPorts): ReturnPorts {
+  return { tickets, quotes: createQuoteTokens() }
+}

@@ -1,0 +1,101 @@
+import { errorTable } from '#contract/errors.ts'
+import type { Currency } from '#kernel/money.ts'
+import { money } from '#kernel/money.ts'
+import { placeNameOf } from '#modules/orders/server/door.ts'
+import type {
+  DestinationView,
+  QuotedTicketView,
+  ReturnQuoteView,
+  ReturnedView,
+  TierView,
+} from '#modules/returns/contract.ts'
+import type { QuoteClaim } from '#modules/returns/server/door.ts'
+import { typeName } from '#modules/tickets/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { Plan, PlannedTicket } from './plan.ts'
+import type { DoneReturn } from './quote.ts'
+
+/** A plan as its owner may see it, with the signed claim that carries it out. */
+export function presentQuote(
+  context: Context,
+  plan: Plan,
+  signed: { readonly claim: QuoteClaim; readonly token: string } | null,
+): ReturnQuoteView {
+  const { order, going, kind } = plan
+  const ends = going.flatMap(({ until }) => until ?? [])
+  const soonest = going.find(({ until }) => until === ends.toSorted(byTime)[0])
+  return {
+    quote: signed?.token ?? null,
+    validUntil: signed ? new Date(signed.claim.validUntil).toISOString() : null,
+    orderKey: order.orderKey,
+    orderNumber: order.orderNumber,
+    tickets: plan.tickets.map((ticket) => presentTicket(context, ticket, order.currency)),
+    deduction: money(plan.deductionMinor, order.currency),
+    back: money(plan.backMinor, order.currency),
+    to: destinations(plan, order.currency),
+    tiers: kind === 'return' && soonest ? soonest.tiers.map(presentTier) : [],
+    nextChangeAt: soonest?.until?.toISOString() ?? null,
+  }
+}
+
+function byTime(left: Date, right: Date): number {
+  return left.getTime() - right.getTime()
+}
+
+function presentTier(tier: PlannedTicket['tiers'][number]): TierView {
+  return {
+    until: tier.until.toISOString(),
+    deductionPercent: tier.deductionBasisPoints / 100,
+  }
+}
+
+function presentTicket(
+  { locale }: Context,
+  ticket: PlannedTicket,
+  currency: Currency,
+): QuotedTicketView {
+  const { held, refusal } = ticket
+  const isGoing = refusal === null
+  return {
+    ticketIdentifier: ticket.state.identifier,
+    typeName: typeName(held, locale),
+    section: held.ticket.section?.[locale] ?? null,
+    row: held.ticket.row,
+    seat: held.ticket.seat,
+    placeName: placeNameOf(held.line.detail, locale),
+    paid: money(isGoing ? ticket.paidMinor : 0, currency),
+    fee: money(ticket.feeMinor, currency),
+    deduction: money(ticket.deductionMinor, currency),
+    fees: ticket.fees.map(({ kind, amountMinor }) => ({
+      kind,
+      amount: money(amountMinor, currency),
+    })),
+    back: money(ticket.backMinor, currency),
+    refusal: isGoing ? null : { code: refusal, message: errorTable[refusal][locale] },
+  }
+}
+
+function destinations(
+  { cardMinor, balanceMinor }: Pick<Plan, 'cardMinor' | 'balanceMinor'>,
+  currency: Currency,
+): DestinationView[] {
+  const all: DestinationView[] = [
+    { kind: 'card', amount: money(cardMinor, currency) },
+    { kind: 'balance', amount: money(balanceMinor, currency) },
+  ]
+  return all.filter(({ amount }) => amount.amount > 0)
+}
+
+export function presentReturned({ order, made, states }: DoneReturn): ReturnedView {
+  const ids = new Set(made.tickets.map(({ ticketId }) => ticketId))
+  return {
+    returnId: made.id,
+    kind: made.kind,
+    orderKey: order.orderKey,
+    orderNumber: order.orderNumber,
+    ticketIdentifiers: states.filter(({ id }) => ids.has(id)).map(({ identifier }) => identifier),
+    deduction: money(made.deductionMinor, made.currency),
+    back: money(made.amountMinor, made.currency),
+    to: destinations(made, made.currency),
+  }
+}

@@ -1,0 +1,28 @@
+import { ok } from '#kernel/result.ts'
+import * as calls from '#modules/returns/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import type { ReturnPorts } from './ports.ts'
+import { presentQuote, presentReturned } from './present.ts'
+import { carryOutQuote, claimOf, quoteTickets, type WhichTickets } from './quote.ts'
+
+/** The calls by which tickets go back for money. */
+export function returnRoutes(ports: ReturnPorts): readonly Implementation[] {
+  const quote = async (context: Context, kind: 'return' | 'resale', which: WhichTickets) => {
+    const plan = await quoteTickets(context, ports, kind, which)
+    if (!plan.ok) return plan
+    const claim = claimOf(context, plan.value)
+    const signed = claim && { claim, token: await ports.quotes.sign(context, claim) }
+    return ok(presentQuote(context, plan.value, signed))
+  }
+  const carryOut = async (context: Context, kind: 'return' | 'resale', token: string) => {
+    const done = await carryOutQuote(context, ports, kind, token)
+    return done.ok ? ok(presentReturned(done.value)) : done
+  }
+  return [
+    implement(calls.quoteReturn, (context, { query }) => quote(context, 'return', query)),
+    implement(calls.returnTickets, (context, { body }) => carryOut(context, 'return', body.quote)),
+    implement(calls.quoteResale, (context, { query }) => quote(context, 'resale', query)),
+    implement(calls.resellTickets, (context, { body }) => carryOut(context, 'resale', body.quote)),
+  ]
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { Order } from '../order.ts'
+
+/** What of an order has gone back for returned tickets, in minor units. The order is locked by whoever goes by it. */
+export async function readReturned(context: Context, orderId: number): Promise<number> {
+  const row = await context.db
+    .selectFrom('orders')
+    .select('returned_minor')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return row.returned_minor
+}
+
+/**
+ * Counts what goes back of an order that this transaction has locked. Throws when it would come to more than was
+ * paid, by card and from a balance together: nothing may be reckoned that far wrong.
+ */
+export async function addReturned(
+  context: Context,
+  order: Pick<Order, 'id' | 'orderKey' | 'lines'>,
+  amountMinor: number,
+): Promise<void> {
+  const paidMinor = order.lines.reduce(
+    (sum, line) => sum + (line.kind === 'Balance' ? 0 : line.amountMinor),
+    0,
+  )
+  const counted = await sql`
+    update orders set returned_minor = returned_minor + ${amountMinor}
+    where id = ${order.id} and returned_minor + ${amountMinor} <= ${paidMinor}
+  `.execute(context.db)
+  invariant(
+    counted.numAffectedRows === 1n,
+    `no more goes back of order ${order.orderKey} than was paid`,
+  )
+}

@@ -1,0 +1,175 @@
+/**
+ * Tickets that go back: to be returned for what their tier leaves, or to the house, which sells them again. A quote
+ * says what would come back; carrying it out pays exactly that or refuses.
+ */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { instant, moneyField, text } from '#contract/fields.ts'
+
+/** Tickets one quote may be about. */
+export const ticketsPerQuoteMax = 100
+
+/** `return`: by the tiers of its policy. `resale`: to the house, for its fees. `cancelled`: the house gave all back. */
+export const returnKinds = ['return', 'resale', 'cancelled'] as const
+export type ReturnKind = (typeof returnKinds)[number]
+
+export const resaleFeeKinds = [
+  'ResellingFee',
+  'ResellingTransactionFee',
+  'ResellingServiceFee',
+] as const
+export type ResaleFeeKind = (typeof resaleFeeKinds)[number]
+
+/** One ticket of a quote; all sums are zero where it cannot go back. */
+const quotedTicket = z.object({
+  ticketIdentifier: z.string(),
+  typeName: z.string(),
+  section: z.string().nullable(),
+  row: z.string().nullable(),
+  seat: z.string().nullable(),
+  placeName: z.string().nullable(),
+  /** What was paid for the ticket itself: its price less its share of what reduced the order. */
+  paid: moneyField,
+  /** The service fee that comes back with it; zero where fees stay. */
+  fee: moneyField,
+  /** What is kept of `paid`. */
+  deduction: moneyField,
+  /** What of the deduction is for what, when the house takes the ticket. */
+  fees: z.array(z.object({ kind: z.enum(resaleFeeKinds), amount: moneyField })),
+  back: moneyField,
+  /** Why it cannot go back now; null when it can. */
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+export type QuotedTicketView = z.output<typeof quotedTicket>
+
+/** Where money goes. */
+const destination = z.object({
+  kind: z.enum(['card', 'balance']),
+  amount: moneyField,
+})
+export type DestinationView = z.output<typeof destination>
+
+/** Until when how much is kept. */
+const tierView = z.object({ until: instant, deductionPercent: z.number() })
+export type TierView = z.output<typeof tierView>
+
+export const returnQuoteView = z.object({
+  /** What carries this out; null when there is nothing to carry out. */
+  quote: z.string().nullable(),
+  /** The sum is good until then. */
+  validUntil: instant.nullable(),
+  orderKey: z.string(),
+  orderNumber: z.string(),
+  tickets: z.array(quotedTicket),
+  deduction: moneyField,
+  back: moneyField,
+  to: z.array(destination),
+  /** Steps still to come for the tickets that can go back; empty for a resale. */
+  tiers: z.array(tierView),
+  /** When less comes back, or nothing more. */
+  nextChangeAt: instant.nullable(),
+})
+export type ReturnQuoteView = z.output<typeof returnQuoteView>
+
+/** What was carried out. */
+export const returnedView = z.object({
+  returnId: z.string(),
+  kind: z.enum(returnKinds),
+  orderKey: z.string(),
+  orderNumber: z.string(),
+  ticketIdentifiers: z.array(z.string()),
+  deduction: moneyField,
+  back: moneyField,
+  to: z.array(destination),
+})
+export type ReturnedView = z.output<typeof returnedView>
+
+/** Tickets by their identifiers (commas between several), or all of an order. */
+const whichTickets = {
+  orderKey: text(60, 1).optional(),
+  ticketIdentifier: text(ticketsPerQuoteMax * 25, 1).optional(),
+}
+
+const quoteErrors = [
+  'BadRequest',
+  'Unauthenticated',
+  'OrderNotFound',
+  'TicketNotFound',
+  'TicketReceived',
+] as const
+
+const actErrors = [
+  ...quoteErrors,
+  'QuoteChanged',
+  'OrderStatusNotAllowed',
+  'TicketUsed',
+  'TicketPassedOn',
+  'TicketGoneBack',
+  'ReturnNotAllowed',
+  'ReturnTooLate',
+  'ChildTicketFirst',
+] as const
+
+const quoteBody = z.object({ quote: text(10_000, 1) })
+
+export const quoteReturn = defineCall({
+  id: 'tickets-return-get',
+  area: 'tickets',
+  method: 'GET',
+  path: '/v2/tickets/return',
+  summary: 'What comes back for tickets that are returned now, and where to; nothing is done yet',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object(whichTickets),
+  reply: returnQuoteView,
+  errors: quoteErrors,
+})
+
+export const returnTickets = defineCall({
+  id: 'tickets-return',
+  area: 'tickets',
+  method: 'POST',
+  path: '/v2/tickets/return',
+  summary: 'Returns the tickets of a quote for exactly the sum it named, or refuses',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: quoteBody,
+  reply: returnedView,
+  errors: actErrors,
+  idempotent: true,
+  limit: 'flood',
+})
+
+export const quoteResale = defineCall({
+  id: 'tickets-reselling-get',
+  area: 'tickets',
+  method: 'GET',
+  path: '/v2/tickets/reselling',
+  summary: 'What the house pays for tickets that it sells again, less which fees',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({
+    ...whichTickets,
+    /** Narrow the tickets of an order to a row, or a seat. */
+    ticketRowNumber: text(20, 1).optional(),
+    ticketSeatNumber: text(20, 1).optional(),
+  }),
+  reply: returnQuoteView,
+  errors: quoteErrors,
+})
+
+export const resellTickets = defineCall({
+  id: 'tickets-reselling',
+  area: 'tickets',
+  method: 'POST',
+  path: '/v2/tickets/reselling',
+  summary:
+    'Gives the tickets of a quote to the house to be sold again, for exactly the sum it named',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: quoteBody,
+  reply: returnedView,
+  errors: [...actErrors, 'ResaleNotAllowed'],
+  idempotent: true,
+  limit: 'flood',
+})

@@ -1,0 +1,16 @@
+/** What other rooms may ask of the policies of returns and of what went back. */
+export {
+  leavesChildrenAlone,
+  policyFor,
+  resaleTermsAt,
+  returnTerms,
+  tiersOf,
+  type Companion,
+  type PolicySubject,
+  type ResaleTerms,
+  type ReturnPolicy,
+  type ReturnTerms,
+  type Tier,
+} from './policy.ts'
+export { createQuoteTokens, type QuoteClaim, type QuoteTokens } from './quote-token.ts'
+export { insertReturn, readPolicies, readReturns, type TicketReturn } from './store.ts'

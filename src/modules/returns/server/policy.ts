@@ -1,0 +1,171 @@
+/** What may go back until when for how much: pure. */
+import { z } from 'zod'
+
+const share = z.number().int().min(0).max(10_000)
+const hours = z.number().min(0).max(10_000)
+const typeIds = z.array(z.number().int().min(1)).min(1).max(1_000)
+
+/** At least so many hours before the start, so much of what was paid is kept. */
+const tier = z.strictObject({ hoursBefore: hours, deductionBasisPoints: share })
+
+const resaleTerms = z.strictObject({
+  /** The house takes a ticket until so many hours before the start. */
+  hoursBefore: hours,
+  /** For the house, of what was paid. */
+  feeBasisPoints: share,
+  /** For moving the money, of what was paid. */
+  transactionFeeBasisPoints: share,
+  /** For each ticket. */
+  serviceFeeMinor: z.number().int().min(0).max(1_000_000),
+})
+
+export const policySchema = z.object({
+  itemId: z.number().int().nullable(),
+  merchantId: z.number().int().nullable(),
+  categoryKind: z.number().int().nullable(),
+  tiers: z.array(tier).max(20),
+  isFeeReturned: z.boolean(),
+  deductionTo: z.enum(['merchant', 'house']),
+  resale: resaleTerms.nullable(),
+  companions: z.array(z.strictObject({ childTypeIds: typeIds, adultTypeIds: typeIds })).max(100),
+  quoteMinutes: z.number().int(),
+  movedRefundDays: z.number().int(),
+})
+export type ReturnPolicy = z.output<typeof policySchema>
+export type ResaleTerms = NonNullable<ReturnPolicy['resale']>
+
+/** An installation without a policy takes nothing back. */
+const noReturns: ReturnPolicy = {
+  itemId: null,
+  merchantId: null,
+  categoryKind: null,
+  tiers: [],
+  isFeeReturned: false,
+  deductionTo: 'merchant',
+  resale: null,
+  companions: [],
+  quoteMinutes: 10,
+  movedRefundDays: 14,
+}
+
+/** What a ticket is for, as far as policies look at it. */
+export interface PolicySubject {
+  readonly itemId: number
+  readonly merchantId: number | null
+  readonly categoryKind: number | null
+}
+
+/** The narrowest policy that fits: of the item, of the organiser, of the kind, else of the house. */
+export function policyFor(policies: readonly ReturnPolicy[], subject: PolicySubject): ReturnPolicy {
+  const { itemId, merchantId, categoryKind } = subject
+  return (
+    policies.find((policy) => policy.itemId === itemId) ??
+    policies.find((policy) => policy.merchantId !== null && policy.merchantId === merchantId) ??
+    policies.find(
+      (policy) => policy.categoryKind !== null && policy.categoryKind === categoryKind,
+    ) ??
+    policies.find(
+      (policy) =>
+        policy.itemId === null && policy.merchantId === null && policy.categoryKind === null,
+    ) ??
+    noReturns
+  )
+}
+
+const hourMilliseconds = 3_600_000
+
+export interface Tier {
+  readonly deductionBasisPoints: number
+  /** From this instant on the next tier holds. */
+  readonly until: Date
+}
+
+/** The tiers of something that starts then, in the order of time. */
+export function tiersOf(policy: Pick<ReturnPolicy, 'tiers'>, startsAt: Date): Tier[] {
+  return policy.tiers
+    .toSorted((left, right) => right.hoursBefore - left.hoursBefore)
+    .map(({ hoursBefore, deductionBasisPoints }) => ({
+      deductionBasisPoints,
+      until: hoursFrom(startsAt, -hoursBefore),
+    }))
+}
+
+function hoursFrom(moment: Date, hoursAfter: number): Date {
+  return new Date(moment.getTime() + hoursAfter * hourMilliseconds)
+}
+
+/** How a ticket may be returned now. */
+export interface ReturnTerms {
+  readonly deductionBasisPoints: number
+  readonly isFeeReturned: boolean
+  /** Until when this holds, inclusive. */
+  readonly until: Date
+  /** What comes after it, in the order of time, and this first. */
+  readonly tiers: readonly Tier[]
+}
+
+export interface WhenAndWhy {
+  readonly startsAt: Date
+  /** The date was moved: everything comes back until then. */
+  readonly fullRefundUntil: Date | null
+  readonly isInsured: boolean
+  readonly now: Date
+}
+
+/** The terms of a return, or why there is none. A tier holds to its last instant, and nothing after the start. */
+export function returnTerms(
+  policy: ReturnPolicy,
+  { startsAt, fullRefundUntil, isInsured, now }: WhenAndWhy,
+): ReturnTerms | 'ReturnNotAllowed' | 'ReturnTooLate' {
+  if (now >= startsAt) return 'ReturnTooLate'
+  const { isFeeReturned } = policy
+  if (fullRefundUntil !== null && now <= fullRefundUntil) {
+    const until = fullRefundUntil < startsAt ? fullRefundUntil : startsAt
+    const whole = { deductionBasisPoints: 0, until }
+    return { ...whole, isFeeReturned: true, tiers: [whole] }
+  }
+  if (isInsured) {
+    const whole = { deductionBasisPoints: 0, until: startsAt }
+    return { ...whole, isFeeReturned, tiers: [whole] }
+  }
+  if (policy.tiers.length === 0) return 'ReturnNotAllowed'
+  const tiers = tiersOf(policy, startsAt).filter(({ until }) => now <= until)
+  const [current] = tiers
+  return current ? { ...current, isFeeReturned, tiers } : 'ReturnTooLate'
+}
+
+/** Until when the house takes a ticket to sell it again, and for which fees; or why it does not. */
+export function resaleTermsAt(
+  policy: ReturnPolicy,
+  { startsAt, now }: Pick<WhenAndWhy, 'startsAt' | 'now'>,
+): (ResaleTerms & { readonly until: Date }) | 'ResaleNotAllowed' | 'ReturnTooLate' {
+  if (policy.resale === null) return 'ResaleNotAllowed'
+  const until = hoursFrom(startsAt, -policy.resale.hoursBefore)
+  return now > until || now >= startsAt ? 'ReturnTooLate' : { ...policy.resale, until }
+}
+
+/** A ticket as companions look at it. */
+export interface Companion {
+  readonly ticketId: number
+  readonly ticketTypeId: number
+  readonly itemId: number
+}
+
+/**
+ * A child's ticket goes back before its adult's or with it: whether what would be left of an order has children
+ * and nobody to go with them. Children who had no adult to begin with may stay.
+ */
+export function leavesChildrenAlone(
+  policy: Pick<ReturnPolicy, 'companions'>,
+  tickets: readonly Companion[],
+  leaving: ReadonlySet<number>,
+): boolean {
+  return policy.companions.some(({ childTypeIds, adultTypeIds }) => {
+    const [children, adults] = [childTypeIds, adultTypeIds].map((ids) =>
+      tickets.filter((ticket) => ids.includes(ticket.ticketTypeId)),
+    )
+    const stays = ({ ticketId }: Companion) => !leaving.has(ticketId)
+    const loses = (adults ?? []).some((adult) => !stays(adult))
+    return loses && (children ?? []).some(stays) && !(adults ?? []).some(stays)
+  })
+}

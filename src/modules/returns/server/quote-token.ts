@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Context } from '#platform/context.ts'
+
+/**
+ * A quote is not kept: it travels to the caller and back, signed with the installation's secret. What it names is
+ * reckoned again when it is carried out, so the worst that a copied quote can do is what its owner asked for.
+ */
+const claimSchema = z.object({
+  /** Carried out once: the key of what was done. */
+  id: z.uuid(),
+  kind: z.enum(['return', 'resale']),
+  orderKey: z.uuid(),
+  ticketIdentifiers: z.array(z.string()).min(1),
+  /** Milliseconds since 1970: the terms of this instant hold … */
+  quotedAt: z.number().int(),
+  /** … until this one. */
+  validUntil: z.number().int(),
+  /** Minor units. */
+  backMinor: z.number().int(),
+  deductionMinor: z.number().int(),
+  cardMinor: z.number().int(),
+})
+export type QuoteClaim = z.output<typeof claimSchema>
+
+export interface QuoteTokens {
+  sign(context: Context, claim: QuoteClaim): Promise<string>
+  /** What a token claims when we signed it, else null. */
+  read(context: Context, token: string): Promise<QuoteClaim | null>
+}
+
+/** Made once a process: the secret is read when first asked for. */
+export function createQuoteTokens(): QuoteTokens {
+  let secret: Promise<Buffer> | undefined
+
+  async function digest(context: Context, payload: string): Promise<Buffer> {
+    secret ??= readSecret(context)
+    secret.catch(() => (secret = undefined))
+    return createHmac('sha256', await secret)
+      .update(`return quote ${payload}`)
+      .digest()
+  }
+
+  return {
+    async sign(context, claim) {
+      const payload = Buffer.from(JSON.stringify(claim)).toString('base64url')
+      return `${payload}.${(await digest(context, payload)).toString('base64url')}`
+    },
+    async read(context, token) {
+      const [payload = '', signature = '', ...more] = token.split('.')
+      const expected = await digest(context, payload)
+      const given = Buffer.from(signature, 'base64url')
+      const isOurs =
+        more.length === 0 && given.length === expected.length && timingSafeEqual(given, expected)
+      return isOurs
+        ? claimSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+        : null
+    },
+  }
+}
+
+async function readSecret(context: Context): Promise<Buffer> {
+  const row = await context.db
+    .selectFrom('server_secret')
+    .select('secret')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  return row.secret
+}

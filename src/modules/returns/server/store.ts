@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { Currency } from '#kernel/money.ts'
+import type { Context } from '#platform/context.ts'
+import { createKept } from '#platform/kept.ts'
+import type { ReturnKind } from '../contract.ts'
+import { policySchema, type ReturnPolicy } from './policy.ts'
+
+/** How long a changed policy may go unnoticed by a process. */
+const keptMilliseconds = 1_000
+
+const keptPolicies = createKept<'all', readonly ReturnPolicy[]>({
+  milliseconds: keptMilliseconds,
+  most: 1,
+  read: async (context) => {
+    const { rows } = await sql<{ id: number }>`
+      select id, item_id as "itemId", merchant_id as "merchantId", category_kind as "categoryKind",
+        tiers, is_fee_returned as "isFeeReturned", deduction_to as "deductionTo", resale, companions,
+        quote_minutes as "quoteMinutes", moved_refund_days as "movedRefundDays"
+      from return_policy order by id`.execute(context.db)
+    return rows.flatMap((row) => {
+      const policy = policySchema.safeParse(row)
+      if (policy.success) return [policy.data]
+      // A policy that cannot be read promises nothing; the wider one holds.
+      context.log.error({ policyId: row.id }, 'a return policy does not fit')
+      return []
+    })
+  },
+})
+
+/** Every policy there is, at most a second old. */
+export function readPolicies(context: Context): Promise<readonly ReturnPolicy[]> {
+  return keptPolicies(context, 'all')
+}
+
+export interface ReturnedTicket {
+  readonly ticketId: number
+  readonly amountMinor: number
+  readonly deductionMinor: number
+}
+
+/** Tickets that went back together. */
+export interface TicketReturn {
+  readonly id: string
+  readonly orderId: number
+  readonly kind: ReturnKind
+  readonly currency: Currency
+  readonly amountMinor: number
+  readonly deductionMinor: number
+  readonly cardMinor: number
+  readonly balanceMinor: number
+  readonly createdAt: Date
+  readonly tickets: readonly ReturnedTicket[]
+  /** The refunds to cards that were asked for, in the room of payments. */
+  readonly refundIds: readonly string[]
+}
+
+/** Writes down what went back; the database refuses a ticket that went back before. */
+export async function insertReturn(
+  context: Context,
+  made: TicketReturn & { readonly quoteId: string | null },
+): Promise<void> {
+  await context.db
+    .insertInto('ticket_return')
+    .values({
+      id: made.id,
+      order_id: made.orderId,
+      kind: made.kind,
+      quote_id: made.quoteId,
+      currency: made.currency,
+      amount_minor: made.amountMinor,
+      deduction_minor: made.deductionMinor,
+      card_minor: made.cardMinor,
+      balance_minor: made.balanceMinor,
+      created_at: made.createdAt,
+    })
+    .execute()
+  await context.db
+    .insertInto('ticket_return_item')
+    .values(
+      made.tickets.map((ticket) => ({
+        return_id: made.id,
+        ticket_id: ticket.ticketId,
+        amount_minor: ticket.amountMinor,
+        deduction_minor: ticket.deductionMinor,
+      })),
+    )
+    .execute()
+  if (made.refundIds.length === 0) return
+  await context.db
+    .insertInto('ticket_return_refund')
+    .values(made.refundIds.map((refundId) => ({ refund_id: refundId, return_id: made.id })))
+    .execute()
+}
+
+type Which =
+  | { readonly orderId: number }
+  | { readonly quoteId: string }
+  | { readonly returnId: string }
+
+/** Returns of an order, in the order of time; or the one of a quote, or of its own id. */
+export async function readReturns(context: Context, which: Which): Promise<TicketReturn[]> {
+  const condition =
+    'orderId' in which
+      ? sql`r.order_id = ${which.orderId}`
+      : 'quoteId' in which
+        ? sql`r.quote_id = ${which.quoteId}`
+        : sql`r.id = ${which.returnId}`
+  const { rows } = await sql<TicketReturn>`
+    select r.id, r.order_id as "orderId", r.kind, r.currency, r.amount_minor as "amountMinor",
+      r.deduction_minor as "deductionMinor", r.card_minor as "cardMinor",
+      r.balance_minor as "balanceMinor", r.created_at as "createdAt",
+      (select jsonb_agg(jsonb_build_object('ticketId', i.ticket_id, 'amountMinor', i.amount_minor,
+        'deductionMinor', i.deduction_minor) order by i.ticket_id)
+        from ticket_return_item i where i.return_id = r.id) as tickets,
+      array(select refund_id from ticket_return_refund l where l.return_id = r.id) as "refundIds"
+    from ticket_return r where ${condition} order by r.created_at, r.id
+  `.execute(context.db)
+  return rows
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { ticketStatus } from '#contract/enumerations.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+
+/** How a ticket stands, as far as whoever ends it has to know. */
+export interface TicketState {
+  readonly id: number
+  readonly identifier: string
+  readonly orderId: number
+  readonly status: number
+  readonly issueNumber: number
+  readonly isUsed: boolean
+  /** It has passed from its buyer to this session or customer. */
+  readonly holderSessionId: string | null
+  readonly holderCustomerId: string | null
+}
+
+const columns =
+  sql.raw(`id, identifier, order_id as "orderId", status, issue_number as "issueNumber",
+  used_at is not null as "isUsed", holder_session_id as "holderSessionId",
+  holder_customer_id as "holderCustomerId"`)
+
+/** The states of an order's tickets, by id; locked until the open transaction ends when that is asked for. */
+export async function readTicketStates(
+  context: Context,
+  orderId: number,
+  options: { readonly isLocked: boolean },
+): Promise<TicketState[]> {
+  invariant(!options.isLocked || context.db.isTransaction, 'tickets are locked in a transaction')
+  const lock = options.isLocked ? sql`for update` : sql``
+  const { rows } = await sql<TicketState>`
+    select ${columns} from ticket where order_id = ${orderId} order by id ${lock}
+  `.execute(context.db)
+  return rows
+}
+
+/** The states of tickets by what is printed on them; unknown ones are left out. */
+export async function findTicketStates(
+  context: Context,
+  identifiers: readonly string[],
+): Promise<TicketState[]> {
+  const { rows } = await sql<TicketState>`
+    select ${columns} from ticket where identifier = any(${identifiers}::text[]) order by id
+  `.execute(context.db)
+  return rows
+}
+
+export interface EndOptions {
+  /** What they are from now on. */
+  readonly status: (typeof ticketStatus)['Inactive' | 'RefundedForResellingToTKT']
+  /** The house takes them back whoever holds them and whether or not they were used: nothing takes place. */
+  readonly isByHouse?: boolean
+}
+
+/**
+ * Ends tickets as they were seen: active, unused, with their buyer, of this issue number. One statement checks and
+ * ends, so of a return, a hand-over and a scan of one ticket exactly one wins. Answers whether all of them were
+ * ended; if not, the caller's transaction must not commit. Old codes die with the issue number.
+ */
+export async function endTickets(
+  context: Context,
+  tickets: readonly Pick<TicketState, 'id' | 'issueNumber'>[],
+  { status, isByHouse = false }: EndOptions,
+): Promise<boolean> {
+  invariant(context.db.isTransaction, 'tickets end inside a transaction')
+  const ended = await sql`
+    update ticket t set status = ${status}, issue_number = t.issue_number + 1
+    from unnest(
+      ${tickets.map(({ id }) => id)}::bigint[],
+      ${tickets.map(({ issueNumber }) => issueNumber)}::integer[]) as seen(id, issue_number)
+    where t.id = seen.id and t.issue_number = seen.issue_number and t.status = 1
+      and (${isByHouse} or (t.used_at is null
+        and t.holder_session_id is null and t.holder_customer_id is null))
+  `.execute(context.db)
+  return Number(ended.numAffectedRows ?? 0) === tickets.length
+}
