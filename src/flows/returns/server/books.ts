@@ -1,10 +1,9 @@
-import { earnerOf } from '#flows/checkout/server/books.ts'
+import type { Earning } from '#flows/checkout/server/books.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import { customerAccount, logBalance, postTransfer } from '#modules/wallet/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { Plan, PlannedTicket } from './plan.ts'
-import type { LineShare } from './worth.ts'
 
 /**
  * What goes back is taken from whoever earned it and stands on `order:{key}`, below zero, until it has left: to the
@@ -14,12 +13,12 @@ export async function postReturn(context: Context, returnId: string, plan: Plan)
   const { order, going, rest, backMinor } = plan
   const { currency } = order
   const postings = [
-    ...going.flatMap((ticket) => [
-      ...givenBack(ticket.worth.face),
-      ...(ticket.feeMinor === 0 ? [] : givenBack(ticket.worth.fee)),
+    ...going.flatMap((ticket): Earning[] => [
+      ...ticket.worth.face,
+      ...(ticket.feeMinor === 0 ? [] : ticket.worth.fee),
       { account: keeperOf(ticket), amountMinor: -ticket.deductionMinor },
     ]),
-    ...givenBack(rest),
+    ...rest,
     { account: `order:${order.orderKey}`, amountMinor: -backMinor },
   ].map((posting) => ({ ...posting, currency }))
   if (!movesAnything(postings)) return
@@ -32,21 +31,16 @@ export async function postReturn(context: Context, returnId: string, plan: Plan)
 }
 
 /** A ticket that cost nothing, or of which everything is kept by who earned it, moves no money. */
-function movesAnything(
-  postings: readonly { readonly account: string; readonly amountMinor: number }[],
-): boolean {
+function movesAnything(postings: readonly Earning[]): boolean {
   const byAccount = Map.groupBy(postings, ({ account }) => account)
   return [...byAccount.values()].some(
     (ofOne) => ofOne.reduce((sum, { amountMinor }) => sum + amountMinor, 0) !== 0,
   )
 }
 
-function givenBack(shares: readonly LineShare[]) {
-  return shares.map(({ line, amountMinor }) => ({ account: earnerOf(line), amountMinor }))
-}
-
 function keeperOf({ deductionTo, worth }: PlannedTicket): string {
-  return deductionTo === 'house' ? 'house:fees' : earnerOf(worth.line)
+  const { merchantId } = worth.line
+  return deductionTo === 'house' || merchantId === null ? 'house:fees' : `merchant:${merchantId}`
 }
 
 /** The part that a balance paid is the customer's again. */

@@ -3,7 +3,8 @@ import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { basisPoints, money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import type { Order } from '#modules/orders/server/door.ts'
+import type { Earning } from '#flows/checkout/server/books.ts'
+import { hasInsurance, type Order } from '#modules/orders/server/door.ts'
 import type { ResaleFeeKind, ReturnKind } from '#modules/returns/contract.ts'
 import {
   leavesChildrenAlone,
@@ -15,15 +16,7 @@ import {
   type Tier,
 } from '#modules/returns/server/door.ts'
 import type { HeldTicket, TicketState } from '#modules/tickets/server/door.ts'
-import {
-  paidBy,
-  splitBack,
-  sumOf,
-  worthOf,
-  type LineShare,
-  type PaidBy,
-  type TicketWorth,
-} from './worth.ts'
+import { paidBy, splitBack, sumOf, worthOf, type PaidBy, type TicketWorth } from './worth.ts'
 
 /** All that a plan is made from; nothing else is looked at. */
 export interface PlanInput {
@@ -64,7 +57,7 @@ export interface Plan {
   /** Those of them that go back. */
   readonly going: readonly PlannedTicket[]
   /** What was bought beside tickets and goes back with the last of them. */
-  readonly rest: readonly LineShare[]
+  readonly rest: readonly Earning[]
   readonly paid: PaidBy
   readonly backMinor: number
   readonly deductionMinor: number
@@ -154,7 +147,7 @@ function planTicket(input: PlanInput, held: HeldTicket, worth: TicketWorth): Pla
   }
   if (input.kind === 'resale') return planResale(input, nothing, policy)
   const { startsAt, fullRefundUntil } = held.subject
-  const isInsured = input.order.lines.some(({ kind }) => kind === 'Insurance')
+  const isInsured = hasInsurance(input.order, held.line)
   const terms = returnTerms(policy, { startsAt, fullRefundUntil, isInsured, now: input.now })
   if (typeof terms === 'string') return { ...nothing, refusal: terms }
   const deductionMinor = basisPoints(money(paidMinor), terms.deductionBasisPoints).amount

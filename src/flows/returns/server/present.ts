@@ -2,6 +2,7 @@ import { errorTable } from '#contract/errors.ts'
 import type { Currency } from '#kernel/money.ts'
 import { money } from '#kernel/money.ts'
 import { placeNameOf } from '#modules/orders/server/door.ts'
+import { hasWayBackOf } from '#modules/payments/server/door.ts'
 import type {
   DestinationView,
   QuotedTicketView,
@@ -16,11 +17,11 @@ import type { Plan, PlannedTicket } from './plan.ts'
 import type { DoneReturn } from './quote.ts'
 
 /** A plan as its owner may see it, with the signed claim that carries it out. */
-export function presentQuote(
+export async function presentQuote(
   context: Context,
   plan: Plan,
   signed: { readonly claim: QuoteClaim; readonly token: string } | null,
-): ReturnQuoteView {
+): Promise<ReturnQuoteView> {
   const { order, going, kind } = plan
   const ends = going.flatMap(({ until }) => until ?? [])
   const soonest = going.find(({ until }) => until === ends.toSorted(byTime)[0])
@@ -32,7 +33,7 @@ export function presentQuote(
     tickets: plan.tickets.map((ticket) => presentTicket(context, ticket, order.currency)),
     deduction: money(plan.deductionMinor, order.currency),
     back: money(plan.backMinor, order.currency),
-    to: destinations(plan, order.currency),
+    to: destinations(plan, order.currency, await hasWayBackOf(context, order.orderKey)),
     tiers: kind === 'return' && soonest ? soonest.tiers.map(presentTier) : [],
     nextChangeAt: soonest?.until?.toISOString() ?? null,
   }
@@ -78,15 +79,20 @@ function presentTicket(
 function destinations(
   { cardMinor, balanceMinor }: Pick<Plan, 'cardMinor' | 'balanceMinor'>,
   currency: Currency,
+  hasWayBack: boolean,
 ): DestinationView[] {
+  const toCard = hasWayBack ? cardMinor : 0
   const all: DestinationView[] = [
-    { kind: 'card', amount: money(cardMinor, currency) },
-    { kind: 'balance', amount: money(balanceMinor, currency) },
+    { kind: 'card', amount: money(toCard, currency) },
+    { kind: 'balance', amount: money(cardMinor + balanceMinor - toCard, currency) },
   ]
   return all.filter(({ amount }) => amount.amount > 0)
 }
 
-export function presentReturned({ order, made, states }: DoneReturn): ReturnedView {
+export async function presentReturned(
+  context: Context,
+  { order, made, states }: DoneReturn,
+): Promise<ReturnedView> {
   const ids = new Set(made.tickets.map(({ ticketId }) => ticketId))
   return {
     returnId: made.id,
@@ -96,6 +102,6 @@ export function presentReturned({ order, made, states }: DoneReturn): ReturnedVi
     ticketIdentifiers: states.filter(({ id }) => ids.has(id)).map(({ identifier }) => identifier),
     deduction: money(made.deductionMinor, made.currency),
     back: money(made.amountMinor, made.currency),
-    to: destinations(made, made.currency),
+    to: destinations(made, made.currency, await hasWayBackOf(context, order.orderKey)),
   }
 }

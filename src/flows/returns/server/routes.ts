@@ -13,11 +13,11 @@ export function returnRoutes(ports: ReturnPorts): readonly Implementation[] {
     if (!plan.ok) return plan
     const claim = claimOf(context, plan.value)
     const signed = claim && { claim, token: await ports.quotes.sign(context, claim) }
-    return ok(presentQuote(context, plan.value, signed))
+    return ok(await presentQuote(context, plan.value, signed))
   }
   const carryOut = async (context: Context, kind: 'return' | 'resale', token: string) => {
     const done = await carryOutQuote(context, ports, kind, token)
-    return done.ok ? ok(presentReturned(done.value)) : done
+    return done.ok ? ok(await presentReturned(context, done.value)) : done
   }
   return [
     implement(calls.quoteReturn, (context, { query }) => quote(context, 'return', query)),

@@ -5,7 +5,8 @@
  */
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#modules/orders/server/door.ts'
-import { paidBy, splitBack, spread, sumOf, worthOf } from '../server/worth.ts'
+import { reckon } from '#modules/orders/server/reductions.ts'
+import { paidBy, runningShare, splitBack, sumOf, worthOf } from '../server/worth.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
@@ -47,15 +48,39 @@ function randomOrder(draw: (most: number) => number) {
     lines.push(line({ kind: 'Ticket', unitPriceMinor: draw(9_999), ...own }))
     if (draw(2) > 0) lines.push(line({ kind: 'Service', unitPriceMinor: draw(500), ...own }))
   }
-  if (draw(2) === 0) lines.push(line({ kind: 'Insurance', unitPriceMinor: draw(900) }))
-  const goods = () => lines.reduce((sum, each) => sum + each.amountMinor, 0)
-  for (const kind of ['PromoCode', 'DiscountCard'] as const)
-    if (draw(1) === 0) lines.push(line({ kind, unitPriceMinor: -draw(goods()) }))
+  const scope = { source: null, itemIds: null, merchantId: null }
+  for (const by of ['discount-card', 'promo-code', 'loyalty'] as const) {
+    if (draw(1) === 0) continue
+    const reduction = {
+      by,
+      id: by,
+      from: by === 'loyalty' ? ('fees' as const) : ('tickets' as const),
+      scope,
+      basisPoints: draw(1) === 0 ? null : draw(10_000),
+      amountMinor: draw(20_000),
+      amountMinorMax: null,
+      ticketsMinorMin: 0,
+      borneBy: draw(1) === 0 ? ('house' as const) : ('merchant' as const),
+      isCombined: true,
+    }
+    lines.push(line({ kind: 'PromoCode', unitPriceMinor: 0, detail: { reduction } }))
+  }
+  const option = {
+    optionId: 1,
+    scope,
+    pricing: 'share' as const,
+    amountMinor: draw(300),
+    basisPoints: draw(900),
+    earner: 'insurer:demo',
+  }
+  if (draw(2) === 0) lines.push(line({ kind: 'Insurance', unitPriceMinor: 0, detail: { option } }))
+  const reckoned = [...reckon(lines).lines]
+  const goods = () => reckoned.reduce((sum, each) => sum + each.amountMinor, 0)
   if (draw(1) === 0) {
     const balance = { customerId: 'c', holdId: 'h' }
-    lines.push(line({ kind: 'Balance', unitPriceMinor: -draw(goods()), detail: { balance } }))
+    reckoned.push(line({ kind: 'Balance', unitPriceMinor: -draw(goods()), detail: { balance } }))
   }
-  return { lines, totalMinor: goods() }
+  return { lines: reckoned, totalMinor: goods() }
 }
 
 test(`random orders keep every tetri (SEED=${seed})`, () => {
@@ -82,8 +107,7 @@ test(`random orders keep every tetri (SEED=${seed})`, () => {
     expect(card).toBeLessThanOrEqual(paid.cardMinor)
     expect(balance).toBeLessThanOrEqual(paid.balanceMinor)
     const whole = tickets.reduce((sum, { face, fee }) => sum + sumOf(face) + sumOf(fee), 0)
-    // Everything that was bought, less every reduction that tickets and fees could bear.
-    if (whole > 0) expect(whole + sumOf(rest)).toBe(total)
+    expect(whole + sumOf(rest)).toBe(total)
     expect(splitBack(paid, total, 0)).toEqual({
       cardMinor: paid.cardMinor,
       balanceMinor: paid.balanceMinor,
@@ -91,26 +115,46 @@ test(`random orders keep every tetri (SEED=${seed})`, () => {
   }
 })
 
-test('shares add up, and none is a whole unit off its exact part', () => {
-  expect(spread(-100, [1, 1, 1])).toEqual([-33, -33, -34])
-  expect(spread(7, [0, 0])).toEqual([0, 0])
-  const weights = [3, 0, 5, 11, 1]
-  const parts = spread(1_000_003, weights)
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(1_000_003)
-  for (const [index, part] of parts.entries())
-    expect(Math.abs(part - (1_000_003 * (weights[index] ?? 0)) / 20)).toBeLessThan(1)
+test('running shares add up, and none is a whole unit off its exact part', () => {
+  const parts = [3, 0, 5, 11, 1]
+  let [passed, before, sum] = [0, 0, 0]
+  for (const part of parts) {
+    passed += part
+    const after = runningShare(1_000_003, passed, 20)
+    expect(Math.abs(after - before - (1_000_003 * part) / 20)).toBeLessThan(1)
+    sum += after - before
+    before = after
+  }
+  expect(sum).toBe(1_000_003)
+  expect(runningShare(7, 0, 0)).toBe(0)
 })
 
-test('fees follow their tickets; a reduction falls on price and fee alike', () => {
+test('fees follow their tickets; the organiser gives back what they earned, the house what it paid', () => {
+  const terms = {
+    by: 'promo-code' as const,
+    id: 'x',
+    from: 'tickets' as const,
+    scope: { source: null, itemIds: null, merchantId: null },
+    basisPoints: 1_000,
+    amountMinor: null,
+    amountMinorMax: null,
+    ticketsMinorMin: 0,
+    borneBy: 'house' as const,
+    isCombined: false,
+  }
   const { tickets } = worthOf({
     lines: [
       line({ kind: 'Ticket', unitPriceMinor: 5_000, quantity: 2 }),
       line({ kind: 'Service', unitPriceMinor: 250, quantity: 2 }),
-      line({ kind: 'PromoCode', unitPriceMinor: -1_050 }),
+      line({ kind: 'PromoCode', unitPriceMinor: -1_000, detail: { reduction: terms } }),
     ],
   })
   expect(tickets.map(({ face, fee }) => [sumOf(face), sumOf(fee)])).toEqual([
-    [4_500, 225],
-    [4_500, 225],
+    [4_500, 250],
+    [4_500, 250],
+  ])
+  expect(tickets[0]?.face).toEqual([
+    { account: 'merchant:7', amountMinor: 5_000 },
+    { account: 'house:promotions', amountMinor: -500 },
   ])
 })

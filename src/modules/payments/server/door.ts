@@ -29,6 +29,7 @@ export {
   findLastRefund,
   findRefund,
   finishRefund,
+  hasWayBackOf,
   paymentOfRefund,
   putOffRefund,
   refundableMinor,

@@ -2,9 +2,9 @@ import { sql, type Selectable } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Refund as RefundTable } from '#platform/database/types.ts'
-import { pollSecondsLeast, pollSecondsMost } from './rules.ts'
+import { hasWayBack, pollSecondsLeast, pollSecondsMost } from './rules.ts'
 import type { Payment, Refund, RefundReason } from './rules.ts'
-import { findPayment, lockPayment, movePayment } from './store.ts'
+import { findPayment, listPayments, lockPayment, movePayment } from './store.ts'
 
 function fromRow(row: Selectable<RefundTable>): Refund {
   return {
@@ -165,4 +165,10 @@ export async function paymentOfRefund(context: Context, refund: Refund): Promise
   const payment = await findPayment(context, refund.paymentId)
   invariant(payment, `refund ${refund.id} belongs to a payment`)
   return payment
+}
+
+/** Whether what providers took for an order can go back the way it came; otherwise it goes to a balance. */
+export async function hasWayBackOf(context: Context, orderKey: string): Promise<boolean> {
+  const payments = await listPayments(context, orderKey)
+  return payments.every(({ captured, provider }) => captured === null || hasWayBack(provider))
 }

@@ -3,6 +3,7 @@ import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import { findOrder, type Order } from '#modules/orders/server/door.ts'
+import { hasWayBackOf } from '#modules/payments/server/door.ts'
 import { readReturns, type TicketReturn } from '#modules/returns/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
@@ -43,7 +44,8 @@ export async function writeReturnLetter(
     texts('returnBody', { ...values, reason: reasonOf(gone, locale) }),
   ]
   const lines = linesOf(texts, made, gone, locale)
-  const where = destinationsOf(texts, made, locale)
+  const hasWayBack = await hasWayBackOf(context, order.orderKey)
+  const where = destinationsOf(texts, made, { locale, hasWayBack })
   const title = texts('returnTitle', values)
   const number = `${texts('orderNumber')}: ${order.orderNumber}`
   const footer = texts('letterFooter', values)
@@ -118,14 +120,18 @@ function linesOf(
 }
 
 /** Where the money goes and by when. */
-function destinationsOf(texts: PaperText, made: TicketReturn, locale: Locale): string[] {
+function destinationsOf(
+  texts: PaperText,
+  made: TicketReturn,
+  { locale, hasWayBack }: { readonly locale: Locale; readonly hasWayBack: boolean },
+): string[] {
   const sum = (amountMinor: number) => formatMoney(locale, money(amountMinor, made.currency))
-  return [
-    ...(made.cardMinor > 0 ? [texts('returnToCard', { amount: sum(made.cardMinor) })] : []),
-    ...(made.balanceMinor > 0
-      ? [texts('returnToBalance', { amount: sum(made.balanceMinor) })]
-      : []),
-  ]
+  const { cardMinor, balanceMinor } = made
+  const where: string[] = []
+  if (cardMinor > 0)
+    where.push(texts(hasWayBack ? 'returnToCard' : 'returnNoWayBack', { amount: sum(cardMinor) }))
+  if (balanceMinor > 0) where.push(texts('returnToBalance', { amount: sum(balanceMinor) }))
+  return where
 }
 
 async function orderAddress(context: Context, ports: TicketPorts, order: Order): Promise<string> {
