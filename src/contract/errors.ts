@@ -1,15 +1,11 @@
+import type { ErrorEntry } from './error-entry.ts'
+import { ticketErrors } from './ticket-errors.ts'
+
 /**
  * The one table of failures a caller can meet. The code is stable and part of the contract;
  * the status is its HTTP face; `number` is the code's number where the specification numbers it
  * (seat choice, 0 to 18). The words are for people and live with the pages and in `describeError`.
  */
-interface ErrorEntry {
-  readonly status: number
-  readonly number?: number
-  readonly ka: string
-  readonly en: string
-}
-
 export const errorTable = {
   // Seat choice: numbered by the specification.
   ServerSide: {
@@ -407,53 +403,7 @@ export const errorTable = {
     ka: 'ეს ბარათი უკვე დამატებულია.',
     en: 'That card has been added already.',
   },
-  TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
-  // Tickets that go back.
-  QuoteChanged: {
-    status: 409,
-    ka: 'თანხა ან პირობები შეიცვალა. გთხოვთ, ნახოთ ახალი გაანგარიშება.',
-    en: 'The sum or the terms have changed. Please look at the new calculation.',
-  },
-  TicketUsed: {
-    status: 409,
-    ka: 'ეს ბილეთი უკვე გამოყენებულია.',
-    en: 'This ticket has already been used.',
-  },
-  TicketGoneBack: {
-    status: 409,
-    ka: 'ეს ბილეთი უკვე დაბრუნებულია.',
-    en: 'This ticket has gone back already.',
-  },
-  TicketPassedOn: {
-    status: 409,
-    ka: 'ეს ბილეთი სხვას გადაეცა. თანხის დასაბრუნებლად ის ჯერ თქვენ უნდა დაგიბრუნოთ.',
-    en: 'This ticket has passed to somebody else. They have to pass it back to you first.',
-  },
-  TicketReceived: {
-    status: 409,
-    ka: 'ეს ბილეთი თქვენ არ გიყიდიათ. თანხის დასაბრუნებლად ის მყიდველს გადაუგზავნეთ უკან.',
-    en: 'You did not buy this ticket. Pass it back to the buyer, who can return it for the money.',
-  },
-  ReturnNotAllowed: {
-    status: 409,
-    ka: 'ეს ბილეთი დაბრუნებას არ ექვემდებარება.',
-    en: 'This ticket cannot be returned.',
-  },
-  ReturnTooLate: {
-    status: 409,
-    ka: 'ამ ბილეთის დაბრუნების ვადა გავიდა.',
-    en: 'It is too late to return this ticket.',
-  },
-  ResaleNotAllowed: {
-    status: 409,
-    ka: 'ამ ბილეთს გადასაყიდად ვერ მივიღებთ.',
-    en: 'This ticket cannot be taken back for resale.',
-  },
-  ChildTicketFirst: {
-    status: 409,
-    ka: 'ბავშვის ბილეთი უფროსის ბილეთამდე ან მასთან ერთად უნდა დაბრუნდეს.',
-    en: 'A child’s ticket goes back before the adult’s, or together with it.',
-  },
+  ...ticketErrors,
 } as const satisfies Readonly<Record<string, ErrorEntry>>
 
 export type ErrorCode = keyof typeof errorTable

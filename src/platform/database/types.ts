@@ -288,9 +288,15 @@ export interface EntranceScan {
 }
 
 export interface Event {
+  cancel_reason: Json | null;
+  cancelled_at: Timestamp | null;
   doors_at: Timestamp | null;
   ends_at: Timestamp | null;
   forbids_single_seats: Generated<boolean>;
+  /**
+   * Holders who cannot come on the new date get all their money back until then
+   */
+  full_refund_until: Timestamp | null;
   id: Generated<number>;
   is_sold_out: Generated<boolean>;
   layout_id: number | null;
@@ -299,6 +305,8 @@ export interface Event {
    * All-in: with the fees a buyer cannot avoid
    */
   min_price_minor: number;
+  moved_at: Timestamp | null;
+  moved_from: Timestamp | null;
   offering_id: number;
   show_id: number;
   starts_at: Timestamp;
@@ -628,6 +636,10 @@ export interface Orders {
    * The failed order this one repeats; one repeats each
    */
   retry_of: number | null;
+  /**
+   * What has gone back of it for returned tickets, to cards and balances together
+   */
+  returned_minor: Generated<number>;
   session_id: string | null;
   status: Generated<number>;
   terms_accepted_at: Timestamp | null;
@@ -801,6 +813,29 @@ export interface Refund {
   payment_id: string;
   reason: string;
   state: string;
+}
+
+export interface ReturnPolicy {
+  category_kind: number | null;
+  /**
+   * A list of {childTypeIds, adultTypeIds}: a ticket of the first stays only while one of the second does
+   */
+  companions: Generated<Json>;
+  deduction_to: Generated<string>;
+  id: Generated<number>;
+  is_fee_returned: Generated<boolean>;
+  item_id: number | null;
+  merchant_id: number | null;
+  moved_refund_days: Generated<number>;
+  quote_minutes: Generated<number>;
+  /**
+   * Null: the house takes nothing back to sell again. {hoursBefore, feeBasisPoints, transactionFeeBasisPoints, serviceFeeMinor}
+   */
+  resale: Json | null;
+  /**
+   * A list of {hoursBefore, deductionBasisPoints}: at least so long before the start, so much is kept. Empty: no returns
+   */
+  tiers: Generated<Json>;
 }
 
 export interface SavedCard {
@@ -1101,6 +1136,34 @@ export interface Ticket {
   used_gate: string | null;
 }
 
+export interface TicketReturn {
+  amount_minor: number;
+  balance_minor: number;
+  card_minor: number;
+  created_at: Timestamp;
+  currency: string;
+  deduction_minor: number;
+  id: string;
+  kind: string;
+  order_id: number;
+  /**
+   * The quote that was carried out, once; null where the house gave the money back by itself
+   */
+  quote_id: string | null;
+}
+
+export interface TicketReturnItem {
+  amount_minor: number;
+  deduction_minor: number;
+  return_id: string;
+  ticket_id: number;
+}
+
+export interface TicketReturnRefund {
+  refund_id: string;
+  return_id: string;
+}
+
 export interface TicketShare {
   channel: string;
   created_at: Timestamp;
@@ -1297,6 +1360,7 @@ export interface DB {
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
   refund: Refund;
+  return_policy: ReturnPolicy;
   saved_card: SavedCard;
   saved_search: SavedSearch;
   search_click: SearchClick;
@@ -1323,6 +1387,9 @@ export interface DB {
   subcategory: Subcategory;
   table_type: TableType;
   ticket: Ticket;
+  ticket_return: TicketReturn;
+  ticket_return_item: TicketReturnItem;
+  ticket_return_refund: TicketReturnRefund;
   ticket_share: TicketShare;
   ticket_share_ticket: TicketShareTicket;
   ticket_type: TicketType;
