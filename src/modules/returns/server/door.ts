@@ -4,7 +4,6 @@ export {
   policyFor,
   resaleTermsAt,
   returnTerms,
-  tiersOf,
   type Companion,
   type PolicySubject,
   type ResaleTerms,
