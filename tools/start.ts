@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { demoKeys } from '../fakes/gc/keys.ts'
 import { buildWeb } from './build-web.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
@@ -99,6 +100,15 @@ async function startOutsideParties(config: Config): Promise<Record<string, strin
     )
     environment['TPAY_URL'] = `http://127.0.0.1:${port}`
   }
+  if (!config.GC_URL) {
+    const port = await freePort(config.PORT + 10)
+    const stateDir = path.join(state, 'gc')
+    const { publicFile } = demoKeys(stateDir)
+    const settings = { PORT: String(port), STATE_DIR: stateDir, SHOP_URL: config.PUBLIC_ORIGIN }
+    await launch('demo card bank', 'fakes/gc/main.ts', settings, null)
+    environment['GC_URL'] = `http://127.0.0.1:${port}`
+    environment['GC_CERTIFICATE'] = publicFile ?? ''
+  }
   if (!config.SMTP_URL) {
     const web = await freePort(config.PORT + 2)
     const smtp = await freePort(config.PORT + 3)
@@ -181,6 +191,7 @@ function announce(config: Config, outside: Record<string, string>): void {
   if (outside['SMS_URL']) say(`  Phones          ${outside['SMS_URL']}`)
   if (outside['TPAY_URL'])
     say(`  Demo bank       ${outside['TPAY_URL']}   (test cards are on its payment page)`)
+  if (outside['GC_URL']) say(`  Demo card bank  ${outside['GC_URL']}   (the same test cards)`)
   say('\n  Ctrl+C stops everything.\n')
 }
 

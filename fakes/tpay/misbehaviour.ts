@@ -23,6 +23,8 @@ export const misbehaviourShape = z.strictObject({
   /** Reports this status in the next `reportStatusCalls` status calls, whatever is true. */
   reportStatus: z.enum(paymentStatuses).optional(),
   reportStatusCalls: count.optional(),
+  /** Does not reach the shop with the next checks, where a bank asks before it takes money. Global only. */
+  checkLostCalls: count.optional(),
   /** Answers 500 to the next status calls. */
   statusErrorCalls: count.optional(),
   /** Leaves the next status calls without an answer. */

@@ -96,6 +96,23 @@ export const settings = z.object({
     .describe('CityPay, where orders are read; default CITYPAY_URL'),
   CITYPAY_CUSTOMER_ID: z.string().default('demo-merchant').describe('CityPay customer id'),
   CITYPAY_ACCESS_TOKEN: z.string().default('demo-citypay-token').describe('CityPay access token'),
+  GC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Georgian Card gateway; the demo starts a fake of its own'),
+  GC_MERCHANT_ID: z.string().default('demo-gc-merchant').describe('gc merchant id (merch_id)'),
+  GC_PAGE_ID: z.string().default('demo-gc-page').describe('gc page id (page_id)'),
+  GC_ACCOUNT_ID: z.string().default('demo-gc-account').describe('gc account money goes to'),
+  GC_API_PASSWORD: z
+    .string()
+    .default('demo-gc-api')
+    .describe('gc password of refunds and of the list of transactions'),
+  GC_CALLER_USER: z.string().default('demo-gc').describe('Name gc calls us with'),
+  GC_CALLER_PASSWORD: z.string().default('demo-gc-caller').describe('Password gc calls us with'),
+  GC_CERTIFICATE: z
+    .string()
+    .optional()
+    .describe('gc certificate or public key: PEM, or the path of a file with it'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

@@ -11,7 +11,9 @@ import type { OrderPorts } from '#modules/orders/server/door.ts'
 import {
   createCityPay,
   createEpoint,
+  createGc,
   createTpay,
+  type GcCaller,
   type PaymentProvider,
 } from '#modules/payments/server/door.ts'
 import { createStaffKeeper } from '#modules/staff/server/door.ts'
@@ -38,7 +40,8 @@ export interface Ports {
 }
 
 export function createPorts(config: Config): Ports {
-  const providers = createProviders(config)
+  const gc = openGc(config)
+  const providers = [...createProviders(config), ...(gc ? [gc.provider] : [])]
   const orders: OrderPorts = {
     sources: [eventSource],
     paymentWays: () =>
@@ -50,7 +53,7 @@ export function createPorts(config: Config): Ports {
     staff: createStaffKeeper(),
     external: createExternal(config),
     orders,
-    checkout: { providers, orders, issueTickets },
+    checkout: { providers, orders, issueTickets, ...(gc ? { gc: gc.caller } : {}) },
     tickets,
     returns: createReturnPorts(tickets),
     payouts: config.PAYOUT_URL
@@ -71,6 +74,24 @@ function createExternal(config: Config): IdentityProvider | null {
     graphUrl: FB_GRAPH_URL ?? FB_URL,
     appId: FB_APP_ID,
     appSecret: FB_APP_SECRET,
+  })
+}
+
+/** The bank that calls us back signed; null without it, or without the key that its signatures are checked with. */
+function openGc(config: Config): { provider: PaymentProvider; caller: GcCaller } | null {
+  const { GC_URL, GC_CERTIFICATE } = config
+  if (!GC_URL || !GC_CERTIFICATE) return null
+  return createGc({
+    url: GC_URL.replace(/\/+$/, ''),
+    merchantId: config.GC_MERCHANT_ID,
+    apiPassword: config.GC_API_PASSWORD,
+    pageId: config.GC_PAGE_ID,
+    accountId: config.GC_ACCOUNT_ID,
+    caller: {
+      user: config.GC_CALLER_USER,
+      password: config.GC_CALLER_PASSWORD,
+      certificate: GC_CERTIFICATE,
+    },
   })
 }
 

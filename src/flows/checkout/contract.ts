@@ -1,4 +1,4 @@
-/** The calls of checkout that are not a shopper's: a provider tells that something has changed. */
+/** The calls of checkout that are not a shopper's: providers ask, and tell that something has changed. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 
@@ -43,4 +43,53 @@ export const citypayCallback = defineCall({
   query: z.object({ key: z.string().max(100).default('') }),
   body: z.object({ order_token: z.string().min(1).max(100) }),
   reply: z.object({ accepted: z.literal(true) }),
+})
+
+/** Anything: what does not fit is refused in the bank's own words. */
+const gcField = z.unknown().optional()
+
+/**
+ * What gc sends along. All of it is read from the signed address itself; the names stand here for whoever reads the
+ * documentation.
+ */
+const gcQuery = z.object({
+  merch_id: gcField,
+  trx_id: gcField,
+  ts: gcField,
+  'o.payment_id': gcField,
+  'o.amount': gcField,
+  signature: gcField,
+})
+
+export const gcAvailability = defineCall({
+  id: 'payments-gc-availability',
+  area: 'payments',
+  method: 'GET',
+  path: '/v2/payments/gc/availability',
+  summary:
+    'The bank asks, before it takes money, whether a payment is still wanted and how much it is',
+  credential: 'provider-signature',
+  query: gcQuery,
+  reply: z.unknown(),
+  produces: 'text/xml',
+})
+
+export const gcRegistration = defineCall({
+  id: 'payments-gc-registration',
+  area: 'payments',
+  method: 'GET',
+  path: '/v2/payments/gc/registration',
+  summary: 'The bank tells how a payment has ended; answered once that is written down',
+  credential: 'provider-signature',
+  query: gcQuery.extend({
+    result_code: gcField,
+    ext_result_code: gcField,
+    amount: gcField,
+    currency: gcField,
+    account_id: gcField,
+    merchant_trx: gcField,
+    'p.rrn': gcField,
+  }),
+  reply: z.unknown(),
+  produces: 'text/xml',
 })

@@ -413,10 +413,16 @@ export const createPayment = defineCall({
     continueUrl: z.string().min(1).max(2_000).optional(),
     /** The bank is to keep the card for next time; only for who is signed in. */
     saveCard: flag.optional(),
+    /**
+     * A card the caller has saved: it is charged at once, by the provider that keeps it, and there is no page to go
+     * to. Another's does not exist.
+     */
+    cardId: uuid.optional(),
   }),
   reply: paymentView,
   errors: [
     ...openOrderErrors,
+    'NotFound',
     'OrderEmpty',
     'BuyerDetailsMissing',
     'ExtraFieldsMissing',

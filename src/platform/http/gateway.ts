@@ -105,6 +105,12 @@ async function identify(
     return fail('ApiKeyInvalid')
   }
   if (implementation.call.actsOnGet && isForeign(request)) return fail('CrossSiteRequest')
+  // Who signs is no session of ours; the handler checks name, password and signature, and refuses in its own words.
+  if (implementation.call.credential === 'provider-signature') {
+    const url = `${options.base.origin}${request.raw.url ?? ''}`
+    const arrived = { url, authorization: request.headers.authorization }
+    return { ok: true, value: { ...anonymous, arrived } }
+  }
   const isStaffCall = implementation.call.credential === 'merchant'
   const bearer = bearerOf(request, isStaffCall ? 'StaffToken' : 'AccessToken')
   if (!bearer)
@@ -254,13 +260,15 @@ function sendResult(
   reply.header('cache-control', cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
   if (isStreamReply(result.value)) return sendStream(reply, result.value)
   if (isRawReply(result.value)) {
-    const { contentType, content, filename } = result.value
+    const { contentType, content, filename, status = 200 } = result.value
+    if (status === 401) reply.header('www-authenticate', 'Basic realm="payments"')
     if (filename)
       reply.header(
         'content-disposition',
         `attachment; filename="${filename.replaceAll(/[^\w.-]/g, '_')}"`,
       )
     return reply
+      .code(status)
       .type(contentType)
       .send(typeof content === 'string' ? content : Buffer.from(content))
   }

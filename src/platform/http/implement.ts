@@ -10,6 +10,8 @@ export interface RawReply {
   readonly content: Uint8Array | string
   /** Offered as the name of a download. */
   readonly filename?: string
+  /** 200 when absent. */
+  readonly status?: 200 | 401
 }
 
 /** An answer that stays open: the handler is given what is left of it once the head is out. */
@@ -33,6 +35,11 @@ export interface CallContext extends Context {
   readonly userAgent: string
   /** What a browser that comes back to a stream has seen last. */
   readonly lastEventId?: string
+  /**
+   * The request as it arrived, for a call whose caller signs it (`provider-signature`): our public origin with the
+   * path and query as they were sent, and the `authorization` header. Nobody has checked either.
+   */
+  readonly arrived?: { readonly url: string; readonly authorization: string | undefined }
 }
 
 /** An answer of a handler: the reply's shape, or raw bytes for a call that `produces` something else. */

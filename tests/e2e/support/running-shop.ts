@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { startGc } from '../../../fakes/gc/start.ts'
 import { startMailbox } from '../../../fakes/mailbox/start.ts'
 import { startFacebook } from '../../../fakes/facebook/start.ts'
 import { startPayouts } from '../../../fakes/payouts/start.ts'
@@ -41,12 +42,15 @@ export async function startShop(options: {
     freePort(),
   ])
   const url = `http://localhost:${port}`
+  const cardBank = await startGc({ port: 0, shopUrl: url })
   const environment = {
     PORT: String(port),
     PUBLIC_ORIGIN: url,
     DATA_DIR: options.dataDirectory,
     DATABASE_URL: options.databaseUrl,
     TPAY_URL: bank.url,
+    GC_URL: cardBank.url,
+    GC_CERTIFICATE: cardBank.publicKey,
     SMTP_URL: mailbox.smtpUrl,
     SMS_URL: phones.url,
     FB_URL: facebook.url,
@@ -68,7 +72,9 @@ export async function startShop(options: {
     databaseUrl: options.databaseUrl,
     async stop() {
       await Promise.all(processes.map(end))
-      await Promise.all([bank, mailbox, phones, facebook, payouts].map((party) => party.stop()))
+      await Promise.all(
+        [bank, cardBank, mailbox, phones, facebook, payouts].map((party) => party.stop()),
+      )
     },
   }
 }

@@ -29,6 +29,7 @@ import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { postCapture, postSale } from './books.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
+import { openSecond } from './second-capture.ts'
 
 /** What is locked while the provider's word is applied: the order first, then its payment. */
 export interface Locked {
@@ -88,11 +89,15 @@ async function applyCapture(
   said: ProviderPayment,
 ): Promise<Payment> {
   const { order } = locked
-  if (locked.payment.captured !== null) {
-    return movePayment(context, locked.payment, locked.payment.state, { askAgainAt: null })
-  }
   const captured = { amount: said.capturedMinor, currency: said.currency }
-  const payment = await recordCapture(context, ports, locked.payment, captured)
+  if (locked.payment.captured !== null) {
+    const second = await openSecond(context, locked.payment, said)
+    if (!second)
+      return movePayment(context, locked.payment, locked.payment.state, { askAgainAt: null })
+    const payment = await recordCapture(context, ports, second, said)
+    return giveBack(context, { order, payment }, captured, 'duplicate')
+  }
+  const payment = await recordCapture(context, ports, locked.payment, said)
   if (said.card) await keepCard(context, payment, said.card)
   const asked = { amount: order.totalMinor, currency: order.currency }
   const { isSentByBuyer } = providerOf(ports, payment.provider)
@@ -131,11 +136,17 @@ async function recordCapture(
   context: Context,
   ports: CheckoutPorts,
   payment: Payment,
-  captured: Money,
+  said: ProviderPayment,
 ): Promise<Payment> {
+  const captured = { amount: said.capturedMinor, currency: said.currency }
   await postCapture(context, payment, providerOf(ports, payment.provider).name, captured)
   await logPayment(context, payment, 'captured', { captured, was: payment.state })
-  return movePayment(context, payment, 'captured', { captured, askAgainAt: null })
+  const { externalId = payment.externalId } = said
+  return movePayment(context, payment, 'captured', {
+    captured,
+    askAgainAt: null,
+    ...(externalId === null ? {} : { externalId }),
+  })
 }
 
 /** Waiting for this payment, or ended without one: money that comes late opens these again. */

@@ -14,6 +14,7 @@ import { customerAccount, logBalance } from '#modules/wallet/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { postCapture, postTopUp } from './books.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
+import { openSecond } from './second-capture.ts'
 
 /**
  * Applies the provider's word to a payment that pays no order, in the transaction that has locked it. A top-up that
@@ -26,9 +27,12 @@ export async function applyOwnAnswer(
   payment: Payment,
   said: ProviderPayment,
 ): Promise<Payment> {
-  if (payment.captured !== null)
+  if (payment.captured !== null) {
+    const second = said.state === 'captured' ? await openSecond(context, payment, said) : null
+    if (second) return applyCapture(context, ports, second, said, false)
     return movePayment(context, payment, payment.state, { askAgainAt: null })
-  if (said.state === 'captured') return applyCapture(context, ports, payment, said)
+  }
+  if (said.state === 'captured') return applyCapture(context, ports, payment, said, true)
   const now = context.clock.now()
   const askAgainAt = secondLookAt(payment, now)
   if (!isOpenState(payment.state))
@@ -59,28 +63,34 @@ async function applyCapture(
   ports: CheckoutPorts,
   payment: Payment,
   said: ProviderPayment,
+  isFirst: boolean,
 ): Promise<Payment> {
   const captured = { amount: said.capturedMinor, currency: said.currency }
   if (captured.amount > 0)
     await postCapture(context, payment, providerOf(ports, payment.provider).name, captured)
   await logPayment(context, payment, 'captured', { captured, was: payment.state })
-  const taken = await movePayment(context, payment, 'captured', { captured, askAgainAt: null })
+  const { externalId = payment.externalId } = said
+  const taken = await movePayment(context, payment, 'captured', {
+    captured,
+    askAgainAt: null,
+    ...(externalId === null ? {} : { externalId }),
+  })
   if (said.card) await keepCard(context, taken, said.card)
   if (captured.amount === 0) return taken
   const { isSentByBuyer } = providerOf(ports, payment.provider)
   const isSame = isAsAsked(payment.amount, captured)
   const isWelcome = isSentByBuyer && captured.currency === payment.amount.currency
-  const isAsExpected = (isSame || isWelcome) && said.returnedMinor === 0
+  const isAsExpected = isFirst && (isSame || isWelcome) && said.returnedMinor === 0
   if (payment.purpose === 'top-up' && payment.customerId !== null && isAsExpected) {
     await postTopUp(context, taken, customerAccount(payment.customerId), captured)
     await logTopUp(context, taken, 'top-up-captured')
     return taken
   }
   context.log.warn({ paymentId: payment.id, captured }, 'a top-up of another sum goes back')
-  await logTopUp(context, taken, 'top-up-failed')
+  if (isFirst) await logTopUp(context, taken, 'top-up-failed')
   await requestRefund(context, taken, {
     amountMinor: captured.amount,
-    reason: 'mismatch',
+    reason: isFirst ? 'mismatch' : 'duplicate',
     idempotencyKey: `whole:${payment.id}`,
   })
   return { ...taken, state: 'refunding' }

@@ -1,10 +1,12 @@
 import type { Order, OrderPorts } from '#modules/orders/server/door.ts'
-import type { PaymentProvider } from '#modules/payments/server/door.ts'
+import type { GcCaller, PaymentProvider } from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
 
 /** What the checkout flow is joined with. */
 export interface CheckoutPorts {
   readonly providers: readonly PaymentProvider[]
+  /** Reads the calls that the bank gc makes to us; absent when it is not joined. */
+  readonly gc?: GcCaller
   /** Makes the tickets of an order that has just been processed and enqueues their letter, in the open transaction. */
   readonly issueTickets: (context: Context, order: Order) => Promise<void>
   /** What a page needs of an order, for the call that opens a new one. */

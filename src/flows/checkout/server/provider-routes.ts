@@ -4,13 +4,20 @@ import { citypayFinish, epointFinish, tpayFinish } from '#modules/orders/payment
 import { findPayment, hintPayment } from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
-import { citypayCallback, epointCallback, tpayCallback } from '../contract.ts'
+import {
+  citypayCallback,
+  epointCallback,
+  gcAvailability,
+  gcRegistration,
+  tpayCallback,
+} from '../contract.ts'
 import { settleOrder } from './complete-order.ts'
+import { answerAvailability, answerRegistration } from './gc-calls.ts'
 import { findOwnPayment, showPayment, type PaymentHandle } from './own-payment.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** What return pages report and providers tell: all of it only makes us ask the provider. */
+/** What return pages report and providers tell: but for what gc signs, all of it only makes us ask the provider. */
 export function providerRoutes(ports: CheckoutPorts): readonly Implementation[] {
   const finish = async (context: Context, handle: PaymentHandle) => {
     const known = await findOwnPayment(context, handle)
@@ -49,5 +56,7 @@ export function providerRoutes(ports: CheckoutPorts): readonly Implementation[] 
       await hintPayment(context, { provider, externalId, callbackKey: query.key })
       return accepted
     }),
+    implement(gcAvailability, async (context) => ok(await answerAvailability(context, ports))),
+    implement(gcRegistration, async (context) => ok(await answerRegistration(context, ports))),
   ]
 }

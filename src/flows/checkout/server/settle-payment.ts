@@ -7,6 +7,7 @@ import {
   lockPayment,
   logPayment,
   movePayment,
+  wasNeverCharged,
   type Answer,
   type Payment,
   type PaymentProvider,
@@ -29,7 +30,41 @@ export async function settlePayment(
 ): Promise<Payment | null> {
   const seen = await findPayment(context, paymentId)
   if (!seen) return null
-  const answer = await askAbout(providerOf(ports, seen.provider), seen)
+  return applyTo(context, ports, seen, await askAbout(context, ports, seen))
+}
+
+/**
+ * The provider's own word that it has brought us itself, signed: applied as if it had been asked for. Only for what
+ * the bank signs and what was checked; every other callback is a hint.
+ */
+export function applyTold(
+  context: Context,
+  ports: CheckoutPorts,
+  payment: Payment,
+  said: ProviderPayment,
+): Promise<Payment> {
+  return applyTo(context, ports, payment, { kind: 'answered', value: said })
+}
+
+function neverCharged({ amount: { currency } }: Payment): ProviderPayment {
+  return {
+    state: 'canceled',
+    currency,
+    capturedMinor: 0,
+    returnedMinor: 0,
+    isReturning: false,
+    failureCode: null,
+    card: null,
+    paymentId: null,
+  }
+}
+
+function applyTo(
+  context: Context,
+  ports: CheckoutPorts,
+  seen: Payment,
+  answer: Answer<ProviderPayment> | null,
+): Promise<Payment> {
   if (seen.purpose !== 'order') return settleOwn(context, ports, seen, answer)
   return withLocks(context, seen, async (inside, locked) => {
     // Polling ends only if no callback has come since the payment was read, before the provider was asked.
@@ -47,16 +82,44 @@ export async function settlePayment(
  * nothing can be asked. A provider that speaks of another payment has not answered.
  */
 async function askAbout(
+  context: Context,
+  ports: CheckoutPorts,
+  payment: Payment,
+): Promise<Answer<ProviderPayment> | null> {
+  const provider = providerOf(ports, payment.provider)
+  const answer = await readFrom(context, provider, payment)
+  if (answer?.kind !== 'answered') return answer
+  const { paymentId } = answer.value
+  if (paymentId === null || paymentId === payment.id) return answer
+  return { kind: 'unknown', detail: `The provider speaks of the payment ${paymentId}` }
+}
+
+async function readFrom(
+  context: Context,
   provider: PaymentProvider,
   payment: Payment,
 ): Promise<Answer<ProviderPayment> | null> {
-  const { id, externalId } = payment
-  const answer: Answer<ProviderPayment> | null =
-    externalId === null ? ((await provider.readOwn?.(id)) ?? null) : await provider.read(externalId)
-  if (answer?.kind !== 'answered') return answer
-  const { paymentId } = answer.value
-  if (paymentId === null || paymentId === id) return answer
-  return { kind: 'unknown', detail: `The provider speaks of the payment ${paymentId}` }
+  const { id, externalId, cardId } = payment
+  if (externalId !== null) return provider.read(externalId)
+  if (cardId !== null && provider.find) return findCharge(context, provider, payment)
+  return (await provider.readOwn?.(id)) ?? null
+}
+
+/** A charge whose answer was lost: found in the provider's list, or never made when that has never heard of it. */
+async function findCharge(
+  context: Context,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<Answer<ProviderPayment> | null> {
+  const found = (await provider.find?.(payment.id, payment.createdAt)) ?? null
+  if (found?.kind !== 'answered') return found
+  if (found.value === null)
+    return wasNeverCharged(payment, context.clock.now())
+      ? { kind: 'answered', value: neverCharged(payment) }
+      : null
+  const answer = await provider.read(found.value)
+  if (answer.kind !== 'answered') return answer
+  return { kind: 'answered', value: { ...answer.value, externalId: found.value } }
 }
 
 /** The provider's id, where it is learned only now. */

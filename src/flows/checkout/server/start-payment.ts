@@ -13,6 +13,7 @@ import {
 } from '#modules/orders/server/door.ts'
 import {
   findOpenPayment,
+  findOwnCard,
   findPayment,
   insertPayment,
   lockPayment,
@@ -26,6 +27,7 @@ import {
 } from '#modules/payments/server/door.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
+import { chargeCard } from './charge-card.ts'
 import { expirePayingOrder } from './expire-paying-orders.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
 
@@ -37,6 +39,8 @@ export interface StartPaymentOptions {
   readonly continueUrl?: string
   /** The bank is to keep the card; only for who is signed in. */
   readonly saveCard?: boolean
+  /** A card the caller has saved: it is charged at once, by the provider that has kept it. */
+  readonly cardId?: string
 }
 
 /**
@@ -49,16 +53,21 @@ export async function startPayment(
   ports: CheckoutPorts,
   options: StartPaymentOptions,
 ): Promise<Result<Payment, ErrorCode>> {
-  const provider = findProvider(ports, options.provider)
-  if (!provider) return fail('PaymentProviderNotAvailable')
+  const { cardId } = options
+  const card = cardId === undefined ? null : await findOwnCard(context, cardId)
+  // A card of somebody else's is no card.
+  if (cardId !== undefined && !card) return fail('NotFound')
+  const provider = findProvider(ports, card?.provider ?? options.provider)
+  if (!provider || (card && !provider.charge)) return fail('PaymentProviderNotAvailable')
   const begun = await inTransaction(context, (inside) => begin(inside, ports, provider, options))
   if (!begun.ok) {
     if (begun.code === 'OrderExpired') await closeExpired(context, ports, options.orderKey)
     return begun
   }
   const { payment, isNew, order } = begun.value
-  if (!isNew) return answerOpen(context, payment, provider.number)
+  if (!isNew) return answerOpen(context, payment, provider.number, cardId ?? null)
   const description = `Bileti ${order.orderNumber}`
+  if (card) return chargeCard(context, ports, { payment, card, description })
   const { continueUrl } = options
   const answer = await askProvider(context, provider, { payment, description, continueUrl })
   return recordCreation(context, payment, answer)
@@ -97,7 +106,8 @@ async function begin(
   const payment = await insertPayment(context, {
     orderKey: order.orderKey,
     customerId,
-    saveCard: customerId !== null && options.saveCard === true,
+    saveCard: customerId !== null && options.saveCard === true && options.cardId === undefined,
+    cardId: options.cardId ?? null,
     provider: provider.number,
     amount: { amount: order.totalMinor, currency: order.currency },
     expiresAt: new Date(now.getTime() + minutes * 60_000),
@@ -146,6 +156,7 @@ async function answerOpen(
   context: Context,
   open: Payment,
   provider: number,
+  cardId: string | null,
 ): Promise<Result<Payment, ErrorCode>> {
   let payment = open
   const turns = createWaitMilliseconds / createPauseMilliseconds
@@ -153,6 +164,9 @@ async function answerOpen(
     await pause(createPauseMilliseconds)
     payment = (await findPayment(context, open.id)) ?? open
   }
+  // A charge has no page to go to: whoever presses twice is told how the one charge stands.
+  if (payment.cardId !== null)
+    return payment.cardId === cardId ? ok(payment) : fail('PaymentInProgress')
   const mayGoThere = payment.approvalUrl !== null && payment.expiresAt > context.clock.now()
   return payment.provider === provider && mayGoThere ? ok(payment) : fail('PaymentInProgress')
 }

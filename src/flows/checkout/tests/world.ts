@@ -11,11 +11,12 @@ import {
   type OfferSource,
   type Order,
 } from '#modules/orders/server/door.ts'
-import { createTpay, listPayments, type Payment } from '#modules/payments/server/door.ts'
+import { createGc, createTpay, listPayments, type Payment } from '#modules/payments/server/door.ts'
 import { issueTickets } from '#modules/tickets/server/door.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import { registerCalls } from '#platform/http/gateway.ts'
 import type { CallContext } from '#platform/http/implement.ts'
+import { startGc, type GcFake } from '../../../../fakes/gc/start.ts'
 import { startTpay, type TpayFake } from '../../../../fakes/tpay/start.ts'
 import { openTestContext, type TestClock } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
@@ -73,19 +74,52 @@ export interface World {
   readonly origin: string
   /** A guest with a session of their own. */
   guest(): Promise<CallContext>
+  /** A customer with a session of their own. */
+  customer(): Promise<CallContext & { readonly id: string }>
   offering(placeCount: number, pools?: { poolId: number; capacity: number }[]): Promise<number>
   /** An order at checkout that holds what was wished for. */
   order(buyer: CallContext, wish: Wish): Promise<Order>
   close(): Promise<void>
 }
 
-export async function openWorld(): Promise<World> {
+/** A world whose shop is also joined with the bank that calls back. */
+export async function openWorldWithGc(): Promise<World & { readonly gc: GcFake }> {
+  const gc = await startGc({ port: 0, shopUrl: '', tickMs: 20, registerRetryDelaysMs: [50, 50] })
+  const world = await openWorld(gc)
+  gc.callShopAt(world.origin)
+  return {
+    ...world,
+    gc,
+    async close() {
+      await gc.stop()
+      await world.close()
+    },
+  }
+}
+
+function joinGc({ url, credentials, publicKey }: GcFake) {
+  return createGc({
+    url,
+    ...credentials,
+    pageId: 'page',
+    timeoutMs: 500,
+    caller: {
+      user: credentials.callerUser,
+      password: credentials.callerPassword,
+      certificate: publicKey,
+    },
+  })
+}
+
+export async function openWorld(cardBank?: GcFake): Promise<World> {
   const database = await testDatabase()
   const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
   const base = await openTestContext(database.url)
   const provider = createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 250 })
+  const gc = cardBank && joinGc(cardBank)
   const ports: CheckoutPorts = {
-    providers: [provider],
+    providers: gc ? [provider, gc.provider] : [provider],
+    ...(gc ? { gc: gc.caller } : {}),
     issueTickets,
     orders: { sources: [source], paymentWays: () => [] },
   }
@@ -112,6 +146,24 @@ export async function openWorld(): Promise<World> {
         .execute()
       return seenBy({ kind: 'guest', sessionId })
     },
+    async customer() {
+      const [id, sessionId] = [base.random.uuid(), base.random.uuid()]
+      await base.db
+        .insertInto('customer')
+        .values({ id, email: `${id}@example.com`, activated_at: base.clock.now() })
+        .execute()
+      await base.db
+        .insertInto('session')
+        .values({
+          id: sessionId,
+          kind: 'customer',
+          customer_id: id,
+          token_hash: Buffer.from(base.random.bytes(32)),
+          expires_at: new Date('2030-01-01'),
+        })
+        .execute()
+      return { ...seenBy({ kind: 'customer', customerId: id, sessionId }), id }
+    },
     offering: (placeCount, pools = []) => createOffering(context, { placeCount, pools }),
     async order(buyer, wish) {
       const taken = await takeOffer(buyer, source, { wish })
@@ -137,9 +189,16 @@ export async function openWorld(): Promise<World> {
 async function listen(ports: CheckoutPorts, base: CallContext): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(fastifyCookie)
+  const address = () => app.server.address() as AddressInfo
   registerCalls(app, {
     implementations: checkoutRoutes(ports),
-    base,
+    // Signed addresses begin with the origin that is being listened on.
+    base: {
+      ...base,
+      get origin() {
+        return `http://127.0.0.1:${address().port}`
+      },
+    },
     sessions: {
       // A guest's bearer is simply the id of the session here.
       authenticate: async (_context, token) =>

@@ -3,6 +3,7 @@
  * The callers lock the order first, then the payment.
  */
 export type { Answer, CreatedPayment, PaymentProvider, ProviderPayment } from './provider.ts'
+export type { ArrivedCall } from './gc/signed-call.ts'
 export type { Payment, PaymentPurpose, Refund, RefundReason } from './rules.ts'
 export {
   hasWayBack,
@@ -12,8 +13,11 @@ export {
   isOpenState,
   secondLookAt,
   sessionMinutes,
+  wasNeverCharged,
 } from './rules.ts'
 export {
+  askSoon,
+  bindCharge,
   claimDuePayments,
   findOpenPayment,
   findPayment,
@@ -36,7 +40,23 @@ export {
   requestRefund,
 } from './refunds.ts'
 export { cardRoutes } from './routes.ts'
-export { forgetRemovedCards, keepCard, removeCardsOf } from './saved-cards.ts'
+export {
+  findOwnCard,
+  forgetRemovedCards,
+  keepCard,
+  removeCardsOf,
+  tokenOfPayment,
+  type ChargeableCard,
+} from './saved-cards.ts'
+export { createGc, wholeNumber, type GcCaller } from './gc/adapter.ts'
+export {
+  currencyOf,
+  goodUntilOf,
+  toProviderPayment,
+  writeNoOffer,
+  writeOffer,
+  writeRegistered,
+} from './gc/bank-words.ts'
 export { createTpay } from './tpay/adapter.ts'
 export { createEpoint } from './epoint/adapter.ts'
 export { createCityPay } from './citypay/adapter.ts'

@@ -25,6 +25,8 @@ export interface Payment {
   readonly customerId: string | null
   /** The customer wishes their card to be kept. */
   readonly saveCard: boolean
+  /** The kept card that is charged without a page of the bank; null: the buyer goes to the bank. */
+  readonly cardId: string | null
   readonly provider: number
   /** What we asked for. */
   readonly amount: Money
@@ -116,8 +118,18 @@ const pendingGraceSeconds = 86_400
 /** Whether to stop waiting for a payment without a final word. */
 export function isGivenUp(payment: Payment, now: Date, wasAnswered: boolean): boolean {
   const overdueSeconds = (now.getTime() - payment.expiresAt.getTime()) / 1_000
-  if (payment.externalId === null) return overdueSeconds >= silentGraceSeconds
+  // What a charge has come to is looked for until the provider says that there was none.
+  if (payment.externalId === null && payment.cardId === null)
+    return overdueSeconds >= silentGraceSeconds
   return wasAnswered && overdueSeconds >= pendingGraceSeconds
+}
+
+/** How long after a charge was sent it may still turn up at the provider; longer than a charge may take. */
+const chargeGraceSeconds = 120
+
+/** Whether a charge that the provider knows nothing of was never made. */
+export function wasNeverCharged(payment: Payment, now: Date): boolean {
+  return now.getTime() - payment.createdAt.getTime() >= chargeGraceSeconds * 1_000
 }
 
 /**

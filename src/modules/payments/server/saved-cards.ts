@@ -68,6 +68,42 @@ export async function listCards(
   })
 }
 
+/** A kept card that may be charged. */
+export interface ChargeableCard {
+  readonly id: string
+  readonly provider: number
+  readonly token: string
+}
+
+/** A card of the caller's own; null for anybody else's, for a removed one, and for who is not signed in. */
+export async function findOwnCard(
+  context: Context,
+  cardId: string,
+): Promise<ChargeableCard | null> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return null
+  const row = await context.db
+    .selectFrom('saved_card')
+    .select(['id', 'provider', 'token'])
+    .where('id', '=', cardId)
+    .where('customer_id', '=', actor.customerId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The provider's token of the card that a payment charges; null when it was removed meanwhile. */
+export async function tokenOfPayment(context: Context, payment: Payment): Promise<string | null> {
+  if (payment.cardId === null) return null
+  const row = await context.db
+    .selectFrom('saved_card')
+    .select('token')
+    .where('id', '=', payment.cardId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.token ?? null
+}
+
 /** Forgets a card of the caller at once; the worker has the provider forget its token. */
 export async function removeCard(
   context: Context,

@@ -26,6 +26,7 @@ function fromRow(row: PaymentRow): Payment {
     orderKey: row.order_key,
     customerId: row.customer_id,
     saveCard: row.save_card,
+    cardId: row.card_id,
     provider: row.provider,
     amount: { amount: row.amount_minor, currency: row.currency as Currency },
     state: row.state as PaymentState,
@@ -47,15 +48,22 @@ export interface NewPayment {
   readonly purpose?: PaymentPurpose
   readonly customerId?: string | null
   readonly saveCard?: boolean
+  /** A kept card that will be charged. */
+  readonly cardId?: string | null
   readonly provider: number
   readonly amount: Money
   readonly expiresAt: Date
+  /** The provider's id of money that it has taken already: such a payment was never open. */
+  readonly takenAs?: string
 }
 
 /** How long a creation may take before the poller looks at what has become of it. */
 const creationSeconds = 60
 
-/** Inserts a payment as `created`; null when the order has an open one already. */
+/**
+ * Inserts a payment as `created`; null when the order has an open one already. One that the provider has taken is
+ * inserted as `canceled`, to be captured next; null when that money is known.
+ */
 export async function insertPayment(
   context: Context,
   payment: NewPayment,
@@ -70,14 +78,17 @@ export async function insertPayment(
       purpose: payment.purpose ?? 'order',
       customer_id: payment.customerId ?? null,
       save_card: payment.saveCard ?? false,
+      card_id: payment.cardId ?? null,
       provider: payment.provider,
       amount_minor: payment.amount.amount,
       currency: payment.amount.currency,
-      state: 'created',
+      state: payment.takenAs === undefined ? 'created' : 'canceled',
+      external_id: payment.takenAs ?? null,
       callback_key: Buffer.from(context.random.bytes(24)).toString('base64url'),
       created_at: now,
       expires_at: payment.expiresAt,
-      next_poll_at: new Date(now.getTime() + creationSeconds * 1_000),
+      next_poll_at:
+        payment.takenAs === undefined ? new Date(now.getTime() + creationSeconds * 1_000) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -210,6 +221,37 @@ export async function hintPayment(
     )
     .executeTakeFirst()
   return found.numUpdatedRows > 0n
+}
+
+/** Makes a payment due for asking, now: its provider has told us, signed, that something has changed. */
+export async function askSoon(context: Context, paymentId: string): Promise<void> {
+  await context.db
+    .updateTable('payment')
+    .set({ next_poll_at: context.clock.now(), poll_count: 0 })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
+/**
+ * Binds the charge of a kept card to the provider's transaction that asks for the card's token; false when another
+ * transaction has it, or the payment is over. One token, one transaction, one charge.
+ */
+export async function bindCharge(
+  context: Context,
+  paymentId: string,
+  externalId: string,
+): Promise<boolean> {
+  const bound = await context.db
+    .updateTable('payment')
+    .set({ external_id: externalId })
+    .where('id', '=', paymentId)
+    .where('card_id', 'is not', null)
+    .where('state', 'in', [...openStates])
+    .where((either) =>
+      either.or([either('external_id', 'is', null), either('external_id', '=', externalId)]),
+    )
+    .executeTakeFirst()
+  return bound.numUpdatedRows === 1n
 }
 
 /**

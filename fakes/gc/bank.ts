@@ -1,0 +1,319 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { PayOutcome, Refusal, Totals } from '../tpay/bank.ts'
+import type { Habits } from '../shared/habits.ts'
+import type { Misbehaviour } from '../tpay/misbehaviour.ts'
+import type { PageLanguage } from '../shared/pages.ts'
+import type { Currency } from '../tpay/protocol.ts'
+import type { Vault } from '../shared/vault.ts'
+import {
+  currencyByNumber,
+  extendedCodes,
+  readText,
+  type ExtendedCode,
+  type Transaction,
+} from './protocol.ts'
+import type { ShopLine } from './shop.ts'
+
+export type Start = {
+  orderParameters: Record<string, string>
+  backUrlSuccess: string
+  backUrlFailure: string
+  language: PageLanguage
+}
+
+const sessionMs = 12 * 60_000
+const challengeTries = 3
+const oneTimeCode = '1234'
+const demoCardMask = '400000******0001'
+
+/**
+ * The demo bank: begins transactions, asks the shop, charges cards that do not exist, tells the shop and gives the
+ * money back. A transaction changes in one synchronous step, so two requests at once cannot both charge or return.
+ */
+export class Bank {
+  readonly #vault: Vault<Transaction>
+  readonly #habits: Habits<Misbehaviour>
+  readonly #line: ShopLine
+  readonly #retryDelaysMs: readonly number[]
+  readonly #timers = new Set<NodeJS.Timeout>()
+  #clock: NodeJS.Timeout | null = null
+
+  constructor(options: {
+    vault: Vault<Transaction>
+    habits: Habits<Misbehaviour>
+    line: ShopLine
+    retryDelaysMs: readonly number[]
+  }) {
+    this.#vault = options.vault
+    this.#habits = options.habits
+    this.#line = options.line
+    this.#retryDelaysMs = options.retryDelaysMs
+  }
+
+  /** Starts the clockwork, and goes on telling what is still owed to the shop. */
+  start(tickMs: number): void {
+    this.#clock = setInterval(() => this.tick(), tickMs)
+    for (const transaction of this.#vault.all())
+      if (transaction.register === 'owed') this.#later(0, () => this.#tell(transaction, 0))
+  }
+
+  stop(): void {
+    if (this.#clock) clearInterval(this.#clock)
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+    this.#line.stop()
+  }
+
+  /** Ends every open transaction whose time has come. */
+  tick(now = Date.now()): void {
+    for (const transaction of this.#vault.all()) {
+      if (transaction.resultCode !== null) continue
+      if (transaction.settlesAt !== null && transaction.settlesAt <= now) this.#take(transaction)
+      else if (transaction.settlesAt === null && transaction.expiresAt <= now)
+        this.#end(transaction, '2', extendedCodes.buyerLost)
+    }
+  }
+
+  get(trxId: string): Transaction | undefined {
+    return this.#vault.get(trxId)
+  }
+
+  all(): Transaction[] {
+    return this.#vault.all()
+  }
+
+  clear(): void {
+    this.#vault.clear()
+  }
+
+  /** Those that were begun with this parameter, the oldest first. */
+  byOrderParameter(name: string, value: string): Transaction[] {
+    return this.all().filter((each) => each.orderParameters[name] === value)
+  }
+
+  /** Everything that was begun, paid or given back from one moment on and before another. */
+  report(from: number, to: number): Transaction[] {
+    return this.all().filter(({ createdAt, paidAt, returnedAt }) =>
+      [createdAt, paidAt, returnedAt].some((at) => at !== null && at >= from && at < to),
+    )
+  }
+
+  /**
+   * Begins a transaction: the shop is asked first. Its yes brings amount, account and words; with the token of a kept
+   * card that is charged at once, and nobody sees a page.
+   */
+  async begin(start: Start): Promise<Transaction> {
+    const transaction = newTransaction(start)
+    const reply = await this.#line.check(transaction)
+    const code = readText(reply ?? '', 'code')
+    transaction.merchantTrx = readText(reply ?? '', 'merchant-trx')
+    transaction.description = readText(reply ?? '', 'shortDesc') ?? ''
+    transaction.accountId = readText(reply ?? '', 'id') ?? ''
+    transaction.requestedMinor = Number(readText(reply ?? '', 'amount') ?? 0)
+    transaction.amountMinor = transaction.requestedMinor
+    const currency = currencyByNumber(readText(reply ?? '', 'currency'))
+    transaction.requestedCurrency = currency ?? 'GEL'
+    transaction.currency = transaction.requestedCurrency
+    transaction.keepsCard = readText(reply ?? '', 'RegisterRecurrent') === 'Y'
+    this.#vault.save(transaction)
+    if (code !== '1' || currency === null || transaction.requestedMinor === 0) {
+      const why = reply === null ? extendedCodes.shopUnreachable : extendedCodes.shopRefused
+      // A shop that has refused is not told of it.
+      return this.#end(transaction, '2', why, false)
+    }
+    const token = readText(reply ?? '', 'primaryTrxPcid')
+    if (token !== null) await this.#charge(transaction, token)
+    return transaction
+  }
+
+  /** Puts a card on an open transaction; with `force` also on one that has ended without money, as slow banks may. */
+  pay(
+    transaction: Transaction,
+    outcome: PayOutcome,
+    cardMask = demoCardMask,
+    force = false,
+  ): Transaction | Refusal {
+    if (transaction.resultCode === '1' || (transaction.resultCode === '2' && !force))
+      return { refused: 'The transaction is over.' }
+    transaction.cardMask = cardMask
+    switch (outcome.kind) {
+      case 'approve':
+        return this.#take(transaction)
+      case 'decline':
+        return this.#end(transaction, '2', codeOf(outcome.resultCode))
+      case 'expire':
+        return this.#end(transaction, '2', extendedCodes.buyerLost)
+      case 'slow':
+        transaction.settlesAt = Date.now() + outcome.settlesAfterMs
+        break
+      case 'challenge':
+        transaction.challenge = { triesLeft: challengeTries, alwaysFails: outcome.alwaysFails }
+    }
+    this.#vault.save(transaction)
+    return transaction
+  }
+
+  /** The buyer says no on the bank's page. */
+  leave(transaction: Transaction): void {
+    if (transaction.resultCode === null) this.#end(transaction, '2', extendedCodes.buyerCanceled)
+  }
+
+  /** Takes the one-time code of 3-D Secure. A wrong one may be tried again until none are left. */
+  answerChallenge(transaction: Transaction, code: string): void {
+    const { challenge } = transaction
+    if (transaction.resultCode !== null || challenge === null) return
+    if (code.trim() === oneTimeCode && !challenge.alwaysFails) return void this.#take(transaction)
+    challenge.triesLeft -= 1
+    const isOver =
+      challenge.triesLeft <= 0 || (challenge.alwaysFails && code.trim() === oneTimeCode)
+    if (isOver) this.#end(transaction, '2', extendedCodes.rejected)
+    else this.#vault.save(transaction)
+  }
+
+  /** Gives money back, in parts or whole; the reference must be the transaction's. */
+  refund(trxId: string, rrn: string, amountMinor: number): Transaction | Refusal {
+    const transaction = this.get(trxId)
+    if (transaction?.resultCode !== '1' || transaction.rrn !== rrn)
+      return { refused: 'There is no such paid transaction.' }
+    const left = transaction.amountMinor - transaction.returnedMinor
+    if (!(amountMinor > 0 && amountMinor <= left)) return { refused: 'More than is left.' }
+    transaction.returnedMinor += amountMinor
+    transaction.returnedAt = Date.now()
+    this.#vault.save(transaction)
+    return transaction
+  }
+
+  /** Resolves once the shop has been told the first time, or is not to be told now. */
+  async told(transaction: Transaction, withinMs: number): Promise<void> {
+    const until = Date.now() + withinMs
+    const isLate = (this.#habits.read('callbackDelayMs', transaction.trxId) ?? 0) > 0
+    while (
+      !isLate &&
+      transaction.register === 'owed' &&
+      transaction.registerAttempts === 0 &&
+      Date.now() < until
+    )
+      await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
+  async #charge(transaction: Transaction, token: string): Promise<void> {
+    const kept = this.get(token)
+    if (kept?.cardRef === null || kept?.cardMask === null || kept === undefined)
+      this.#end(transaction, '2', extendedCodes.cardNotFound)
+    else if (this.#habits.spend('executionDeclinedCalls'))
+      this.#end(transaction, '2', extendedCodes.noFunds)
+    else {
+      transaction.cardMask = kept.cardMask
+      this.#take(transaction)
+    }
+    await this.told(transaction, 5_000)
+  }
+
+  #take(transaction: Transaction): Transaction {
+    const { trxId } = transaction
+    transaction.amountMinor =
+      this.#habits.read('approveAmountMinor', trxId) ?? transaction.requestedMinor
+    transaction.currency = (this.#habits.read('approveCurrency', trxId) ??
+      transaction.requestedCurrency) as Currency
+    transaction.paidAt = Date.now()
+    transaction.rrn = String(randomInt(10 ** 11, 10 ** 12))
+    transaction.authCode = String(randomInt(100_000, 1_000_000))
+    if (transaction.keepsCard) transaction.cardRef = randomBytes(16).toString('hex').toUpperCase()
+    return this.#end(transaction, '1', extendedCodes.ok)
+  }
+
+  #end(
+    transaction: Transaction,
+    resultCode: '1' | '2',
+    extendedCode: ExtendedCode,
+    isTold = true,
+  ): Transaction {
+    Object.assign(transaction, { resultCode, extendedCode, challenge: null, settlesAt: null })
+    const { trxId } = transaction
+    if (!isTold) transaction.register = 'none'
+    else if (this.#habits.read('callbackLost', trxId)) transaction.register = 'lost'
+    else {
+      transaction.register = 'owed'
+      transaction.registerAttempts = 0
+      const copies = this.#habits.read('callbackCopies', trxId) ?? 1
+      const delayMs = this.#habits.read('callbackDelayMs', trxId) ?? 0
+      for (let copy = 0; copy < copies; copy += 1)
+        this.#later(delayMs, () => this.#tell(transaction, 0))
+    }
+    this.#vault.save(transaction)
+    return transaction
+  }
+
+  async #tell(transaction: Transaction, tries: number): Promise<void> {
+    const isWritten = await this.#line.register(transaction)
+    transaction.registerAttempts += 1
+    const delayMs = this.#retryDelaysMs[tries]
+    if (isWritten) {
+      transaction.register = 'delivered'
+      if (this.#habits.read('failureAfterSuccess', transaction.trxId)) {
+        this.#habits.add({ failureAfterSuccess: false }, transaction.trxId)
+        await this.#line.register({ ...transaction, resultCode: '2', extendedCode: '-3' })
+      }
+    } else if (delayMs === undefined) transaction.register = 'given-up'
+    else this.#later(delayMs, () => this.#tell(transaction, tries + 1))
+    this.#vault.save(transaction)
+  }
+
+  #later(delayMs: number, run: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      void run()
+    }, delayMs)
+    this.#timers.add(timer)
+  }
+}
+
+function codeOf(resultCode: string): ExtendedCode {
+  return resultCode === 'decline_not_sufficient_funds'
+    ? extendedCodes.noFunds
+    : extendedCodes.rejected
+}
+
+function newTransaction(start: Start): Transaction {
+  const now = Date.now()
+  return {
+    ...start,
+    trxId: randomBytes(16).toString('hex').toUpperCase(),
+    resultCode: null,
+    extendedCode: null,
+    merchantTrx: null,
+    accountId: '',
+    description: '',
+    requestedMinor: 0,
+    requestedCurrency: 'GEL',
+    amountMinor: 0,
+    currency: 'GEL',
+    returnedMinor: 0,
+    returnedAt: null,
+    keepsCard: false,
+    cardRef: null,
+    cardMask: null,
+    rrn: null,
+    authCode: null,
+    createdAt: now,
+    expiresAt: now + sessionMs,
+    paidAt: null,
+    challenge: null,
+    settlesAt: null,
+    register: 'none',
+    registerAttempts: 0,
+  }
+}
+
+/** Money taken and given back, in minor units, by currency. */
+export function addUp(transactions: readonly Transaction[]): Totals {
+  const totals: Totals = {}
+  for (const { resultCode, currency, amountMinor, returnedMinor } of transactions) {
+    if (resultCode !== '1') continue
+    const total = (totals[currency] ??= { captured: 0, returned: 0, net: 0 })
+    total.captured += amountMinor
+    total.returned += returnedMinor
+    total.net = total.captured - total.returned
+  }
+  return totals
+}

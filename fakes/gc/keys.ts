@@ -1,0 +1,32 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type KeyPair = { privateKey: string; publicKey: string }
+
+const modulusLength = 2048
+
+/** A demo key pair of the bank, PEM; with a directory the same one at every start. */
+export function demoKeys(stateDir: string | null): KeyPair & { publicFile: string | null } {
+  if (stateDir === null) return { ...makeKeys(), publicFile: null }
+  mkdirSync(stateDir, { recursive: true })
+  const privateFile = join(stateDir, 'bank-private.pem')
+  const publicFile = join(stateDir, 'bank-public.pem')
+  try {
+    const privateKey = readFileSync(privateFile, 'utf8')
+    return { privateKey, publicKey: readFileSync(publicFile, 'utf8'), publicFile }
+  } catch {
+    const keys = makeKeys()
+    writeFileSync(publicFile, keys.publicKey)
+    writeFileSync(privateFile, keys.privateKey, { mode: 0o600 })
+    return { ...keys, publicFile }
+  }
+}
+
+function makeKeys(): KeyPair {
+  return generateKeyPairSync('rsa', {
+    modulusLength,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+}

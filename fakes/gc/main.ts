@@ -1,0 +1,25 @@
+import { stopOnSignals } from '../shared/server.ts'
+import { demoCredentials } from './access.ts'
+import { startGc } from './start.ts'
+
+/**
+ * Runs the demo bank from the command line. PORT (4508), HOST (127.0.0.1), STATE_DIR, SHOP_URL
+ * (http://localhost:3000) and the settings of the shop that begin with GC_ are read from the environment. Its key
+ * pair lies in STATE_DIR; the shop reads `bank-public.pem` there.
+ */
+const { env } = process
+const bank = await startGc({
+  port: Number(env.PORT ?? 4508),
+  host: env.HOST,
+  stateDir: env.STATE_DIR,
+  shopUrl: (env.SHOP_URL ?? 'http://localhost:3000').replace(/\/$/, ''),
+  credentials: {
+    merchantId: env.GC_MERCHANT_ID ?? demoCredentials.merchantId,
+    accountId: env.GC_ACCOUNT_ID ?? demoCredentials.accountId,
+    apiPassword: env.GC_API_PASSWORD ?? demoCredentials.apiPassword,
+    callerUser: env.GC_CALLER_USER ?? demoCredentials.callerUser,
+    callerPassword: env.GC_CALLER_PASSWORD ?? demoCredentials.callerPassword,
+  },
+})
+console.log(`The demo card bank listens at ${bank.url}`)
+stopOnSignals(bank)

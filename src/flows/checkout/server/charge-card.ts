@@ -1,0 +1,79 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import {
+  lockPayment,
+  logPayment,
+  movePayment,
+  type Answer,
+  type ChargeableCard,
+  type Payment,
+} from '#modules/payments/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { paymentAddresses } from './addresses.ts'
+import { providerOf, type CheckoutPorts } from './ports.ts'
+import { settlePayment } from './settle-payment.ts'
+
+const firstPollSeconds = 5
+
+/**
+ * Charges a kept card for a payment that has been written down, once: an answer that does not come leaves the
+ * payment unknown, and its provider is asked for it until it is found or the provider has never heard of it.
+ * Answers the payment as it is then, taken, declined or unknown.
+ */
+export async function chargeCard(
+  context: Context,
+  ports: CheckoutPorts,
+  asked: {
+    readonly payment: Payment
+    readonly card: ChargeableCard
+    readonly description: string
+  },
+): Promise<Result<Payment, ErrorCode>> {
+  const { payment, card, description } = asked
+  const provider = providerOf(ports, payment.provider)
+  const addresses = paymentAddresses(context, payment, undefined)
+  invariant(addresses.ok && provider.charge, 'whoever begins a charge has made sure of both')
+  const answer = await provider.charge({
+    paymentId: payment.id,
+    amount: payment.amount,
+    token: card.token,
+    callbackUrl: addresses.value.callbackUrl,
+    description,
+  })
+  await recordCharge(context, payment, answer)
+  if (answer.kind === 'refused') {
+    context.log.warn({ paymentId: payment.id, answer }, 'a kept card was not charged')
+    return fail('PaymentProviderFailed', { paymentId: payment.id })
+  }
+  return ok((await settlePayment(context, ports, payment.id)) ?? payment)
+}
+
+/** The provider may have told us the outcome before it answered: then the payment has moved on. */
+async function recordCharge(
+  context: Context,
+  begun: Payment,
+  answer: Answer<{ readonly externalId: string }>,
+): Promise<void> {
+  await inTransaction(context, async (inside) => {
+    const payment = await lockPayment(inside, begun.id)
+    const detail =
+      answer.kind === 'answered'
+        ? { externalId: answer.value.externalId }
+        : { detail: answer.detail }
+    await logPayment(inside, payment, `charge-${answer.kind}`, detail)
+    const nextPollAt = new Date(inside.clock.now().getTime() + firstPollSeconds * 1_000)
+    const isFirst = payment.externalId === null && answer.kind === 'answered'
+    const named = isFirst ? { externalId: answer.value.externalId } : {}
+    if (payment.state !== 'created')
+      return ok(isFirst ? await movePayment(inside, payment, payment.state, named) : payment)
+    if (answer.kind === 'refused')
+      return ok(
+        await movePayment(inside, payment, 'canceled', {
+          failureCode: answer.code,
+          nextPollAt: null,
+        }),
+      )
+    const state = answer.kind === 'answered' ? 'pending' : 'unknown'
+    return ok(await movePayment(inside, payment, state, { ...named, nextPollAt }))
+  })
+}

@@ -1,0 +1,178 @@
+import { orderStatus, paymentProvider } from '#contract/enumerations.ts'
+import { uuid } from '#contract/fields.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { findOrder } from '#modules/orders/server/door.ts'
+import {
+  askSoon,
+  bindCharge,
+  findPayment,
+  goodUntilOf,
+  isOpenState,
+  logPayment,
+  toProviderPayment,
+  tokenOfPayment,
+  wholeNumber,
+  writeNoOffer,
+  writeOffer,
+  writeRegistered,
+  type GcCaller,
+  type Payment,
+  type ProviderPayment,
+} from '#modules/payments/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { CallContext, RawReply } from '#platform/http/implement.ts'
+import type { CheckoutPorts } from './ports.ts'
+import { applyTold } from './settle-payment.ts'
+
+/** Writes a refusal in the words of the one call or the other. */
+type Refuse = (reason: string) => string
+
+/** What both calls bring: the bank's transaction and a payment of ours. */
+interface Brought {
+  readonly parameters: ReadonlyMap<string, string>
+  readonly trxId: string
+  readonly payment: Payment
+}
+
+/**
+ * The bank's check, before it takes money: yes and how much, or no. Only what we know of the payment counts; the
+ * amount that came by way of the buyer's browser must be the same.
+ */
+export async function answerAvailability(
+  context: CallContext,
+  ports: CheckoutPorts,
+): Promise<RawReply> {
+  const brought = await readCall(context, ports.gc, writeNoOffer)
+  if ('contentType' in brought) return brought
+  const { payment, trxId } = brought
+  const offered = await offer(context, ports, brought)
+  await logPayment(context, payment, 'gc-check', {
+    trxId,
+    answer: offered.ok ? 'offered' : offered.code,
+  })
+  return xml(offered.ok ? offered.value : writeNoOffer(offered.code))
+}
+
+async function offer(
+  context: Context,
+  { gc }: CheckoutPorts,
+  { payment, trxId, parameters }: Brought,
+): Promise<Result<string>> {
+  const amount = parameters.get('o.amount')
+  if (wholeNumber(amount) !== payment.amount.amount) return fail('Another amount')
+  if (!isOpenState(payment.state)) return fail('The payment is over')
+  if (payment.expiresAt <= context.clock.now()) return fail('The time to pay has passed')
+  const description = await describe(context, payment)
+  if (!description.ok) return description
+  // The token is given out last and once: who has it charges the card.
+  const token = await tokenOfPayment(context, payment)
+  if (
+    payment.cardId !== null &&
+    (token === null || !(await bindCharge(context, payment.id, trxId)))
+  )
+    return fail('The card is not to be charged')
+  return ok(
+    writeOffer({
+      paymentId: payment.id,
+      amount: payment.amount,
+      description: description.value,
+      accountId: gc?.accountId ?? '',
+      keepsCard: payment.saveCard,
+      token,
+    }),
+  )
+}
+
+/** What the buyer's statement says, if there is still something to pay. */
+async function describe(context: Context, payment: Payment): Promise<Result<string>> {
+  if (payment.purpose !== 'order') return ok('Bileti balance')
+  const order = await findOrder(context, { orderKey: payment.orderKey })
+  if (order?.status !== orderStatus.PaymentPending) return fail('The order is not to be paid')
+  if (order.deadlineAt <= context.clock.now()) return fail('The time to pay has passed')
+  const { amount, currency } = payment.amount
+  if (order.totalMinor !== amount || order.currency !== currency)
+    return fail('The order has another amount')
+  return ok(`Bileti ${order.orderNumber}`)
+}
+
+/**
+ * The bank's register call. A success is signed by the bank and is believed: it goes the way of every other word of
+ * a provider, so amount, currency and order are compared there. Everything else only makes the bank be asked, since
+ * the buyer may have begun again meanwhile. Written down means answered with code 1, whatever it was.
+ */
+export async function answerRegistration(
+  context: CallContext,
+  ports: CheckoutPorts,
+): Promise<RawReply> {
+  const refuse: Refuse = (reason) => writeRegistered(false, reason)
+  const brought = await readCall(context, ports.gc, refuse)
+  if ('contentType' in brought) return brought
+  const { payment, parameters, trxId } = brought
+  const merchantTrx = parameters.get('merchant_trx')
+  if (merchantTrx !== undefined && merchantTrx !== payment.id) return xml(refuse('Another payment'))
+  const resultCode = parameters.get('result_code') ?? ''
+  if (resultCode !== '1' && resultCode !== '2') return xml(refuse('No result'))
+  const extendedCode = parameters.get('ext_result_code') ?? null
+  await logPayment(context, payment, 'gc-register', { trxId, resultCode, extendedCode })
+  const taken = resultCode === '1' ? readTaken(brought, ports.gc) : null
+  if (taken) await applyTold(context, ports, payment, taken)
+  else await askSoon(context, payment.id)
+  return xml(writeRegistered(true, 'OK'))
+}
+
+/** Money that the bank says it has taken; null when that cannot be read, so that the bank is asked for it. */
+function readTaken(
+  { parameters, trxId, payment }: Brought,
+  gc: GcCaller | undefined,
+): ProviderPayment | null {
+  const amountMinor = wholeNumber(parameters.get('amount'))
+  const currency = parameters.get('currency')
+  if (amountMinor === null || amountMinor === 0 || currency === undefined) return null
+  if (parameters.get('account_id') !== gc?.accountId) return null
+  const isKept = parameters.get('p.storage.card.registered') === 'Y'
+  return toProviderPayment({
+    trxId,
+    paymentId: payment.id,
+    resultCode: '1',
+    extendedCode: parameters.get('ext_result_code') ?? null,
+    amountMinor,
+    currency,
+    returnedMinor: 0,
+    rrn: parameters.get('p.rrn') ?? null,
+    // A repeated payment names the first transaction with the card.
+    card: isKept
+      ? {
+          token: trxId,
+          mask: parameters.get('p.maskedPan') ?? '',
+          goodUntil: goodUntilOf(parameters.get('p.storage.card.expDt')),
+        }
+      : null,
+    at: new Date(0),
+  })
+}
+
+/** Who calls, about which transaction and which payment; a refusal when any of it is not as it should be. */
+async function readCall(
+  context: CallContext,
+  gc: GcCaller | undefined,
+  refuse: Refuse,
+): Promise<Brought | RawReply> {
+  if (!gc || !context.arrived) return xml(refuse('Not in service'))
+  const read = gc.read(context.arrived)
+  if (!read.ok) {
+    context.log.warn({ refused: read.code, ip: context.ip }, 'a call in the name of the bank')
+    return { ...xml(refuse('Not authorised')), status: 401 }
+  }
+  const parameters = read.value
+  if (parameters.get('merch_id') !== gc.merchantId) return xml(refuse('Another merchant'))
+  const trxId = parameters.get('trx_id') ?? ''
+  if (!/^[\w-]{1,100}$/.test(trxId)) return xml(refuse('No transaction'))
+  const paymentId = uuid.safeParse(parameters.get('o.payment_id'))
+  const payment = paymentId.success ? await findPayment(context, paymentId.data) : null
+  if (payment?.provider !== paymentProvider.gc) return xml(refuse('No such payment'))
+  return { parameters, trxId, payment }
+}
+
+function xml(content: string): RawReply {
+  return { contentType: 'text/xml; charset=utf-8', content }
+}

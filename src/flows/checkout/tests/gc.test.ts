@@ -1,0 +1,263 @@
+/**
+ * Goal: a bank that calls us is believed exactly as far as it signs; whatever it repeats, mixes up or loses, a buyer
+ * ends with tickets or with the money back. Method: the demo card bank over HTTP and a real database; each test plays
+ * one story and then looks at the order, the bank's own books and every promise at once.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { orderStatusName } from '#contract/enumerations.ts'
+import { expireOrder, type Order } from '#modules/orders/server/door.ts'
+import type { CallContext } from '#platform/http/implement.ts'
+import type { GcFake } from '../../../../fakes/gc/start.ts'
+import { completeOrder } from '../server/complete-order.ts'
+import { executeRefunds } from '../server/execute-refunds.ts'
+import { expirePayingOrders } from '../server/expire-paying-orders.ts'
+import { pollPayments } from '../server/poll-payments.ts'
+import { startPayment } from '../server/start-payment.ts'
+import { findBrokenPromises } from './promises.ts'
+import { openWorldWithGc, orderOf, paymentsOf, type World } from './world.ts'
+
+let world: World & { readonly gc: GcFake }
+let gc: GcFake
+beforeAll(async () => {
+  world = await openWorldWithGc()
+  gc = world.gc
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  gc.reset()
+  expect(await findBrokenPromises(world.context)).toEqual([])
+})
+
+const asked = 10_500
+
+interface Begun {
+  readonly buyer: CallContext
+  readonly order: Order
+  readonly paymentId: string
+  readonly approvalUrl: string
+}
+
+async function begin(buyer?: CallContext): Promise<Begun> {
+  const who = buyer ?? (await world.guest())
+  const offeringId = await world.offering(4)
+  const order = await world.order(who, { offeringId, places: [1, 2] })
+  const { orderKey } = order
+  const started = await startPayment(who, world.ports, { orderKey, provider: 1, saveCard: true })
+  if (!started.ok) throw new Error(started.code)
+  const { id: paymentId, approvalUrl } = started.value
+  return { buyer: who, order, paymentId, approvalUrl: approvalUrl ?? '' }
+}
+
+async function stateOf({ order }: Begun): Promise<string> {
+  return orderStatusName((await orderOf(world.context, order.orderKey)).status)
+}
+
+const paymentStates = async ({ order }: Begun) =>
+  (await paymentsOf(world.context, order.orderKey)).map((each) => each.state).toSorted()
+
+const trxOf = (begun: Begun) => gc.visit(begun.approvalUrl)
+const poll = () => pollPayments(world.context, world.ports)
+
+test('paid: checked, taken, registered; the register call alone brings order and tickets', async () => {
+  const story = await begin()
+  const trx = await trxOf(story)
+  expect(trx).toMatchObject({ requestedMinor: asked, requestedCurrency: 'GEL', resultCode: null })
+  expect(trx.merchantTrx).toBe(story.paymentId)
+  const before = gc.calls.session
+  gc.pay(trx.trxId, { kind: 'approve' })
+  await gc.delivered(trx.trxId)
+  expect(await stateOf(story)).toBe('Processed')
+  expect(gc.calls.session).toBe(before)
+  expect(await paymentsOf(world.context, story.order.orderKey)).toMatchObject([
+    { state: 'captured', externalId: trx.trxId, captured: { amount: asked, currency: 'GEL' } },
+  ])
+})
+
+test.each([
+  ['no signature', { signature: 'none' }],
+  ['another key', { signature: 'other-key' }],
+  ['the signature of another address', { signature: 'of-another' }],
+  ['no name and password', { basic: 'none' }],
+  ['a wrong password', { basic: 'wrong' }],
+  ['another amount than was signed', { changed: { amount: '1' } }],
+  ['another payment than was signed', { changed: { 'o.payment_id': crypto.randomUUID() } }],
+] as const)(
+  'forged: a register call with %s is refused in XML and changes nothing',
+  async (_, how) => {
+    const story = await begin()
+    gc.misbehave({ callbackLost: true })
+    const trx = await trxOf(story)
+    gc.pay(trx.trxId, { kind: 'approve' })
+    const before = await world.context.db.selectFrom('payment').selectAll().execute()
+    expect(await gc.register(trx.trxId, how)).toBe(false)
+    expect(gc.shopCalls().at(-1)).toMatchObject({ kind: 'register', status: 401, code: '2' })
+    expect(await world.context.db.selectFrom('payment').selectAll().execute()).toEqual(before)
+    expect(await stateOf(story)).toBe('PaymentPending')
+    expect(await gc.register(trx.trxId)).toBe(true)
+    expect(await stateOf(story)).toBe('Processed')
+  },
+)
+
+test('a signed register call repeated, at once and later, and a failure after it, change nothing', async () => {
+  const story = await begin()
+  gc.misbehave({ callbackCopies: 8, failureAfterSuccess: true })
+  const trx = await trxOf(story)
+  gc.pay(trx.trxId, { kind: 'approve' })
+  await gc.delivered(trx.trxId)
+  expect(await Promise.all([1, 2, 3].map(() => gc.register(trx.trxId)))).toEqual([true, true, true])
+  await poll()
+  expect(await stateOf(story)).toBe('Processed')
+  expect(await paymentStates(story)).toEqual(['captured'])
+  const tickets = await world.context.db
+    .selectFrom('ticket')
+    .select('id')
+    .where('order_id', '=', story.order.id)
+    .execute()
+  expect(tickets).toHaveLength(2)
+})
+
+test('lost: the register call never comes, the list of the bank tells', async () => {
+  const story = await begin()
+  gc.misbehave({ callbackLost: true, statusErrorCalls: 2 })
+  const trx = await trxOf(story)
+  gc.pay(trx.trxId, { kind: 'approve' })
+  await completeOrder(story.buyer, world.ports, story.order.orderKey)
+  expect(await paymentStates(story)).toEqual(['unknown'])
+  await completeOrder(story.buyer, world.ports, story.order.orderKey)
+  expect(await stateOf(story)).toBe('Processed')
+})
+
+test('declined and left: the one ends the order, the other leaves it payable', async () => {
+  const declined = await begin()
+  const trx = await trxOf(declined)
+  gc.pay(trx.trxId, { kind: 'decline', resultCode: 'decline_not_sufficient_funds' })
+  await gc.delivered(trx.trxId)
+  await poll()
+  expect(await stateOf(declined)).toBe('Failed')
+  expect(await paymentsOf(world.context, declined.order.orderKey)).toMatchObject([
+    { state: 'declined', failureCode: 'decline_not_sufficient_funds' },
+  ])
+  const left = await begin()
+  const leftTrx = await trxOf(left)
+  gc.leave(leftTrx.trxId)
+  await gc.delivered(leftTrx.trxId)
+  await poll()
+  expect(await stateOf(left)).toBe('PaymentPending')
+  expect(await paymentStates(left)).toEqual(['canceled'])
+})
+
+test('begun twice: the failure of the first does not end what is paid in the second', async () => {
+  const story = await begin()
+  const [first, second] = [await trxOf(story), await trxOf(story)]
+  gc.pay(first.trxId, { kind: 'decline', resultCode: 'decline_general' })
+  await gc.delivered(first.trxId)
+  await poll()
+  expect(await stateOf(story)).toBe('PaymentPending')
+  gc.pay(second.trxId, { kind: 'approve' })
+  await gc.delivered(second.trxId)
+  expect(await stateOf(story)).toBe('Processed')
+})
+
+test('paid twice in two windows: one pays the order, the other money goes back, once', async () => {
+  const story = await begin()
+  const [first, second] = [await trxOf(story), await trxOf(story)]
+  for (const { trxId } of [first, second]) gc.pay(trxId, { kind: 'approve' })
+  await Promise.all([gc.delivered(first.trxId), gc.delivered(second.trxId)])
+  await gc.register(first.trxId)
+  await gc.register(second.trxId)
+  expect(await stateOf(story)).toBe('Processed')
+  expect(await paymentStates(story)).toEqual(['captured', 'refunding'])
+  gc.misbehave({ cancelLostCalls: 1 })
+  for (let round = 0; round < 3; round += 1) {
+    await executeRefunds(world.context, world.ports)
+    world.clock.advance(400)
+  }
+  expect(await paymentStates(story)).toEqual(['captured', 'refunded'])
+  expect([first, second].map((each) => each.returnedMinor).toSorted()).toEqual([0, asked])
+})
+
+test('another amount or currency than was offered: the order fails, the money goes back', async () => {
+  const story = await begin()
+  gc.misbehave({ approveAmountMinor: 1 })
+  const trx = await trxOf(story)
+  gc.pay(trx.trxId, { kind: 'approve' })
+  await gc.delivered(trx.trxId)
+  expect(await stateOf(story)).toBe('Failed')
+  expect(await paymentStates(story)).toEqual(['refunding'])
+  await executeRefunds(world.context, world.ports)
+  expect(await paymentStates(story)).toEqual(['refunded'])
+})
+
+test('the check says no to what cannot be paid any more', async () => {
+  const changed = await begin()
+  const cheaper = changed.approvalUrl.replace(/o\.amount=\d+/, 'o.amount=1')
+  expect(await gc.visit(cheaper)).toMatchObject({ resultCode: '2', extendedCode: '2' })
+  const nobody = changed.approvalUrl.replace(
+    /payment_id=[\w-]+/,
+    `payment_id=${crypto.randomUUID()}`,
+  )
+  expect(await gc.visit(nobody)).toMatchObject({ extendedCode: '2' })
+  await world.context.db
+    .updateTable('orders')
+    .set({ total_minor: 1 })
+    .where('id', '=', changed.order.id)
+    .execute()
+  expect(await trxOf(changed)).toMatchObject({ extendedCode: '2' })
+  await world.context.db
+    .updateTable('orders')
+    .set({ total_minor: asked })
+    .where('id', '=', changed.order.id)
+    .execute()
+  expect(await trxOf(changed)).toMatchObject({ extendedCode: null })
+
+  const paid = await begin()
+  const trx = await trxOf(paid)
+  gc.pay(trx.trxId, { kind: 'approve' })
+  await gc.delivered(trx.trxId)
+  expect(await trxOf(paid)).toMatchObject({ extendedCode: '2' })
+
+  const late = await begin()
+  world.clock.advance(901)
+  expect(await trxOf(late)).toMatchObject({ extendedCode: '2' })
+  await expirePayingOrders(world.context, world.ports)
+  await expireOrder(world.context, late.order.orderKey)
+  expect(await stateOf(late)).toBe('Timeout')
+  expect(await trxOf(late)).toMatchObject({ extendedCode: '2' })
+})
+
+test('taken after the hold ended: the same places if they are free, else the money back', async () => {
+  const story = await begin()
+  const trx = await trxOf(story)
+  world.clock.advance(901)
+  await expirePayingOrders(world.context, world.ports)
+  gc.pay(trx.trxId, { kind: 'approve' })
+  await gc.delivered(trx.trxId)
+  expect(await stateOf(story)).toBe('Processed')
+})
+
+test('a kept card pays the next order: one token, one charge, however often it is asked for', async () => {
+  const who = await world.customer()
+  const story = await begin(who)
+  const trx = await trxOf(story)
+  gc.pay(trx.trxId, { kind: 'approve' })
+  await gc.delivered(trx.trxId)
+  const card = await world.context.db
+    .selectFrom('saved_card')
+    .selectAll()
+    .where('customer_id', '=', who.id)
+    .executeTakeFirstOrThrow()
+  expect(card).toMatchObject({ token: trx.trxId, last_four: '0001', good_until: '2030-12' })
+  const order = await world.order(who, { offeringId: await world.offering(2), places: [1] })
+  const options = { orderKey: order.orderKey, provider: 1, cardId: card.id }
+  gc.misbehave({ executionLostCalls: 1 })
+  const started = await startPayment(who, world.ports, options)
+  expect(started).toMatchObject({ ok: true, value: { state: 'captured', approvalUrl: null } })
+  const paymentId = started.ok ? started.value.id : ''
+  // Whoever opens the same address again is given no token.
+  const again = story.approvalUrl
+    .replace(/payment_id=[\w-]+/, `payment_id=${paymentId}`)
+    .replace(/o\.amount=\d+/, 'o.amount=5250')
+  expect(await gc.visit(again)).toMatchObject({ extendedCode: '2' })
+  expect(gc.transactions().filter((each) => each.merchantTrx === paymentId)).toHaveLength(1)
+  expect(orderStatusName((await orderOf(world.context, order.orderKey)).status)).toBe('Processed')
+})

@@ -1,0 +1,73 @@
+import type { Answer } from '../provider.ts'
+import { readText } from './xml.ts'
+
+export interface GcClientOptions {
+  /** Base address of the bank, without `/payment` and `/merchantapi`. */
+  readonly url: string
+  readonly merchantId: string
+  /** Password of the calls under `/merchantapi`. */
+  readonly apiPassword: string
+  /** How long one call may take, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+const timeoutMsDefault = 10_000
+/** Charging a kept card takes the card's bank and two calls back to us. */
+const chargeTimeoutMsDefault = 25_000
+const replyBytesMax = 50_000_000
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Speaks HTTP with the bank: its XML, a time-out and typed endings. */
+export class GcClient {
+  readonly #options: GcClientOptions
+
+  constructor(options: GcClientOptions) {
+    this.#options = options
+  }
+
+  /** One call under `/merchantapi`; answered with the document when its result code is 1. */
+  async ask(name: string, parameters: Record<string, string>): Promise<Answer<string>> {
+    const { url, merchantId, apiPassword, timeoutMs = timeoutMsDefault } = this.#options
+    const basic = Buffer.from(`${merchantId}:${apiPassword}`).toString('base64')
+    const answer = await send(`${url}/merchantapi/${name}?${new URLSearchParams(parameters)}`, {
+      headers: { authorization: `Basic ${basic}` },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (answer.kind !== 'answered') return answer
+    const code = readText(answer.value, 'code')
+    if (code === '1') return answer
+    const detail = readText(answer.value, 'desc') ?? 'The reply cannot be read'
+    return code === '2' ? { kind: 'refused', code: 'bank-refused', detail } : unknown(detail)
+  }
+
+  /** Opens an address of the bank from here, as charging a kept card wants it. What it shows says nothing. */
+  async open(address: string): Promise<Answer<null>> {
+    const timeout = this.#options.timeoutMs ?? chargeTimeoutMsDefault
+    const answer = await send(address, { signal: AbortSignal.timeout(timeout), redirect: 'manual' })
+    return answer.kind === 'answered' ? { kind: 'answered', value: null } : answer
+  }
+}
+
+async function send(address: string, init: RequestInit): Promise<Answer<string>> {
+  try {
+    const response = await fetch(address, { redirect: 'error', ...init })
+    const text = await response.text()
+    const { status } = response
+    if (status >= 500 || status === 408 || status === 429) return unknown(`HTTP ${status}`)
+    if (status >= 400)
+      return { kind: 'refused', code: `http-${status}`, detail: text.slice(0, 300) }
+    if (text.length > replyBytesMax) return unknown('The reply is too long')
+    return { kind: 'answered', value: text }
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : null
+    if (cause?.code !== undefined && neverSent.has(cause.code)) {
+      return { kind: 'refused', code: 'unreachable', detail: cause.code }
+    }
+    const name = error instanceof Error ? error.name : 'Error'
+    return unknown(`${name} ${cause?.code ?? ''}`.trim())
+  }
+}
+
+function unknown(detail: string): { readonly kind: 'unknown'; readonly detail: string } {
+  return { kind: 'unknown', detail: detail.slice(0, 300) }
+}
