@@ -69,10 +69,12 @@ test('the session of the provider ends before the hold does', () => {
 })
 
 test('a payment is given up only when nobody can or will say more', () => {
-  const payment = { expiresAt: now, externalId: null } as Payment
+  const payment = { expiresAt: now, externalId: null, cardId: null } as Payment
+  const charge = { ...payment, cardId: 'kept' }
   const known = { ...payment, externalId: 'x' }
   expect(isGivenUp(payment, later(119), false)).toBe(false)
   expect(isGivenUp(payment, later(120), false)).toBe(true)
+  expect(isGivenUp(charge, later(90_000), false)).toBe(false)
   expect(isGivenUp(known, later(120), true)).toBe(false)
   expect(isGivenUp(known, later(90_000), true)).toBe(true)
   expect(isGivenUp(known, later(90_000), false)).toBe(false)
