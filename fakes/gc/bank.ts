@@ -185,10 +185,9 @@ export class Bank {
 
   /** Resolves once the shop has been told the first time, or is not to be told now. */
   async told(transaction: Transaction, withinMs: number): Promise<void> {
+    if ((this.#habits.read('callbackDelayMs', transaction.trxId) ?? 0) > 0) return
     const until = Date.now() + withinMs
-    const isLate = (this.#habits.read('callbackDelayMs', transaction.trxId) ?? 0) > 0
     while (
-      !isLate &&
       transaction.register === 'owed' &&
       transaction.registerAttempts === 0 &&
       Date.now() < until

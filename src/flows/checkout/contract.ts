@@ -45,8 +45,8 @@ export const citypayCallback = defineCall({
   reply: z.object({ accepted: z.literal(true) }),
 })
 
-/** Anything: what does not fit is refused in the bank's own words. */
-const gcField = z.unknown().optional()
+/** Any text, once: what does not fit is refused in the bank's own words. */
+const gcField = z.string().max(1_000).optional()
 
 /**
  * What gc sends along. All of it is read from the signed address itself; the names stand here for whoever reads the
