@@ -50,7 +50,6 @@ export {
 } from './saved-cards.ts'
 export { createGc, wholeNumber, type GcCaller } from './gc/adapter.ts'
 export {
-  currencyOf,
   goodUntilOf,
   toProviderPayment,
   writeNoOffer,
