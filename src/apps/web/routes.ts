@@ -47,7 +47,7 @@ const buying: readonly Page[] = [
   ['/auth/reset', '../../modules/accounts/web/pages/reset.tsx'],
   ['/auth/external', '../../modules/accounts/web/pages/external.tsx'],
   ['/account/:section?', 'pages/account.tsx'],
-  ['/account/orders', '../../modules/tickets/web/pages/orders.tsx'],
+  ['/account/orders', 'pages/orders.tsx'],
   ['/account/orders/:orderNumber', '../../modules/tickets/web/pages/order.tsx'],
   ['/tickets/:orderKey/:token', '../../modules/tickets/web/pages/guest-order.tsx'],
 ]

@@ -319,38 +319,6 @@ export const authTime = defineCall({
   reply: z.object({ time: instant }),
 })
 
-export const ownSessions = defineCall({
-  id: 'own-account-sessions',
-  area: 'own',
-  method: 'GET',
-  path: '/v2/auth/sessions',
-  summary: 'The caller’s open sessions.',
-  credential: 'customer',
-  reply: z.object({
-    sessions: z.array(
-      z.object({
-        sessionId: uuid,
-        createdAt: instant,
-        expiresAt: instant,
-        userAgent: z.string(),
-        isThis: z.boolean(),
-      }),
-    ),
-  }),
-})
-
-export const ownEndSession = defineCall({
-  id: 'own-account-session-end',
-  area: 'own',
-  method: 'DELETE',
-  path: '/v2/auth/sessions/{sessionId}',
-  summary: 'Ends one session of the caller.',
-  credential: 'customer',
-  params: z.object({ sessionId: uuid }),
-  reply: done,
-  errors: ['NotFound'],
-})
-
 const consentCall = { credential: 'customer', reply: consentView } as const
 
 export const authDataShareConsentGet = defineCall({

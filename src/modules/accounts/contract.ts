@@ -49,7 +49,12 @@ export const visitorState = defineCall({
   path: '/v2/auth/visitor',
   summary: 'Whether the caller is a visitor, a guest with a session or a customer.',
   credential: 'none',
-  reply: z.object({ kind: z.enum(['visitor', 'guest', 'customer']), profile: profile.nullable() }),
+  reply: z.object({
+    kind: z.enum(['visitor', 'guest', 'customer']),
+    profile: profile.nullable(),
+    /** Outside parties through which one may sign in here. */
+    externalProviders: z.array(z.literal('fb')),
+  }),
 })
 
 export const authSignUp = defineCall({

@@ -10,6 +10,7 @@ export const loyaltyStatusView = z.object({
   threshold: moneyField,
   benefits: z.array(z.string()),
 })
+export type LoyaltyStatusView = z.output<typeof loyaltyStatusView>
 
 export const loyaltyView = z.object({
   isEnabled: z.boolean(),
@@ -38,6 +39,7 @@ export const discountCardTypeView = z.object({
   /** The most it takes off one order. */
   discountMax: moneyField,
 })
+export type DiscountCardTypeView = z.output<typeof discountCardTypeView>
 
 export const discountCardView = z.object({
   /** All digits: it is the caller's own card, and `remove` names it. */
@@ -47,6 +49,7 @@ export const discountCardView = z.object({
   percent: z.number(),
   addedAt: instant,
 })
+export type DiscountCardView = z.output<typeof discountCardView>
 
 const typesReply = z.object({ types: z.array(discountCardTypeView) })
 const cardsReply = z.object({ cards: z.array(discountCardView) })
@@ -152,3 +155,25 @@ export const discountCardsRemove = defineCall({
   reply: z.object({ done: z.literal(true) }),
   errors: ['NotFound'],
 })
+
+export const loyaltyHistory = defineCall({
+  id: 'own-loyalty-history',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/auth/loyaltyhistory',
+  summary: 'When the caller’s status rose and fell, the newest first',
+  credential: 'customer',
+  reply: z.object({
+    changes: z.array(
+      z.object({
+        at: instant,
+        /** The status from then on; null below the first threshold. */
+        code: z.string().nullable(),
+        name: z.string().nullable(),
+        /** What was paid in the 365 days before. */
+        spent: moneyField,
+      }),
+    ),
+  }),
+})
+export type LoyaltyChangeView = z.output<typeof loyaltyHistory.reply>['changes'][number]

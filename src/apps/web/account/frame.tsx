@@ -1,4 +1,4 @@
-import { LogOut, ScrollText, ShieldCheck, Ticket, User, UserPen, Wallet } from 'lucide-react'
+import { Gem, LogOut, ScrollText, ShieldCheck, Ticket, User, UserPen, Wallet } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -9,13 +9,14 @@ const links = [
   { to: '/account', text: 'accountOverview', Sign: User },
   { to: '/account/orders', text: 'accountOrders', Sign: Ticket },
   { to: '/account/wallet', text: 'accountWallet', Sign: Wallet },
-  { to: '/account/profile', text: 'accountProfile', Sign: UserPen, Wallet },
+  { to: '/account/loyalty', text: 'loyaltyTitlePage', Sign: Gem },
+  { to: '/account/profile', text: 'accountProfile', Sign: UserPen },
   { to: '/account/security', text: 'accountSecurity', Sign: ShieldCheck },
   { to: '/account/consents', text: 'accountConsents', Sign: ScrollText },
 ] as const
 
 interface FrameProps {
-  readonly section: Section
+  readonly section: Section | 'orders'
   readonly title: string
   readonly children: ReactNode
 }
@@ -39,7 +40,7 @@ export function AccountFrame({ section, title, children }: FrameProps) {
   )
 }
 
-function AccountNav({ section }: { section: Section }) {
+function AccountNav({ section }: { section: FrameProps['section'] }) {
   const t = useTexts()
   const authAddress = useAuthAddress()
   const here = section === 'delete' ? '/account/consents' : sectionPath(section)

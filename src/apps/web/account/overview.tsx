@@ -74,7 +74,7 @@ export function Overview({ account, next, available, asked }: OverviewProps) {
           >
             {t('passkeysTitle')}
           </Row>
-          <Row to="/account/profile" value={account.isLoyaltyEnabled ? t('factOn') : t('factOff')}>
+          <Row to="/account/loyalty" value={account.isLoyaltyEnabled ? t('factOn') : t('factOff')}>
             {t('loyaltyTitle')}
           </Row>
           <Row to="/account/profile" value={account.studentUntil ? t('factOn') : t('factOff')}>

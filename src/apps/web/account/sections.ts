@@ -1,5 +1,13 @@
 /** Sections of the account that stand in its frame, by their address. The first has none of its own. */
-export const sections = ['overview', 'wallet', 'profile', 'security', 'consents', 'delete'] as const
+export const sections = [
+  'overview',
+  'wallet',
+  'loyalty',
+  'profile',
+  'security',
+  'consents',
+  'delete',
+] as const
 export type Section = (typeof sections)[number]
 
 /** The section of an address's last part; null when there is none such. */
@@ -8,6 +16,7 @@ export function sectionOf(part: string | undefined): Section | null {
   return sections.find((section) => section === part && section !== 'overview') ?? null
 }
 
-export function sectionPath(section: Section): string {
+/** Orders stand in the same frame for a customer, but guests have them, too: they are a page of their own. */
+export function sectionPath(section: Section | 'orders'): string {
   return section === 'overview' ? '/account' : `/account/${section}`
 }

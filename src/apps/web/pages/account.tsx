@@ -7,13 +7,21 @@ import {
   accountsGet,
   authDataShareConsentGet,
   authSigninConsentGet,
-  ownSessions,
 } from '#modules/accounts/care-contract.ts'
 import { ConsentsSection, type Consents } from '#modules/accounts/web/account/consents-section.tsx'
 import { DeletionSection } from '#modules/accounts/web/account/deletion-section.tsx'
 import { ProfileSection } from '#modules/accounts/web/account/profile-section.tsx'
 import { SecuritySection } from '#modules/accounts/web/account/security-section.tsx'
+import { visitorState } from '#modules/accounts/contract.ts'
+import { ownSessions } from '#modules/accounts/sessions-contract.ts'
 import { useTexts } from '#modules/accounts/web/texts.ts'
+import {
+  loyaltyHistory,
+  loyaltyStatuses,
+  loyaltyStatusGet,
+  walletDiscountCards,
+  walletDiscountCardTypes,
+} from '#modules/membership/contract.ts'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
 import { authPaymentCards } from '#modules/payments/contract.ts'
 import {
@@ -25,6 +33,7 @@ import {
   type TopUpView,
 } from '#modules/wallet/contract.ts'
 import { AccountFrame } from '../account/frame.tsx'
+import { LoyaltySection, type LoyaltyData } from '../account/loyalty/loyalty-section.tsx'
 import { Overview } from '../account/overview.tsx'
 import { sectionOf, type Section } from '../account/sections.ts'
 import { pageSize } from '../account/wallet/statement-panel.tsx'
@@ -61,8 +70,10 @@ export async function loader({ url, params, context }: LoaderFunctionArgs) {
     }
     case 'wallet':
       return { section, account, wallet: await walletOf(calls, url) }
+    case 'loyalty':
+      return { section, account, loyalty: await loyaltyOf(calls) }
     case 'security':
-      return { section, account, sessions: (await calls.send(ownSessions)).sessions }
+      return { section, account, ...(await securityOf(calls)) }
     case 'consents':
       return { section, account, consents: await consentsOf(calls) }
     default:
@@ -91,6 +102,25 @@ async function walletOf(calls: ServerCalls, url: URL): Promise<WalletData> {
   return { balances, ...statement, cards, accounts, withdrawals, topUp }
 }
 
+async function securityOf(calls: ServerCalls) {
+  const [{ sessions }, { externalProviders }] = await Promise.all([
+    calls.send(ownSessions),
+    calls.send(visitorState),
+  ])
+  return { sessions, externalProviders }
+}
+
+async function loyaltyOf(calls: ServerCalls): Promise<LoyaltyData> {
+  const [loyalty, { statuses }, { changes }, { cards }, { types }] = await Promise.all([
+    calls.send(loyaltyStatusGet),
+    calls.send(loyaltyStatuses),
+    calls.send(loyaltyHistory),
+    calls.send(walletDiscountCards),
+    calls.send(walletDiscountCardTypes),
+  ])
+  return { loyalty, statuses, changes, discounts: { cards, types } }
+}
+
 /** Null for a payment that is no top-up of the customer's: a card was saved, or the address was made up. */
 async function topUpOf(calls: ServerCalls, paymentId: string): Promise<TopUpView | null> {
   try {
@@ -113,6 +143,7 @@ function nextOf(orders: readonly OrderSummaryView[], since: number): OrderSummar
 const titles = {
   overview: 'accountTitle',
   wallet: 'accountWallet',
+  loyalty: 'loyaltyTitlePage',
   profile: 'accountProfile',
   security: 'accountSecurity',
   consents: 'accountConsents',
@@ -127,6 +158,9 @@ export default function Account() {
       {loaded.section === 'overview' && <Overview {...loaded} />}
       {loaded.section === 'wallet' && (
         <WalletSection wallet={loaded.wallet} account={loaded.account} />
+      )}
+      {loaded.section === 'loyalty' && (
+        <LoyaltySection data={loaded.loyalty} userId={loaded.account.userId} />
       )}
       {loaded.section === 'profile' && <ProfileSection account={loaded.account} />}
       {loaded.section === 'security' && <SecuritySection {...loaded} />}

@@ -95,7 +95,11 @@ export function signInRoutes(
       const customer =
         actor.kind === 'customer' ? await findCustomer(context, actor.customerId) : undefined
       const kind = actor.kind === 'guest' || actor.kind === 'customer' ? actor.kind : 'visitor'
-      return ok({ kind, profile: customer ? presentProfile(customer) : null })
+      return ok({
+        kind,
+        profile: customer ? presentProfile(customer) : null,
+        externalProviders: external ? ['fb' as const] : [],
+      })
     }),
   ]
 }

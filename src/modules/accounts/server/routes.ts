@@ -29,13 +29,12 @@ import {
   authSigninConsentSave,
   authTime,
   authVerifyStudent,
-  ownEndSession,
   ownPasswordResetRequest,
   ownPicture,
-  ownSessions,
   ownStopDeletion,
 } from '../care-contract.ts'
 import { authSignUpByAddress, ownPasskeyBegin } from '../contract.ts'
+import { ownEndOtherSessions, ownEndSession, ownSessions } from '../sessions-contract.ts'
 import { againAfterSeconds } from './codes.ts'
 import { askForDeletion, deletionAddress, stopDeletion } from './commands/delete-account.ts'
 import { askForPhone, changePhone } from './commands/change-phone.ts'
@@ -43,7 +42,7 @@ import { askForStudent, confirmStudent } from './commands/verify-student.ts'
 import { changePassword } from './commands/change-password.ts'
 import { changeProfile, enableLoyalty } from './commands/change-profile.ts'
 import { disconnectExternal } from './commands/external-accounts.ts'
-import { endSession } from './commands/end-session.ts'
+import { endOtherSessions, endSession } from './commands/end-session.ts'
 import { forgetMobileToken, keepMobileToken } from './commands/mobile-token.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, removePasskey } from './commands/passkeys.ts'
 import { readPicture, removePicture, setPicture } from './commands/set-picture.ts'
@@ -120,6 +119,7 @@ export const accountRoutes: readonly Implementation[] = [
     })
   }),
   implement(ownEndSession, (context, { params }) => endSession(context, params.sessionId)),
+  implement(ownEndOtherSessions, (context) => endOtherSessions(context)),
   implement(authDataShareConsentGet, (context) => decided(context, 'data-share')),
   implement(accountsDataShareConsentGet, (context) => decided(context, 'data-share')),
   implement(authSigninConsentGet, (context) => decided(context, 'sign-in')),

@@ -29,14 +29,30 @@ export async function addPasskey(locale: Locale, name: string): Promise<PasskeyO
 }
 
 /** Signs in by whichever passkey the device offers for this shop. Throws `CallError`. */
-export async function signInByPasskey(locale: Locale): Promise<PasskeyOutcome> {
+export function signInByPasskey(locale: Locale): Promise<PasskeyOutcome> {
+  return signIn(locale, false)
+}
+
+/** The same by what the browser offers in a field, for as long as it stands; asking by a button ends it. */
+export function offerPasskeys(locale: Locale): Promise<PasskeyOutcome> {
+  return signIn(locale, true)
+}
+
+/** Ends an offer that nobody has taken. */
+export function stopOffering(): void {
+  void import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) =>
+    WebAuthnAbortService.cancelCeremony(),
+  )
+}
+
+async function signIn(locale: Locale, useBrowserAutofill: boolean): Promise<PasskeyOutcome> {
   const client = browserClient(locale)
   const library = await import('@simplewebauthn/browser')
   if (!library.browserSupportsWebAuthn()) return 'not-supported'
   const { challengeId, options } = await client.send(ownPasskeyBegin)
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   const answer = await ask(library.WebAuthnError, () =>
-    library.startAuthentication({ optionsJSON }),
+    library.startAuthentication({ optionsJSON, useBrowserAutofill }),
   )
   if (typeof answer === 'string') return answer
   await client.send(ownPasskeyLogin, { body: { challengeId, credential: { ...answer } } })

@@ -16,7 +16,8 @@ export interface LoyaltyStatus {
   readonly benefits: readonly LocalizedText[]
 }
 
-const countedDays = 365
+/** Days whose payments count towards a status. */
+export const countedDays = 365
 
 /** Where somebody stands who has spent this much; statuses from the lowest. */
 export function standingOf(statuses: readonly LoyaltyStatus[], spentMinor: number) {
@@ -28,7 +29,7 @@ export function standingOf(statuses: readonly LoyaltyStatus[], spentMinor: numbe
   return { status, next, progressPercent }
 }
 
-async function readStatuses(context: Context): Promise<LoyaltyStatus[]> {
+export async function readStatuses(context: Context): Promise<LoyaltyStatus[]> {
   const rows = await context.db
     .selectFrom('loyalty_status')
     .selectAll()

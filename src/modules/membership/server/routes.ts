@@ -6,12 +6,14 @@ import {
   listTypes,
   removeDiscountCard,
 } from './discount-cards.ts'
+import { listLoyaltyChanges } from './loyalty-history.ts'
 import { listStatuses, readLoyalty } from './loyalty.ts'
 
 export const membershipRoutes: readonly Implementation[] = [
   implement(calls.loyaltyStatusGet, (context) => readLoyalty(context, { keep: false })),
   implement(calls.loyaltyStatusSet, (context) => readLoyalty(context, { keep: true })),
   implement(calls.loyaltyStatuses, (context) => listStatuses(context)),
+  implement(calls.loyaltyHistory, (context) => listLoyaltyChanges(context)),
   implement(calls.discountCardTypes, (context) => listTypes(context)),
   implement(calls.walletDiscountCardTypes, (context) => listTypes(context)),
   implement(calls.discountCardsAdd, (context, { query }) => addDiscountCard(context, query)),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
 import { purchase } from '../../../../tests/hostile/purchases.ts'
 import { discountCard } from '../../../../tests/hostile/wallet.ts'
+import { changesOf } from '../server/loyalty-history.ts'
 import { standingOf } from '../server/loyalty.ts'
 
 let shop: HostileShop
@@ -36,6 +37,41 @@ test.each([
   expect(standing.progressPercent).toBe(percent)
 })
 
+test('a status rises with a payment and falls when the payment is too old to count', () => {
+  const day = (number: number): Date => new Date(Date.UTC(2026, 0, 1) + number * 86_400_000)
+  const payments = [
+    { at: day(0), amountMinor: 60 },
+    { at: day(10), amountMinor: 50 },
+    { at: day(20), amountMinor: 250 },
+  ]
+  const told = (now: Date) =>
+    changesOf(statuses, payments, now).map(({ at, status: held, spentMinor }) => [
+      (at.getTime() - day(0).getTime()) / 86_400_000,
+      held?.code ?? null,
+      spentMinor,
+    ])
+  expect(told(day(9))).toEqual([])
+  expect(told(day(30))).toEqual([
+    [10, 'low', 110],
+    [20, 'high', 360],
+  ])
+  // On the 365th day the first payment goes and 300 are left; the second takes the status along.
+  expect(told(day(1_000)).slice(2)).toEqual([
+    [375, 'low', 250],
+    [385, null, 0],
+  ])
+  // What it says last is what is calculated without it.
+  for (const at of [5, 12, 25, 366, 376, 390]) {
+    const counted = payments.filter(
+      (payment) => payment.at <= day(at) && payment.at > day(at - 365),
+    )
+    const spent = counted.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+    expect(changesOf(statuses, payments, day(at)).at(-1)?.status?.code ?? null).toBe(
+      standingOf(statuses, spent).status?.code ?? null,
+    )
+  }
+})
+
 test('a status is calculated from paid orders and kept when asked to', async () => {
   const token = await shop.customer()
   const event = await shop.event()
@@ -56,6 +92,8 @@ test('a status is calculated from paid orders and kept when asked to', async () 
   expect(body.keptAt).toBeNull()
   const kept = await shop.post('/v2/auth/loyaltystatus', undefined, paidToken)
   expect(kept.body.keptAt).not.toBeNull()
+  const { changes } = (await shop.get('/v2/auth/loyaltyhistory', paidToken)).body
+  expect(changes[0]?.code ?? null).toBe(kept.body.status?.code ?? null)
   shop.context.clock.advance(366 * 86_400)
   const later = await shop.get('/v2/auth/loyaltystatus', await again(paidToken))
   expect(later.body.spent.amount).toBe(0)

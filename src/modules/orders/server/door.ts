@@ -3,7 +3,15 @@ import type { OrderStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Order } from './order.ts'
-import { lockOrders, readOrder, readOverdueKeys, sumPaid, type OrderHandle } from './store.ts'
+import {
+  lockOrders,
+  readOrder,
+  readOverdueKeys,
+  readPaid,
+  sumPaid,
+  type OrderHandle,
+  type PaidOrder,
+} from './store.ts'
 
 export type {
   Buyer,
@@ -60,6 +68,11 @@ export async function findOrder(context: Context, handle: OrderHandle): Promise<
 /** What a customer has paid since a moment for orders that stand, in tetri. */
 export function sumPaidOrders(context: Context, customerId: string, since: Date): Promise<number> {
   return sumPaid(context.db, customerId, since)
+}
+
+/** What a customer has ever paid for orders that stand, one by one, the oldest first. */
+export function listPaidOrders(context: Context, customerId: string): Promise<PaidOrder[]> {
+  return readPaid(context.db, customerId)
 }
 
 /** Locks an order until the open transaction ends. The first lock of every command that changes one. */

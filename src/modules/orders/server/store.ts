@@ -224,6 +224,24 @@ export async function sumPaid(db: Database, customerId: string, since: Date): Pr
   return Number(rows[0]?.sum ?? 0)
 }
 
+/** The same payments one by one, the oldest first. */
+export async function readPaid(db: Database, customerId: string): Promise<PaidOrder[]> {
+  const { rows } = await sql<{ at: Date; sum: string | number }>`
+    select o.processed_at as at, sum(l.amount_minor) as sum
+    from orders o join order_line l on l.order_id = o.id and l.kind <> 'Balance'
+    where o.customer_id = ${customerId} and o.status in (1, 11, 12) and o.processed_at is not null
+      and o.currency = 'GEL'
+    group by o.id order by o.processed_at, o.id
+  `.execute(db)
+  return rows.map(({ at, sum }) => ({ at, amountMinor: Number(sum) }))
+}
+
+/** What an order that stands has brought, in minor units. */
+export interface PaidOrder {
+  readonly at: Date
+  readonly amountMinor: number
+}
+
 /** Keys of orders in one of these states whose deadline has passed, the oldest first. */
 export async function readOverdueKeys(
   db: Database,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { revokeSessions } from '../store.ts'
 
 /** Ends one session of the caller; a process that has just seen it believes it for a few seconds more. */
 export async function endSession(
@@ -17,4 +18,14 @@ export async function endSession(
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return Number(ended.numUpdatedRows) === 1 ? ok({ done: true }) : fail('NotFound')
+}
+
+/** Ends all others: whoever was signed in elsewhere has to sign in again. */
+export async function endOtherSessions(
+  context: Context,
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  await revokeSessions(context, actor.customerId, actor.sessionId)
+  return ok({ done: true })
 }

@@ -4,7 +4,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { accountsEnableLoyalty, accountsUpdate } from '../../care-contract.ts'
+import { accountsUpdate } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import { useAction } from '../use-action.ts'
@@ -21,7 +21,6 @@ export function ProfileSection({ account }: { account: AccountView }) {
       <PhonePanel account={account} />
       <PicturePanel account={account} />
       <StudentPanel account={account} />
-      <LoyaltyPanel account={account} />
     </>
   )
 }
@@ -100,30 +99,6 @@ function PersonPanel({ account }: { account: AccountView }) {
         </WaitButton>
         <DoneNote>{isSaved ? t('saved') : ''}</DoneNote>
       </form>
-    </Panel>
-  )
-}
-
-function LoyaltyPanel({ account }: { account: AccountView }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { run, isWaiting, refusal } = useAction()
-  return (
-    <Panel title={t('loyaltyTitle')} note={<p>{t('loyaltyNote')}</p>}>
-      {refusal && <Notice>{refusal}</Notice>}
-      {account.isLoyaltyEnabled ? (
-        <DoneNote>{t('loyaltyOn')}</DoneNote>
-      ) : (
-        <WaitButton
-          type="button"
-          isWaiting={isWaiting}
-          waitingText={t('saving')}
-          className="button button-quiet"
-          onClick={() => void run(() => browserClient(locale).send(accountsEnableLoyalty))}
-        >
-          {t('loyaltyJoin')}
-        </WaitButton>
-      )}
     </Panel>
   )
 }

@@ -1,19 +1,12 @@
 import { useState } from 'react'
-import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatTime } from '#kernel/format.ts'
+import { formatDate } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
-import {
-  authFbDisconnect,
-  authPasswordChange,
-  ownEndSession,
-  type ownSessions,
-} from '../../care-contract.ts'
+import { authFbDisconnect, authPasswordChange } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
-import { deviceName } from '../device-name.ts'
 import { goToExternal } from '../external.ts'
 import { PasswordField, passwordLengthLeast } from '../parts/password-field.tsx'
 import { useTexts } from '../texts.ts'
@@ -21,17 +14,24 @@ import { useAction } from '../use-action.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
 import { DoneNote, Panel } from './panel.tsx'
 import { PasskeyPanel } from './passkey-panel.tsx'
+import { SessionPanel, type SessionViews } from './session-panel.tsx'
 
-export type SessionViews = ReplyOf<typeof ownSessions>['sessions']
+interface SecuritySectionProps {
+  readonly account: AccountView
+  readonly sessions: SessionViews
+  /** Outside parties that this installation works with. */
+  readonly externalProviders: readonly string[]
+}
 
-export function SecuritySection(props: { account: AccountView; sessions: SessionViews }) {
-  const { account, sessions } = props
+export function SecuritySection({ account, sessions, externalProviders }: SecuritySectionProps) {
+  // Who is connected may let go, also where nobody can connect any more.
+  const hasFacebook = externalProviders.includes('fb') || account.externalAccounts.length > 0
   return (
     <>
       <PasswordPanel />
       <PasskeyPanel account={account} />
       <SessionPanel sessions={sessions} />
-      <FacebookPanel account={account} />
+      {hasFacebook && <FacebookPanel account={account} />}
     </>
   )
 }
@@ -95,51 +95,6 @@ function PasswordPanel() {
         </WaitButton>
         <DoneNote>{isChanged ? t('passwordChanged') : ''}</DoneNote>
       </form>
-    </Panel>
-  )
-}
-
-function SessionPanel({ sessions }: { sessions: SessionViews }) {
-  const t = useTexts()
-  const locale = useLocale()
-  const { run, isWaiting, refusal } = useAction()
-  return (
-    <Panel title={t('sessionsTitle')} note={<p>{t('sessionsNote')}</p>}>
-      {refusal && <Notice>{refusal}</Notice>}
-      <ul className="border-t border-rule">
-        {sessions.map(({ sessionId, userAgent, createdAt, isThis }) => (
-          <li
-            key={sessionId}
-            className="flex flex-wrap items-center justify-between gap-x-5 border-b border-rule py-3"
-          >
-            <p className="min-w-0">
-              <span className="font-semibold">{deviceName(userAgent) || t('deviceUnknown')}</span>
-              <span className="figures block text-[0.9375rem] text-soft">
-                {t('sessionSince', {
-                  date: formatDate(locale, createdAt, { year: true }),
-                  time: formatTime(createdAt),
-                })}
-              </span>
-            </p>
-            {isThis ? (
-              <p className="flex min-h-11 items-center text-good">{t('sessionThis')}</p>
-            ) : (
-              <button
-                type="button"
-                aria-disabled={isWaiting || undefined}
-                className="link min-h-11"
-                onClick={() =>
-                  void run(() =>
-                    browserClient(locale).send(ownEndSession, { params: { sessionId } }),
-                  )
-                }
-              >
-                {t('sessionEnd')}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
     </Panel>
   )
 }

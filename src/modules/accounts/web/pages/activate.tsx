@@ -1,17 +1,13 @@
-import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
-import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authActivate } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
 import { letterKeyLengthLeast, useLetterKey } from '../letter-key.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
-import { PasswordField, passwordLengthLeast } from '../parts/password-field.tsx'
+import { NewPasswordForm } from '../parts/new-password-form.tsx'
 import { useTexts } from '../texts.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
 
 export const handle: PageHandle = { hideFooter: true }
 
@@ -35,49 +31,16 @@ function PasswordForm({ activationKey }: { activationKey: string }) {
   const t = useTexts()
   const locale = useLocale()
   const next = useContinueAddress()
-  const [password, setPassword] = useState('')
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'password'>({
-    check() {
-      const found: Problems<'password'> = {}
-      if (password.length < passwordLengthLeast) found.password = t('passwordShort')
-      return found
-    },
-    async send() {
-      // One field that can be looked at, instead of the same secret typed twice.
-      const body = { key: activationKey, password, confirmPassword: password }
-      await browserClient(locale).send(authActivate, { body })
-      window.location.assign(next.address)
-      return 'leave'
-    },
-  })
+  const send = async (password: { password: string; confirmPassword: string }): Promise<void> => {
+    await browserClient(locale).send(authActivate, { body: { key: activationKey, ...password } })
+    window.location.assign(next.address)
+  }
   return (
-    <AuthCard title={t('activateTitle')} note={<p>{t('activateNote')}</p>}>
-      <form {...form} method="post" className="space-y-5">
-        {refusal && <Notice>{refusal}</Notice>}
-        <PasswordField
-          label={t('newPassword')}
-          hint={t('passwordHint')}
-          name="password"
-          autoComplete="new-password"
-          minLength={passwordLengthLeast}
-          maxLength={200}
-          required
-          value={password}
-          error={problems.password}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            forget('password')
-          }}
-        />
-        <WaitButton
-          type="submit"
-          isWaiting={isWaiting}
-          waitingText={t('activating')}
-          className="button button-large w-full"
-        >
-          {t('activate')}
-        </WaitButton>
-      </form>
-    </AuthCard>
+    <NewPasswordForm
+      note={t('activateNote')}
+      buttonText={t('activate')}
+      waitingText={t('activating')}
+      send={send}
+    />
   )
 }

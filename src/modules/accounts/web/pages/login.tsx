@@ -13,6 +13,7 @@ import { AuthCard } from '../parts/auth-card.tsx'
 import { OtherWays } from '../parts/other-ways.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { useTexts } from '../texts.ts'
+import { useOfferedPasskeys } from '../use-offered-passkeys.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
 import { visitorClientLoader, visitorLoader, type VisitorState } from '../visitor-data.ts'
 
@@ -22,17 +23,19 @@ export const loader = visitorLoader
 export const clientLoader = visitorClientLoader
 
 export default function Login() {
-  const { profile } = useLoaderData() as VisitorState
-  return profile ? <SignedIn email={profile.email} /> : <LoginForm />
+  const { profile, externalProviders } = useLoaderData() as VisitorState
+  if (profile) return <SignedIn email={profile.email} />
+  return <LoginForm hasFacebook={externalProviders.includes('fb')} />
 }
 
-function LoginForm() {
+function LoginForm({ hasFacebook }: { hasFacebook: boolean }) {
   const t = useTexts()
   const locale = useLocale()
   const authAddress = useAuthAddress()
   const next = useContinueAddress()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  useOfferedPasskeys(locale, next.address)
   const { form, isWaiting, problems, refusal, forget } = useSubmit<'email' | 'password'>({
     check() {
       const found: Problems<'email' | 'password'> = {}
@@ -66,7 +69,7 @@ function LoginForm() {
           name="email"
           type="email"
           inputMode="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
@@ -105,7 +108,7 @@ function LoginForm() {
           </a>
         </p>
       </form>
-      <OtherWays next={next} />
+      <OtherWays next={next} hasFacebook={hasFacebook} />
     </AuthCard>
   )
 }

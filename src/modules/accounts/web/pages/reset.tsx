@@ -11,7 +11,7 @@ import { authPasswordReset, ownPasswordResetRequest } from '../../care-contract.
 import { useContinueAddress } from '../continue.ts'
 import { letterKeyLengthLeast, useLetterKey } from '../letter-key.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
-import { PasswordField, passwordLengthLeast } from '../parts/password-field.tsx'
+import { NewPasswordForm } from '../parts/new-password-form.tsx'
 import { useTexts } from '../texts.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
 
@@ -121,57 +121,22 @@ interface PasswordFormProps {
 function PasswordForm({ resetKey, onStep }: PasswordFormProps) {
   const t = useTexts()
   const locale = useLocale()
-  const [password, setPassword] = useState('')
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'password'>({
-    check() {
-      const found: Problems<'password'> = {}
-      if (password.length < passwordLengthLeast) found.password = t('passwordShort')
-      return found
-    },
-    async send() {
-      const body = { key: resetKey, password, confirmPassword: password }
-      await browserClient(locale).send(authPasswordReset, { body })
-      onStep('done')
-      return 'leave'
-    },
-  })
+  const send = async (password: { password: string; confirmPassword: string }): Promise<void> => {
+    await browserClient(locale).send(authPasswordReset, { body: { key: resetKey, ...password } })
+    onStep('done')
+  }
   return (
-    <AuthCard
-      title={t('activateTitle')}
-      note={<p>{t('resetEnds')}</p>}
+    <NewPasswordForm
+      note={t('resetEnds')}
+      buttonText={t('passwordChange')}
+      waitingText={t('saving')}
+      send={send}
       foot={
         <button type="button" onClick={() => onStep('ask')} className="link min-h-11">
           {t('resetAgain')}
         </button>
       }
-    >
-      <form {...form} method="post" className="space-y-5">
-        {refusal && <Notice>{refusal}</Notice>}
-        <PasswordField
-          label={t('newPassword')}
-          hint={t('passwordHint')}
-          name="password"
-          autoComplete="new-password"
-          minLength={passwordLengthLeast}
-          maxLength={200}
-          required
-          value={password}
-          error={problems.password}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            forget('password')
-          }}
-        />
-        <WaitButton
-          type="submit"
-          isWaiting={isWaiting}
-          waitingText={t('saving')}
-          className="button button-large w-full"
-        >
-          {t('passwordChange')}
-        </WaitButton>
-      </form>
-    </AuthCard>
+    />
   )
 }
 

@@ -10,10 +10,12 @@ import { useTexts } from '../texts.ts'
 interface OtherWaysProps {
   /** Where to go on once signed in: a path, and the same with its origin. */
   readonly next: { readonly path: string; readonly address: string }
+  /** Whether this installation works with Facebook. */
+  readonly hasFacebook: boolean
 }
 
 /** Signing in without a password. The passkey's script comes when the button is pressed. */
-export function OtherWays({ next }: OtherWaysProps) {
+export function OtherWays({ next, hasFacebook }: OtherWaysProps) {
   const t = useTexts()
   const locale = useLocale()
   const [waiting, setWaiting] = useState<'passkey' | 'facebook' | null>(null)
@@ -51,15 +53,17 @@ export function OtherWays({ next }: OtherWaysProps) {
         <KeyRound size={20} aria-hidden="true" />
         {t('passkeySignIn')}
       </WaitButton>
-      <WaitButton
-        type="button"
-        isWaiting={waiting === 'facebook'}
-        waitingText={t('signingIn')}
-        className="button button-quiet w-full"
-        onClick={() => void go('facebook')}
-      >
-        {t('facebookSignIn')}
-      </WaitButton>
+      {hasFacebook && (
+        <WaitButton
+          type="button"
+          isWaiting={waiting === 'facebook'}
+          waitingText={t('signingIn')}
+          className="button button-quiet w-full"
+          onClick={() => void go('facebook')}
+        >
+          {t('facebookSignIn')}
+        </WaitButton>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
-import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
+import { useAuthAddress } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
 import { OrderRow } from '../parts/order-row.tsx'
@@ -38,10 +38,9 @@ function split(orders: readonly OrderSummaryView[], since: number) {
   }
 }
 
-/** The orders of a customer, or of this browser's guest. */
-export default function OrdersPage() {
+/** The orders of this browser's guest; a customer's stand in the account's frame. */
+export function GuestOrders() {
   const t = useTexts()
-  const { upcoming, history } = useLoaderData<typeof loader>()
   return (
     <div className="page max-w-[64rem] pt-8 pb-16 tablet:pt-12">
       <title>{t('ordersPageTitle')}</title>
@@ -50,8 +49,21 @@ export default function OrdersPage() {
         <h1 className="font-display text-3xl font-[800] tablet:text-[2.75rem]">
           {t('ordersTitle')}
         </h1>
-        <WhoAmI />
+        <KeepThem />
       </div>
+      <div className="mt-9 tablet:mt-12">
+        <OrderLists />
+      </div>
+    </div>
+  )
+}
+
+/** What is to come and what is past, or that there is nothing yet. */
+export function OrderLists() {
+  const t = useTexts()
+  const { upcoming, history } = useLoaderData<typeof loader>()
+  return (
+    <>
       {upcoming.length + history.length === 0 ? (
         <Empty />
       ) : (
@@ -60,21 +72,13 @@ export default function OrdersPage() {
           {history.length > 0 && <OrderList title={t('history')} orders={history} isQuiet />}
         </>
       )}
-    </div>
+    </>
   )
 }
 
-function WhoAmI() {
+function KeepThem() {
   const t = useTexts()
-  const visitor = useVisitor()
   const authAddress = useAuthAddress()
-  if (visitor?.actor === 'customer') {
-    return (
-      <a href={authAddress('logout')} className="link inline-flex min-h-11 items-center">
-        {t('signOut')}
-      </a>
-    )
-  }
   return (
     <p className="text-soft">
       {t('guestNote')}{' '}
@@ -96,7 +100,7 @@ function OrderList(props: {
 }) {
   const { title, orders, emptyText, isQuiet = false } = props
   return (
-    <section className="mt-9 tablet:mt-12">
+    <section className="mt-9 first:mt-0 tablet:mt-12">
       <h2 className="mb-3 font-display text-xl font-bold tablet:text-2xl">{title}</h2>
       {orders.length === 0 ? (
         <p className="border-t-2 border-ink pt-4 text-soft">{emptyText}</p>
@@ -114,7 +118,7 @@ function OrderList(props: {
 function Empty() {
   const t = useTexts()
   return (
-    <div className="ticket-lift mt-10 max-w-xl">
+    <div className="ticket-lift max-w-xl">
       <div className="ticket [--cut:calc(100%-5.5rem)]">
         <div className="space-y-2 px-7 pt-8 pb-7">
           <h2 className="font-display text-2xl font-bold">{t('noOrders')}</h2>
