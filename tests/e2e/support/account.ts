@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { hashPin } from '#modules/membership/server/door.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Fills in the form of the page of signing in. */
@@ -63,6 +65,27 @@ export async function makeCodesOlder(): Promise<void> {
   await client.connect()
   try {
     await client.query("update one_time_code set created_at = created_at - interval '2 minutes'")
+  } finally {
+    await client.end()
+  }
+}
+
+/** A discount card of ten percent as its issuer would give it out; its PIN is 1234. */
+export async function issueDiscountCard(number: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await client.connect()
+  try {
+    const words = JSON.stringify({ ka: 'სატესტო ბარათი', en: 'Card of a test' })
+    const salt = randomBytes(16)
+    const type = await client.query<{ id: number }>(
+      `insert into discount_card_type (name, description, number_length, pin_length, basis_points, discount_max_minor)
+       values ($1, $1, $2, 4, 1000, 2000) returning id`,
+      [words, number.length],
+    )
+    await client.query(
+      'insert into discount_card (type_id, number, pin_salt, pin_hash) values ($1, $2, $3, $4)',
+      [type.rows[0]?.id, number, salt, await hashPin('1234', salt)],
+    )
   } finally {
     await client.end()
   }

@@ -59,6 +59,23 @@ export async function spendAccountKey(
   return row ? { email: row.email, customerId: row.customer_id, payload: row.payload } : null
 }
 
+/** Whether a key could be used now, so that nothing costly is done for one that could not. Spending it decides. */
+export async function isKeyGood(
+  context: Context,
+  purpose: KeyPurpose,
+  key: string,
+): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('account_key')
+    .select('purpose')
+    .where('key_hash', '=', bearerHash(key))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', context.clock.now())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Kills the open keys of one purpose: a password that was changed makes the letters before it worthless. */
 export async function voidAccountKeys(
   context: Context,

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { fail, ok, type Result } from '#kernel/result.ts'
 
 /** argon2id, 46 MiB, one pass: the measured equal of 19 MiB and two (about 23 ms of one core). */
 const parameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 }
@@ -30,6 +31,18 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), parameters))
+}
+
+/** The same for whoever answers a caller: when too many wait, that is what they are told. */
+export async function hashNewPassword(
+  password: string,
+): Promise<Result<string, 'TooManyRequests'>> {
+  try {
+    return ok(await hashPassword(password))
+  } catch (error) {
+    if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
+    throw error
+  }
 }
 
 /** Of a password nobody has: checked when there is no account, so that time tells nothing. */

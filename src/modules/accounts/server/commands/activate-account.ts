@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { bearerHash } from '../bearer.ts'
-import { refusalOfPassword } from './change-password.ts'
-import { hashPassword } from '../passwords.ts'
+import { isKeyGood, spendAccountKey, voidAccountKeys } from '../keys.ts'
+import { refusalOfPassword, type NewPassword } from './change-password.ts'
+import { hashNewPassword } from '../passwords.ts'
 import type { CustomerRow } from '../present.ts'
+import { revokeSessions } from '../store.ts'
 
 interface KeyPayload {
   readonly name?: string
@@ -12,57 +14,65 @@ interface KeyPayload {
   readonly locale?: string
 }
 
+type Refusal = 'AccountKeyInvalid' | 'BadRequest' | 'PasswordTooCommon' | 'TooManyRequests'
+
 /**
  * Uses up the key and sets the password. The key is consumed in the statement that checks it, so of many
- * parallel tries one succeeds. An account that was never activated loses whatever credential it had: nobody
- * can prepare an account for somebody else's address.
+ * parallel tries one succeeds. An account that was never activated loses whatever could open it: nobody can
+ * prepare an account for somebody else's address.
  */
 export async function activateAccount(
   context: Context,
-  options: {
-    readonly key: string
-    readonly password: string
-    readonly confirmPassword: string
-    readonly fullName?: string
-  },
-): Promise<Result<CustomerRow, 'AccountKeyInvalid' | 'BadRequest' | 'PasswordTooCommon'>> {
+  options: NewPassword & { readonly key: string; readonly fullName?: string },
+): Promise<Result<CustomerRow, Refusal>> {
   const refusal = refusalOfPassword(options, [options.fullName ?? ''])
   if (refusal) return refusal
-  const passwordHash = await hashPassword(options.password)
+  if (!(await isKeyGood(context, 'activation', options.key))) return fail('AccountKeyInvalid')
+  const hashed = await hashNewPassword(options.password)
+  if (!hashed.ok) return hashed
   return inTransaction(context, async (transaction) => {
-    const now = transaction.clock.now()
-    const key = await transaction.db
-      .updateTable('account_key')
-      .set({ used_at: now })
-      .where('key_hash', '=', bearerHash(options.key))
-      .where('purpose', '=', 'activation')
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', now)
-      .returning(['email', 'payload'])
-      .executeTakeFirst()
+    const key = await spendAccountKey(transaction, 'activation', options.key)
     if (!key) return fail('AccountKeyInvalid')
     const payload = key.payload as KeyPayload
-    const customer = await transaction.db
+    const now = transaction.clock.now()
+    const owner = {
+      password_hash: hashed.value,
+      full_name: options.fullName ?? payload.name ?? '',
+      phone: payload.phone ?? null,
+      locale: payload.locale ?? 'ka',
+      joined_club: payload.joinClub ?? false,
+      activated_at: now,
+    }
+    const row = await transaction.db
       .insertInto('customer')
-      .values({
-        id: transaction.random.uuid(),
-        email: key.email,
-        password_hash: passwordHash,
-        full_name: options.fullName ?? payload.name ?? '',
-        phone: payload.phone ?? null,
-        locale: payload.locale ?? 'ka',
-        joined_club: payload.joinClub ?? false,
-        activated_at: now,
-        created_at: now,
-      })
+      .values({ id: transaction.random.uuid(), email: key.email, created_at: now, ...owner })
       .onConflict((conflict) =>
         conflict
           .column('email_key')
-          .doUpdateSet({ password_hash: passwordHash, activated_at: now })
+          .doUpdateSet({ ...owner, phone_verified_at: null, student_until: null })
           .where('customer.activated_at', 'is', null),
       )
       .returning(['id', 'email', 'phone', 'full_name', 'joined_club'])
+      .returning(sql<boolean>`xmax <> 0`.as('was_there'))
       .executeTakeFirst()
-    return customer ? ok(customer) : fail('AccountKeyInvalid')
+    if (!row) return fail('AccountKeyInvalid')
+    const { was_there: wasThere, ...customer } = row
+    if (wasThere) await stripCredentials(transaction, customer)
+    return ok(customer)
   })
+}
+
+/** What others may have put on an account whose mailbox nobody had shown to own. */
+async function stripCredentials(context: Context, customer: CustomerRow): Promise<void> {
+  const tables = [
+    'passkey',
+    'passkey_challenge',
+    'external_account',
+    'oauth_state',
+    'mobile_token',
+  ] as const
+  for (const table of tables)
+    await context.db.deleteFrom(table).where('customer_id', '=', customer.id).execute()
+  await voidAccountKeys(context, 'password-reset', customer.email)
+  await revokeSessions(context, customer.id, null)
 }

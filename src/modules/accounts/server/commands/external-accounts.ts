@@ -176,5 +176,6 @@ function findConnected(
     .where('provider', '=', provider.name)
     .where('subject', '=', identity.subject)
     .where('erased_at', 'is', null)
+    .where('activated_at', 'is not', null)
     .executeTakeFirst()
 }

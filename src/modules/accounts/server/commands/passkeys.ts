@@ -141,6 +141,7 @@ export async function signInByPasskey(
     .select(['customer.id', 'email', 'phone', 'full_name', 'joined_club'])
     .where('credential_id', '=', given.credential.id)
     .where('erased_at', 'is', null)
+    .where('activated_at', 'is not', null)
     .executeTakeFirst()
   if (challenge === null || !passkey) return fail('PasskeyInvalid')
   const verified = await quietly(() =>

@@ -5,8 +5,8 @@ import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
-import { newAccountKey, spendAccountKey } from '../keys.ts'
-import { hashPassword, PasswordQueueFull } from '../passwords.ts'
+import { isKeyGood, newAccountKey, spendAccountKey } from '../keys.ts'
+import { hashNewPassword } from '../passwords.ts'
 import { findForSignIn } from '../store.ts'
 import {
   aboutCustomer,
@@ -92,13 +92,9 @@ export async function resetPassword(
 ): Promise<Result<{ done: true }, ErrorCode>> {
   const refusal = refusalOfPassword(given, [])
   if (refusal) return refusal
-  let passwordHash: string
-  try {
-    passwordHash = await hashPassword(given.password)
-  } catch (error) {
-    if (error instanceof PasswordQueueFull) return fail('TooManyRequests')
-    throw error
-  }
+  if (!(await isKeyGood(context, 'password-reset', given.key))) return fail('AccountKeyInvalid')
+  const hashed = await hashNewPassword(given.password)
+  if (!hashed.ok) return hashed
   const key = await spendAccountKey(context, 'password-reset', given.key)
   if (!key?.customerId) return fail('AccountKeyInvalid')
   const customer = await context.db
@@ -114,7 +110,7 @@ export async function resetPassword(
     { ...context, actor: { kind: 'visitor' } },
     key.customerId,
     customer,
-    passwordHash,
+    hashed.value,
   )
   return ok({ done: true })
 }
