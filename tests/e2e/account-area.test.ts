@@ -86,9 +86,22 @@ test('a passkey is added, signs in, and is removed', async () => {
   await expectNoSidewaysScroll(page)
 
   await visitor.context.clearCookies()
+  await page.addInitScript(() => {
+    const asked: unknown[] = []
+    Object.assign(window, { asked })
+    const { credentials } = navigator
+    const get = credentials.get.bind(credentials)
+    credentials.get = (options) => {
+      asked.push(options?.mediation ?? 'by a button')
+      return get(options)
+    }
+  })
   await visitor.open('/account/security')
   await page.waitForURL(/\/auth\/en\/login\?/)
   await hydrated(page)
+  // The field of the e-mail offers passkeys, too; choosing one there is the browser's business.
+  const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+  await expect.poll(asked, { timeout: 10_000 }).toEqual(['conditional'])
   await page.getByRole('button', { name: words('accounts', 'passkeySignIn') }).click()
   await page.waitForURL(/\/account\/security$/)
   await hydrated(page)

@@ -207,6 +207,7 @@ async function keep(
       updated_at: now,
     })
     .execute()
+  await shareTickets(shop, customerId)
   await sql`update ticket set holder_customer_id = ${customerId} where order_id in
     (select id from orders where customer_id = ${customerId})`.execute(db)
   return {
@@ -216,6 +217,30 @@ async function keep(
     credentialId,
     savedSearchId: Number(search.id),
   }
+}
+
+/** A link to a ticket that anybody who has it may open. */
+async function shareTickets(shop: HostileShop, customerId: string): Promise<void> {
+  const { db, clock, random } = shop.context
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('ticket_share')
+    .values({
+      id: random.uuid(),
+      token_hash: Buffer.from(random.bytes(32)),
+      order_id: order.id,
+      giver_customer_id: customerId,
+      hands_over: false,
+      channel: 'link',
+      recipient_hint: person,
+      created_at: clock.now(),
+    })
+    .execute()
 }
 
 /** Money of every kind: a balance with something held back, an account of a bank, cards, a withdrawal. */
