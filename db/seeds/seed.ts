@@ -15,6 +15,7 @@ import { insertRows } from './rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 import { writeDoors } from './write-doors.ts'
 import { writeFields } from './write-fields.ts'
+import { writePromotions } from './write-promotions.ts'
 import { writeRules } from './write-rules.ts'
 
 /** Parts of the demo, each put in once, in this order; a shop that has the first ones gets the others. */
@@ -24,6 +25,7 @@ const parts = [
   { name: 'demo-rules', version: 1, write: writeRules },
   { name: 'demo-fields', version: 1, write: writeFields },
   { name: 'demo-doors', version: 1, write: writeDoors },
+  { name: 'demo-promotions', version: 1, write: writePromotions },
 ] as const
 /** Two starting processes seed one after the other. */
 const seedLock = 5_118_803_211

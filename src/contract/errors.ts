@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './error-entry.ts'
+import { promotionErrors } from './promotion-errors.ts'
 import { ticketErrors } from './ticket-errors.ts'
 
 /**
@@ -403,6 +404,7 @@ export const errorTable = {
     ka: 'ეს ბარათი უკვე დამატებულია.',
     en: 'That card has been added already.',
   },
+  ...promotionErrors,
   ...ticketErrors,
 } as const satisfies Readonly<Record<string, ErrorEntry>>
 

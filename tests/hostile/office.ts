@@ -1,6 +1,7 @@
 /** Good values of the operator's calls. */
 import { runImport } from '#modules/operator/server/door.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { promotionValues } from './sums.ts'
 import type { HostileShop } from './shop.ts'
 
 let number = 0
@@ -19,6 +20,7 @@ export async function operatorValues(
   if (callId === 'own-operator-access-code-save') return { eventId, isActive: false }
   if (callId === 'own-operator-waiting-room-save')
     return { showId, isOn: false, admittedMax: 1, admittedMinutes: 5, idleSeconds: 60 }
+  if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
   const base = {
     files,

@@ -21,6 +21,7 @@ import {
 import { operatorValues } from './office.ts'
 import { proofValues } from './proofs.ts'
 import { choiceOf, expectOk, onlinePayment, purchase } from './purchases.ts'
+import { isAboutSums, sumsValues } from './sums.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { Answer, HostileShop, Request } from './shop.ts'
 import { discountCard, isAboutWallet, walletValues } from './wallet.ts'
@@ -174,6 +175,7 @@ async function callerOf(call: Call): Promise<Caller> {
   if (/discountcards/.test(call.id)) Object.assign(values, await discountCard(shop, token, call))
   if (/payments-(epoint|citypay)/.test(call.id))
     Object.assign(values, await onlinePayment(shop, call, values))
+  if (isAboutSums(call)) Object.assign(values, await sumsValues(shop, token))
   if (isAboutWallet(call)) Object.assign(values, await walletValues(shop, token))
   if (call.area === 'stories') values['id'] = storyItemId
   if (call.id === 'own-campaign-page') values['path'] = '/walk'
@@ -205,6 +207,7 @@ function stationOf(call: Call) {
   if (call.id === 'orders-retry') return 'declined'
   if (/reserve|unreserve|checkout|validate|choose-seat|create-payment|map|^balance/.test(call.id))
     return 'checkout'
+  if (isAboutSums(call)) return 'checkout'
   return 'paid'
 }
 
@@ -219,6 +222,8 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   const { eventId } = values
   if (call.id === 'own-operator-export-extras') return { query: { eventId } }
   if (/own-operator-(rule|access-code)-save/.test(call.id)) return { body: { eventId } }
+  if (call.id === 'own-operator-promotion-uses') return { query: { codeId: values['codeId'] } }
+  if (call.id === 'own-operator-promo-code-save') return { body: { percent: 10 } }
   if (call.id === 'queue-shows-get') return { query: { waitingRoomToken } }
   if (/^payments-(tpay|epoint|citypay)-finish$/.test(call.id)) return { body: { orderKey } }
   return namesOf(call).has('seats') ? { body: { seats } } : {}

@@ -5,6 +5,7 @@ import { createSessionKeeper } from '#modules/accounts/server/door.ts'
 import { eventSource, LiveMaps } from '#modules/events/server/door.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import type { OrderPorts } from '#modules/orders/server/door.ts'
+import { giveBenefits, promotionRoutes } from '#modules/promotions/server/door.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { waitingRoomRoutes } from '#modules/waitingroom/server/door.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
@@ -51,6 +52,7 @@ export async function openShop(): Promise<Shop> {
   const ports: OrderPorts = {
     sources: [eventSource],
     paymentWays: () => [{ provider: 2, name: 'tpay', method: 'VirtualPos' }],
+    beforeCheckout: giveBenefits,
   }
   const liveMaps = new LiveMaps({ connectionsMax: 100, connectionsPerAddressMax: 50 })
   const { db, clock, random, jobs, origin, log } = context
@@ -73,6 +75,7 @@ export async function openShop(): Promise<Shop> {
       ...waitingRoomRoutes,
       ...eventRoutes(ports, liveMaps),
       ...requestRoutes,
+      ...promotionRoutes(ports),
     ],
     sessions,
     isReady: () => true,

@@ -50,6 +50,8 @@ export const modules: Readonly<Record<string, number>> = {
   operator: 6,
   rulebook: 6,
   presentation: 6,
+  // Above events, since one of its calls takes places and a code at once.
+  promotions: 6,
 }
 
 /**

@@ -13,6 +13,7 @@ import { searchRoutes } from '#modules/search/server/routes.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { cardRoutes } from '#modules/payments/server/door.ts'
 import { presentationRoutes } from '#modules/presentation/server/routes.ts'
+import { promotionRoutes } from '#modules/promotions/server/door.ts'
 import { rulebookRoutes } from '#modules/rulebook/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/door.ts'
 import { waitingRoomRoutes } from '#modules/waitingroom/server/door.ts'
@@ -44,5 +45,6 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...operatorRoutes,
     ...staffRoutes,
     ...rulebookRoutes,
+    ...promotionRoutes(ports.orders),
   ]
 }

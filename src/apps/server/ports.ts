@@ -16,6 +16,7 @@ import {
   type GcCaller,
   type PaymentProvider,
 } from '#modules/payments/server/door.ts'
+import { giveBenefits } from '#modules/promotions/server/door.ts'
 import { createStaffKeeper } from '#modules/staff/server/door.ts'
 import { createTicketPorts, issueTickets, type TicketPorts } from '#modules/tickets/server/door.ts'
 import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/door.ts'
@@ -46,6 +47,7 @@ export function createPorts(config: Config): Ports {
     sources: [eventSource],
     paymentWays: () =>
       providers.map(({ number, name }) => ({ provider: number, name, method: 'VirtualPos' })),
+    beforeCheckout: giveBenefits,
   }
   const tickets = createTicketPorts({ orders, sources: [eventTicketSource] })
   return {

@@ -24,7 +24,7 @@ import type { SeatLayout } from '#seatmap/layout.ts'
 const guests = wholeNumber(1, 1_000).optional()
 
 /** Named places, or numbers of places without names; one request chooses one sort. */
-const chosen = {
+export const chosen = {
   seats: z
     .array(z.object({ ticketTypeId: identifier, placeId: identifier, guests }))
     .max(1_000)
@@ -40,7 +40,7 @@ const chosen = {
 }
 
 /** Every way a choice can be refused; numbered by the specification. */
-const choiceErrors = [
+export const choiceErrors = [
   'IntegrationChannelNotFound',
   'OrderNotFound',
   'QuantityMustBeGreaterThanZero',
@@ -275,19 +275,6 @@ export const integrationCheckOut = defineCall({
   errors: [...choiceErrors, 'TermsNotAccepted'],
   opensSession: true,
   idempotent: true,
-})
-
-export const orderFees = defineCall({
-  id: 'orders-fees',
-  area: 'orders',
-  method: 'GET',
-  path: '/v2/orders/fees',
-  summary: 'Prices of an event’s ticket types with the fees on top',
-  credential: 'guest-or-customer',
-  required: [],
-  query: z.object({ eventId: identifier }),
-  reply: z.object({ eventId: z.number().int(), ticketTypes: z.array(ticketTypeView) }),
-  errors: ['NotFound'],
 })
 
 export const internationalTicketTypes = defineCall({

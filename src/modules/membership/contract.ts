@@ -8,6 +8,9 @@ export const loyaltyStatusView = z.object({
   code: z.string(),
   name: z.string(),
   threshold: moneyField,
+  /** Percent off the service fee of every order. */
+  feeOffPercent: z.number(),
+  /** In words, the fee first. */
   benefits: z.array(z.string()),
 })
 export type LoyaltyStatusView = z.output<typeof loyaltyStatusView>

@@ -254,6 +254,7 @@ export interface DiscountCardType {
    * Off the tickets of an order: 1000 is ten percent
    */
   basis_points: number;
+  borne_by: Generated<string>;
   description: Json;
   discount_max_minor: number;
   id: Generated<number>;
@@ -462,6 +463,10 @@ export interface LoyaltyStatus {
    */
   benefits: Generated<Json>;
   code: string;
+  /**
+   * Off the service fee of every order: 1000 is ten percent
+   */
+  fee_basis_points: Generated<number>;
   name: Json;
   threshold_minor: number;
 }
@@ -600,6 +605,30 @@ export interface OrderLog {
   order_id: number;
   reason: string;
   to_status: number;
+}
+
+export interface OrderOption {
+  /**
+   * Of the order, of each ticket, the least of a share, or the least and the suggestion of a free amount
+   */
+  amount_minor: number;
+  amount_minor_max: number | null;
+  basis_points: number | null;
+  /**
+   * Who earns it: the insurer or the good cause; everything else is the house's
+   */
+  beneficiary: string | null;
+  created_at: Timestamp;
+  description: Json;
+  event_id: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  kind: string;
+  merchant_id: number | null;
+  name: Json;
+  position: Generated<number>;
+  pricing: string;
+  updated_at: Timestamp;
 }
 
 export interface OrderRating {
@@ -753,6 +782,52 @@ export interface PoolLeg {
   offering_id: number;
   pool_id: number;
   taken: Generated<number>;
+}
+
+export interface PromoBatch {
+  code_count: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface PromoCode {
+  amount_minor: number | null;
+  amount_minor_max: number | null;
+  basis_points: number | null;
+  batch_id: number | null;
+  borne_by: string;
+  code: string;
+  created_at: Timestamp;
+  /**
+   * Null: every event of the merchant, or of the house
+   */
+  event_ids: number[] | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  /**
+   * Stands beside a discount card, taking off what that left
+   */
+  is_combined: Generated<boolean>;
+  merchant_id: number | null;
+  note: Generated<string>;
+  offering_id: number;
+  per_customer_max: number | null;
+  /**
+   * Orders it is good for; null: as many as there are
+   */
+  quantity: number | null;
+  tickets_minor_min: Generated<number>;
+  updated_at: Timestamp;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
+export interface PromoCodeCustomer {
+  code_id: number;
+  customer_id: string;
+  pool_id: Generated<number>;
+  uses_max: number;
 }
 
 export interface PurchaseRequest {
@@ -1346,6 +1421,7 @@ export interface DB {
   order_extra: OrderExtra;
   order_line: OrderLine;
   order_log: OrderLog;
+  order_option: OrderOption;
   order_rating: OrderRating;
   orders: Orders;
   package_part: PackagePart;
@@ -1356,6 +1432,9 @@ export interface DB {
   place_leg: PlaceLeg;
   pool_hold: PoolHold;
   pool_leg: PoolLeg;
+  promo_batch: PromoBatch;
+  promo_code: PromoCode;
+  promo_code_customer: PromoCodeCustomer;
   purchase_request: PurchaseRequest;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;

@@ -9,7 +9,6 @@ import {
   type Order,
   type OrderPorts,
 } from '#modules/orders/server/door.ts'
-import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import { isForeign } from '#modules/rates/server/door.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
@@ -21,7 +20,7 @@ import { guarded } from './guess-guard.ts'
 import type { LiveMaps } from './live/live-maps.ts'
 import type { EventWish } from './quote.ts'
 import { takePlaces } from './take-places.ts'
-import { ticketTypeViews } from './ticket-type-views.ts'
+import { typesOfEvent } from './types-of-event.ts'
 import { reserveBest } from './reserve-best.ts'
 import { findLayout, findSale } from './sale.ts'
 
@@ -49,6 +48,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     const taken = await choose(context, choice)
     if (!taken.ok) return taken
     const { orderKey } = taken.value
+    await ports.beforeCheckout?.(context, orderKey)
     const order = await checkoutOrder(context, ports.sources, { orderKey, ...details })
     if (!order.ok) return order
     const view = await presentCheckout(context, ports, order.value)
@@ -71,7 +71,6 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
       if (context.channel === 'web') return fail('IntegrationChannelNotFound')
       return checkoutAtOnce(context, body, body)
     }),
-    implement(calls.orderFees, (context, { query }) => typesOfEvent(context, query.eventId)),
     implement(calls.internationalTicketTypes, (context, { query }) =>
       typesOfEvent(context, query.eventId, (type) => isForeign(type.currency)),
     ),
@@ -110,16 +109,4 @@ async function guardedMap(
   wish: MapWish,
 ): Promise<Result<EventMapView, ErrorCode>> {
   return guarded(context, wish.accessCode, () => readEventMap(context, wish))
-}
-
-/** Prices of an event that anybody may know of. */
-async function typesOfEvent(
-  context: CallContext,
-  eventId: number,
-  isWanted: (type: TicketTypeForSale) => boolean = () => true,
-) {
-  const sale = await findSale(context, eventId)
-  if (!sale || !isOpenTo(sale.event, undefined)) return fail('NotFound')
-  const types = sale.event.ticketTypes.filter(isWanted)
-  return ok({ eventId, ticketTypes: await ticketTypeViews(context, sale, types) })
 }

@@ -4,7 +4,10 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { sumPaidOrders } from '#modules/orders/server/door.ts'
+import { formatText } from '#kernel/texts.ts'
 import type { Context } from '#platform/context.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import ka from '../messages/ka.json' with { type: 'json' }
 import type { loyaltyStatusView, LoyaltyView } from '../contract.ts'
 
 type StatusView = z.output<typeof loyaltyStatusView>
@@ -13,6 +16,9 @@ export interface LoyaltyStatus {
   readonly code: string
   readonly name: LocalizedText
   readonly thresholdMinor: number
+  /** Off the service fee of every order. */
+  readonly feeBasisPoints: number
+  /** What else there is to it, in words. */
   readonly benefits: readonly LocalizedText[]
 }
 
@@ -39,6 +45,7 @@ export async function readStatuses(context: Context): Promise<LoyaltyStatus[]> {
     code: row.code,
     name: row.name as unknown as LocalizedText,
     thresholdMinor: row.threshold_minor,
+    feeBasisPoints: row.fee_basis_points,
     benefits: row.benefits as unknown as LocalizedText[],
   }))
 }
@@ -48,14 +55,31 @@ function present(context: Context, status: LoyaltyStatus): StatusView {
     code: status.code,
     name: status.name[context.locale],
     threshold: money(status.thresholdMinor),
-    benefits: status.benefits.map((benefit) => benefit[context.locale]),
+    feeOffPercent: status.feeBasisPoints / 100,
+    benefits: [
+      ...feeBenefit(context, status),
+      ...status.benefits.map((benefit) => benefit[context.locale]),
+    ],
   }
+}
+
+function feeBenefit({ locale }: Context, { feeBasisPoints }: LoyaltyStatus): string[] {
+  if (feeBasisPoints === 0) return []
+  const words = locale === 'ka' ? ka : en
+  return [formatText(locale, words.feeOff, { percent: feeBasisPoints / 100 })]
 }
 
 export async function listStatuses(
   context: Context,
 ): Promise<Result<{ statuses: StatusView[] }, ErrorCode>> {
   return ok({ statuses: (await readStatuses(context)).map((status) => present(context, status)) })
+}
+
+/** Where a customer stands by what they paid in the last 365 days. */
+export async function readStanding(context: Context, customerId: string) {
+  const since = new Date(context.clock.now().getTime() - countedDays * 86_400_000)
+  const spentMinor = await sumPaidOrders(context, customerId, since)
+  return { spentMinor, ...standingOf(await readStatuses(context), spentMinor) }
 }
 
 /** The caller's standing, calculated from what they paid in the last 365 days; `keep` writes it down. */
@@ -67,9 +91,7 @@ export async function readLoyalty(
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const { customerId } = actor
   const now = clock.now()
-  const since = new Date(now.getTime() - countedDays * 86_400_000)
-  const spentMinor = await sumPaidOrders(context, customerId, since)
-  const { status, next, progressPercent } = standingOf(await readStatuses(context), spentMinor)
+  const { spentMinor, status, next, progressPercent } = await readStanding(context, customerId)
   if (keep) {
     const kept = { status_code: status?.code ?? null, spent_minor: spentMinor, kept_at: now }
     await db

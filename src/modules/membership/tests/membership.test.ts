@@ -19,6 +19,7 @@ const status = (code: string, thresholdMinor: number) => ({
   code,
   thresholdMinor,
   name: { ka: code, en: code },
+  feeBasisPoints: 0,
   benefits: [],
 })
 const statuses = [status('low', 100), status('high', 300)]

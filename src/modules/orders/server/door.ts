@@ -54,7 +54,14 @@ export { missingCheck } from './buyer-checks.ts'
 export { eraseBuyer } from './commands/erase-buyer.ts'
 export { applyBalance, unapplyBalance } from './commands/apply-balance.ts'
 export { applyToOrder, releaseBalances, retakeBalances, spendBalances } from './paid-by-balance.ts'
-export { hasInsurance, shareOfReductions, type ShareOfReductions } from './reductions.ts'
+export {
+  hasInsurance,
+  shareOfReductions,
+  wouldCost,
+  wouldTakeOff,
+  type ShareOfReductions,
+} from './reductions.ts'
+export { addToOrder, takeFromOrder } from './settle-lines.ts'
 export { withOpenOrder } from './commands/with-open-order.ts'
 export { findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
 export { openedSession } from './opened-session.ts'

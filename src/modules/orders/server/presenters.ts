@@ -30,6 +30,8 @@ export interface PaymentWay {
 export interface OrderPorts {
   readonly sources: readonly OfferSource[]
   readonly paymentWays: () => readonly PaymentWay[]
+  /** Gives an open order of the caller's what is theirs without asking; called before its checkout. */
+  readonly beforeCheckout?: (context: Context, orderKey: string) => Promise<void>
 }
 
 type Summaries = ReadonlyMap<string, ItemSummary>

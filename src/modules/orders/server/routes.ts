@@ -6,7 +6,7 @@ import { currentOrder } from '../current-contract.ts'
 import { walletHistory, walletUpcoming } from '../history-contract.ts'
 import { checkRoutes } from './check-routes.ts'
 import { readHistory } from './history.ts'
-import { checkoutOrder } from './commands/checkout-order.ts'
+import { checkoutOrder, type CheckoutOptions } from './commands/checkout-order.ts'
 import { extendOrder } from './commands/extend-order.ts'
 import { giveBack } from './commands/give-back.ts'
 import { openOrder } from './commands/open-order.ts'
@@ -44,6 +44,11 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
     result: Failure<ErrorCode> | { ok: true; value: Order },
   ) => (result.ok ? ok(await presentCheckout(context, ports, result.value)) : result)
 
+  const checkOut = async (context: CallContext, details: CheckoutOptions) => {
+    await ports.beforeCheckout?.(context, details.orderKey)
+    return answerCheckout(context, await checkoutOrder(context, ports.sources, details))
+  }
+
   return [
     implement(calls.initializeOrder, async (context, { body }) => {
       const { host, ...wish } = body
@@ -63,12 +68,8 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
     implement(calls.reservePermanent, async (context, { body }) =>
       answerOrder(context, await extendOrder(context, body.orderKey)),
     ),
-    implement(calls.checkout, async (context, { body }) =>
-      answerCheckout(context, await checkoutOrder(context, ports.sources, body)),
-    ),
-    implement(calls.grootCheckout, async (context, { body }) =>
-      answerCheckout(context, await checkoutOrder(context, ports.sources, body)),
-    ),
+    implement(calls.checkout, (context, { body }) => checkOut(context, body)),
+    implement(calls.grootCheckout, (context, { body }) => checkOut(context, body)),
     implement(calls.grootCheckoutGet, (context, { params }) =>
       showCheckout(context, params.orderKey),
     ),

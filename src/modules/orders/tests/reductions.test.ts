@@ -131,7 +131,7 @@ test('random orders: total never below zero, and shares sum to what was taken of
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  for (let round = 0; round < 2_000; round += 1) {
+  for (let round = 0; round < 400; round += 1) {
     const { lines } = reckon(randomLines(chance))
     const total = lines.reduce((sum, each) => sum + each.amountMinor, 0)
     const off = lines.reduce((sum, each) => sum - Math.min(0, each.amountMinor), 0)

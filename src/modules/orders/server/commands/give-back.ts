@@ -8,6 +8,7 @@ import type { Order, OrderLine } from '../order.ts'
 import { applyChanges, removeTickets, totalsOf } from '../rules.ts'
 import { changeLines, updateAmounts } from '../store.ts'
 import { withoutBalance } from '../paid-by-balance.ts'
+import { settleLines } from '../settle-lines.ts'
 import { moveOrder } from './move-order.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
@@ -39,7 +40,7 @@ export async function giveBack(
     await release(inside, order, leaving)
     const changes = removeTickets(order.lines, wanted)
     await changeLines(inside.db, changes)
-    const lines = applyChanges(order.lines, changes)
+    const lines = await settleLines(inside, applyChanges(order.lines, changes))
     const left = { ...order, lines, totalMinor: totalsOf(lines).totalMinor }
     await updateAmounts(inside.db, [left], inside.clock.now())
     return afterwards(inside, left, options.cancel)

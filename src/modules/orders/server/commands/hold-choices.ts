@@ -9,6 +9,7 @@ import type { Quote } from '../offer-source.ts'
 import type { NewOrderLine, Order } from '../order.ts'
 import { applyChanges, deadlineForChoice, ownsOrder, totalsOf } from '../rules.ts'
 import { withoutBalance } from '../paid-by-balance.ts'
+import { settleLines } from '../settle-lines.ts'
 import {
   changeLines,
   insertOrders,
@@ -184,7 +185,7 @@ async function write(
   const inserted = await insertOrders(db, fresh, additions)
   const orders = new Map<Candidate, Order>()
   let freshIndex = 0
-  granted.forEach((candidate, index) => {
+  for (const [index, candidate] of granted.entries()) {
     const lines = inserted.lines[index] ?? []
     const draft = drafts.get(candidate)
     if (draft) {
@@ -194,16 +195,18 @@ async function write(
       const kept = candidate.order.lines.filter(
         (line) => line.detail.balance === undefined || isUnchanged(candidate.plan),
       )
-      const all = [...applyChanges(kept, candidate.plan.changes), ...lines]
-      const totalMinor = totalsOf(all).totalMinor
+      const all = await settleLines({ ...candidate.choice.context, db }, [
+        ...applyChanges(kept, candidate.plan.changes),
+        ...lines,
+      ])
       orders.set(candidate, {
         ...candidate.order,
         deadlineAt: candidate.until,
-        totalMinor,
+        totalMinor: totalsOf(all).totalMinor,
         lines: all,
       })
     }
-  })
+  }
   const changed = granted.flatMap((candidate) => {
     const order = orders.get(candidate)
     return candidate.order && order && !isUnchanged(candidate.plan) ? [order] : []

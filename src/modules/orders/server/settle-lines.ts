@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { releaseHolds } from '#modules/inventory/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { orderClaims } from './claims.ts'
+import type { NewOrderLine, Order, OrderLine } from './order.ts'
+import { withoutBalance } from './paid-by-balance.ts'
+import { reckon, type LinePrice } from './reductions.ts'
+import { totalsOf } from './rules.ts'
+import { changeLines, insertOrders, updateAmounts } from './store.ts'
+
+/**
+ * Writes what reductions and options come to beside these lines of a locked order, and lets go of those that fit no
+ * longer, with the uses they had taken. Answers the lines as they are then; the caller writes the total.
+ */
+export async function settleLines(
+  context: Context,
+  lines: readonly OrderLine[],
+): Promise<readonly OrderLine[]> {
+  if (!lines.some(({ detail }) => detail.reduction ?? detail.option)) return lines
+  const reckoned = reckon(lines)
+  await dropLines(context, reckoned.dropped)
+  await reprice(context, reckoned.repriced)
+  return reckoned.lines
+}
+
+/** Adds a reduction or an option to an open order that the transaction has locked. Its balance goes free. */
+export async function addToOrder(
+  context: Context,
+  locked: Order,
+  line: NewOrderLine,
+): Promise<Order> {
+  const order = await withoutBalance(context, locked)
+  const addition = { order: { orderId: order.id }, lines: [line] }
+  const inserted = await insertOrders(context.db, [], [addition])
+  return withSettled(context, order, [...order.lines, ...(inserted.lines[0] ?? [])])
+}
+
+/** Takes reductions and options out of an open order that the transaction has locked. Its balance goes free. */
+export async function takeFromOrder(
+  context: Context,
+  locked: Order,
+  isLeaving: (line: OrderLine) => boolean,
+): Promise<Order> {
+  const leaving = locked.lines.filter(
+    (line) => (line.detail.reduction ?? line.detail.option) !== undefined && isLeaving(line),
+  )
+  if (leaving.length === 0) return locked
+  const order = await withoutBalance(context, locked)
+  await dropLines(context, leaving)
+  return withSettled(
+    context,
+    order,
+    order.lines.filter((line) => !leaving.includes(line)),
+  )
+}
+
+async function withSettled(
+  context: Context,
+  order: Order,
+  lines: readonly OrderLine[],
+): Promise<Order> {
+  const settled = await settleLines(context, lines)
+  const changed = { ...order, lines: settled, totalMinor: totalsOf(settled).totalMinor }
+  await updateAmounts(context.db, [changed], context.clock.now())
+  return changed
+}
+
+async function dropLines(context: Context, lines: readonly OrderLine[]): Promise<void> {
+  for (const { holdId, offeringId, pools } of orderClaims(lines))
+    await releaseHolds(context, [holdId], { offeringId, pools })
+  await changeLines(context.db, { removedIds: lines.map((line) => line.id), shrunk: [] })
+}
+
+async function reprice(context: Context, prices: readonly LinePrice[]): Promise<void> {
+  if (prices.length === 0) return
+  await sql`
+    update order_line l set quantity = n.quantity, unit_price_minor = n.price,
+      amount_minor = n.quantity * n.price
+    from unnest(
+      ${prices.map((price) => price.id)}::bigint[],
+      ${prices.map((price) => price.quantity)}::integer[],
+      ${prices.map((price) => price.unitPriceMinor)}::integer[]
+    ) as n(id, quantity, price)
+    where l.id = n.id
+  `.execute(context.db)
+}

@@ -1,0 +1,242 @@
+/** Calls of promotions that no page of a lower room asks: fees of an event, and the operator's. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { orderLineKinds } from '#contract/enumerations.ts'
+import {
+  flag,
+  identifier,
+  instant,
+  isoDate,
+  localizedText,
+  moneyField,
+  text,
+  uuid,
+  wholeNumber,
+} from '#contract/fields.ts'
+import { choiceErrors, chosen, ticketTypeView } from '#modules/events/contract.ts'
+import { orderView } from '#modules/orders/contract.ts'
+import { orderOptionView, promoCode, promoErrors } from '#modules/orders/reductions-contract.ts'
+
+export const eventFeesView = z.object({
+  eventId: z.number().int(),
+  /** `total` is what is shown and charged: what has to be paid is in it. */
+  ticketTypes: z.array(ticketTypeView),
+  /** What may be chosen beside them. */
+  options: z.array(orderOptionView),
+})
+export type EventFeesView = z.output<typeof eventFeesView>
+
+export const orderFees = defineCall({
+  id: 'orders-fees',
+  area: 'orders',
+  method: 'GET',
+  path: '/v2/orders/fees',
+  summary: 'Prices of an event’s ticket types with the fees on top, and what may be chosen beside',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({ eventId: identifier }),
+  reply: eventFeesView,
+  errors: ['NotFound'],
+})
+
+export const reservePromo = defineCall({
+  id: 'orders-reserve-promo',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/reserve/promo',
+  summary: 'Holds more places for an open order and applies a promo code: both or neither',
+  credential: 'guest-or-customer',
+  required: ['authorization', 'body'],
+  body: z.object({ eventId: identifier, orderKey: uuid, ...chosen, promoCode }),
+  reply: orderView,
+  errors: [...new Set([...choiceErrors, ...promoErrors])],
+  idempotent: true,
+  limit: 'guess',
+})
+
+export const promoCodeView = z.object({
+  codeId: z.number().int(),
+  code: z.string(),
+  batchId: z.number().int().nullable(),
+  percent: z.number().nullable(),
+  amount: moneyField.nullable(),
+  amountMax: moneyField.nullable(),
+  ticketsMin: moneyField,
+  eventIds: z.array(z.number().int()).nullable(),
+  merchantId: z.number().int().nullable(),
+  quantity: z.number().int().nullable(),
+  perCustomerMax: z.number().int().nullable(),
+  validFrom: instant.nullable(),
+  validUntil: instant.nullable(),
+  borneBy: z.enum(['house', 'merchant']),
+  isCombined: z.boolean(),
+  isActive: z.boolean(),
+  note: z.string(),
+  /** Paid orders it was used for, those not paid yet, and what it took off the paid ones. */
+  usedCount: z.number().int(),
+  waitingCount: z.number().int(),
+  takenOff: moneyField,
+})
+export type PromoCodeView = z.output<typeof promoCodeView>
+
+export const promoBatchView = z.object({
+  batchId: z.number().int(),
+  name: z.string(),
+  codeCount: z.number().int(),
+  usedCount: z.number().int(),
+  activeCount: z.number().int(),
+  createdAt: instant,
+})
+export type PromoBatchView = z.output<typeof promoBatchView>
+
+export const officeOptionView = z.object({
+  optionId: z.number().int(),
+  kind: z.enum(orderLineKinds),
+  name: localizedText,
+  description: localizedText,
+  pricing: z.enum(['order', 'ticket', 'share', 'free']),
+  amount: moneyField,
+  amountMax: moneyField.nullable(),
+  percent: z.number().nullable(),
+  eventId: z.number().int().nullable(),
+  merchantId: z.number().int().nullable(),
+  beneficiary: z.string().nullable(),
+  isActive: z.boolean(),
+  soldCount: z.number().int(),
+  sold: moneyField,
+})
+export type OfficeOptionView = z.output<typeof officeOptionView>
+
+export const readPromotions = defineCall({
+  id: 'own-operator-promotions',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/promotions',
+  summary:
+    'The newest 200 promo codes made one by one (or found by their first letters), 50 batches, and every option.',
+  credential: 'operator',
+  query: z.object({ code: text(64).optional() }),
+  reply: z.object({
+    codes: z.array(promoCodeView),
+    batches: z.array(promoBatchView),
+    options: z.array(officeOptionView),
+  }),
+  required: ['authorization'],
+})
+
+export const savePromoCode = defineCall({
+  id: 'own-operator-promo-code-save',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/promotions/codes',
+  summary:
+    'Writes a promo code; with `codeId` anew; with `count` a batch of so many, each good for one order.',
+  credential: 'operator',
+  body: z.object({
+    codeId: identifier.optional(),
+    /** Letters and figures. Made up when absent; of a batch, what its codes begin with. */
+    code: text(40).optional(),
+    count: wholeNumber(1, 5_000).optional(),
+    /** One of the two: percent of the tickets, or an amount in tetri. */
+    percent: z.number().min(0.01).max(100).multipleOf(0.01).optional(),
+    amount: wholeNumber(1, 10_000_000).optional(),
+    /** The most it takes off one order, in tetri. */
+    amountMax: wholeNumber(1, 10_000_000).optional(),
+    /** What the tickets it is for must cost, in tetri. */
+    ticketsMin: wholeNumber(0, 100_000_000).optional(),
+    /** Every event when absent. */
+    eventIds: z.array(identifier).min(1).max(500).optional(),
+    merchantId: identifier.optional(),
+    /** Orders it is good for; as many as there are when absent. Nothing to a batch. */
+    quantity: wholeNumber(0, 1_000_000).optional(),
+    perCustomerMax: wholeNumber(1, 1_000).optional(),
+    validFrom: isoDate.optional(),
+    validUntil: isoDate.optional(),
+    borneBy: z.enum(['house', 'merchant']),
+    isCombined: flag,
+    isActive: flag,
+    /** The name of a batch. */
+    note: text(200).optional(),
+  }),
+  /** One of the two. */
+  reply: z.object({
+    code: z.object({ codeId: z.number().int(), code: z.string() }).nullable(),
+    batchId: z.number().int().nullable(),
+  }),
+  errors: ['BadRequest', 'NotFound', 'PromoCodeTaken', 'PromoCodeUsedUp'],
+  required: ['body'],
+})
+
+export const switchPromoBatch = defineCall({
+  id: 'own-operator-promo-batch-switch',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/promotions/batches/switch',
+  summary: 'Stops every code of a batch, or lets them be used again.',
+  credential: 'operator',
+  body: z.object({ batchId: identifier, isActive: flag }),
+  reply: z.object({ done: z.literal(true) }),
+  errors: ['NotFound'],
+  required: ['body'],
+})
+
+export const exportPromoCodes = defineCall({
+  id: 'own-operator-promo-codes-export',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/promotions/codes.csv',
+  summary: 'The codes of a batch, each with whether it was used.',
+  credential: 'operator',
+  query: z.object({ batchId: identifier }),
+  /** Writes down who took the codes along. */
+  actsOnGet: true,
+  reply: z.unknown(),
+  produces: 'text/csv',
+  errors: ['NotFound'],
+})
+
+export const readPromotionUses = defineCall({
+  id: 'own-operator-promotion-uses',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/promotions/uses',
+  summary: 'The newest 200 orders that a promo code or an option is in.',
+  credential: 'operator',
+  /** One of the two. */
+  query: z.object({ codeId: identifier.optional(), optionId: identifier.optional() }),
+  reply: z.object({
+    uses: z.array(
+      z.object({
+        orderNumber: z.string(),
+        status: z.number().int(),
+        /** How many of an option; 1 of a code. */
+        quantity: z.number().int(),
+        /** Of the line: below zero where it takes off. */
+        amount: moneyField,
+        total: moneyField,
+        createdAt: instant,
+      }),
+    ),
+  }),
+  errors: ['BadRequest'],
+})
+export type PromotionUsesView = z.output<(typeof readPromotionUses)['reply']>
+
+export const changeOrderOption = defineCall({
+  id: 'own-operator-order-option-change',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/promotions/options',
+  summary:
+    'Changes what an option costs, or stops offering it. What was sold of it stays as it was.',
+  credential: 'operator',
+  body: z.object({
+    optionId: identifier,
+    /** In tetri: of the order or a ticket; the least of a share or of a free amount. */
+    amount: wholeNumber(1, 10_000_000),
+    isActive: flag,
+  }),
+  reply: z.object({ optionId: z.number().int() }),
+  errors: ['BadRequest', 'NotFound'],
+  required: ['body'],
+})

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { savePromoCode } from '../contract.ts'
+
+/** What an operator writes of a code. */
+export type CodeToSave = Omit<z.output<(typeof savePromoCode)['body']>, 'count'>
+
+/** The terms of a code as columns. */
+export type TermColumns = ReturnType<typeof valuesOf>
+
+export const codeLengthMost = 40
+/** Of 31 letters: what is made up for one order each cannot be tried out. */
+export const madeUpLength = 10
+
+/** Codes go into files and are read out, so they are letters and figures alone. */
+export function isCode(code: string): boolean {
+  return code.length <= codeLengthMost && /^[\p{L}\p{N}]*$/u.test(code)
+}
+
+/** The terms as columns, when they make sense together and what they name exists. */
+export async function termsOf(
+  context: Context,
+  wish: CodeToSave,
+): Promise<Result<TermColumns, ErrorCode>> {
+  if ((wish.percent === undefined) === (wish.amount === undefined))
+    return notFitting('percent', 'Either a percentage or an amount')
+  const values = valuesOf(wish)
+  const { valid_from: from, valid_until: until } = values
+  if (from && until && from >= until) return notFitting('validUntil', 'It must end after it begins')
+  const { eventIds, merchantId } = wish
+  const { rows } = await sql<{ events: number; merchants: number }>`
+    select (select count(*)::int from event where id = any(${eventIds ?? []}::int[])) as events,
+      (select count(*)::int from merchant where id = ${merchantId ?? 0}) as merchants
+  `.execute(context.db)
+  if (rows[0]?.events !== new Set(eventIds).size) return notFitting('eventIds', 'No such event')
+  if (merchantId !== undefined && rows[0].merchants === 0)
+    return notFitting('merchantId', 'No such organiser')
+  return ok(values)
+}
+
+function valuesOf(wish: CodeToSave) {
+  return {
+    basis_points: wish.percent === undefined ? null : Math.round(wish.percent * 100),
+    amount_minor: wish.amount ?? null,
+    amount_minor_max: wish.amountMax ?? null,
+    tickets_minor_min: wish.ticketsMin ?? 0,
+    event_ids: wish.eventIds ?? null,
+    merchant_id: wish.merchantId ?? null,
+    per_customer_max: wish.perCustomerMax ?? null,
+    valid_from: wish.validFrom === undefined ? null : new Date(wish.validFrom),
+    valid_until: wish.validUntil === undefined ? null : new Date(wish.validUntil),
+    borne_by: wish.borneBy,
+    is_combined: wish.isCombined,
+    is_active: wish.isActive,
+  }
+}
+
+export function notFitting(path: string, message: string): Failure<'BadRequest'> {
+  return fail('BadRequest', { fields: [{ path: `body.${path}`, message }] })
+}

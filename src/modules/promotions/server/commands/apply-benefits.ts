@@ -1,0 +1,62 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { ok, type Result } from '#kernel/result.ts'
+import { readOwnStatus } from '#modules/membership/server/door.ts'
+import {
+  addToOrder,
+  findOwnOrder,
+  takeFromOrder,
+  withOpenOrder,
+  wouldTakeOff,
+  type Order,
+  type ReductionTerms,
+} from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { lineBeside, reductionOf } from '../line.ts'
+import { inBoth } from '../words.ts'
+
+/**
+ * Gives the caller's open order what their loyalty status takes off the fees. An order that has it, or has no fees,
+ * stays as it is; for who has no status nothing is locked.
+ */
+export async function applyBenefits(
+  context: Context,
+  orderKey: string,
+): Promise<Result<Order, ErrorCode>> {
+  const status = await readOwnStatus(context)
+  const basisPoints = status?.feeBasisPoints ?? 0
+  if (!status || basisPoints === 0) return findOwnOrder(context, { orderKey })
+  const terms = termsOfStatus(status.code, basisPoints)
+  const description = inBoth('lineStatus', (locale) => ({
+    name: status.name[locale],
+    percent: basisPoints / 100,
+  }))
+  const line = lineBeside('Service', description, { reduction: terms })
+  return withOpenOrder(context, orderKey, async (inside, order) => {
+    const known = reductionOf(order, 'loyalty')
+    const given = known?.detail.reduction
+    if (given?.id === terms.id && given.basisPoints === basisPoints) return ok(order)
+    if (!known && wouldTakeOff(terms, order.lines) === 0) return ok(order)
+    const without = await takeFromOrder(inside, order, ({ id }) => id === known?.id)
+    return ok(await addToOrder(inside, without, line))
+  })
+}
+
+/** The same on the way to checkout, which tells by itself what stands in the way of an order. */
+export async function giveBenefits(context: Context, orderKey: string): Promise<void> {
+  if (context.actor.kind === 'customer') await applyBenefits(context, orderKey)
+}
+
+function termsOfStatus(code: string, basisPoints: number): ReductionTerms {
+  return {
+    by: 'loyalty',
+    id: code,
+    from: 'fees',
+    scope: { source: null, itemIds: null, merchantId: null },
+    basisPoints,
+    amountMinor: null,
+    amountMinorMax: null,
+    ticketsMinorMin: 0,
+    borneBy: 'house',
+    isCombined: true,
+  }
+}

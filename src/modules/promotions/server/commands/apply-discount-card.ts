@@ -1,0 +1,65 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { readOwnCards, type OwnCard } from '#modules/membership/server/door.ts'
+import {
+  addToOrder,
+  takeFromOrder,
+  withOpenOrder,
+  type Order,
+  type OrderLine,
+  type ReductionTerms,
+} from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { hasTickets, lineBeside, reductionOf } from '../line.ts'
+import { inBoth } from '../words.ts'
+
+export function termsOfCard(card: OwnCard): ReductionTerms {
+  return {
+    by: 'discount-card',
+    id: `${card.typeId}:${card.number}`,
+    from: 'tickets',
+    scope: { source: null, itemIds: null, merchantId: null },
+    basisPoints: card.basisPoints,
+    amountMinor: null,
+    amountMinorMax: card.discountMinorMax,
+    ticketsMinorMin: 0,
+    borneBy: card.borneBy,
+    isCombined: true,
+  }
+}
+
+/** Applies a discount card of the caller's own to their open order, in place of another one. */
+export function applyDiscountCard(
+  context: Context,
+  wish: { readonly orderKey: string; readonly typeId: number; readonly cardNumber: string },
+): Promise<Result<Order, ErrorCode>> {
+  return withOpenOrder(context, wish.orderKey, async (inside, order) => {
+    if (!hasTickets(order)) return fail('OrderEmpty')
+    const card = (await readOwnCards(inside)).find(
+      ({ typeId, number }) => typeId === wish.typeId && number === wish.cardNumber,
+    )
+    if (!card) return fail('DiscountCardNotFound')
+    const code = reductionOf(order, 'promo-code')
+    if (code && !code.detail.reduction?.isCombined) return fail('DiscountsNotCombined')
+    const without = await takeFromOrder(inside, order, isCard)
+    const description = inBoth('lineCard', (locale) => ({
+      name: card.name[locale],
+      lastFour: card.number.slice(-4),
+    }))
+    const line = lineBeside('DiscountCard', description, { reduction: termsOfCard(card) })
+    return ok(await addToOrder(inside, without, line))
+  })
+}
+
+export function unapplyDiscountCard(
+  context: Context,
+  orderKey: string,
+): Promise<Result<Order, ErrorCode>> {
+  return withOpenOrder(context, orderKey, async (inside, order) =>
+    ok(await takeFromOrder(inside, order, isCard)),
+  )
+}
+
+function isCard(line: OrderLine): boolean {
+  return line.detail.reduction?.by === 'discount-card'
+}

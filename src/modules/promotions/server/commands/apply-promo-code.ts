@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
+import { addPools, changePoolCapacity, holdPlaces } from '#modules/inventory/server/door.ts'
+import {
+  addToOrder,
+  takeFromOrder,
+  withOpenOrder,
+  wouldTakeOff,
+  type LineDetail,
+  type Order,
+  type ReductionTerms,
+} from '#modules/orders/server/door.ts'
+import { foldAccessCode } from '#modules/rules/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { hasTickets, lineBeside, reductionOf } from '../line.ts'
+import { refusalOfCode, termsOfCode, usesPoolId, type PromoCode } from '../promo-code.ts'
+import { readPromoCode } from '../store.ts'
+import { inBoth } from '../words.ts'
+
+/**
+ * Applies a promo code to the caller's own open order. A use of the code is held for the order in the same
+ * transaction as a seat would be, so it is never used more often than it may be: it goes free when the order ends
+ * unpaid or the code is taken off, and is sold with the order.
+ */
+export function applyPromoCode(
+  context: Context,
+  wish: { readonly orderKey: string; readonly promoCode: string },
+): Promise<Result<Order, ErrorCode>> {
+  return withOpenOrder(context, wish.orderKey, async (inside, order) => {
+    if (!hasTickets(order)) return fail('OrderEmpty')
+    if (reductionOf(order, 'promo-code')) return fail('PromoCodeAlreadyApplied')
+    const code = await readPromoCode(inside, { code: foldAccessCode(wish.promoCode) })
+    const refusal = refusalOfCode(code, inside.clock.now())
+    if (!code || refusal) return fail(refusal ?? 'PromoCodeUnknown')
+    const refused = refusalOfOrder(inside, code, order)
+    if (refused) return refused
+    const counter = await holdUse(inside, code, order)
+    if (!counter.ok) return counter
+    const description = inBoth('lineCode', () => ({ code: code.code }))
+    const detail = { reduction: termsOfCode(code), counter: counter.value }
+    return ok(await addToOrder(inside, order, lineBeside('PromoCode', description, detail)))
+  })
+}
+
+/** Takes the promo code off the caller's own open order; its use is free at once. */
+export function unapplyPromoCode(
+  context: Context,
+  orderKey: string,
+): Promise<Result<Order, ErrorCode>> {
+  return withOpenOrder(context, orderKey, async (inside, order) =>
+    ok(await takeFromOrder(inside, order, (line) => line.detail.reduction?.by === 'promo-code')),
+  )
+}
+
+/** Why the code does not take anything off this order, whatever is left of it. */
+function refusalOfOrder(
+  { actor }: Context,
+  code: PromoCode,
+  order: Order,
+): Failure<ErrorCode> | null {
+  if (code.perCustomerMax !== null && actor.kind !== 'customer') return fail('PromoCodeNeedsSignIn')
+  if (!code.isCombined && reductionOf(order, 'discount-card')) return fail('DiscountsNotCombined')
+  const terms = termsOfCode(code)
+  if (wouldTakeOff(terms, order.lines) > 0) return null
+  const withoutLeast: ReductionTerms = { ...terms, ticketsMinorMin: 0 }
+  if (wouldTakeOff(withoutLeast, order.lines) === 0) return fail('PromoCodeNotForThis')
+  return fail('PromoCodeMinimum', { ticketsMinorMin: code.ticketsMinorMin })
+}
+
+type Counter = NonNullable<LineDetail['counter']>
+
+/** Holds one use of the code, and one of what this customer may use of it, until the order's deadline. */
+async function holdUse(
+  context: Context,
+  code: PromoCode,
+  order: Order,
+): Promise<Result<Counter, ErrorCode>> {
+  const { offeringId, perCustomerMax } = code
+  const ownPool =
+    perCustomerMax === null ? ok(null) : await customerPool(context, code, perCustomerMax)
+  if (!ownPool.ok) return ownPool
+  const alsoPoolIds = ownPool.value === null ? [] : [ownPool.value]
+  const holdId = context.random.uuid()
+  const [held] = await holdPlaces(context, [
+    {
+      holdId,
+      offeringId,
+      legFrom: 0,
+      legTo: 1,
+      places: [],
+      pools: [usesPoolId, ...alsoPoolIds].map((poolId) => ({ poolId, quantity: 1 })),
+      until: order.deadlineAt,
+    },
+  ])
+  if (held?.ok) return ok({ offeringId, poolId: usesPoolId, holdId, alsoPoolIds })
+  const short = held?.detail?.['poolIds']
+  const isUsedUp = Array.isArray(short) && short.includes(usesPoolId)
+  return fail(isUsedUp ? 'PromoCodeUsedUp' : 'PromoCodePerCustomer')
+}
+
+/** The pool that counts what this customer has used of the code; made when it is first needed. */
+async function customerPool(
+  context: Context,
+  code: PromoCode,
+  usesMax: number,
+): Promise<Result<number, ErrorCode>> {
+  const { actor, db } = context
+  if (actor.kind !== 'customer') return fail('PromoCodeNeedsSignIn')
+  const { offeringId } = code
+  const made = await sql<{ pool_id: number }>`
+    insert into promo_code_customer (code_id, customer_id, uses_max)
+    values (${code.id}, ${actor.customerId}, ${usesMax})
+    on conflict (code_id, customer_id) do nothing returning pool_id`.execute(db)
+  const poolId = made.rows[0]?.pool_id
+  if (poolId !== undefined) {
+    await addPools(context, [{ offeringId, poolId, capacity: usesMax }])
+    return ok(poolId)
+  }
+  const known = await db
+    .selectFrom('promo_code_customer')
+    .select(['pool_id', 'uses_max'])
+    .where('code_id', '=', code.id)
+    .where('customer_id', '=', actor.customerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (known.uses_max === usesMax) return ok(known.pool_id)
+  // The operator has changed the limit since: more than it was used already is used up.
+  const changed = await changePoolCapacity(context, { offeringId, poolId: known.pool_id }, usesMax)
+  if (!changed.ok) return fail('PromoCodePerCustomer')
+  await db
+    .updateTable('promo_code_customer')
+    .set({ uses_max: usesMax })
+    .where('pool_id', '=', known.pool_id)
+    .execute()
+  return ok(known.pool_id)
+}

@@ -1,0 +1,78 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import {
+  addToOrder,
+  takeFromOrder,
+  withOpenOrder,
+  wouldCost,
+  type OptionTerms,
+  type Order,
+} from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { hasTickets, lineBeside } from '../line.ts'
+import { termsOfOption, type OrderOption } from '../option.ts'
+import { listOptions } from '../store.ts'
+
+export interface ChosenOption {
+  readonly feeId: number
+  /** In minor units, where the buyer says how much. */
+  readonly amount?: number
+}
+
+interface Wanted {
+  readonly option: OrderOption
+  readonly terms: OptionTerms
+}
+
+/** Sets what the buyer of an open order chooses beside the tickets: these, and nothing that was chosen before. */
+export function chooseOptions(
+  context: Context,
+  wish: { readonly orderKey: string; readonly fees: readonly ChosenOption[] },
+): Promise<Result<Order, ErrorCode>> {
+  return withOpenOrder(context, wish.orderKey, async (inside, locked) => {
+    if (!hasTickets(locked) && wish.fees.length > 0) return fail('OrderEmpty')
+    const options = await listOptions(inside, { withInactive: false })
+    const wanted = new Map<number, Wanted>()
+    for (const [index, chosen] of wish.fees.entries()) {
+      const found = wantedOf(options, chosen, index)
+      if (!found.ok) return found
+      const { option, terms } = found.value
+      if (wanted.has(option.id)) return notFitting(index, 'feeId', 'Chosen twice')
+      if (wouldCost(terms, locked.lines) === 0) return fail('OrderOptionNotFound')
+      wanted.set(option.id, found.value)
+    }
+    const isKept = (option: OptionTerms | undefined): boolean =>
+      option !== undefined && wanted.get(option.optionId)?.terms.amountMinor === option.amountMinor
+    let order = await takeFromOrder(
+      inside,
+      locked,
+      ({ detail }) => detail.option !== undefined && !isKept(detail.option),
+    )
+    const there = new Set(order.lines.map((line) => line.detail.option?.optionId))
+    for (const { option, terms } of wanted.values()) {
+      if (there.has(option.id)) continue
+      const line = lineBeside(option.kind, option.name, { option: terms })
+      order = await addToOrder(inside, order, line)
+    }
+    return ok(order)
+  })
+}
+
+function wantedOf(
+  options: readonly OrderOption[],
+  { feeId, amount }: ChosenOption,
+  index: number,
+): Result<Wanted, ErrorCode> {
+  const option = options.find(({ id }) => id === feeId)
+  if (!option) return fail('OrderOptionNotFound')
+  if (option.pricing !== 'free') return ok({ option, terms: termsOfOption(option) })
+  const given = amount ?? option.amountMinor
+  const isWithin = given >= option.amountMinor && given <= (option.amountMinorMax ?? 0)
+  return isWithin
+    ? ok({ option, terms: termsOfOption(option, given) })
+    : notFitting(index, 'amount', 'Not within the bounds')
+}
+
+function notFitting(index: number, field: string, message: string) {
+  return fail('BadRequest', { fields: [{ path: `body.fees.${index}.${field}`, message }] })
+}

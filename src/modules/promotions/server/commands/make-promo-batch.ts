@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { readableCode } from '#kernel/ids.ts'
+import { ok, type Result } from '#kernel/result.ts'
+import { createOfferings } from '#modules/inventory/server/door.ts'
+import { foldAccessCode } from '#modules/rules/contract.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import {
+  codeLengthMost,
+  isCode,
+  madeUpLength,
+  notFitting,
+  termsOf,
+  type CodeToSave,
+} from '../code-terms.ts'
+import { usesPoolId } from '../promo-code.ts'
+
+type Made = Result<{ batchId: number }, ErrorCode>
+
+/** Makes codes nobody could guess, each good for one order. */
+export function makeBatch(
+  context: Context,
+  wish: CodeToSave & { readonly count: number },
+): Promise<Made> {
+  return inTransaction<Made>(context, async (inside) => {
+    if (wish.codeId !== undefined) return notFitting('count', 'A batch is made, not changed')
+    const terms = await termsOf(inside, wish)
+    if (!terms.ok) return terms
+    const prefix = foldAccessCode(wish.code ?? '')
+    if (!isCode(prefix) || prefix.length > codeLengthMost - madeUpLength)
+      return notFitting('code', 'At most 30 letters and figures')
+    const { count, note: name = '' } = wish
+    const now = inside.clock.now()
+    const batch = await inside.db
+      .insertInto('promo_batch')
+      .values({ name, code_count: count, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const codes = new Set<string>()
+    while (codes.size < count) codes.add(prefix + readableCode(inside.random, madeUpLength))
+    const pools = [{ poolId: usesPoolId, capacity: 1 }]
+    const offerings = await createOfferings(
+      inside,
+      Array.from(codes, () => ({ placeCount: 0, pools })),
+    )
+    const row = { ...terms.value, quantity: 1, batch_id: batch.id }
+    const rows = Array.from(codes, (code, index) => ({
+      ...row,
+      code,
+      offering_id: offerings[index] ?? 0,
+    }))
+    await insertCodes(inside, rows, now)
+    await logOperatorAction(inside, {
+      action: 'promotions.make-batch',
+      subject: `promo-batch ${batch.id}`,
+      detail: { name, count },
+    })
+    return ok({ batchId: batch.id })
+  })
+}
+
+/** In one statement, as JSON: thousands of rows have more values than a statement may have parameters. */
+async function insertCodes(context: Context, rows: readonly object[], now: Date): Promise<void> {
+  await sql`
+    insert into promo_code (code, batch_id, basis_points, amount_minor, amount_minor_max,
+      tickets_minor_min, event_ids, merchant_id, quantity, per_customer_max, valid_from, valid_until,
+      borne_by, is_combined, is_active, offering_id, created_at, updated_at)
+    select code, batch_id, basis_points, amount_minor, amount_minor_max, tickets_minor_min, event_ids,
+      merchant_id, quantity, per_customer_max, valid_from, valid_until, borne_by, is_combined,
+      is_active, offering_id, ${now}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (code text, batch_id integer,
+      basis_points integer, amount_minor integer, amount_minor_max integer, tickets_minor_min integer,
+      event_ids integer[], merchant_id integer, quantity integer, per_customer_max smallint,
+      valid_from timestamptz, valid_until timestamptz, borne_by text, is_combined boolean,
+      is_active boolean, offering_id bigint)`.execute(context.db)
+}

@@ -1,0 +1,54 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, type Result } from '#kernel/result.ts'
+import { guarded, takePlaces } from '#modules/events/server/door.ts'
+import { findOwnOrder, giveBack, type Order } from '#modules/orders/server/door.ts'
+import { foldAccessCode } from '#modules/rules/contract.ts'
+import type { CallContext } from '#platform/http/implement.ts'
+import { reductionOf } from '../line.ts'
+import { refusalOfCode } from '../promo-code.ts'
+import { readPromoCode } from '../store.ts'
+import { applyPromoCode } from './apply-promo-code.ts'
+
+interface Wish {
+  readonly eventId: number
+  readonly orderKey: string
+  readonly promoCode: string
+  readonly seats?: readonly { ticketTypeId: number; placeId: number; guests?: number }[]
+  readonly places?: readonly { ticketTypeId: number; quantity: number; guests?: number }[]
+  readonly accessCode?: string
+  readonly waitingRoomToken?: string
+}
+
+/**
+ * Holds places for an open order and applies a promo code to it: both, or neither. A code that is not good is refused
+ * before a place is taken; when it does not fit what was taken, the new places go back.
+ */
+export async function reserveWithPromo(
+  context: CallContext,
+  wish: Wish,
+): Promise<Result<Order, ErrorCode>> {
+  const { promoCode, orderKey, ...places } = wish
+  const code = await readPromoCode(context, { code: foldAccessCode(promoCode) })
+  const refusal = refusalOfCode(code, context.clock.now())
+  if (refusal) return fail(refusal)
+  const before = await findOwnOrder(context, { orderKey })
+  if (!before.ok) return before
+  if (reductionOf(before.value, 'promo-code')) return fail('PromoCodeAlreadyApplied')
+  const taken = await guarded(context, wish.accessCode, () => takePlaces(context, places, orderKey))
+  if (!taken.ok) return taken
+  const applied = await applyPromoCode(context, { orderKey, promoCode })
+  if (!applied.ok) await giveBackNew(context, before.value, taken.value)
+  return applied
+}
+
+/** Gives back the places that the order did not hold before; one that only changed its type stays. */
+async function giveBackNew(context: CallContext, before: Order, after: Order): Promise<void> {
+  const known = new Set(before.lines.map((line) => line.id))
+  const seats = new Set(before.lines.map((line) => `${line.offeringId} ${line.placeId}`))
+  const lineIds = after.lines
+    .filter((line) => line.kind === 'Ticket' && !known.has(line.id))
+    .filter((line) => line.placeId === null || !seats.has(`${line.offeringId} ${line.placeId}`))
+    .map((line) => line.id)
+  if (lineIds.length === 0) return
+  await giveBack(context, { orderKey: after.orderKey, lineIds, cancel: false })
+}

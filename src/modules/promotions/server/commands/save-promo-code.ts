@@ -1,0 +1,93 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { readableCode } from '#kernel/ids.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { changePoolCapacity, createOffering } from '#modules/inventory/server/door.ts'
+import { foldAccessCode } from '#modules/rules/contract.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import {
+  isCode,
+  madeUpLength,
+  notFitting,
+  termsOf,
+  type CodeToSave,
+  type TermColumns,
+} from '../code-terms.ts'
+import { usesPoolId, usesUnlimited, type PromoCode } from '../promo-code.ts'
+import { readPromoCode } from '../store.ts'
+
+const codeLengthLeast = 4
+
+type Saved = Result<{ codeId: number; code: string }, ErrorCode>
+
+/** Writes a code, the pool that counts its uses, and who wrote it. */
+export function savePromoCode(context: Context, wish: CodeToSave): Promise<Saved> {
+  return inTransaction<Saved>(context, async (inside) => {
+    const { codeId } = wish
+    const known = codeId === undefined ? null : await readPromoCode(inside, { id: codeId })
+    if (codeId !== undefined && !known) return fail('NotFound')
+    const terms = await termsOf(inside, wish)
+    if (!terms.ok) return terms
+    const letters = foldAccessCode(wish.code ?? '')
+    const code = letters || known?.code || readableCode(inside.random, madeUpLength)
+    if (!isCode(code) || code.length < codeLengthLeast)
+      return notFitting('code', 'From 4 to 40 letters and figures')
+    const namesake = await readPromoCode(inside, { code })
+    if (namesake && namesake.id !== codeId) return fail('PromoCodeTaken')
+    const quantity = wish.quantity ?? null
+    const offering = await counterOf(inside, known, quantity ?? usesUnlimited)
+    if (!offering.ok) return offering
+    const now = inside.clock.now()
+    const values = { ...terms.value, code, quantity, note: wish.note ?? '', updated_at: now }
+    const id = known
+      ? await rewrite(inside, known.id, values)
+      : await insert(inside, { ...values, created_at: now, offering_id: offering.value })
+    if (id === null) return fail('PromoCodeTaken')
+    await logOperatorAction(inside, {
+      action: known ? 'promotions.change-code' : 'promotions.add-code',
+      // The code itself stays out of the log, which more people read.
+      subject: `promo-code ${id}`,
+      detail: { isActive: wish.isActive, quantity },
+    })
+    return ok({ codeId: id, code })
+  })
+}
+
+/** The offering that counts the uses of a code; never below what is used already. */
+async function counterOf(
+  context: Context,
+  known: PromoCode | null,
+  capacity: number,
+): Promise<Result<number, 'PromoCodeUsedUp'>> {
+  const pool = { poolId: usesPoolId, capacity }
+  if (!known) return ok(await createOffering(context, { placeCount: 0, pools: [pool] }))
+  const address = { offeringId: known.offeringId, poolId: usesPoolId }
+  const changed = await changePoolCapacity(context, address, capacity)
+  return changed.ok ? ok(known.offeringId) : fail('PromoCodeUsedUp')
+}
+
+type Row = TermColumns & {
+  code: string
+  quantity: number | null
+  note: string
+  updated_at: Date
+}
+
+async function rewrite(context: Context, id: number, row: Row): Promise<number> {
+  await context.db.updateTable('promo_code').set(row).where('id', '=', id).execute()
+  return id
+}
+
+/** Answers null when another has written the same letters meanwhile. */
+async function insert(
+  context: Context,
+  row: Row & { created_at: Date; offering_id: number },
+): Promise<number | null> {
+  const written = await context.db
+    .insertInto('promo_code')
+    .values(row)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written?.id ?? null
+}

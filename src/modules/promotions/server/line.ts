@@ -1,0 +1,40 @@
+import type { OrderLineKind } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { LineDetail, NewOrderLine, Order, OrderLine } from '#modules/orders/server/door.ts'
+
+/** A line that stands beside the tickets; its amount is reckoned when it is added. */
+export function lineBeside(
+  kind: OrderLineKind,
+  description: LocalizedText,
+  detail: LineDetail,
+): NewOrderLine {
+  return {
+    source: 'promotions',
+    kind,
+    offeringId: null,
+    itemId: null,
+    ticketTypeId: null,
+    merchantId: null,
+    holdId: null,
+    placeId: null,
+    poolId: null,
+    legFrom: null,
+    legTo: null,
+    quantity: 1,
+    unitPriceMinor: 0,
+    description,
+    detail,
+  }
+}
+
+/** The line of an order that takes off by a card, a code or a status. */
+export function reductionOf(
+  order: Pick<Order, 'lines'>,
+  by: NonNullable<LineDetail['reduction']>['by'],
+): OrderLine | undefined {
+  return order.lines.find((line) => line.detail.reduction?.by === by)
+}
+
+export function hasTickets(order: Pick<Order, 'lines'>): boolean {
+  return order.lines.some((line) => line.kind === 'Ticket')
+}

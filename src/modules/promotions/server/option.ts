@@ -1,0 +1,50 @@
+import type { OrderLineKind } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { LineScope, OptionTerms } from '#modules/orders/server/door.ts'
+import { eventSourceName } from './scope.ts'
+
+/** Something a buyer may choose beside the tickets. */
+export interface OrderOption {
+  readonly id: number
+  readonly kind: Extract<
+    OrderLineKind,
+    'Service' | 'Card' | 'Insurance' | 'Charity' | 'CardPriceFee'
+  >
+  readonly name: LocalizedText
+  readonly description: LocalizedText
+  readonly pricing: OptionTerms['pricing']
+  readonly amountMinor: number
+  readonly amountMinorMax: number | null
+  readonly basisPoints: number | null
+  /** One of the two at most; neither: everything that the house sells. */
+  readonly eventId: number | null
+  readonly merchantId: number | null
+  readonly beneficiary: string | null
+  readonly isActive: boolean
+}
+
+/** By which terms an option costs what it does; `amountMinor` where the buyer says how much. */
+export function termsOfOption(option: OrderOption, amountMinor?: number): OptionTerms {
+  return {
+    optionId: option.id,
+    scope: scopeOf(option),
+    pricing: option.pricing,
+    amountMinor: amountMinor ?? option.amountMinor,
+    basisPoints: option.basisPoints ?? 0,
+    earner: earnerOf(option),
+  }
+}
+
+function scopeOf({ eventId, merchantId }: OrderOption): LineScope {
+  return {
+    source: eventId === null ? null : eventSourceName,
+    itemIds: eventId === null ? null : [eventId],
+    merchantId,
+  }
+}
+
+/** The account of the ledger that earns it. */
+function earnerOf({ kind, beneficiary }: OrderOption): string {
+  if (kind === 'Insurance') return `insurer:${beneficiary}`
+  return kind === 'Charity' ? `charity:${beneficiary}` : 'house:fees'
+}

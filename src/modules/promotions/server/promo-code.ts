@@ -1,0 +1,67 @@
+import { eventSourceName } from './scope.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { LineScope, ReductionTerms } from '#modules/orders/server/door.ts'
+
+/** A code that takes something off an order. */
+export interface PromoCode {
+  readonly id: number
+  /** Folded as `foldAccessCode` does. */
+  readonly code: string
+  readonly batchId: number | null
+  /** One of the two. */
+  readonly basisPoints: number | null
+  readonly amountMinor: number | null
+  /** The most it takes off one order. */
+  readonly amountMinorMax: number | null
+  /** What the tickets it is for must cost. */
+  readonly ticketsMinorMin: number
+  /** Null: every event. */
+  readonly eventIds: readonly number[] | null
+  /** Null: of every organiser. */
+  readonly merchantId: number | null
+  /** Orders it is good for; null: as many as there are. */
+  readonly quantity: number | null
+  readonly perCustomerMax: number | null
+  readonly validFrom: Date | null
+  readonly validUntil: Date | null
+  readonly borneBy: 'house' | 'merchant'
+  /** Stands beside a discount card. */
+  readonly isCombined: boolean
+  readonly isActive: boolean
+  /** Its uses are pool 1 of this offering. */
+  readonly offeringId: number
+  readonly note: string
+}
+
+/** The pool of its offering that counts a code's uses. */
+export const usesPoolId = 1
+
+/** What a code without a quantity is good for. */
+export const usesUnlimited = 1_000_000_000
+
+/** Why a code takes nothing off anybody's order at this moment. */
+export function refusalOfCode(code: PromoCode | null, now: Date): ErrorCode | null {
+  if (!code) return 'PromoCodeUnknown'
+  if (code.validUntil !== null && code.validUntil <= now) return 'PromoCodeExpired'
+  const hasBegun = code.validFrom === null || code.validFrom <= now
+  return code.isActive && hasBegun ? null : 'PromoCodeNotActive'
+}
+
+export function termsOfCode(code: PromoCode): ReductionTerms {
+  return {
+    by: 'promo-code',
+    id: String(code.id),
+    from: 'tickets',
+    scope: scopeOf(code),
+    basisPoints: code.basisPoints,
+    amountMinor: code.amountMinor,
+    amountMinorMax: code.amountMinorMax,
+    ticketsMinorMin: code.ticketsMinorMin,
+    borneBy: code.borneBy,
+    isCombined: code.isCombined,
+  }
+}
+
+function scopeOf({ eventIds, merchantId }: PromoCode): LineScope {
+  return { source: eventIds && eventSourceName, itemIds: eventIds, merchantId }
+}

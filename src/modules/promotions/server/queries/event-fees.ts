@@ -1,0 +1,24 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { ok, type Result } from '#kernel/result.ts'
+import { typesOfEvent } from '#modules/events/server/door.ts'
+import { readMerchantsOfEvent } from '../store.ts'
+import type { Context } from '#platform/context.ts'
+import type { EventFeesView } from '../../contract.ts'
+import { listOptions } from '../store.ts'
+import { presentOption } from './read-sums.ts'
+
+/** Prices of an event's tickets with their fees, and what may be chosen beside them. */
+export async function readEventFees(
+  context: Context,
+  eventId: number,
+): Promise<Result<EventFeesView, ErrorCode>> {
+  const types = await typesOfEvent(context, eventId)
+  if (!types.ok) return types
+  const merchantIds = await readMerchantsOfEvent(context, eventId)
+  const options = (await listOptions(context, { withInactive: false })).filter(
+    (option) =>
+      (option.eventId === null || option.eventId === eventId) &&
+      (option.merchantId === null || merchantIds.includes(option.merchantId)),
+  )
+  return ok({ ...types.value, options: options.map((option) => presentOption(context, option)) })
+}

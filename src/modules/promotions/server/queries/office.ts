@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { money } from '#kernel/money.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { foldAccessCode } from '#modules/rules/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import type {
+  OfficeOptionView,
+  PromoBatchView,
+  PromoCodeView,
+  PromotionUsesView,
+} from '../../contract.ts'
+import type { PromoCode } from '../promo-code.ts'
+import { listOptions, listPromoCodes } from '../store.ts'
+
+const rowsMost = 200
+const batchesMost = 50
+const { Draft, Checkout, PaymentPending, Processed, WaitingForTicket, Transferred } = orderStatus
+const paid = [Processed, WaitingForTicket, Transferred]
+const waiting = [Draft, Checkout, PaymentPending]
+
+/** What an operator sees of codes, batches and options. */
+export async function readOffice(context: Context, wish: { readonly code?: string }) {
+  const letters = foldAccessCode(wish.code ?? '')
+  const codes = await listPromoCodes(context, {
+    most: rowsMost,
+    ...(letters !== '' && { letters }),
+  })
+  const uses = await readUses(context, codes)
+  return {
+    codes: codes.map((code) => presentCode(code, uses.get(code.id))),
+    batches: await readBatches(context),
+    options: await readOptions(context),
+  }
+}
+
+interface Uses {
+  readonly id: number
+  readonly used: number
+  readonly waiting: number
+  readonly takenOffMinor: number
+}
+
+async function readUses(
+  { db, clock }: Context,
+  codes: readonly PromoCode[],
+): Promise<ReadonlyMap<number, Uses>> {
+  const { rows } = await sql<Uses>`
+    select (l.detail->'reduction'->>'id')::int as id,
+      (count(*) filter (where o.status = any(${paid}::int[])))::int as used,
+      (count(*) filter (where o.status = any(${waiting}::int[])
+        and o.deadline_at > ${clock.now()}))::int as waiting,
+      (coalesce(-sum(l.amount_minor) filter (where o.status = any(${paid}::int[])), 0))::float8
+        as "takenOffMinor"
+    from order_line l join orders o on o.id = l.order_id
+    where l.kind = 'PromoCode'
+      and l.detail->'reduction'->>'id' = any(${codes.map(({ id }) => String(id))}::text[])
+    group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function presentCode(code: PromoCode, uses: Uses | undefined): PromoCodeView {
+  const orNull = (amountMinor: number | null) => (amountMinor === null ? null : money(amountMinor))
+  return {
+    codeId: code.id,
+    code: code.code,
+    batchId: code.batchId,
+    percent: code.basisPoints === null ? null : code.basisPoints / 100,
+    amount: orNull(code.amountMinor),
+    amountMax: orNull(code.amountMinorMax),
+    ticketsMin: money(code.ticketsMinorMin),
+    eventIds: code.eventIds && [...code.eventIds],
+    merchantId: code.merchantId,
+    quantity: code.quantity,
+    perCustomerMax: code.perCustomerMax,
+    validFrom: code.validFrom?.toISOString() ?? null,
+    validUntil: code.validUntil?.toISOString() ?? null,
+    borneBy: code.borneBy,
+    isCombined: code.isCombined,
+    isActive: code.isActive,
+    note: code.note,
+    usedCount: uses?.used ?? 0,
+    waitingCount: uses?.waiting ?? 0,
+    takenOff: money(uses?.takenOffMinor ?? 0),
+  }
+}
+
+async function readBatches({ db }: Context): Promise<PromoBatchView[]> {
+  const { rows } = await sql<Omit<PromoBatchView, 'createdAt'> & { createdAt: Date }>`
+    select b.id as "batchId", b.name, b.code_count as "codeCount", b.created_at as "createdAt",
+      (select count(*)::int from promo_code c where c.batch_id = b.id and c.is_active) as "activeCount",
+      (select count(*)::int from promo_code c
+        join order_line l on l.kind = 'PromoCode' and l.detail->'reduction'->>'id' = c.id::text
+        join orders o on o.id = l.order_id and o.status = any(${paid}::int[])
+        where c.batch_id = b.id) as "usedCount"
+    from promo_batch b order by b.id desc limit ${batchesMost}`.execute(db)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+async function readOptions(context: Context): Promise<OfficeOptionView[]> {
+  const { rows } = await sql<{ id: number; count: number; sum: number }>`
+    select (l.detail->'option'->>'optionId')::int as id, sum(l.quantity)::int as count,
+      sum(l.amount_minor)::float8 as sum
+    from order_line l join orders o on o.id = l.order_id and o.status = any(${paid}::int[])
+    where l.detail ? 'option' group by 1`.execute(context.db)
+  const sold = new Map(rows.map((row) => [row.id, row]))
+  return (await listOptions(context, { withInactive: true })).map((option) => ({
+    optionId: option.id,
+    kind: option.kind,
+    name: option.name,
+    description: option.description,
+    pricing: option.pricing,
+    amount: money(option.amountMinor),
+    amountMax: option.amountMinorMax === null ? null : money(option.amountMinorMax),
+    percent: option.basisPoints === null ? null : option.basisPoints / 100,
+    eventId: option.eventId,
+    merchantId: option.merchantId,
+    beneficiary: option.beneficiary,
+    isActive: option.isActive,
+    soldCount: sold.get(option.id)?.count ?? 0,
+    sold: money(sold.get(option.id)?.sum ?? 0),
+  }))
+}
+
+/** The newest orders that a code or an option is in, whatever became of them. */
+export async function readPromotionUses(
+  context: Context,
+  { codeId, optionId }: { readonly codeId?: number; readonly optionId?: number },
+): Promise<Result<PromotionUsesView, ErrorCode>> {
+  if ((codeId === undefined) === (optionId === undefined)) {
+    const message = 'Either a code or an option is needed'
+    return fail('BadRequest', { fields: [{ path: 'query.codeId', message }] })
+  }
+  const which =
+    codeId === undefined
+      ? sql`l.detail ? 'option' and l.detail->'option'->>'optionId' = ${String(optionId)}`
+      : sql`l.kind = 'PromoCode' and l.detail->'reduction'->>'id' = ${String(codeId)}`
+  const { rows } = await sql<{
+    orderNumber: string
+    status: number
+    quantity: number
+    amountMinor: number
+    totalMinor: number
+    createdAt: Date
+  }>`
+    select o.order_number as "orderNumber", o.status, l.quantity, l.amount_minor as "amountMinor",
+      o.total_minor as "totalMinor", o.created_at as "createdAt"
+    from order_line l join orders o on o.id = l.order_id
+    where ${which} order by o.id desc limit ${rowsMost}`.execute(context.db)
+  return ok({
+    uses: rows.map(({ amountMinor, totalMinor, createdAt, ...row }) => ({
+      ...row,
+      amount: money(amountMinor),
+      total: money(totalMinor),
+      createdAt: createdAt.toISOString(),
+    })),
+  })
+}
+
+/** The codes of a batch as a file for a spreadsheet; it is written to the log who took them. */
+export async function exportCodes(
+  context: Context,
+  batchId: number,
+): Promise<Result<string, ErrorCode>> {
+  const codes = await listPromoCodes(context, { batchId, most: 5_000 })
+  if (codes.length === 0) return fail('NotFound')
+  const uses = await readUses(context, codes)
+  await logOperatorAction(context, {
+    action: 'promotions.export-codes',
+    subject: `promo-batch ${batchId}`,
+    detail: { codeCount: codes.length },
+  })
+  // Codes are letters and figures alone, so no cell has to be quoted.
+  const rows = codes.map((code) => [code.code, code.isActive ? 1 : 0, uses.get(code.id)?.used ?? 0])
+  return ok(
+    `${[['code', 'is_active', 'used'], ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`,
+  )
+}

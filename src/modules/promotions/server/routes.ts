@@ -1,0 +1,80 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { ok, type Result } from '#kernel/result.ts'
+import * as buying from '#modules/orders/reductions-contract.ts'
+import { presentOrder, type Order, type OrderPorts } from '#modules/orders/server/door.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../contract.ts'
+import { applyBenefits } from './commands/apply-benefits.ts'
+import { applyDiscountCard, unapplyDiscountCard } from './commands/apply-discount-card.ts'
+import { applyPromoCode, unapplyPromoCode } from './commands/apply-promo-code.ts'
+import { chooseOptions } from './commands/choose-options.ts'
+import { reserveWithPromo } from './commands/reserve-with-promo.ts'
+import { changeOrderOption } from './commands/write-order-option.ts'
+import { makeBatch } from './commands/make-promo-batch.ts'
+import { savePromoCode } from './commands/save-promo-code.ts'
+import { switchBatch } from './commands/switch-promo-batch.ts'
+import { readEventFees } from './queries/event-fees.ts'
+import { exportCodes, readPromotionUses, readOffice } from './queries/office.ts'
+import { readSums } from './queries/read-sums.ts'
+
+/** What changes a sum, for buyers; what there is to change it, for operators. */
+export function promotionRoutes(ports: OrderPorts): readonly Implementation[] {
+  const answer = async (context: CallContext, changed: Result<Order, ErrorCode>) =>
+    changed.ok ? ok(await presentOrder(context, ports, changed.value)) : changed
+  return [
+    implement(buying.promoCodesApply, async (context, { body }) =>
+      answer(context, await applyPromoCode(context, body)),
+    ),
+    implement(buying.promoCodesUnapply, async (context, { body }) =>
+      answer(context, await unapplyPromoCode(context, body.orderKey)),
+    ),
+    implement(buying.ordersPromoApply, async (context, { body }) =>
+      answer(context, await applyPromoCode(context, body)),
+    ),
+    implement(buying.ordersPromoUnapply, async (context, { body }) =>
+      answer(context, await unapplyPromoCode(context, body.orderKey)),
+    ),
+    implement(buying.ordersFeesApply, async (context, { body }) =>
+      answer(context, await chooseOptions(context, body)),
+    ),
+    implement(buying.ownDiscountCardApply, async (context, { body }) =>
+      answer(context, await applyDiscountCard(context, body)),
+    ),
+    implement(buying.ownDiscountCardUnapply, async (context, { body }) =>
+      answer(context, await unapplyDiscountCard(context, body.orderKey)),
+    ),
+    implement(buying.ownBenefitsApply, async (context, { body }) =>
+      answer(context, await applyBenefits(context, body.orderKey)),
+    ),
+    implement(buying.ownOrderSums, (context, { query }) => readSums(context, query.orderKey)),
+    implement(calls.orderFees, (context, { query }) => readEventFees(context, query.eventId)),
+    implement(calls.reservePromo, async (context, { body }) =>
+      answer(context, await reserveWithPromo(context, body)),
+    ),
+    ...officeRoutes,
+  ]
+}
+
+/** The operator's calls; the chain has checked that the caller is one. */
+const officeRoutes: readonly Implementation[] = [
+  implement(calls.readPromotions, async (context, { query }) =>
+    ok(await readOffice(context, query)),
+  ),
+  implement(calls.savePromoCode, async (context, { body: { count, ...wish } }) => {
+    if (count === undefined) {
+      const saved = await savePromoCode(context, wish)
+      return saved.ok ? ok({ code: saved.value, batchId: null }) : saved
+    }
+    const made = await makeBatch(context, { ...wish, count })
+    return made.ok ? ok({ code: null, batchId: made.value.batchId }) : made
+  }),
+  implement(calls.switchPromoBatch, (context, { body }) => switchBatch(context, body)),
+  implement(calls.exportPromoCodes, async (context, { query }) => {
+    const file = await exportCodes(context, query.batchId)
+    if (!file.ok) return file
+    const filename = `promo-codes-${query.batchId}.csv`
+    return ok({ contentType: 'text/csv; charset=utf-8', content: file.value, filename })
+  }),
+  implement(calls.readPromotionUses, (context, { query }) => readPromotionUses(context, query)),
+  implement(calls.changeOrderOption, (context, { body }) => changeOrderOption(context, body)),
+]

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import type { OrderOption } from './option.ts'
+import type { PromoCode } from './promo-code.ts'
+
+type Reading = Pick<Context, 'db'>
+
+const codeColumns = sql.raw(`id, code, batch_id as "batchId", basis_points as "basisPoints",
+  amount_minor as "amountMinor", amount_minor_max as "amountMinorMax",
+  tickets_minor_min as "ticketsMinorMin", event_ids as "eventIds", merchant_id as "merchantId",
+  quantity, per_customer_max as "perCustomerMax", valid_from as "validFrom",
+  valid_until as "validUntil", borne_by as "borneBy", is_combined as "isCombined",
+  is_active as "isActive", offering_id as "offeringId", note`)
+
+/** A code by its folded letters or by its id. */
+export async function readPromoCode(
+  context: Reading,
+  handle: { readonly code: string } | { readonly id: number },
+): Promise<PromoCode | null> {
+  const condition = 'id' in handle ? sql`id = ${handle.id}` : sql`code = ${handle.code}`
+  const { rows } = await sql<PromoCode>`
+    select ${codeColumns} from promo_code where ${condition}`.execute(context.db)
+  return rows[0] ?? null
+}
+
+/** Codes made one by one, or those of a batch, newest first; `letters` narrows to codes that begin so. */
+export async function listPromoCodes(
+  context: Reading,
+  wish: { readonly batchId?: number; readonly letters?: string; readonly most: number },
+): Promise<PromoCode[]> {
+  const { batchId, letters, most } = wish
+  const which =
+    letters !== undefined
+      ? sql`starts_with(code, ${letters})`
+      : batchId === undefined
+        ? sql`batch_id is null`
+        : sql`batch_id = ${batchId}`
+  const { rows } = await sql<PromoCode>`
+    select ${codeColumns} from promo_code where ${which}
+    order by id desc limit ${most}`.execute(context.db)
+  return rows
+}
+
+const optionColumns = sql.raw(`id, kind, name, description, pricing, amount_minor as "amountMinor",
+  amount_minor_max as "amountMinorMax", basis_points as "basisPoints", event_id as "eventId",
+  merchant_id as "merchantId", beneficiary, is_active as "isActive"`)
+
+/** What may be chosen beside tickets, in the order it is shown. */
+export async function listOptions(
+  context: Reading,
+  { withInactive }: { readonly withInactive: boolean },
+): Promise<OrderOption[]> {
+  const { rows } = await sql<OrderOption>`
+    select ${optionColumns} from order_option where is_active or ${withInactive}
+    order by position, id`.execute(context.db)
+  return rows
+}
+
+/** Organisers whose tickets an event sells. */
+export async function readMerchantsOfEvent(context: Reading, eventId: number): Promise<number[]> {
+  const rows = await context.db
+    .selectFrom('ticket_type')
+    .select('merchant_id')
+    .distinct()
+    .where('event_id', '=', eventId)
+    .execute()
+  return rows.map((row) => row.merchant_id)
+}
