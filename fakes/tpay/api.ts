@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Access } from './access.ts'
 import type { Bank, CreateOrder, Refusal } from './bank.ts'
 import type { Habits } from '../shared/habits.ts'
+import { toMinor } from '../shared/money.ts'
 import { fallSilent } from '../shared/server.ts'
 import type { Misbehaviour } from './misbehaviour.ts'
 import type { Currency, Payment } from './protocol.ts'
@@ -13,7 +14,6 @@ import {
   presentDetails,
   presentReported,
   problem,
-  toMinor,
 } from './protocol.ts'
 
 export type ApiParts = {

@@ -5,6 +5,7 @@
  */
 
 import type { CallbackState } from '../shared/callbacks.ts'
+import { toDecimal } from '../shared/money.ts'
 import type { PageLanguage } from '../shared/pages.ts'
 
 export const paymentStatuses = [
@@ -87,19 +88,6 @@ export type Payment = {
   settlesAt: number | null
   callback: CallbackState
   callbackAttempts: number
-}
-
-/** Turns a decimal number of the protocol into minor units; null when it is not exact money. */
-export function toMinor(amount: unknown): number | null {
-  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) return null
-  const minor = Math.round(amount * 100)
-  if (Math.abs(amount * 100 - minor) > 1e-6 || !Number.isSafeInteger(minor)) return null
-  return minor
-}
-
-/** Turns minor units into the decimal number of the protocol. */
-export function toDecimal(minor: number): number {
-  return minor / 100
 }
 
 /** An error body in the bank's problem format. */

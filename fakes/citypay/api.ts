@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { Habits } from '../shared/habits.ts'
+import { toMinor } from '../shared/money.ts'
+import { fallSilent } from '../shared/server.ts'
+import type { Desk } from './desk.ts'
+import { presentOrder, type Misbehaviour } from './protocol.ts'
+
+export type ApiParts = {
+  desk: Desk
+  habits: Habits<Misbehaviour>
+  customerId: string
+  accessToken: string
+  ownUrl: () => string
+  /** How many calls of each kind came in, spoilt ones included. */
+  calls: Record<'create' | 'status', number>
+  /** How long a call that gets no answer is held open, in milliseconds. */
+  silenceMs: number
+}
+
+const address = z.url({ protocol: /^https?$/ })
+const createBody = z.object({
+  customer_id: z.string(),
+  access_token: z.string(),
+  order_id: z.string().min(1).max(100),
+  order_token: z.string().min(1).max(100),
+  amount: z.number().transform((amount, check) => {
+    const minor = toMinor(amount)
+    if (!minor) check.addIssue('amount is not a positive sum of money')
+    return minor ?? 0
+  }),
+  lang: z.string().max(2).default('en'),
+  // The real service takes these from its cabinet; this stand-in takes them with each order.
+  success_url: address,
+  cancel_url: address,
+  callback_url: address.optional(),
+})
+
+/** Adds the merchant's two calls. */
+export function addApi(server: FastifyInstance, parts: ApiParts): void {
+  const { desk, habits, calls } = parts
+  server.post('/api/generateOrder', async (request, reply) => {
+    calls.create += 1
+    if (habits.spend('createErrorCalls')) return breakDown(reply)
+    const body = createBody.safeParse(request.body)
+    if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
+    const { data } = body
+    if (data.customer_id !== parts.customerId || data.access_token !== parts.accessToken)
+      return refuse(reply, 401, 'Unauthenticated')
+    const order = desk.create({
+      token: data.order_token,
+      clientOrderId: data.order_id,
+      amountMinor: data.amount,
+      language: data.lang === 'ka' ? 'KA' : 'EN',
+      successUrl: data.success_url,
+      cancelUrl: data.cancel_url,
+      callbackUrl: data.callback_url ?? null,
+    })
+    if (!order) return refuse(reply, 400, 'The order token is taken')
+    if (habits.spend('createLostCalls')) return fallSilent(request, reply, parts.silenceMs)
+    const { token } = order
+    return { success: true, data: { token, payment_url: `${parts.ownUrl()}/pay/${token}` } }
+  })
+  server.get<{ Params: { token: string } }>('/order/:token', async (request, reply) => {
+    calls.status += 1
+    const { token } = request.params
+    if (habits.spend('statusTimeoutCalls', token))
+      return fallSilent(request, reply, parts.silenceMs)
+    if (habits.spend('statusErrorCalls', token)) return breakDown(reply)
+    const order = desk.get(token)
+    if (!order) return refuse(reply, 404, 'Order not found')
+    const status = habits.spend('reportPendingCalls', token) ? 'PENDING' : order.status
+    return presentOrder(order, status, habits.read('reportCurrency', token) ?? order.currency)
+  })
+}
+
+function refuse(reply: FastifyReply, status: number, message: string) {
+  return reply.code(status).send({ success: false, message })
+}
+
+function breakDown(reply: FastifyReply) {
+  return refuse(reply, 500, 'Out of order on request.')
+}

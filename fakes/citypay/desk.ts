@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import type { Callbacks } from '../shared/callbacks.ts'
+import type { Habits } from '../shared/habits.ts'
+import type { Vault } from '../shared/vault.ts'
+import type { Misbehaviour, Order } from './protocol.ts'
+
+/** What a shopper may do: send the sum, six tenths or six fifths of it, leave, or let the time run out. */
+export const acts = ['send', 'send-less', 'send-more', 'send-rest', 'cancel', 'expire'] as const
+export type Act = (typeof acts)[number]
+
+export type NewOrder = Pick<
+  Order,
+  | 'token'
+  | 'clientOrderId'
+  | 'amountMinor'
+  | 'language'
+  | 'successUrl'
+  | 'cancelUrl'
+  | 'callbackUrl'
+>
+
+export interface DeskOptions {
+  /** How long an order waits for money, in milliseconds. */
+  readonly sessionMs: number
+  readonly confirmAfterMs: number
+}
+
+/**
+ * Takes orders and pretends that money arrives. Nothing here can be sent back. An order that was given too little
+ * when its time ended is EXPIRED with what had arrived, and nobody is told of that.
+ */
+export class Desk {
+  readonly #vault: Vault<Order>
+  readonly #habits: Habits<Misbehaviour>
+  readonly #callbacks: Callbacks<Order>
+  readonly #options: DeskOptions
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(
+    vault: Vault<Order>,
+    habits: Habits<Misbehaviour>,
+    callbacks: Callbacks<Order>,
+    options: DeskOptions,
+  ) {
+    this.#vault = vault
+    this.#habits = habits
+    this.#callbacks = callbacks
+    this.#options = options
+  }
+
+  start(tickMs: number): void {
+    this.#timer = setInterval(() => this.#tick(), tickMs)
+    this.#callbacks.resume()
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#callbacks.stop()
+  }
+
+  get(token: string): Order | undefined {
+    this.#tick()
+    return this.#vault.get(token)
+  }
+
+  all(): Order[] {
+    return this.#vault.all()
+  }
+
+  clear(): void {
+    this.#vault.clear()
+  }
+
+  /** Null when the token is taken. */
+  create(wish: NewOrder): Order | null {
+    if (this.#vault.get(wish.token)) return null
+    const now = Date.now()
+    const order: Order = {
+      ...wish,
+      status: 'PENDING',
+      currency: 'GEL',
+      receivedMinor: 0,
+      address: `T${randomBytes(16).toString('hex')}`,
+      createdAt: now,
+      expiresAt: now + this.#options.sessionMs,
+      confirmsAt: null,
+      callback: 'none',
+      callbackAttempts: 0,
+    }
+    this.#vault.save(order)
+    return order
+  }
+
+  /** Answers why it would not, or null. With `force` money arrives after the end as well. */
+  act(order: Order, act: Act, force = false): string | null {
+    const isOpen = order.status === 'PENDING' || order.status === 'IN_PROGRESS'
+    if (!isOpen && !(force && order.status !== 'CONFIRMED'))
+      return `An order that is ${order.status} takes nothing.`
+    const { amountMinor, receivedMinor } = order
+    if (act === 'send') this.#receive(order, amountMinor)
+    else if (act === 'send-less') this.#receive(order, Math.floor((amountMinor * 6) / 10))
+    else if (act === 'send-more') this.#receive(order, Math.floor((amountMinor * 12) / 10))
+    else if (act === 'send-rest') this.#receive(order, Math.max(1, amountMinor - receivedMinor))
+    else this.#close(order, act === 'cancel' ? 'CANCELED' : 'EXPIRED')
+    return null
+  }
+
+  #receive(order: Order, minor: number): void {
+    order.receivedMinor += minor
+    order.status = 'IN_PROGRESS'
+    if (order.receivedMinor >= order.amountMinor) {
+      const waitMs = this.#habits.read('confirmAfterMs', order.token)
+      order.confirmsAt = Date.now() + (waitMs ?? this.#options.confirmAfterMs)
+    }
+    this.#vault.save(order)
+    this.#callbacks.announce(order)
+    this.#tick()
+  }
+
+  /** Nobody is told. */
+  #close(order: Order, status: 'CANCELED' | 'EXPIRED'): void {
+    order.status = status
+    order.confirmsAt = null
+    this.#vault.save(order)
+  }
+
+  #tick(now = Date.now()): void {
+    for (const order of this.#vault.all()) {
+      if (order.status !== 'PENDING' && order.status !== 'IN_PROGRESS') continue
+      if (order.confirmsAt === null) {
+        if (order.expiresAt <= now) this.#close(order, 'EXPIRED')
+      } else if (order.confirmsAt <= now) {
+        order.status = 'CONFIRMED'
+        order.confirmsAt = null
+        this.#vault.save(order)
+        this.#callbacks.announce(order)
+      }
+    }
+  }
+}

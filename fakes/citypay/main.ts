@@ -1,0 +1,20 @@
+import { stopOnSignals } from '../shared/server.ts'
+import { demoAccess, startCityPay } from './start.ts'
+
+/**
+ * Runs the stand-in for CityPay from the command line. PORT (4509), HOST (127.0.0.1), STATE_DIR, PUBLIC_URL,
+ * CITYPAY_CUSTOMER_ID and CITYPAY_ACCESS_TOKEN are read from the environment.
+ */
+const { env } = process
+const service = await startCityPay({
+  port: Number(env.PORT ?? 4509),
+  host: env.HOST,
+  stateDir: env.STATE_DIR,
+  publicUrl: env.PUBLIC_URL?.replace(/\/$/, ''),
+  access: {
+    customerId: env.CITYPAY_CUSTOMER_ID ?? demoAccess.customerId,
+    accessToken: env.CITYPAY_ACCESS_TOKEN ?? demoAccess.accessToken,
+  },
+})
+console.log(`The demo CityPay listens at ${service.url}`)
+stopOnSignals(service)

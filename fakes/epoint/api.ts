@@ -1,0 +1,163 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Habits } from '../shared/habits.ts'
+import { toMinor } from '../shared/money.ts'
+import { fallSilent } from '../shared/server.ts'
+import type { Desk, NewPayment } from './desk.ts'
+import { openForm, presentPayment, type Misbehaviour } from './protocol.ts'
+
+export type ApiParts = {
+  desk: Desk
+  habits: Habits<Misbehaviour>
+  publicKey: string
+  privateKey: string
+  ownUrl: () => string
+  /** How many calls of each kind came in, spoilt ones included. */
+  calls: Record<'request' | 'status' | 'reverse' | 'execute', number>
+  /** How long a call that gets no answer is held open, in milliseconds. */
+  silenceMs: number
+}
+
+const address = z.url({ protocol: /^https?$/ })
+const money = z.number().transform((amount, check) => {
+  const minor = toMinor(amount)
+  if (!minor) check.addIssue('amount is not a positive sum of money')
+  return minor ?? 0
+})
+const createBody = z.object({
+  amount: money,
+  currency: z.enum(['GEL', 'USD', 'EUR']),
+  // The documented languages are az, en and ru; this stand-in speaks Georgian and English.
+  language: z.string().max(2),
+  order_id: z.string().min(1).max(100),
+  description: z.string().max(1_000).default(''),
+  success_redirect_url: address,
+  error_redirect_url: address,
+  result_url: address.optional(),
+})
+const statusBody = z.object({ transaction: z.string().optional(), order_id: z.string().optional() })
+const reverseBody = z.object({
+  transaction: z.string(),
+  currency: z.string(),
+  amount: money.optional(),
+})
+const executeBody = createBody
+  .pick({ amount: true, currency: true, order_id: true, description: true })
+  .extend({ card_id: z.string() })
+
+/** Adds the merchant's API under `/api/1`. What is refused is answered 200 with a status, as the real one does. */
+export function addApi(server: FastifyInstance, parts: ApiParts): void {
+  addCreate(server, parts, 'request', false)
+  addCreate(server, parts, 'card-registration-with-pay', true)
+  addStatus(server, parts)
+  addReverse(server, parts)
+  addExecute(server, parts)
+}
+
+/** The signed content of a form whose public key is ours; null when either is wrong. */
+function contentOf({ publicKey, privateKey }: ApiParts, request: FastifyRequest) {
+  const content = openForm(privateKey, request.body)
+  return content?.['public_key'] === publicKey ? content : null
+}
+
+const unsigned = { status: 'error', message: 'Signature did not match' }
+const error = (message: string) => ({ status: 'error', message })
+
+function addCreate(server: FastifyInstance, parts: ApiParts, path: string, savesCard: boolean) {
+  const { desk, habits, calls } = parts
+  server.post(`/api/1/${path}`, async (request, reply) => {
+    calls.request += 1
+    if (habits.spend('createErrorCalls')) return breakDown(reply)
+    const content = contentOf(parts, request)
+    if (!content) return unsigned
+    const body = createBody.safeParse(content)
+    if (!body.success) return error(z.prettifyError(body.error))
+    const payment = desk.create(orderOf(body.data, savesCard))
+    if (habits.spend('createLostCalls')) return fallSilent(request, reply, parts.silenceMs)
+    return {
+      status: 'success',
+      transaction: payment.transaction,
+      redirect_url: `${parts.ownUrl()}/pay/${payment.transaction}`,
+    }
+  })
+}
+
+function orderOf(body: z.infer<typeof createBody>, savesCard: boolean): NewPayment {
+  return {
+    orderId: body.order_id,
+    currency: body.currency,
+    requestedMinor: body.amount,
+    savesCard,
+    description: body.description,
+    language: body.language === 'ka' ? 'KA' : 'EN',
+    successUrl: body.success_redirect_url,
+    errorUrl: body.error_redirect_url,
+    callbackUrl: body.result_url ?? null,
+  }
+}
+
+function addStatus(server: FastifyInstance, parts: ApiParts): void {
+  const { desk, habits, calls } = parts
+  server.post('/api/1/get-status', async (request, reply) => {
+    calls.status += 1
+    const content = contentOf(parts, request)
+    if (!content) return unsigned
+    const { transaction, order_id: orderId } = statusBody.parse(content)
+    const payment = transaction === undefined ? desk.ofOrder(orderId ?? '') : desk.get(transaction)
+    if (habits.spend('statusTimeoutCalls', payment?.transaction))
+      return fallSilent(request, reply, parts.silenceMs)
+    if (habits.spend('statusErrorCalls', payment?.transaction)) return breakDown(reply)
+    if (!payment) return { status: 'server_error', message: 'record not found' }
+    const lies = habits.spend('reportFailureCalls', payment.transaction)
+    return presentPayment(payment, lies ? 'failed' : payment.status)
+  })
+}
+
+function addReverse(server: FastifyInstance, parts: ApiParts): void {
+  const { desk, habits, calls } = parts
+  server.post('/api/1/reverse', async (request, reply) => {
+    calls.reverse += 1
+    if (habits.spend('reverseErrorCalls')) return breakDown(reply)
+    const content = contentOf(parts, request)
+    if (!content) return unsigned
+    const body = reverseBody.safeParse(content)
+    if (!body.success) return error(z.prettifyError(body.error))
+    const payment = desk.get(body.data.transaction)
+    if (!payment) return { status: 'server_error', message: 'record not found' }
+    const refused = desk.reverse(payment, body.data.amount ?? null)
+    if (refused !== null) return error(refused)
+    if (habits.spend('reverseLostCalls')) return fallSilent(request, reply, parts.silenceMs)
+    return { status: 'success', message: 'Reversed' }
+  })
+}
+
+function addExecute(server: FastifyInstance, parts: ApiParts): void {
+  const { desk, calls } = parts
+  server.post('/api/1/execute-pay', async (request) => {
+    calls.execute += 1
+    const content = contentOf(parts, request)
+    if (!content) return unsigned
+    const body = executeBody.safeParse(content)
+    if (!body.success) return error(z.prettifyError(body.error))
+    const kept = desk.ofCard(body.data.card_id)
+    if (!kept) return error('There is no such card.')
+    const { language, successUrl, errorUrl, callbackUrl } = kept
+    const payment = desk.create({
+      orderId: body.data.order_id,
+      currency: body.data.currency,
+      requestedMinor: body.data.amount,
+      description: body.data.description,
+      savesCard: false,
+      language,
+      successUrl,
+      errorUrl,
+      callbackUrl,
+    })
+    desk.pay(payment, 'approve')
+    return presentPayment(payment, payment.status)
+  })
+}
+
+function breakDown(reply: FastifyReply) {
+  return reply.code(500).send({ status: 'server_error', message: 'Out of order on request.' })
+}

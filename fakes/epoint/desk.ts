@@ -1,0 +1,185 @@
+import { randomInt } from 'node:crypto'
+import type { Callbacks } from '../shared/callbacks.ts'
+import type { Habits } from '../shared/habits.ts'
+import type { Vault } from '../shared/vault.ts'
+import type { Misbehaviour, Payment, Status } from './protocol.ts'
+
+export const outcomes = [
+  'approve',
+  'decline',
+  'insufficient-funds',
+  'challenge',
+  'challenge-fails',
+  'slow',
+] as const
+export type Outcome = (typeof outcomes)[number]
+
+export type NewPayment = Pick<
+  Payment,
+  | 'orderId'
+  | 'currency'
+  | 'requestedMinor'
+  | 'savesCard'
+  | 'description'
+  | 'language'
+  | 'successUrl'
+  | 'errorUrl'
+  | 'callbackUrl'
+>
+
+const oneTimeCode = '1234'
+const challengeTries = 3
+const slowMs = 20_000
+const demoCardMask = '400000******0001'
+
+/**
+ * Takes orders, charges cards that do not exist and gives the money back. Each operation checks and changes one
+ * payment in one synchronous step, so two requests at once cannot both charge or both return.
+ */
+export class Desk {
+  readonly #vault: Vault<Payment>
+  readonly #habits: Habits<Misbehaviour>
+  readonly #callbacks: Callbacks<Payment>
+  readonly #sessionMs: number
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(
+    vault: Vault<Payment>,
+    habits: Habits<Misbehaviour>,
+    callbacks: Callbacks<Payment>,
+    sessionMs: number,
+  ) {
+    this.#vault = vault
+    this.#habits = habits
+    this.#callbacks = callbacks
+    this.#sessionMs = sessionMs
+  }
+
+  start(tickMs: number): void {
+    this.#timer = setInterval(() => this.#tick(), tickMs)
+    this.#callbacks.resume()
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#callbacks.stop()
+  }
+
+  get(transaction: string): Payment | undefined {
+    return this.#vault.get(transaction)
+  }
+
+  /** The newest payment of a merchant's order. */
+  ofOrder(orderId: string): Payment | undefined {
+    return this.#vault.all().findLast((payment) => payment.orderId === orderId)
+  }
+
+  all(): Payment[] {
+    return this.#vault.all()
+  }
+
+  clear(): void {
+    this.#vault.clear()
+  }
+
+  create(order: NewPayment): Payment {
+    const now = Date.now()
+    const payment: Payment = {
+      ...order,
+      transaction: `te${String(randomInt(10 ** 9, 10 ** 10))}`,
+      status: 'new',
+      code: null,
+      amountMinor: order.requestedMinor,
+      reversedMinor: 0,
+      cardId: null,
+      cardMask: null,
+      rrn: null,
+      createdAt: now,
+      expiresAt: now + this.#sessionMs,
+      challenge: null,
+      settlesAt: null,
+      callback: 'none',
+      callbackAttempts: 0,
+    }
+    this.#vault.save(payment)
+    return payment
+  }
+
+  /**
+   * Puts a card on a payment. Answers why it would not, or null. With `force` an approval comes late: after the
+   * page's time, or after a failure.
+   */
+  pay(payment: Payment, outcome: Outcome, force = false): string | null {
+    const isOpen = payment.status === 'new' && payment.expiresAt > Date.now()
+    if (!isOpen && !(force && payment.status !== 'success' && payment.status !== 'returned'))
+      return `A payment that is ${payment.status} takes no card.`
+    payment.cardMask = demoCardMask
+    if (outcome === 'approve') return this.#approve(payment)
+    if (outcome === 'decline') return this.#fail(payment, '100')
+    if (outcome === 'insufficient-funds') return this.#fail(payment, '116')
+    if (outcome === 'slow') payment.settlesAt = Date.now() + slowMs
+    else payment.challenge = { triesLeft: challengeTries, alwaysFails: outcome !== 'challenge' }
+    this.#vault.save(payment)
+    return null
+  }
+
+  /** Takes the one-time code of 3-D Secure. A wrong one may be tried again until none are left. */
+  answerChallenge(payment: Payment, code: string): void {
+    const { challenge } = payment
+    if (challenge === null) return
+    if (code.trim() === oneTimeCode && !challenge.alwaysFails) {
+      this.#approve(payment)
+      return
+    }
+    challenge.triesLeft -= 1
+    if (challenge.triesLeft <= 0 || challenge.alwaysFails) this.#fail(payment, '100')
+    else this.#vault.save(payment)
+  }
+
+  /** Gives money back: all that is left without an amount. Answers why it would not, or null. */
+  reverse(payment: Payment, amountMinor: number | null): string | null {
+    if (payment.status !== 'success') return `A payment that is ${payment.status} is not reversed.`
+    const left = payment.amountMinor - payment.reversedMinor
+    const wanted = amountMinor ?? left
+    if (wanted <= 0 || wanted > left) return 'The amount exceeds what is left.'
+    payment.reversedMinor += wanted
+    if (wanted === left) payment.status = 'returned'
+    this.#vault.save(payment)
+    return null
+  }
+
+  /** The payment that kept a card which may be charged. */
+  ofCard(cardId: string): Payment | undefined {
+    return this.#vault.all().find((payment) => payment.cardId === cardId)
+  }
+
+  #tick(): void {
+    for (const payment of this.#vault.all())
+      if (payment.settlesAt !== null && payment.settlesAt <= Date.now()) this.#approve(payment)
+  }
+
+  #approve(payment: Payment): null {
+    const { transaction } = payment
+    payment.code = '000'
+    payment.amountMinor =
+      this.#habits.read('approveAmountMinor', transaction) ?? payment.requestedMinor
+    payment.currency = this.#habits.read('approveCurrency', transaction) ?? payment.currency
+    payment.rrn = String(randomInt(10 ** 11, 10 ** 12))
+    if (payment.savesCard) payment.cardId = `ce${String(randomInt(10 ** 9, 10 ** 10))}`
+    return this.#end(payment, 'success')
+  }
+
+  #fail(payment: Payment, code: string): null {
+    payment.code = code
+    return this.#end(payment, 'failed')
+  }
+
+  #end(payment: Payment, status: Status): null {
+    payment.status = status
+    payment.challenge = null
+    payment.settlesAt = null
+    this.#vault.save(payment)
+    this.#callbacks.announce(payment)
+    return null
+  }
+}

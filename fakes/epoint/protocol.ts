@@ -1,0 +1,108 @@
+/**
+ * Epoint's payment page as its public documentation gives it (developer.epoint.az, API version 1): forms of `data`
+ * (base64 of JSON) and `signature` (base64 of sha1 over key, data, key), in both directions.
+ */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { CallbackState, Message } from '../shared/callbacks.ts'
+import { toDecimal } from '../shared/money.ts'
+import type { PageLanguage } from '../shared/pages.ts'
+
+export type Status = 'new' | 'success' | 'returned' | 'failed'
+
+/** One payment as the service holds it. Times are milliseconds since the epoch. */
+export type Payment = {
+  transaction: string
+  orderId: string
+  status: Status
+  /** Response code of the card's bank: `000` approved, `116` not enough money, `100` declined. */
+  code: string | null
+  currency: string
+  requestedMinor: number
+  /** What was taken; differs from what was asked for only when misbehaving. */
+  amountMinor: number
+  reversedMinor: number
+  savesCard: boolean
+  cardId: string | null
+  cardMask: string | null
+  rrn: string | null
+  description: string
+  language: PageLanguage
+  successUrl: string
+  errorUrl: string
+  callbackUrl: string | null
+  createdAt: number
+  /** The page takes no card after this. */
+  expiresAt: number
+  challenge: { triesLeft: number; alwaysFails: boolean } | null
+  /** Set when an unknown outcome will turn into a success by itself. */
+  settlesAt: number | null
+  callback: CallbackState
+  callbackAttempts: number
+}
+
+export const misbehaviourShape = z.strictObject({
+  /** Waits this long before the first callback, in milliseconds. */
+  callbackDelayMs: z.number().int().min(0).optional(),
+  /** How many times the callback is delivered in all. */
+  callbackCopies: z.number().int().min(1).max(1_000).optional(),
+  callbackLost: z.boolean().optional(),
+  /** Signs its callbacks with a key that is not the merchant's. */
+  callbackForged: z.boolean().optional(),
+  /** After the success was told, tells a failure, and says so once when it is asked. */
+  failureAfterSuccess: z.boolean().optional(),
+  /** Takes this amount instead of the one asked for, in minor units. */
+  approveAmountMinor: z.number().int().min(0).optional(),
+  approveCurrency: z.enum(['GEL', 'USD', 'EUR']).optional(),
+  reportFailureCalls: z.number().int().min(0).optional(),
+  createErrorCalls: z.number().int().min(0).optional(),
+  createLostCalls: z.number().int().min(0).optional(),
+  statusErrorCalls: z.number().int().min(0).optional(),
+  statusTimeoutCalls: z.number().int().min(0).optional(),
+  reverseErrorCalls: z.number().int().min(0).optional(),
+  reverseLostCalls: z.number().int().min(0).optional(),
+})
+export type Misbehaviour = z.infer<typeof misbehaviourShape>
+
+export function signatureOf(key: string, data: string): string {
+  return createHash('sha1')
+    .update(key + data + key)
+    .digest('base64')
+}
+
+/** What a signed form says; null when the signature is wrong or the content is no object. */
+export function openForm(key: string, form: unknown): Record<string, unknown> | null {
+  const { data, signature } = (form ?? {}) as Record<string, unknown>
+  if (typeof data !== 'string' || signature !== signatureOf(key, data)) return null
+  try {
+    const content: unknown = JSON.parse(Buffer.from(data, 'base64').toString())
+    return typeof content === 'object' && content !== null ? { ...content } : null
+  } catch {
+    return null
+  }
+}
+
+export function signedMessage(key: string, content: object): Message {
+  const data = Buffer.from(JSON.stringify(content)).toString('base64')
+  const form = new URLSearchParams({ data, signature: signatureOf(key, data) })
+  return { contentType: 'application/x-www-form-urlencoded', body: form.toString() }
+}
+
+/** The answer of a status call, and the content of a callback. */
+export function presentPayment(payment: Payment, status: Status) {
+  return {
+    status,
+    code: payment.code,
+    message: payment.code === '000' ? 'Approved' : '',
+    transaction: payment.transaction,
+    bank_transaction: payment.rrn,
+    operation_code: '100',
+    rrn: payment.rrn,
+    order_id: payment.orderId,
+    amount: toDecimal(payment.amountMinor),
+    currency: payment.currency,
+    reversed_amount: toDecimal(payment.reversedMinor),
+    card_mask: payment.cardMask,
+    ...(payment.cardId === null ? {} : { card_id: payment.cardId }),
+  }
+}

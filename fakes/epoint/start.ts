@@ -1,0 +1,143 @@
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { Callbacks, type Delivery } from '../shared/callbacks.ts'
+import { addControl } from '../shared/control.ts'
+import { Habits } from '../shared/habits.ts'
+import { acceptBodies } from '../shared/server.ts'
+import { Vault } from '../shared/vault.ts'
+import { addApi, type ApiParts } from './api.ts'
+import { Desk, outcomes, type Outcome } from './desk.ts'
+import { addPages } from './page-routes.ts'
+import {
+  misbehaviourShape,
+  presentPayment,
+  signedMessage,
+  type Misbehaviour,
+  type Payment,
+} from './protocol.ts'
+
+/** What the demo shop and this stand-in agree on. Worth nothing anywhere else. */
+export const demoKeys = { publicKey: 'demo-merchant', privateKey: 'demo-epoint-key' }
+
+export type EpointOptions = {
+  /** 0 takes any free port. */
+  port: number
+  host?: string
+  /** Where payments outlive a restart. Without it they live as long as the server. */
+  stateDir?: string
+  /** The address browsers reach it at, without a closing slash. */
+  publicUrl?: string
+  keys?: typeof demoKeys
+  /** Pauses before a refused callback is repeated, in milliseconds. */
+  callbackRetryDelaysMs?: readonly number[]
+  /** How long the page takes a card, in milliseconds. */
+  sessionMs?: number
+  silenceMs?: number
+  tickMs?: number
+}
+
+/** A running stand-in, and the handles a test in the same process may use on it. */
+export type EpointFake = {
+  url: string
+  keys: typeof demoKeys
+  /** Pays without a browser. Throws when it would not. */
+  pay(transaction: string, outcome: Outcome, options?: { force?: boolean }): void
+  misbehave(misbehaviour: Misbehaviour, transaction?: string): void
+  reset(): void
+  payments(): Payment[]
+  deliveries(): readonly Delivery[]
+  calls: ApiParts['calls']
+  stop(): Promise<void>
+}
+
+const retryDelaysMs = [1_000, 5_000, 15_000, 60_000, 300_000]
+const sessionMs = 15 * 60_000
+
+/** Starts the stand-in and resolves once it listens. */
+export async function startEpoint(options: EpointOptions): Promise<EpointFake> {
+  const keys = options.keys ?? demoKeys
+  const vault = new Vault<Payment>(options.stateDir ?? null, ({ transaction }) => transaction)
+  const habits = new Habits<Misbehaviour>()
+  const keyFor = ({ transaction }: Payment) =>
+    habits.read('callbackForged', transaction) ? 'a key of somebody else' : keys.privateKey
+  const messageOf = (payment: Payment) =>
+    signedMessage(keyFor(payment), presentPayment(payment, payment.status))
+  const callbacks: Callbacks<Payment> = new Callbacks(vault, habitsOf, {
+    retryDelaysMs: options.callbackRetryDelaysMs ?? retryDelaysMs,
+    timeoutMs: 10_000,
+    idOf: ({ transaction }) => transaction,
+    messageOf,
+    onDelivered: contradict,
+  })
+  const desk = new Desk(vault, habits, callbacks, options.sessionMs ?? sessionMs)
+  const calls = { request: 0, status: 0, reverse: 0, execute: 0 }
+  const server = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
+  let url = options.publicUrl ?? ''
+  acceptBodies(server)
+  const silenceMs = options.silenceMs ?? 60_000
+  addApi(server, { desk, habits, ...keys, calls, silenceMs, ownUrl: () => url })
+  addControl(server, {
+    find: (id) => desk.get(id),
+    all: () => desk.all(),
+    clear: () => desk.clear(),
+    act: (payment, outcome, { force }) => desk.pay(payment, outcome as Outcome, force),
+    outcomes,
+    habits,
+    misbehaviour: misbehaviourShape,
+    notify: (payment) =>
+      callbacks.post(payment.callbackUrl ?? '', payment.transaction, messageOf(payment)),
+    forge: (target, id) =>
+      callbacks.post(target, id, signedMessage('guessed', { order_id: id, transaction: id })),
+    totals: () => addUp(desk.all()),
+    deliveries: () => callbacks.deliveries,
+    calls,
+  })
+  addPages(server, desk, habits)
+  await server.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+  url = options.publicUrl ?? `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  desk.start(options.tickMs ?? 500)
+  return {
+    url,
+    keys,
+    calls,
+    pay(transaction, outcome, { force = false } = {}) {
+      const payment = desk.get(transaction)
+      const refused = payment ? desk.pay(payment, outcome, force) : 'There is no such payment.'
+      if (refused !== null) throw new Error(refused)
+    },
+    misbehave: (misbehaviour, transaction) => habits.add(misbehaviour, transaction),
+    reset: () => habits.clear(),
+    payments: () => desk.all(),
+    deliveries: () => callbacks.deliveries,
+    async stop() {
+      desk.stop()
+      await server.close()
+      vault.close()
+    },
+  }
+
+  function habitsOf(id: string) {
+    return {
+      callbackDelayMs: habits.read('callbackDelayMs', id),
+      callbackCopies: habits.read('callbackCopies', id),
+      callbackLost: habits.read('callbackLost', id),
+    }
+  }
+
+  /** The habit of telling a failure after the success: once, and false. */
+  function contradict(payment: Payment): void {
+    const { transaction } = payment
+    if (!habits.read('failureAfterSuccess', transaction) || payment.status !== 'success') return
+    habits.add({ failureAfterSuccess: false, reportFailureCalls: 1 }, transaction)
+    callbacks.attemptLater(transaction, 0)
+  }
+}
+
+/** Money taken and given back, in minor units. */
+function addUp(payments: readonly Payment[]): { captured: number; returned: number } {
+  const taken = payments.filter(({ status }) => status === 'success' || status === 'returned')
+  return {
+    captured: taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    returned: taken.reduce((sum, { reversedMinor }) => sum + reversedMinor, 0),
+  }
+}
