@@ -137,10 +137,28 @@ async function startOutsideParties(config: Config): Promise<Record<string, strin
     await launch('demo payouts', 'fakes/payouts/main.ts', settings, null)
     environment['PAYOUT_URL'] = `http://127.0.0.1:${port}`
   }
+  Object.assign(environment, await startOnlineServices(config, state))
   if (!config.FB_URL) {
     const port = await freePort(config.PORT + 6)
     await launch('demo facebook', 'fakes/facebook/main.ts', { PORT: String(port) }, null)
     environment['FB_URL'] = `http://127.0.0.1:${port}`
+  }
+  return environment
+}
+
+/** Services that are paid at online, beside the bank. */
+async function startOnlineServices(config: Config, state: string): Promise<Record<string, string>> {
+  const environment: Record<string, string> = {}
+  const services = [
+    { name: 'epoint', setting: 'EPOINT_URL', offset: 8 },
+    { name: 'citypay', setting: 'CITYPAY_URL', offset: 9 },
+  ] as const
+  for (const { name, setting, offset } of services) {
+    if (config[setting]) continue
+    const port = await freePort(config.PORT + offset)
+    const settings = { PORT: String(port), STATE_DIR: path.join(state, name) }
+    await launch(`demo ${name}`, `fakes/${name}/main.ts`, settings, null)
+    environment[setting] = `http://127.0.0.1:${port}`
   }
   return environment
 }
@@ -192,6 +210,8 @@ function announce(config: Config, outside: Record<string, string>): void {
   if (outside['TPAY_URL'])
     say(`  Demo bank       ${outside['TPAY_URL']}   (test cards are on its payment page)`)
   if (outside['GC_URL']) say(`  Demo card bank  ${outside['GC_URL']}   (the same test cards)`)
+  if (outside['EPOINT_URL']) say(`  Demo Epoint     ${outside['EPOINT_URL']}`)
+  if (outside['CITYPAY_URL']) say(`  Demo CityPay    ${outside['CITYPAY_URL']}`)
   say('\n  Ctrl+C stops everything.\n')
 }
 

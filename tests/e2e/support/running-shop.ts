@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { startGc } from '../../../fakes/gc/start.ts'
+import { startCityPay } from '../../../fakes/citypay/start.ts'
+import { startEpoint } from '../../../fakes/epoint/start.ts'
 import { startMailbox } from '../../../fakes/mailbox/start.ts'
 import { startFacebook } from '../../../fakes/facebook/start.ts'
 import { startPayouts } from '../../../fakes/payouts/start.ts'
@@ -33,8 +35,10 @@ export async function startShop(options: {
   /** Where `media` lies. */
   readonly dataDirectory: string
 }): Promise<RunningShop> {
-  const [bank, mailbox, phones, facebook, payouts, port] = await Promise.all([
+  const [bank, epoint, citypay, mailbox, phones, facebook, payouts, port] = await Promise.all([
     startTpay({ port: 0 }),
+    startEpoint({ port: 0 }),
+    startCityPay({ port: 0, confirmAfterMs: 300, tickMs: 100 }),
     startMailbox({ port: 0, smtpPort: 0 }),
     startSms({ port: 0 }),
     startFacebook({ port: 0 }),
@@ -51,6 +55,8 @@ export async function startShop(options: {
     TPAY_URL: bank.url,
     GC_URL: cardBank.url,
     GC_CERTIFICATE: cardBank.publicKey,
+    EPOINT_URL: epoint.url,
+    CITYPAY_URL: citypay.url,
     SMTP_URL: mailbox.smtpUrl,
     SMS_URL: phones.url,
     FB_URL: facebook.url,
@@ -73,7 +79,9 @@ export async function startShop(options: {
     async stop() {
       await Promise.all(processes.map(end))
       await Promise.all(
-        [bank, cardBank, mailbox, phones, facebook, payouts].map((party) => party.stop()),
+        [bank, cardBank, epoint, citypay, mailbox, phones, facebook, payouts].map((party) =>
+          party.stop(),
+        ),
       )
     },
   }

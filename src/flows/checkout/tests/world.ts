@@ -11,7 +11,13 @@ import {
   type OfferSource,
   type Order,
 } from '#modules/orders/server/door.ts'
-import { createGc, createTpay, listPayments, type Payment } from '#modules/payments/server/door.ts'
+import {
+  createGc,
+  createTpay,
+  listPayments,
+  type Payment,
+  type PaymentProvider,
+} from '#modules/payments/server/door.ts'
 import { issueTickets } from '#modules/tickets/server/door.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import { registerCalls } from '#platform/http/gateway.ts'
@@ -85,7 +91,7 @@ export interface World {
 /** A world whose shop is also joined with the bank that calls back. */
 export async function openWorldWithGc(): Promise<World & { readonly gc: GcFake }> {
   const gc = await startGc({ port: 0, shopUrl: '', tickMs: 20, registerRetryDelaysMs: [50, 50] })
-  const world = await openWorld(gc)
+  const world = await openWorld([], gc)
   gc.callShopAt(world.origin)
   return {
     ...world,
@@ -111,14 +117,18 @@ function joinGc({ url, credentials, publicKey }: GcFake) {
   })
 }
 
-export async function openWorld(cardBank?: GcFake): Promise<World> {
+/** With the bank, and with whatever other providers a test brings. */
+export async function openWorld(
+  others: readonly PaymentProvider[] = [],
+  cardBank?: GcFake,
+): Promise<World> {
   const database = await testDatabase()
   const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
   const base = await openTestContext(database.url)
   const provider = createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 250 })
   const gc = cardBank && joinGc(cardBank)
   const ports: CheckoutPorts = {
-    providers: gc ? [provider, gc.provider] : [provider],
+    providers: [provider, ...(gc ? [gc.provider] : []), ...others],
     ...(gc ? { gc: gc.caller } : {}),
     issueTickets,
     orders: { sources: [source], paymentWays: () => [] },
