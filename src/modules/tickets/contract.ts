@@ -101,7 +101,14 @@ export const orderTicketsView = z.object({
   /** All that was answered at checkout, for the owner alone; `place` is the ticket it is about. */
   extras: z.array(extraAnswer.extend({ place: z.string().nullable() })),
   /** Money of a payment that could not become tickets; null when none goes back. */
-  refund: z.object({ amount: moneyField, isDone: z.boolean() }).nullable(),
+  refund: z
+    .object({
+      amount: moneyField,
+      isDone: z.boolean(),
+      /** `balance`: the buyer's own; `owed`: a guest's, kept until they sign in. */
+      to: z.enum(['provider', 'balance', 'owed']),
+    })
+    .nullable(),
 })
 export type OrderTicketsView = z.output<typeof orderTicketsView>
 

@@ -4,7 +4,7 @@ import type { OrderOutcomeView, PaymentView } from '#modules/orders/contract.ts'
 import { isOpen, shownStatus, type Order } from '#modules/orders/server/door.ts'
 import {
   findLastRefund,
-  hasWayBack,
+  destinationOf,
   isOpenState,
   type Payment,
 } from '#modules/payments/server/door.ts'
@@ -43,11 +43,10 @@ async function presentMoneyBack(
 ): Promise<PaymentView['moneyBack']> {
   const refund = payment.captured && (await findLastRefund(context, payment.id))
   if (!refund || !payment.captured) return null
-  const atHome = order.customerId === null ? 'owed' : 'balance'
   return {
     amount: money(refund.amountMinor, payment.captured.currency),
     reason: refund.reason,
-    to: hasWayBack(payment.provider) ? 'provider' : atHome,
+    to: destinationOf(payment, order),
     isDone: refund.state === 'done',
   }
 }

@@ -17,6 +17,17 @@ test('money on its way back is told whatever the order says', () => {
   }
 })
 
+test('coins: too many do not hide the tickets, too few may be paid again', () => {
+  for (const state of ['refunding', 'refunded'] as const) {
+    const outcome = (statusName: OrderStatusName, reason: string) =>
+      outcomeOf({ statusName }, { state, moneyBack: { reason } })
+    expect(outcome('Processed', 'surplus')).toBe('paid')
+    expect(outcome('Failed', 'underpaid')).toBe('underpaid')
+    expect(outcome('Timeout', 'late')).toBe(state === 'refunding' ? 'returning' : 'returned')
+  }
+  expect(isSettled('underpaid')).toBe(true)
+})
+
 test.each([
   ['Processed', 'captured', 'paid'],
   ['Transferred', null, 'paid'],

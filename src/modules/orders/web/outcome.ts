@@ -12,14 +12,24 @@ export type Outcome =
   | 'open'
   | 'canceled'
   | 'timeOver'
+  | 'underpaid'
   | 'returning'
   | 'returned'
 
 type Order = Pick<OrderView, 'statusName'>
-type Payment = Pick<PaymentView, 'state'> | null
+type Payment =
+  | (Pick<PaymentView, 'state'> & { readonly moneyBack?: { readonly reason: string } | null })
+  | null
 
-/** Money that goes back outranks the order's own state: it is what the buyer needs to hear. */
+/**
+ * Money that goes back outranks the order's own state: it is what the buyer needs to hear. What was sent too much
+ * does not: the order has its tickets.
+ */
 export function outcomeOf(order: Order, payment: Payment): Outcome {
+  const isGoingBack = payment?.state === 'refunding' || payment?.state === 'refunded'
+  const reason = payment?.moneyBack?.reason
+  if (isGoingBack && reason === 'surplus') return 'paid'
+  if (isGoingBack && reason === 'underpaid') return 'underpaid'
   if (payment?.state === 'refunding') return 'returning'
   if (payment?.state === 'refunded') return 'returned'
   switch (order.statusName) {

@@ -6,6 +6,7 @@ export type { Answer, CreatedPayment, PaymentProvider, ProviderPayment } from '.
 export type { ArrivedCall } from './gc/signed-call.ts'
 export type { Payment, PaymentPurpose, Refund, RefundReason } from './rules.ts'
 export {
+  destinationOf,
   hasWayBack,
   paymentAccount,
   isAsAsked,

@@ -72,6 +72,18 @@ export function hasWayBack(provider: number): boolean {
 }
 
 /**
+ * Where money of a payment goes when it goes back: the way it came, or else to the balance of whoever the order
+ * belongs to, or, while it is a guest's, to what is kept for them.
+ */
+export function destinationOf(
+  payment: Pick<Payment, 'provider'>,
+  order: { readonly customerId: string | null },
+): 'provider' | 'balance' | 'owed' {
+  if (hasWayBack(payment.provider)) return 'provider'
+  return order.customerId === null ? 'owed' : 'balance'
+}
+
+/**
  * Where a payment may go. Money taken outranks every earlier word: a payment that was called declined, expired
  * or canceled can still turn out captured. Nothing leaves `refunded`.
  */

@@ -12,7 +12,7 @@ import {
   type Order,
   type OrderLine,
 } from '#modules/orders/server/door.ts'
-import { listPayments } from '#modules/payments/server/door.ts'
+import { destinationOf, listPayments } from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type {
   OrderTicketsView,
@@ -130,7 +130,11 @@ async function findRefundView(context: Context, order: Order): Promise<OrderTick
   const payments = await listPayments(context, order.orderKey)
   const returned = payments.find(({ state }) => state === 'refunding' || state === 'refunded')
   if (!returned) return null
-  return { amount: returned.captured ?? returned.amount, isDone: returned.state === 'refunded' }
+  return {
+    amount: returned.captured ?? returned.amount,
+    isDone: returned.state === 'refunded',
+    to: destinationOf(returned, order),
+  }
 }
 
 /**

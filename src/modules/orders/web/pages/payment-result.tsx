@@ -1,4 +1,12 @@
-import { BadgeCheck, CircleX, CreditCard, HourglassIcon, TimerOff, Undo2 } from 'lucide-react'
+import {
+  BadgeCheck,
+  CircleX,
+  Coins,
+  CreditCard,
+  HourglassIcon,
+  TimerOff,
+  Undo2,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
   useLoaderData,
@@ -28,8 +36,9 @@ import {
 import { isSettled, outcomeOf, type Outcome } from '../outcome.ts'
 import { OrderCard } from '../parts/order-card.tsx'
 import { OrderMessage } from '../parts/order-message.tsx'
-import { BackToEvent, MissingOrder } from '../parts/ways-on.tsx'
+import { BackToEvent, MissingOrder, ToMoney } from '../parts/ways-on.tsx'
 import { useTexts } from '../texts.ts'
+import { wordsOfWay } from '../way-words.ts'
 import { usePaymentResult, type PaymentResult } from '../use-payment-result.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -109,6 +118,8 @@ function Told(props: ToldProps) {
     case 'returning':
     case 'returned':
       return <MoneyBack {...props} />
+    case 'underpaid':
+      return <Underpaid {...props} />
     case 'canceled':
     case 'timeOver':
       return <Over {...props} />
@@ -135,6 +146,7 @@ function Paid({ outcome, result, hasChanged }: ToldProps) {
           ? t('issuingText', { email: order.buyer.email })
           : t('paidText', { email: order.buyer.email })}
       </p>
+      <Surplus payment={result.payment} />
       <p className="text-base">
         {t('orderNumber')} <strong className="figures text-ink">{order.orderNumber}</strong>
       </p>
@@ -209,12 +221,14 @@ const slowAfterAttempts = 3
 function Waiting({ result }: ToldProps) {
   const t = useTexts()
   const bank = result.payment?.redirectUrl ?? null
+  const words = wordsOfWay(result.payment?.provider ?? 0)
+  const isUnknown = result.payment?.state === 'unknown'
   const isSlow = result.attempt >= slowAfterAttempts
   return (
     <OrderMessage
       icon={<HourglassIcon size={40} className="motion-safe:animate-pulse" />}
       tone="calm"
-      title={t('waitingTitle')}
+      title={t(words.waitingTitle)}
       actions={
         bank === null ? (
           <LocalLink to="/" className="button button-quiet">
@@ -222,13 +236,13 @@ function Waiting({ result }: ToldProps) {
           </LocalLink>
         ) : (
           <a href={bank} className="button button-quiet">
-            {t('backToBank')}
+            {t(words.back)}
           </a>
         )
       }
     >
-      <p>{t('waitingText')}</p>
-      {isSlow && <p>{bank === null ? t('waitingSlow') : t('waitingNotPaid')}</p>}
+      <p>{t(isUnknown ? 'waitingUnknownText' : words.waitingText)}</p>
+      {isSlow && <p>{t(bank === null ? 'waitingSlow' : words.waitingNotPaid)}</p>}
       {result.isOffline && <output className="block">{t('networkProblem')}</output>}
     </OrderMessage>
   )
@@ -256,20 +270,79 @@ function StillOpen({ result, hasChanged }: ToldProps) {
 function MoneyBack({ outcome, result, hasChanged }: ToldProps) {
   const t = useTexts()
   const locale = useLocale()
-  const amount = formatMoney(locale, result.payment?.amount ?? result.order.totals.total)
+  const { payment } = result
+  const back = payment?.moneyBack ?? null
+  const values = {
+    amount: formatMoney(locale, back?.amount ?? payment?.amount ?? result.order.totals.total),
+    reason: back?.reason ?? 'late',
+    to: back?.to ?? 'provider',
+  }
   return (
     <OrderMessage
       icon={<Undo2 size={40} />}
       tone="calm"
       title={t('moneyBackTitle')}
       takesFocus={hasChanged}
-      actions={<BackToEvent order={result.order} />}
+      actions={
+        <>
+          <ToMoney to={values.to} />
+          <BackToEvent order={result.order} />
+        </>
+      }
     >
-      <p>
-        {outcome === 'returned' ? t('returnedText', { amount }) : t('returningText', { amount })}
-      </p>
+      <p>{t(outcome === 'returned' ? 'returnedText' : 'returningText', values)}</p>
     </OrderMessage>
   )
+}
+
+/** Coins were too few when their time ran out: they are the buyer's, and so are the places for a while. */
+function Underpaid({ result, hasChanged }: ToldProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { order, payment } = result
+  const { isRunning, problem, retry } = useRetry(order.orderKey)
+  const { total } = order.totals
+  const to = payment?.moneyBack?.to ?? 'owed'
+  return (
+    <OrderMessage
+      icon={<Coins size={40} />}
+      tone="bad"
+      title={t('underpaidTitle')}
+      takesFocus={hasChanged}
+      actions={
+        <BackToEvent order={order}>
+          <WaitButton
+            type="button"
+            className="button"
+            isWaiting={isRunning}
+            waitingText={t('retrying')}
+            onClick={() => void retry()}
+          >
+            {t('retry')}
+          </WaitButton>
+          <ToMoney to={to} />
+        </BackToEvent>
+      }
+    >
+      <p>
+        {t('underpaidText', {
+          captured: formatMoney(locale, payment?.captured ?? { ...total, amount: 0 }),
+          amount: formatMoney(locale, payment?.amount ?? total),
+          to,
+        })}
+      </p>
+      {problem && <Notice>{problem}</Notice>}
+    </OrderMessage>
+  )
+}
+
+/** More was sent than was asked for. */
+function Surplus({ payment }: { payment: PaymentResult['payment'] }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (payment?.moneyBack?.reason !== 'surplus') return null
+  const { amount, to } = payment.moneyBack
+  return <p>{t('paidSurplus', { amount: formatMoney(locale, amount), to })}</p>
 }
 
 function Over({ outcome, result, hasChanged }: ToldProps) {

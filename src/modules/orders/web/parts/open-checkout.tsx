@@ -14,6 +14,7 @@ import {
 } from '../buyer-draft.ts'
 import { useTexts } from '../texts.ts'
 import { usePay } from '../use-pay.ts'
+import { wordsOfWay } from '../way-words.ts'
 import { BuyerForm } from './buyer-form.tsx'
 import { useGiveBack } from './give-back.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -94,13 +95,15 @@ export function OpenCheckout({ checkout, draft: initial, onOrder, onStale }: Ope
       )}
       {!isFree && <WaysToPay ways={paymentWays} chosen={provider} onChoose={setProvider} />}
       {refusal.message && <Notice>{refusal.message}</Notice>}
-      <p className="-mb-4 text-[0.9375rem] text-soft">{isFree ? t('freeNote') : t('payNote')}</p>
+      <p className="-mb-4 text-[0.9375rem] text-soft">
+        {isFree ? t('freeNote') : t(wordsOfWay(provider).payNote)}
+      </p>
       <div className="sticky bottom-0 z-20 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] tablet:static tablet:mx-0 tablet:border-0 tablet:p-0">
         <WaitButton
           type="submit"
           form={formId}
           isWaiting={isRunning}
-          waitingText={isFree ? t('finishing') : t('goingToBank')}
+          waitingText={isFree ? t('finishing') : t(wordsOfWay(provider).going)}
           className="button button-large figures w-full"
         >
           {isFree ? t('finishFree') : t('pay', { amount: total })}

@@ -52,3 +52,21 @@ export function BackToEvent({ order, children }: { order: OrderView; children?: 
     </>
   )
 }
+
+/** To the balance, where that is where money went; a guest signs in first and it becomes theirs. */
+export function ToMoney({ to }: { to: 'provider' | 'balance' | 'owed' }) {
+  const t = useTexts()
+  const authAddress = useAuthAddress()
+  if (to === 'provider') return null
+  if (to === 'balance')
+    return (
+      <LocalLink to="/account/wallet" className="button button-quiet">
+        {t('toWallet')}
+      </LocalLink>
+    )
+  return (
+    <a href={authAddress('login')} className="button button-quiet">
+      {t('toWalletSignIn')}
+    </a>
+  )
+}

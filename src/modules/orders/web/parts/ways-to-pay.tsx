@@ -1,6 +1,8 @@
-import { CreditCard } from 'lucide-react'
+import { Coins, CreditCard } from 'lucide-react'
+import { paymentProvider } from '#contract/enumerations.ts'
 import type { CheckoutView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
+import { wordsOfWay } from '../way-words.ts'
 
 interface WaysToPayProps {
   readonly ways: CheckoutView['paymentWays']
@@ -29,15 +31,20 @@ export function WaysToPay({ ways, chosen, onChoose }: WaysToPayProps) {
               className="size-5 shrink-0 accent-(--accent)"
             />
             <span className="min-w-0 grow">
-              <span className="block font-semibold">{t('wayCard')}</span>
+              <span className="block font-semibold">{t(wordsOfWay(way.provider).name)}</span>
               <span className="block text-[0.9375rem] text-soft">
-                {t('wayCardNote', { bank: way.name })}
+                {t(wordsOfWay(way.provider).note, { bank: way.name })}
               </span>
             </span>
-            <CreditCard size={26} aria-hidden="true" className="shrink-0" />
+            <WayIcon provider={way.provider} />
           </label>
         ))}
       </div>
     </fieldset>
   )
+}
+
+function WayIcon({ provider }: { provider: number }) {
+  const Icon = provider === paymentProvider.citypay ? Coins : CreditCard
+  return <Icon size={26} aria-hidden="true" className="shrink-0" />
 }

@@ -3,7 +3,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import { findOrder } from '#modules/orders/server/door.ts'
-import { findPayment, findRefund } from '#modules/payments/server/door.ts'
+import { destinationOf, findPayment, findRefund } from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import { paperTexts } from '../papers/words.ts'
@@ -27,11 +27,13 @@ export async function writeRefundLetter(
   const texts = paperTexts(locale)
   const { currency } = payment.captured ?? payment.amount
   const amount = formatMoney(locale, money(refund.amountMinor, currency))
-  const values = { amount, order: order.orderNumber, name: order.buyer.name, reason: refund.reason }
+  const to = destinationOf(payment, order)
+  const { reason } = refund
+  const values = { amount, order: order.orderNumber, name: order.buyer.name, reason, to }
   const paragraphs = [
     texts('refundHello', values),
     texts('refundBody', values),
-    texts('refundWhen'),
+    ...(to === 'provider' ? [texts('refundWhen')] : []),
     ...(refund.reason === 'late' ? [texts('refundAgain')] : []),
   ]
   const number = `${texts('orderNumber')}: ${order.orderNumber}`
@@ -40,12 +42,12 @@ export async function writeRefundLetter(
     {
       to: order.buyer.email,
       subject: texts('refundSubject', values),
-      text: [texts('refundTitle'), ...paragraphs, number, footer].join('\n\n'),
+      text: [texts('refundTitle', values), ...paragraphs, number, footer].join('\n\n'),
       html: letterHtml({
         locale,
         brand: texts('brand'),
         homeUrl: context.origin + localizedPath(locale, '/'),
-        title: texts('refundTitle'),
+        title: texts('refundTitle', values),
         preview: texts('refundPreview', values),
         rows: [...paragraphs.map(paragraphRow), noteRow(number)],
         footer,

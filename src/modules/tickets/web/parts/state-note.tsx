@@ -16,6 +16,7 @@ export function StateNote({ view, state }: { view: OrderTicketsView; state: Show
   const values = {
     time: formatTime(order.deadlineAt, order.event?.timeZone),
     amount: refund ? formatMoney(locale, refund.amount) : '',
+    to: refund?.to ?? '',
   }
   const moving = isMoving(state)
   return (
