@@ -406,6 +406,22 @@ export const errorTable = {
   },
   ...promotionErrors,
   ...ticketErrors,
+  TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
+  TicketUsed: {
+    status: 409,
+    ka: 'ეს ბილეთი უკვე გამოყენებულია.',
+    en: 'This ticket has already been used.',
+  },
+  TicketAlreadyYours: {
+    status: 409,
+    ka: 'ეს ბილეთი უკვე თქვენია.',
+    en: 'This ticket is yours already.',
+  },
+  TicketShareEnded: {
+    status: 410,
+    ka: 'ეს ბმული აღარ მოქმედებს: ბილეთი სხვამ აიღო, ან გამზიარებელმა ბმული გააუქმა.',
+    en: 'This link no longer works: somebody has taken the ticket, or who shared it has ended the link.',
+  },
 } as const satisfies Readonly<Record<string, ErrorEntry>>
 
 export type ErrorCode = keyof typeof errorTable

@@ -90,6 +90,8 @@ function requestWith(
     provider: 2,
     externalReference: 'P',
     amount: 100,
+    comment: 'Mine',
+    confirm: true,
     ...rest,
   }
   const given: Record<string, unknown> = { [field]: value }

@@ -22,6 +22,7 @@ import { operatorValues } from './office.ts'
 import { proofValues } from './proofs.ts'
 import { choiceOf, expectOk, onlinePayment, purchase } from './purchases.ts'
 import { isAboutSums, sumsValues } from './sums.ts'
+import { givenToSharing, sharingToken } from './sharing.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { Answer, HostileShop, Request } from './shop.ts'
 import { discountCard, isAboutWallet, walletValues } from './wallet.ts'
@@ -103,6 +104,7 @@ const goodForAll = {
   placement: 'home',
   accessCode: 'FAN-1',
   comment: 'For grandmother',
+  confirm: true,
   itemType: 'Show',
   privateNumber: '01024056789',
   stars: 4,
@@ -166,7 +168,9 @@ async function callerOf(call: Call): Promise<Caller> {
     if (call.path.endsWith('/withdraw'))
       await expectOk(shop.post('/v2/events/request', request, token))
   }
-  let given = givenTo(call, values)
+  if (call.id === 'own-ticket-share' || call.id === 'own-ticket-take-over')
+    values['token'] = await sharingToken(shop, call)
+  let given = givenToSharing(call, values['ticketIdentifier']) ?? givenTo(call, values)
   if (['auth', 'accounts'].includes(call.area) || /^own-(auth|account)-/.test(call.id)) {
     const own = await accountGood(shop, call, token)
     Object.assign(values, own.values)

@@ -11,6 +11,7 @@ import {
   movedLetterJob,
   refundLetterJob,
   returnLetterJob,
+  passingMessageJob,
   ticketLetterJob,
 } from '#modules/tickets/server/door.ts'
 import { purchaseRequestLetterJob } from '#modules/requests/server/door.ts'
@@ -28,6 +29,7 @@ export const allJobs: readonly Job[] = [
   refundLetterJob,
   returnLetterJob,
   movedLetterJob,
+  passingMessageJob,
   purchaseRequestLetterJob,
   catalogueImportJob,
 ]

@@ -27,10 +27,13 @@ import { forgetViews } from '#modules/presentation/server/door.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/door.ts'
 import {
   movedLetterJob,
+  forgetRecipients,
+  passingMessageJob,
   refundLetterJob,
   returnLetterJob,
   ticketLetterJob,
   writeMovedLetter,
+  writePassingMessage,
   writeRefundLetter,
   writeReturnLetter,
   writeTicketLetter,
@@ -87,6 +90,9 @@ export async function bindJobs(options: {
   await services.jobs.work(movedLetterJob, (payload) =>
     writeMovedLetter(services.systemContext(), mailer, payload, tickets),
   )
+  await services.jobs.work(passingMessageJob, (payload) =>
+    writePassingMessage(services.systemContext(), { mailer, sms }, payload, tickets),
+  )
   await services.jobs.work(catalogueImportJob, ({ importId }) =>
     runImport(services.systemContext(), importId),
   )
@@ -112,6 +118,7 @@ export function startSweeps(options: {
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
     { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },
     { name: 'one-time-codes', everySeconds: 3_600, run: () => forgetCodes(context) },
+    { name: 'share-recipients', everySeconds: 3_600, run: () => forgetRecipients(context) },
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => forgetChallenges(context) },
     { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },

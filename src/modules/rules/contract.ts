@@ -153,6 +153,8 @@ const buyerChecks = z
     if (!phone && ticketsPerPersonMax === undefined)
       issues.addIssue({ code: 'custom', path: ['phone'], message: 'This rules nothing' })
   })
+/** What becomes of the place of a ticket that is given back to the organiser for nothing. */
+const givenTickets = z.strictObject({ areSoldAgain: z.boolean() })
 
 /** Every kind of rule with the schema of its settings. */
 export const ruleSettings = {
@@ -163,6 +165,7 @@ export const ruleSettings = {
   'custom-ticket-naming': placeNaming,
   'extra-fields': extraFields,
   'buyer-checks': buyerChecks,
+  'given-tickets': givenTickets,
 } as const
 
 export type RuleKind = keyof typeof ruleSettings

@@ -1,10 +1,11 @@
 import { listSessions, readAccount, readConsentHistory } from '#modules/accounts/server/door.ts'
 import { findOwnOrders, presentOrder, type OrderPorts } from '#modules/orders/server/door.ts'
+import { exportPassing } from '#modules/tickets/server/door.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { CallContext, RawReply } from '#platform/http/implement.ts'
 
-/** Everything kept of the caller: account, consents, sessions and orders with their lines. */
+/** Everything kept of the caller: account, consents, sessions, orders with their lines, tickets passed and received. */
 export async function exportAccount(
   context: CallContext,
   ports: OrderPorts,
@@ -20,6 +21,7 @@ export async function exportAccount(
     account,
     consents: await readConsentHistory(context, actor.customerId),
     sessions: await listSessions(context),
+    ...(await exportPassing(context)),
     orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),
   }
   return ok({

@@ -24,17 +24,21 @@ import {
   type SessionKeeper,
 } from '#modules/accounts/server/door.ts'
 import { claimGuestOrders } from '#modules/orders/server/door.ts'
+import { claimHeldTickets } from '#modules/tickets/server/door.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 
-/** Signing in joins two rooms: the account opens a session, and the guest's orders become the customer's. */
+/** Signing in joins two rooms: the account opens a session, and what the guest ordered or was given becomes the customer's. */
 export function signInRoutes(
   sessions: SessionKeeper,
   external: IdentityProvider | null = null,
 ): readonly Implementation[] {
   async function welcome(context: CallContext, customer: CustomerRow) {
-    if (context.actor.kind === 'guest')
-      await claimGuestOrders(context, context.actor.sessionId, customer.id)
+    if (context.actor.kind === 'guest') {
+      const { sessionId } = context.actor
+      await claimGuestOrders(context, sessionId, customer.id)
+      await claimHeldTickets(context, sessionId, customer.id)
+    }
     const opened = await sessions.openCustomer(context, customer.id, context.userAgent)
     context.effects.accessToken = { token: opened.token, expiresAt: opened.expiresAt }
     return ok({

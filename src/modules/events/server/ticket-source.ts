@@ -1,4 +1,5 @@
 import { addRating, readEventFacts } from '#modules/catalogue/server/door.ts'
+import { readRules, rulesFor } from '#modules/rules/server/door.ts'
 import type { TicketSource } from '#modules/tickets/server/door.ts'
 import { itemName } from './item-name.ts'
 import { sourceName } from './quote.ts'
@@ -39,4 +40,11 @@ export const eventTicketSource: TicketSource = {
   },
 
   takeRating: addRating,
+  async sellsGivenTickets(context, itemId) {
+    const [event] = await readEventFacts(context, [itemId])
+    if (!event) return false
+    const { eventId, showId, categoryId } = event
+    const rules = await readRules(context)
+    return rulesFor(rules, { eventId, showId, categoryId }, context.clock.now()).sellsGivenTickets
+  },
 }

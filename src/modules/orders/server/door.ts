@@ -6,6 +6,7 @@ import type { Order } from './order.ts'
 import {
   lockOrders,
   readOrder,
+  readOrdersById,
   readOverdueKeys,
   readPaid,
   sumPaid,
@@ -70,6 +71,11 @@ export { presentCheckout, presentOrder } from './presenters.ts'
 /** Any order with its lines, whoever owns it: `ownsOrder` or `findOwnOrder` decide for a caller. */
 export async function findOrder(context: Context, handle: OrderHandle): Promise<Order | undefined> {
   return readOrder(context.db, handle)
+}
+
+/** Orders by their ids, whoever owns them. */
+export function findOrders(context: Context, orderIds: readonly number[]): Promise<Order[]> {
+  return readOrdersById(context.db, orderIds)
 }
 
 /** What a customer has paid since a moment for orders that stand, in tetri. */

@@ -37,7 +37,7 @@ export const transitions: Readonly<Record<OrderStatusName, readonly OrderStatusN
   ThirdParty: ['Canceled'],
   Imported: ['Canceled'],
   Preprint: ['Canceled'],
-  Transferred: [],
+  Transferred: ['Canceled'],
   Failed: [],
   Canceled: [],
   Timeout: [],
@@ -69,12 +69,15 @@ export type MoveReason =
   | 'nothing-to-pay'
   | 'tickets-issued'
   | 'transferred'
+  | 'passed-back'
   | 'refunded'
 
 export function mayMove(from: OrderStatus, to: OrderStatus, reason: MoveReason): boolean {
   const fromName = orderStatusName(from)
   const toName = orderStatusName(to)
   if (transitions[fromName].includes(toName)) return true
+  // A ticket that is passed back to its buyer makes the order theirs to return again.
+  if (reason === 'passed-back') return fromName === 'Transferred' && toName === 'Processed'
   return reason === 'late-payment' && (lateTransitions[fromName]?.includes(toName) ?? false)
 }
 

@@ -212,6 +212,11 @@ export async function readCustomerOrders(
  * What a customer has paid since a moment for orders that stand, by card and from a balance, less what has gone back
  * for returned tickets, in minor units.
  */
+export function readOrdersById(db: Database, orderIds: readonly number[]): Promise<Order[]> {
+  return readWhere(db, sql`o.id = any(${orderIds}::bigint[]) order by o.id`)
+}
+
+/** What a customer has paid since a moment for orders that stand, by card and from a balance, in minor units. */
 export async function sumPaid(db: Database, customerId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ sum: string | number }>`
     select coalesce(sum(o.returned_minor * -1 + (

@@ -8,6 +8,7 @@ const keys = {
   'custom-ticket-naming': 'kindNaming',
   'extra-fields': 'kindExtraFields',
   'buyer-checks': 'kindBuyerChecks',
+  'given-tickets': 'kindGivenTickets',
 } as const satisfies Readonly<Record<RuleKind, string>>
 
 /** Every kind there is; the server keeps the same list with the shape of each kind's settings. */

@@ -47,6 +47,8 @@ export interface EventRules {
   readonly extraFields: readonly ExtraField[]
   /** Null: whoever pays may buy. */
   readonly buyerChecks: BuyerChecks | null
+  /** Places of tickets that are given back for nothing go on sale again; they do where nobody says otherwise. */
+  readonly sellsGivenTickets: boolean
 }
 
 /** The rules in force at this moment for an event; wide ones first, so that a narrower one has the last word. */
@@ -66,6 +68,7 @@ export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date
     naming: namingOf(of('custom-ticket-naming')),
     extraFields: fieldsOf(of('extra-fields')),
     buyerChecks: checksOf(of('buyer-checks')),
+    sellsGivenTickets: of('given-tickets').at(-1)?.areSoldAgain ?? true,
   }
 }
 

@@ -16,7 +16,7 @@ export function createGuestLinks(): GuestLinks {
   let secret: Promise<Buffer> | undefined
 
   async function digest(context: Context, orderKey: string): Promise<Buffer> {
-    secret ??= readSecret(context)
+    secret ??= readServerSecret(context)
     secret.catch(() => (secret = undefined))
     return createHmac('sha256', await secret)
       .update(`guest order ${orderKey.toLowerCase()}`)
@@ -33,7 +33,8 @@ export function createGuestLinks(): GuestLinks {
   }
 }
 
-async function readSecret(context: Context): Promise<Buffer> {
+/** The secret that links are derived from; made once an installation. */
+export async function readServerSecret(context: Context): Promise<Buffer> {
   const row = await context.db
     .selectFrom('server_secret')
     .select('secret')

@@ -1,6 +1,7 @@
 import type { OrderPorts } from '#modules/orders/server/door.ts'
 import { createSigningKeys, type SigningKeys } from './code.ts'
 import { createGuestLinks, type GuestLinks } from './guest-links.ts'
+import { createShareTokens, type ShareTokens } from './passing/share-tokens.ts'
 import type { TicketSource } from './ticket-source.ts'
 
 /** What tickets need of the rooms around them, and the secrets they keep in memory. */
@@ -9,9 +10,15 @@ export interface TicketPorts {
   readonly sources: readonly TicketSource[]
   readonly signingKeys: SigningKeys
   readonly guestLinks: GuestLinks
+  readonly shareTokens: ShareTokens
 }
 
 /** Made once a process: the keys are read from the database when first asked for. */
 export function createTicketPorts(options: Pick<TicketPorts, 'orders' | 'sources'>): TicketPorts {
-  return { ...options, signingKeys: createSigningKeys(), guestLinks: createGuestLinks() }
+  return {
+    ...options,
+    signingKeys: createSigningKeys(),
+    guestLinks: createGuestLinks(),
+    shareTokens: createShareTokens(),
+  }
 }

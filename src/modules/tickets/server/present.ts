@@ -4,6 +4,7 @@ import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import { spokenNaming } from '#kernel/place-naming.ts'
 import {
+  ownsOrder,
   placeNameOf,
   presentOrder,
   readExtras,
@@ -14,13 +15,11 @@ import {
 } from '#modules/orders/server/door.ts'
 import { destinationOf, listPayments } from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
-import type {
-  OrderTicketsView,
-  TicketCardView,
-  TicketSubjectView,
-  TicketView,
-} from '../contract.ts'
-import { holdsTicket } from './passing/holder.ts'
+import type { OrderTicketsView } from '../contract.ts'
+import type { TicketCardView, TicketSubjectView, TicketView } from '../shapes.ts'
+import { maskEmail, maskPhone } from './passing/create-share.ts'
+import { holdsTicket, isPassed } from './passing/holder.ts'
+import { presentShare, readSharesByTicket } from './passing/present.ts'
 import type { TicketPorts } from './ports.ts'
 import { qrPath } from './qr.ts'
 import { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
@@ -89,20 +88,42 @@ export async function presentOrderTickets(
   const held = await holdTickets(context, ports, [order])
   return {
     order: await presentOrder(context, ports.orders, order),
-    tickets: held.map((ticket) => presentCard(context, ticket)),
+    tickets: await presentCards(context, ports, held),
     extras: await presentExtras(context, order),
     refund: await findRefundView(context, order),
   }
 }
 
-/** A ticket with its code drawn, and what the caller may know of its holder. */
-function presentCard(context: Context, held: HeldTicket): TicketCardView {
-  const isOwn = holdsTicket(context.actor, held)
-  return {
-    ...presentTicket(held, context.locale),
-    qr: held.code === null ? null : qrPath(held.code),
-    hand: { isOwn, note: isOwn ? held.ticket.note : '' },
-  }
+/**
+ * Tickets with their codes drawn, and what the caller may know of who holds them: the holder their own links and note,
+ * the buyer that a ticket has passed on and a hint of to whom, anybody else nothing.
+ */
+export async function presentCards(
+  context: Context,
+  ports: TicketPorts,
+  held: readonly HeldTicket[],
+): Promise<TicketCardView[]> {
+  const shares = await readSharesByTicket(context, held)
+  return Promise.all(
+    held.map(async (one) => {
+      const { ticket, order, code } = one
+      const isOwn = holdsTicket(context.actor, one)
+      const isBuyer = ownsOrder(context.actor, order)
+      const open = isOwn ? shares.openOf(ticket.id) : []
+      const view = presentTicket(one, context.locale)
+      return {
+        ...view,
+        orderNumber: isBuyer || !isPassed(ticket) ? view.orderNumber : '',
+        qr: code === null ? null : qrPath(code),
+        hand: {
+          isOwn,
+          note: isOwn ? ticket.note : '',
+          passedTo: isBuyer && isPassed(ticket) ? shares.takerHintOf(ticket.id) : null,
+          shares: await Promise.all(open.map((share) => presentShare(context, ports, share, held))),
+        },
+      }
+    }),
+  )
 }
 
 /** All that was answered, each with the place it is about; a pool's places are counted. */
@@ -148,11 +169,6 @@ export async function presentGuestOrder(
 ): Promise<OrderTicketsView> {
   const view = await presentOrderTickets(context, ports, order)
   const { name, email, phone } = view.order.buyer
-  const buyer = { name, email: maskEmail(email), phone: phone && `•••${phone.slice(-2)}` }
+  const buyer = { name, email: maskEmail(email), phone: maskPhone(phone) }
   return { ...view, order: { ...view.order, buyer }, extras: [] }
-}
-
-function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return at < 1 ? '' : `${email[0]}•••${email.slice(at)}`
 }

@@ -1,7 +1,10 @@
-import { fail, ok } from '#kernel/result.ts'
+import { ok } from '#kernel/result.ts'
 import { findOwnOrders } from '#modules/orders/server/door.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import { isPassed } from './passing/holder.ts'
+import { openShare } from './passing/open-share.ts'
+import { findReceived } from './passing/received.ts'
 import { passingRoutes } from './passing/routes.ts'
 import { calendarFile } from './papers/calendar.ts'
 import { ticketsPdf } from './papers/pdf.ts'
@@ -20,15 +23,21 @@ import { verifyTicket } from './queries/verify-ticket.ts'
 export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     implement(calls.getTickets, async (context, { query }) => {
-      // No ticket has been shared by a link, so no token opens one.
-      if (query.ticketShareToken !== undefined) return fail('TicketNotFound')
+      if (query.ticketShareToken !== undefined) {
+        const opened = await openShare(context, ports, query.ticketShareToken)
+        if (!opened.ok) return opened
+        return ok({ tickets: opened.value.held.map((one) => presentTicket(one, context.locale)) })
+      }
       if (query.ticketIdentifier !== undefined) {
         const own = await findOwnTicket(context, ports, query.ticketIdentifier)
         return own.ok ? ok({ tickets: [presentTicket(own.value, context.locale)] }) : own
       }
       const orders = await findOwnOrders(context, {})
       if (!orders.ok) return orders
-      const held = await holdTickets(context, ports, orders.value)
+      const bought = await holdTickets(context, ports, orders.value)
+      const received = await findReceived(context, ports)
+      if (!received.ok) return received
+      const held = [...bought.filter(({ ticket }) => !isPassed(ticket)), ...received.value]
       const chosen = held.filter(
         ({ subject }) =>
           (query.eventId === undefined || subject.itemId === query.eventId) &&

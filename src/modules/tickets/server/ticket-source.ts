@@ -47,4 +47,6 @@ export interface TicketSource {
     itemId: number,
     difference: { readonly stars: number; readonly count: number },
   ): Promise<void>
+  /** Whether the organiser of an item sells again what somebody gives back for nothing. */
+  sellsGivenTickets(context: Context, itemId: number): Promise<boolean>
 }

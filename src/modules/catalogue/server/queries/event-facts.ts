@@ -5,7 +5,9 @@ import type { Context } from '#platform/context.ts'
 /** What stays true of an event for those who hold its tickets, whether or not it is still on sale. */
 export interface EventFacts {
   readonly eventId: number
+  readonly showId: number
   readonly showSlug: string
+  readonly categoryId: number
   /** Number of the specification's category kind. */
   readonly categoryKind: number
   readonly name: LocalizedText
@@ -40,7 +42,8 @@ export async function readEventFacts(
   eventIds: readonly number[],
 ): Promise<EventFacts[]> {
   const result = await sql<EventFacts>`
-    select event.id as "eventId", show.slug as "showSlug", category.kind as "categoryKind",
+    select event.id as "eventId", show.id as "showId",
+      show.slug as "showSlug", category.id as "categoryId", category.kind as "categoryKind",
       show.name, venue.name as "venueName", venue.city as "cityName", venue.address,
       venue.latitude, venue.longitude, venue.time_zone as "timeZone",
       event.starts_at as "startsAt",

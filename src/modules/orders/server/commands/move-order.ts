@@ -23,7 +23,8 @@ export async function moveOrder(
   if (!mayMove(order.status, to, reason))
     return fail('OrderStatusNotAllowed', { from: order.status, to })
   const now = context.clock.now()
-  const isProcessed = to === orderStatus.Processed
+  // Tickets that come back to their buyer do not make the sale a newer one.
+  const isProcessed = to === orderStatus.Processed && reason !== 'passed-back'
   await writeMoves(context.db, [order], { to, reason, now, isProcessed })
   if (endedUnpaid.includes(to)) await releaseBalances(context, [order])
   return ok({ ...order, status: to, processedAt: isProcessed ? now : order.processedAt })

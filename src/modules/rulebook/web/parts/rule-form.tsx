@@ -28,6 +28,7 @@ const examples: Readonly<Record<RuleKind, object>> = {
       },
     ],
   },
+  'given-tickets': { areSoldAgain: false },
   'custom-ticket-naming': {
     row: { ka: 'ლოჟა', en: 'Box' },
     seat: { ka: 'სკამი', en: 'chair' },

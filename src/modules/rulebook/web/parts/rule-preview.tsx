@@ -71,6 +71,8 @@ function useSentence(kind: string, settings: Settings): string {
       .filter(Boolean)
       .join(' ')
   }
+  if (kind === 'given-tickets')
+    return settings['areSoldAgain'] === true ? t('saysGivenSold') : t('saysGivenKept')
   if (kind === 'transit') {
     const label = textOf(recordOf(settings['label'])[locale])
     const to = textOf(settings['url']) || textOf(settings['showSlug'])

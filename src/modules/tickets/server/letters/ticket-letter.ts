@@ -121,7 +121,8 @@ async function attachmentsOf(
   ]
 }
 
-function eventFacts(subject: TicketSubject, locale: Locale) {
+/** When and where, in words. */
+export function eventFacts(subject: TicketSubject, locale: Locale) {
   const { timeZone, startsAt } = subject
   const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
   return {

@@ -9,6 +9,7 @@ import {
 } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { signCode } from '../code.ts'
+import { isPassed } from '../passing/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicketsOfOrders, type Ticket } from '../store.ts'
 import type { TicketSubject } from '../ticket-source.ts'
@@ -25,11 +26,16 @@ export interface HeldTicket {
   readonly extras: readonly { readonly label: LocalizedText; readonly value: LocalizedText }[]
 }
 
-/** The tickets of these orders, in the order of their lines; each source is asked once. */
+/**
+ * The tickets of these orders, in the order of their lines; each source is asked once. Whoever holds an order or the
+ * link of its letter sees no code of a ticket that has passed: only where the caller is known to hold every ticket
+ * that is shown, or no code is shown, may codes be the `holder`'s.
+ */
 export async function holdTickets(
   context: Context,
   ports: TicketPorts,
   orders: readonly Order[],
+  codesOf: 'buyer' | 'holder' = 'buyer',
 ): Promise<HeldTicket[]> {
   const tickets = await readTicketsOfOrders(
     context.db,
@@ -46,14 +52,26 @@ export async function holdTickets(
     const subject = line && subjects.get(`${line.source} ${ticket.itemId}`)
     invariant(order && line && subject, `ticket ${ticket.id} has its order, line and subject`)
     const { id: ticketId, offeringId, issueNumber } = ticket
-    const code = isGood(ticket, order) ? signCode(key, { ticketId, offeringId, issueNumber }) : null
+    const isSeen = codesOf === 'holder' || !isPassed(ticket)
+    const code =
+      isSeen && isGood(ticket, order) ? signCode(key, { ticketId, offeringId, issueNumber }) : null
     return { ticket, order, line, subject, code, extras: extrasOnTicket(extras, ticket) }
   })
 }
 
-/** It opens the door: the ticket has not been taken back, and its order stands. */
-export function isGood(ticket: Pick<Ticket, 'status'>, order: Pick<Order, 'status'>): boolean {
-  return ticket.status === ticketStatus.Active && order.status === orderStatus.Processed
+/**
+ * It opens the door: the ticket has not been taken back, and its order stands. An order all of whose tickets have
+ * passed on is `Transferred`: they open the door for who holds them now.
+ */
+export function isGood(
+  ticket: Pick<Ticket, 'status' | 'holderSessionId' | 'holderCustomerId'>,
+  order: Pick<Order, 'status'>,
+): boolean {
+  if (ticket.status !== ticketStatus.Active) return false
+  return (
+    order.status === orderStatus.Processed ||
+    (order.status === orderStatus.Transferred && isPassed(ticket))
+  )
 }
 
 export function typeName(held: HeldTicket, locale: Locale): string {

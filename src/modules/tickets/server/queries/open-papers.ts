@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { findOrder, findOwnOrder, type Order } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { PapersQuery } from '../../contract.ts'
+import { holdsTicket } from '../passing/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicket } from '../store.ts'
 import { holdTickets, type HeldTicket } from './held-tickets.ts'
@@ -27,7 +28,7 @@ export async function findOrderByNumber(
   return findOwnOrder(context, { orderNumber })
 }
 
-/** The caller's own ticket. One of somebody else's does not exist for them. */
+/** The ticket that the caller holds. One that somebody else holds does not exist for them, even if they bought it. */
 export async function findOwnTicket(
   context: Context,
   ports: TicketPorts,
@@ -35,10 +36,11 @@ export async function findOwnTicket(
 ): Promise<Result<HeldTicket, 'Unauthenticated' | 'TicketNotFound'>> {
   if (context.actor.kind === 'visitor') return fail('Unauthenticated')
   const ticket = await readTicket(context.db, { identifier })
-  const order = ticket && (await findOwnOrder(context, { orderId: ticket.orderId }))
-  if (!order?.ok) return fail('TicketNotFound')
-  const held = await holdTickets(context, ports, [order.value])
-  const own = held.find((candidate) => candidate.ticket.id === ticket?.id)
+  const order = ticket && (await findOrder(context, { orderId: ticket.orderId }))
+  if (!ticket || !order || !holdsTicket(context.actor, { ticket, order }))
+    return fail('TicketNotFound')
+  const held = await holdTickets(context, ports, [order], 'holder')
+  const own = held.find((candidate) => candidate.ticket.id === ticket.id)
   return own ? ok(own) : fail('TicketNotFound')
 }
 

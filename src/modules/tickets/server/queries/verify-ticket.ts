@@ -1,8 +1,9 @@
 import type { ReplyOf } from '#contract/call.ts'
-import { findOrder, ownsOrder, placeNameOf } from '#modules/orders/server/door.ts'
+import { findOrder, placeNameOf } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { verifyTicket as verifyTicketCall } from '../../contract.ts'
 import { readCode } from '../code.ts'
+import { holdsTicket } from '../passing/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicket, type Ticket } from '../store.ts'
 import { ticketStatusName } from '../present.ts'
@@ -38,7 +39,7 @@ export async function verifyTicket(
   const { ticket, codeState } = shown
   const order = await findOrder(context, { orderId: ticket.orderId })
   if (!order) return unknownTicket
-  const held = await holdTickets(context, ports, [order])
+  const held = await holdTickets(context, ports, [order], 'holder')
   const found = held.find((candidate) => candidate.ticket.id === ticket.id)
   if (!found) return unknownTicket
   const { subject, code, line } = found
@@ -59,7 +60,7 @@ export async function verifyTicket(
       startsAt: subject.startsAt.toISOString(),
       timeZone: subject.timeZone,
     },
-    isOwn: ownsOrder(context.actor, order),
+    isOwn: holdsTicket(context.actor, found),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Maximize2, X } from 'lucide-react'
 import { useRef } from 'react'
-import type { TicketCardView } from '../../contract.ts'
+import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import { Code } from './code.tsx'
 import { SeatFacts } from './seat-facts.tsx'

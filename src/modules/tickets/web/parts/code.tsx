@@ -1,4 +1,4 @@
-import type { QrView } from '../../contract.ts'
+import type { QrView } from '../../shapes.ts'
 
 /** Four modules of white around a code, as the standard asks. */
 const quietZone = 4

@@ -1,4 +1,4 @@
-import type { TicketCardView } from '../../contract.ts'
+import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 
 /** Where to sit, large: it is looked for in the dark. */

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { OrderTicketsView, TicketCardView } from '../../../contract.ts'
+import type { OrderTicketsView } from '../../../contract.ts'
+import type { TicketCardView } from '../../../shapes.ts'
 import type { useTexts } from '../../texts.ts'
 
 /** What a panel is about. */

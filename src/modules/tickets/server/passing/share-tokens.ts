@@ -1,0 +1,34 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Context } from '#platform/context.ts'
+import { readServerSecret } from '../guest-links.ts'
+
+/**
+ * Tokens of links to tickets: 256 bits, derived from the link's id and the installation's secret. So the holder can
+ * copy a link again and a letter that is sent twice says the same, and yet no table, queue or log holds a token.
+ */
+export interface ShareTokens {
+  token(context: Context, shareId: string): Promise<string>
+}
+
+export function createShareTokens(): ShareTokens {
+  let secret: Promise<Buffer> | undefined
+  return {
+    async token(context, shareId) {
+      secret ??= readServerSecret(context)
+      secret.catch(() => (secret = undefined))
+      return createHmac('sha256', await secret)
+        .update(`ticket share ${shareId}`)
+        .digest('base64url')
+    },
+  }
+}
+
+/** What a link is looked up by. */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Path of a shared ticket, without a locale prefix. */
+export function sharedPath(token: string): string {
+  return `/tickets/shared/${token}`
+}
