@@ -117,14 +117,18 @@ function joinGc({ url, credentials, publicKey }: GcFake) {
   })
 }
 
-/** With the bank, and with whatever other providers a test brings. */
+/**
+ * With the bank, and with whatever other providers a test brings. The clock of the outside parties runs on; `clock`
+ * may begin where theirs is.
+ */
 export async function openWorld(
   others: readonly PaymentProvider[] = [],
   cardBank?: GcFake,
+  clock?: TestClock,
 ): Promise<World> {
   const database = await testDatabase()
   const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
-  const base = await openTestContext(database.url)
+  const base = await openTestContext(database.url, clock)
   const provider = createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 250 })
   const gc = cardBank && joinGc(cardBank)
   const ports: CheckoutPorts = {

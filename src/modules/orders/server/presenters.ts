@@ -77,12 +77,15 @@ export async function presentCheckout(
   order: Order,
 ): Promise<CheckoutView> {
   const isFree = order.lines.length > 0 && order.totalMinor === 0
+  // What a balance pays may still be paid otherwise.
+  const isPaidByBalance = order.lines.some((line) => line.kind === 'Balance')
   return {
     order: await presentOrder(context, ports, order),
     isFree,
-    paymentWays: isFree
-      ? []
-      : ports.paymentWays().map(({ provider, name, method }) => ({ provider, name, method })),
+    paymentWays:
+      isFree && !isPaidByBalance
+        ? []
+        : ports.paymentWays().map(({ provider, name, method }) => ({ provider, name, method })),
     externalReference: order.externalReference === '' ? null : order.externalReference,
     extras: await presentQuestions(context, ports.sources, order),
     checks: await presentChecks(context, ports.sources, order),

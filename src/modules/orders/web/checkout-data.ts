@@ -2,6 +2,8 @@ import { data as withStatus } from 'react-router'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import { visitorState } from '#modules/accounts/contract.ts'
+import { authPaymentCards } from '#modules/payments/contract.ts'
+import { balanceRead } from '#modules/wallet/contract.ts'
 import {
   checkoutDetails,
   type CheckoutView,
@@ -9,6 +11,7 @@ import {
   type PaymentView,
 } from '../contract.ts'
 import { paymentsStatus } from '../payment-contract.ts'
+import type { PurseView } from './pay-choice.ts'
 
 /** Sends a call: in process on the server, over HTTP in the browser. */
 export type Send = <C extends Call>(call: C, input?: CallInput<C>) => Promise<ReplyOf<C>>
@@ -29,6 +32,8 @@ export type OrderPage =
       readonly payment: PaymentView | null
       /** Of the signed-in customer, to fill in the form. */
       readonly profile: Profile | null
+      /** Saved cards and balance of the signed-in customer. */
+      readonly purse: PurseView | null
       /** On the browser's `performance.now()`; null when it came with the page. */
       readonly receivedAt: number | null
     }
@@ -42,7 +47,14 @@ export async function loadOrderPage(send: Send, orderKey: string): Promise<Order
     isBegun ? orNull(send(paymentsStatus, { query: { orderKey } })) : null,
     isBegun ? null : send(visitorState),
   ])
-  return { kind: 'found', checkout, payment, profile: visitor?.profile ?? null, receivedAt: null }
+  const profile = visitor?.profile ?? null
+  const purse = profile ? await orNull(loadPurse(send)) : null
+  return { kind: 'found', checkout, payment, profile, purse, receivedAt: null }
+}
+
+async function loadPurse(send: Send): Promise<PurseView> {
+  const [{ cards }, { available }] = await Promise.all([send(authPaymentCards), send(balanceRead)])
+  return { cards, available }
 }
 
 /** The page with the status a crawler and a cache understand. */

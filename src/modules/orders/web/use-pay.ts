@@ -5,13 +5,18 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { checkout, completeOrder, createPayment } from '../contract.ts'
+import { balanceApply, balanceUnapply } from '#modules/wallet/contract.ts'
 import type { BuyerDraft } from './buyer-draft.ts'
+import type { PayChoice } from './pay-choice.ts'
 
 interface PayOptions {
   readonly orderKey: string
   readonly isFree: boolean
-  /** Number of the way to pay. */
-  readonly provider: number
+  readonly choice: PayChoice
+  /** The bank is to keep a new card. */
+  readonly savesCard?: boolean
+  /** Sets balance aside for the order first, or takes it back; absent: as it is. */
+  readonly balance?: 'apply' | 'unapply'
   /** Sent first; null when the order has the details already and waits for its payment. */
   readonly buyer: BuyerDraft | null
 }
@@ -19,14 +24,15 @@ interface PayOptions {
 /**
  * Sends the buyer's details, starts the payment and goes to the bank. One run at a time, however often it is
  * asked for. An attempt has one idempotency key until the server has definitely answered, so that after a lost
- * answer the next press continues the same attempt.
+ * answer, or one that blames the server, the next press continues the same attempt. Another choice is another
+ * attempt.
  */
 export function usePay(onRefused: (error: unknown) => void) {
   const locale = useLocale()
   const navigate = useNavigate()
   const [isRunning, setRunning] = useState(false)
   const running = useRef(false)
-  const attemptKey = useRef<string | null>(null)
+  const attempt = useRef<{ readonly key: string; readonly wish: string } | null>(null)
 
   const stop = useCallback(() => {
     running.current = false
@@ -43,7 +49,8 @@ export function usePay(onRefused: (error: unknown) => void) {
   }, [stop])
 
   /** Answers the address of the bank's page, or null when there is no need to go there. */
-  async function begin({ orderKey, isFree, provider, buyer }: PayOptions): Promise<string | null> {
+  async function begin(wish: PayOptions): Promise<string | null> {
+    const { orderKey, choice, savesCard, buyer } = wish
     const client = browserClient(locale)
     if (buyer) {
       const { name, email, phone, acceptTerms, extras } = buyer
@@ -51,18 +58,22 @@ export function usePay(onRefused: (error: unknown) => void) {
         body: { orderKey, buyer: { name, email, phone }, acceptTerms, extras: extrasOf(extras) },
       })
     }
-    const options = { idempotencyKey: (attemptKey.current ??= newAttemptKey()) }
+    const isFree = await settleBalance(client, wish)
+    const { provider } = choice
+    const body = {
+      orderKey,
+      provider,
+      continueUrl: resultPath(locale, orderKey),
+      ...(choice.kind === 'card' ? { cardId: choice.cardId } : savesCard ? { saveCard: true } : {}),
+    }
+    const written = JSON.stringify([isFree, body])
+    if (attempt.current?.wish !== written) attempt.current = { key: newAttemptKey(), wish: written }
+    const options = { idempotencyKey: attempt.current.key }
     if (isFree) {
       await client.send(completeOrder, { body: { orderKey } }, options)
       return null
     }
-    const continueUrl = resultPath(locale, orderKey)
-    const payment = await client.send(
-      createPayment,
-      { body: { orderKey, provider, continueUrl } },
-      options,
-    )
-    return payment.redirectUrl
+    return (await client.send(createPayment, { body }, options)).redirectUrl
   }
 
   async function pay(options: PayOptions): Promise<void> {
@@ -71,17 +82,33 @@ export function usePay(onRefused: (error: unknown) => void) {
     setRunning(true)
     try {
       const bank = await begin(options)
-      attemptKey.current = null
+      attempt.current = null
       if (bank !== null && /^https?:\/\//.test(bank)) window.location.assign(bank)
       else await navigate(resultPath(locale, options.orderKey))
     } catch (error) {
-      if (error instanceof CallError) attemptKey.current = null
+      if (isAnswered(error)) attempt.current = null
       stop()
       onRefused(error)
     }
   }
 
   return { isRunning, pay }
+}
+
+/** Answers whether nothing is left to pay. What is set aside already stays so when the attempt is repeated. */
+async function settleBalance(
+  client: ReturnType<typeof browserClient>,
+  { orderKey, isFree, balance }: PayOptions,
+): Promise<boolean> {
+  if (balance === undefined) return isFree
+  const call = balance === 'apply' ? balanceApply : balanceUnapply
+  const { toPay } = await client.send(call, { body: { orderKey } })
+  return toPay.amount === 0
+}
+
+/** The server has said what became of the attempt; one that blames itself, or is still at it, has not. */
+export function isAnswered(error: unknown): boolean {
+  return error instanceof CallError && error.status < 500 && error.code !== 'IdempotencyKeyInUse'
 }
 
 /** A key that makes repeated tries one attempt: 128 random bits; unlike `randomUUID` also on a page without a secure origin. */

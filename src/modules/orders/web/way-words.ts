@@ -5,7 +5,7 @@ import { paymentProvider } from '#contract/enumerations.ts'
  * sent by the buyer, and what of them must go back goes to the balance.
  */
 const ofCard = {
-  name: 'wayCard',
+  name: 'wayCardOf',
   note: 'wayCardNote',
   payNote: 'payNote',
   going: 'goingToBank',
@@ -27,6 +27,13 @@ const ofCoins = {
   waitingNotPaid: 'waitingCoinsNotPaid',
   back: 'backToService',
 } as const
+
+/** Names by which buyers know the parties behind the numbers of the specification. */
+const partyNames: Readonly<Record<number, string>> = { 1: 'Georgian Card', 2: 'TBC', 3: 'Epoint' }
+
+export function partyName(provider: number, otherwise: string): string {
+  return partyNames[provider] ?? otherwise
+}
 
 export function wordsOfWay(provider: number) {
   if (provider === paymentProvider.epoint) return ofEpoint

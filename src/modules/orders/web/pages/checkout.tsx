@@ -114,6 +114,7 @@ function FoundOrder({ page }: { page: Found }) {
       ) : (
         <OpenCheckout
           checkout={shown.checkout}
+          purse={shown.purse}
           draft={{
             ...draftOf(order.buyer, shown.profile),
             acceptTerms: order.statusName === 'Checkout',
@@ -168,7 +169,12 @@ function Paying({ page, onStale }: { page: Found; onStale: () => void }) {
           waitingText={t('goingToBank')}
           className="button button-large"
           onClick={() =>
-            void pay({ orderKey: order.orderKey, isFree: false, provider, buyer: null })
+            void pay({
+              orderKey: order.orderKey,
+              isFree: false,
+              choice: { kind: 'way', provider },
+              buyer: null,
+            })
           }
         >
           {t('continuePaying')}

@@ -13,8 +13,9 @@ import {
   type BuyerField,
 } from '../buyer-draft.ts'
 import { useTexts } from '../texts.ts'
+import type { PurseView } from '../pay-choice.ts'
+import { useMethod } from '../use-method.ts'
 import { usePay } from '../use-pay.ts'
-import { wordsOfWay } from '../way-words.ts'
 import { BuyerForm } from './buyer-form.tsx'
 import { useGiveBack } from './give-back.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -25,6 +26,8 @@ const BuyerChecks = lazy(() => import('./buyer-checks.tsx'))
 
 interface OpenCheckoutProps {
   readonly checkout: CheckoutView
+  /** Of the signed-in customer. */
+  readonly purse: PurseView | null
   /** What the form starts with when nothing has been typed in this tab. */
   readonly draft: BuyerDraft
   readonly onOrder: (order: OrderView) => void
@@ -42,17 +45,19 @@ const staleCodes: readonly string[] = [
 ]
 
 /** The whole checkout of an order whose places are held: what it costs, who buys, how to pay. */
-export function OpenCheckout({ checkout, draft: initial, onOrder, onStale }: OpenCheckoutProps) {
+export function OpenCheckout(props: OpenCheckoutProps) {
+  const { checkout, purse, onOrder, onStale } = props
   const t = useTexts()
   const locale = useLocale()
   const formId = useId()
-  const { order, isFree, paymentWays } = checkout
-  const [draft, setDraft] = useStoredDraft(order.orderKey, initial)
-  const [provider, setProvider] = useState(paymentWays[0]?.provider ?? 0)
+  const { order } = checkout
+  const [draft, setDraft] = useStoredDraft(order.orderKey, props.draft)
+  const method = useMethod(checkout, purse)
+  const { isFree } = method
   const refusal = useRefusal(onStale)
   const { isRunning, pay } = usePay(refusal.take)
   const { dialog, lineAction, askForAll } = useGiveBack(order, onOrder)
-  const total = formatMoney(locale, order.totals.total)
+  const total = formatMoney(locale, method.toPay)
 
   function submit(): void {
     refusal.clear()
@@ -60,7 +65,8 @@ export function OpenCheckout({ checkout, draft: initial, onOrder, onStale }: Ope
     const extras = Object.fromEntries(
       checkout.extras.map(({ id, value }) => [id, draft.extras?.[id] ?? value]),
     )
-    void pay({ orderKey: order.orderKey, isFree, provider, buyer: { ...draft, extras } })
+    const { orderKey } = order
+    void pay({ orderKey, ...method.wish, isFree, buyer: { ...draft, extras } })
   }
 
   return (
@@ -93,20 +99,18 @@ export function OpenCheckout({ checkout, draft: initial, onOrder, onStale }: Ope
           />
         </Suspense>
       )}
-      {!isFree && <WaysToPay ways={paymentWays} chosen={provider} onChoose={setProvider} />}
+      {method.isAsked && <WaysToPay ways={checkout.paymentWays} purse={purse} method={method} />}
       {refusal.message && <Notice>{refusal.message}</Notice>}
-      <p className="-mb-4 text-[0.9375rem] text-soft">
-        {isFree ? t('freeNote') : t(wordsOfWay(provider).payNote)}
-      </p>
+      <p className="-mb-4 text-[0.9375rem] text-soft">{t(method.note)}</p>
       <div className="sticky bottom-0 z-20 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] tablet:static tablet:mx-0 tablet:border-0 tablet:p-0">
         <WaitButton
           type="submit"
           form={formId}
           isWaiting={isRunning}
-          waitingText={isFree ? t('finishing') : t(wordsOfWay(provider).going)}
+          waitingText={t(method.going)}
           className="button button-large figures w-full"
         >
-          {isFree ? t('finishFree') : t('pay', { amount: total })}
+          {isFree && !method.isBalanceUsed ? t('finishFree') : t('pay', { amount: total })}
         </WaitButton>
       </div>
     </>

@@ -1,50 +1,150 @@
-import { Coins, CreditCard } from 'lucide-react'
+import { Coins, CreditCard, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { paymentProvider } from '#contract/enumerations.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
 import type { CheckoutView } from '../../contract.ts'
+import type { PurseView } from '../pay-choice.ts'
 import { useTexts } from '../texts.ts'
-import { wordsOfWay } from '../way-words.ts'
+import type { Method } from '../use-method.ts'
+import { partyName, wordsOfWay } from '../way-words.ts'
 
 interface WaysToPayProps {
   readonly ways: CheckoutView['paymentWays']
-  readonly chosen: number
-  readonly onChoose: (provider: number) => void
+  readonly purse: PurseView | null
+  readonly method: Method
 }
 
-/** The ways to pay that are switched on; the one that is alone is chosen already. */
-export function WaysToPay({ ways, chosen, onChoose }: WaysToPayProps) {
+const brandNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' } as const
+
+/** The ways to pay: a balance beside or instead of a card, cards that were saved, and everything switched on. */
+export function WaysToPay({ ways, purse, method }: WaysToPayProps) {
   const t = useTexts()
+  const { choice, setChoice } = method
+  const isCardNeeded = !(method.isBalanceUsed && method.share.left.amount === 0)
   return (
     <fieldset>
       <legend className="font-display text-2xl font-bold">{t('wayTitle')}</legend>
       <div className="mt-3 space-y-2">
-        {ways.map((way) => (
-          <label
-            key={way.provider}
-            className="flex min-h-16 items-center gap-4 rounded-lg border-[1.5px] border-rule-strong bg-card px-4 py-3 has-checked:border-accent has-checked:bg-accent-wash"
-          >
-            <input
-              type="radio"
-              name="way"
-              value={way.provider}
-              checked={way.provider === chosen}
-              onChange={() => onChoose(way.provider)}
-              className="size-5 shrink-0 accent-(--accent)"
+        {purse && method.share.has.amount > 0 && <BalanceWay method={method} />}
+        {isCardNeeded &&
+          method.cards.map((card) => (
+            <Way
+              key={card.cardId}
+              value={card.cardId}
+              isChosen={choice.kind === 'card' && choice.cardId === card.cardId}
+              onChoose={() =>
+                setChoice({ kind: 'card', cardId: card.cardId, provider: card.provider })
+              }
+              title={t('waySaved', {
+                brand: card.brand === 'other' ? t('wayCard') : brandNames[card.brand],
+                digits: card.lastFour,
+              })}
+              note={t('waySavedNote', { bank: partyName(card.provider, '') })}
+              icon={<CreditCard size={26} aria-hidden="true" className="shrink-0" />}
             />
-            <span className="min-w-0 grow">
-              <span className="block font-semibold">{t(wordsOfWay(way.provider).name)}</span>
-              <span className="block text-[0.9375rem] text-soft">
-                {t(wordsOfWay(way.provider).note, { bank: way.name })}
-              </span>
-            </span>
-            <WayIcon provider={way.provider} />
-          </label>
-        ))}
+          ))}
+        {isCardNeeded &&
+          ways.map(({ provider, name }) => (
+            <Way
+              key={provider}
+              value={String(provider)}
+              isChosen={choice.kind === 'way' && choice.provider === provider}
+              onChoose={() => setChoice({ kind: 'way', provider })}
+              title={t(wordsOfWay(provider).name, { bank: partyName(provider, name) })}
+              note={t(wordsOfWay(provider).note, { bank: partyName(provider, name) })}
+              icon={iconOf(provider)}
+            />
+          ))}
       </div>
+      {isCardNeeded && method.mayKeep && (
+        <Tick isChecked={method.savesCard} onChange={method.setSavesCard}>
+          {t('saveCard')}
+        </Tick>
+      )}
     </fieldset>
   )
 }
 
-function WayIcon({ provider }: { provider: number }) {
+function iconOf(provider: number): ReactNode {
   const Icon = provider === paymentProvider.citypay ? Coins : CreditCard
   return <Icon size={26} aria-hidden="true" className="shrink-0" />
+}
+
+const wayClass =
+  'flex min-h-16 items-center gap-4 rounded-lg border-[1.5px] border-rule-strong bg-card px-4 py-3 has-checked:border-accent has-checked:bg-accent-wash'
+
+interface WayProps {
+  readonly value: string
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  readonly title: string
+  readonly note: string
+  readonly icon: ReactNode
+}
+
+function Way({ value, isChosen, onChoose, title, note, icon }: WayProps) {
+  return (
+    <label className={wayClass}>
+      <input
+        type="radio"
+        name="way"
+        value={value}
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-(--accent)"
+      />
+      <span className="min-w-0 grow">
+        <span className="figures block font-semibold">{title}</span>
+        <span className="block text-[0.9375rem] text-soft">{note}</span>
+      </span>
+      {icon}
+    </label>
+  )
+}
+
+/** Beside a card or instead of one. */
+function BalanceWay({ method }: { method: Method }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { has, pays, left } = method.share
+  const amounts = {
+    available: formatMoney(locale, has),
+    pays: formatMoney(locale, pays),
+    left: formatMoney(locale, left),
+  }
+  const note = left.amount === 0 ? 'wayBalanceWhole' : 'wayBalancePart'
+  return (
+    <label className={wayClass}>
+      <input
+        type="checkbox"
+        checked={method.isBalanceUsed}
+        onChange={(event) => method.setUsesBalance(event.target.checked)}
+        className="size-5 shrink-0 accent-(--accent)"
+      />
+      <span className="min-w-0 grow">
+        <span className="figures block font-semibold">{t('wayBalance', amounts)}</span>
+        <span className="figures block text-[0.9375rem] text-soft">{t(note, amounts)}</span>
+      </span>
+      <Wallet size={26} aria-hidden="true" className="shrink-0" />
+    </label>
+  )
+}
+
+function Tick(props: {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <label className="mt-3 flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        checked={props.isChecked}
+        onChange={(event) => props.onChange(event.target.checked)}
+        className="size-5 shrink-0 accent-(--accent)"
+      />
+      <span>{props.children}</span>
+    </label>
+  )
 }

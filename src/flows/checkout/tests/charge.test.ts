@@ -1,0 +1,128 @@
+/**
+ * Goal: a saved card is charged by its owner only, once, and whatever becomes of the answer. Method: the demo bank
+ * that keeps cards and a real database; ten presses at once, answers lost, cards of others; then the bank's own books.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { orderStatusName } from '#contract/enumerations.ts'
+import type { Order } from '#modules/orders/server/door.ts'
+import { testClock } from '../../../../tests/support/context.ts'
+import { pollPayments } from '../server/poll-payments.ts'
+import { startPayment } from '../server/start-payment.ts'
+import { findBrokenPromises } from './promises.ts'
+import { openWorld, orderOf, paymentsOf, type World } from './world.ts'
+
+let world: World
+let who: Awaited<ReturnType<World['customer']>>
+let cardId: string
+beforeAll(async () => {
+  world = await openWorld([], undefined, testClock(new Date()))
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  who = await world.customer()
+  const order = await anOrder()
+  const { orderKey } = order
+  const started = await startPayment(who, world.ports, { orderKey, provider: 2, saveCard: true })
+  if (!started.ok) throw new Error(started.code)
+  world.bank.pay(started.value.externalId ?? '', { kind: 'approve' })
+  await expect.poll(() => due().then(() => stateOf(order)), { timeout: 3_000 }).toBe('Processed')
+  const kept = await world.context.db
+    .selectFrom('saved_card')
+    .select('id')
+    .where('customer_id', '=', who.id)
+    .executeTakeFirstOrThrow()
+  cardId = kept.id
+})
+afterEach(async () => {
+  world.bank.reset()
+  expect(await findBrokenPromises(world.context)).toEqual([])
+})
+
+const due = () => pollPayments(world.context, world.ports)
+
+async function anOrder(buyer = who): Promise<Order> {
+  return world.order(buyer, { offeringId: await world.offering(2), places: [1] })
+}
+
+async function stateOf(order: Order): Promise<string> {
+  return orderStatusName((await orderOf(world.context, order.orderKey)).status)
+}
+
+/** Money the bank has taken for payments of this order. */
+async function takenFor(order: Order): Promise<number> {
+  const ours = new Set((await paymentsOf(world.context, order.orderKey)).map(({ id }) => id))
+  return world.bank
+    .payments()
+    .filter(({ merchantPaymentId }) => ours.has(merchantPaymentId ?? ''))
+    .reduce((sum, { capturedMinor }) => sum + capturedMinor, 0)
+}
+
+const pay = (order: Order, buyer = who) =>
+  startPayment(buyer, world.ports, { orderKey: order.orderKey, provider: 2, cardId })
+
+test('ten presses at once are one charge', async () => {
+  const order = await anOrder()
+  const before = world.bank.calls.execution
+  const told = await Promise.all(Array.from({ length: 10 }, () => pay(order)))
+  const ids = new Set(told.flatMap((each) => (each.ok ? [each.value.id] : [])))
+  expect(ids.size).toBe(1)
+  // Who comes after the money finds an order that is paid.
+  for (const each of told) if (!each.ok) expect(each.code).toBe('OrderStatusNotAllowed')
+  expect(world.bank.calls.execution - before).toBe(1)
+  expect(await takenFor(order)).toBe(order.totalMinor)
+  expect(await stateOf(order)).toBe('Processed')
+})
+
+test("another's card does not exist, nor does any for a guest, nor a removed one", async () => {
+  const stranger = await world.customer()
+  const order = await anOrder(stranger)
+  const before = world.bank.calls.execution
+  expect(await pay(order, stranger)).toEqual({ ok: false, code: 'NotFound' })
+  const guest = { ...(await world.guest()), id: '' }
+  expect(await pay(await anOrder(guest), guest)).toEqual({ ok: false, code: 'NotFound' })
+  await world.context.db
+    .updateTable('saved_card')
+    .set({ removed_at: world.clock.now() })
+    .where('id', '=', cardId)
+    .execute()
+  expect(await pay(await anOrder())).toEqual({ ok: false, code: 'NotFound' })
+  expect(world.bank.calls.execution).toBe(before)
+  expect(await stateOf(order)).toBe('Checkout')
+})
+
+test('charged, but the answer lost: found by our id, never charged again', async () => {
+  const order = await anOrder()
+  const before = world.bank.calls.execution
+  world.bank.misbehave({ executionLostCalls: 1, reportErrorCalls: 1 })
+  expect(await pay(order)).toMatchObject({ ok: true, value: { state: 'unknown' } })
+  expect(await pay(order)).toMatchObject({ ok: true, value: { state: 'unknown' } })
+  world.clock.advance(10)
+  await due()
+  expect(await stateOf(order)).toBe('Processed')
+  expect(world.bank.calls.execution - before).toBe(1)
+  expect(await takenFor(order)).toBe(order.totalMinor)
+})
+
+test('never charged and no answer: nothing is assumed for two minutes, then the order is payable again', async () => {
+  const order = await anOrder()
+  world.bank.misbehave({ executionErrorCalls: 1 })
+  expect(await pay(order)).toMatchObject({ ok: true, value: { state: 'unknown' } })
+  world.clock.advance(60)
+  await due()
+  expect(await paymentsOf(world.context, order.orderKey)).toMatchObject([{ state: 'unknown' }])
+  world.clock.advance(300)
+  await due()
+  expect(await paymentsOf(world.context, order.orderKey)).toMatchObject([{ state: 'canceled' }])
+  expect(await pay(order)).toMatchObject({ ok: true, value: { state: 'captured' } })
+  expect(await takenFor(order)).toBe(order.totalMinor)
+})
+
+test('a kept card that is declined ends the order as any other card does', async () => {
+  const order = await anOrder()
+  world.bank.misbehave({ executionDeclinedCalls: 1 })
+  expect(await pay(order)).toMatchObject({
+    ok: true,
+    value: { state: 'declined', failureCode: 'decline_not_sufficient_funds' },
+  })
+  expect(await stateOf(order)).toBe('Failed')
+})

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { CheckoutView } from '../contract.ts'
+import {
+  chargeableCards,
+  firstChoice,
+  keepsCards,
+  shareOfBalance,
+  type PayChoice,
+  type PurseView,
+} from './pay-choice.ts'
+import { wordsOfWay } from './way-words.ts'
+
+/**
+ * How the buyer wants to pay: a saved card, a new one, another provider, the balance, or the balance and a card.
+ * Nothing of it is sent before the button is pressed.
+ */
+export function useMethod({ order, paymentWays }: CheckoutView, purse: PurseView | null) {
+  const cards = chargeableCards(paymentWays, purse)
+  const share = shareOfBalance(order, purse)
+  const [chosen, setChosen] = useState<PayChoice | null>(null)
+  const [savesCard, setSavesCard] = useState(false)
+  const [usesBalance, setUsesBalance] = useState<boolean | null>(null)
+  const isBalanceUsed = share.has.amount > 0 && (usesBalance ?? share.isApplied)
+  const choice = chosen ?? firstChoice(paymentWays, cards)
+  const toPay = isBalanceUsed ? share.left : share.whole
+  const isNothingLeft = toPay.amount === 0
+  const mayKeep = purse !== null && choice.kind === 'way' && keepsCards(choice.provider)
+  return {
+    choice,
+    setChoice: setChosen,
+    cards,
+    share,
+    isBalanceUsed,
+    setUsesBalance,
+    savesCard: mayKeep && savesCard,
+    setSavesCard,
+    mayKeep,
+    /** What the button names: the card's part, or the whole when the balance pays it all. */
+    toPay: isBalanceUsed && isNothingLeft ? share.whole : toPay,
+    /** No bank is needed. */
+    isFree: isNothingLeft,
+    /** Something is to be chosen: an order that costs nothing asks for nothing. */
+    isAsked: share.whole.amount > 0,
+    ...wordsOf(isNothingLeft, isBalanceUsed, choice),
+    wish: {
+      choice,
+      savesCard: mayKeep && savesCard,
+      ...(isBalanceUsed ? { balance: 'apply' as const } : {}),
+      ...(!isBalanceUsed && share.isApplied ? { balance: 'unapply' as const } : {}),
+    },
+  }
+}
+
+export type Method = ReturnType<typeof useMethod>
+
+/** What the button leads to, in words, before it is pressed and while it works. */
+function wordsOf(isNothingLeft: boolean, isBalanceUsed: boolean, choice: PayChoice) {
+  if (isNothingLeft)
+    return { note: isBalanceUsed ? 'balanceNote' : 'freeNote', going: 'finishing' } as const
+  if (choice.kind === 'card') return { note: 'cardNote', going: 'finishing' } as const
+  const { payNote: note, going } = wordsOfWay(choice.provider)
+  return { note, going } as const
+}
