@@ -108,6 +108,7 @@ const goodForAll = {
   itemType: 'Show',
   privateNumber: '01024056789',
   stars: 4,
+  eventHubBookingId: 'H-1',
   keyword: 'jazz',
 }
 

@@ -42,6 +42,7 @@ import {
   purchaseRequestLetterJob,
   writePurchaseRequestLetter,
 } from '#modules/requests/server/door.ts'
+import { forgetPasses } from '#modules/waitingroom/server/door.ts'
 import { sendWithdrawals } from '#modules/wallet/server/door.ts'
 import type { Config } from '#platform/config.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
@@ -117,6 +118,7 @@ export function startSweeps(options: {
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
     { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },
+    { name: 'queue-passes', everySeconds: 3_600, run: () => forgetPasses(context) },
     { name: 'one-time-codes', everySeconds: 3_600, run: () => forgetCodes(context) },
     { name: 'share-recipients', everySeconds: 3_600, run: () => forgetRecipients(context) },
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => forgetChallenges(context) },

@@ -54,6 +54,8 @@ export const roomView = z.object({
   admittedMax: z.number().int(),
   admittedMinutes: z.number().int(),
   idleSeconds: z.number().int(),
+  /** One place is one phone's, proved by a code. */
+  asksPhone: z.boolean(),
   waitingCount: z.number().int(),
   insideCount: z.number().int(),
 })
@@ -149,6 +151,7 @@ export const saveWaitingRoom = defineCall({
     admittedMax: wholeNumber(1, 100_000),
     admittedMinutes: wholeNumber(1, 120),
     idleSeconds: wholeNumber(30, 3_600),
+    asksPhone: flag.default(false),
   }),
   reply: saved,
   errors: ['NotFound'],

@@ -1,7 +1,8 @@
 /** The line before a show whose sale a crowd wants at once: joining it, looking where one stands, leaving it. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, text } from '#contract/fields.ts'
+import { identifier, instant, text, uuid } from '#contract/fields.ts'
+import { codeSent, phone } from '#modules/accounts/shapes.ts'
 
 /**
  * `Open`: the show has no line now. `None`: no token of this show. `Waiting`, `Admitted`. `Used`: its order was
@@ -21,6 +22,8 @@ export const queueView = z.object({
   serverNow: instant,
   /** When to look again; who does not look for a while loses the place. */
   lookAgainSeconds: z.number().int(),
+  /** Joining takes a phone that was proved by a code. */
+  asksPhone: z.boolean(),
 })
 export type QueueView = z.output<typeof queueView>
 
@@ -34,10 +37,45 @@ export const queueJoin = defineCall({
   summary: 'Joins the line of a show; with a token that is in it already, the place is kept',
   credential: 'api-key',
   required: [],
-  body: z.object({ showId: identifier, waitingRoomToken: token.optional() }),
+  body: z.object({
+    showId: identifier,
+    waitingRoomToken: token.optional(),
+    /** From `validate-otp`, where the line asks for a phone. */
+    phonePass: token.optional(),
+  }),
   /** The token leaves once, here; null when there is no line to wait in. */
   reply: queueView.extend({ waitingRoomToken: z.string().nullable() }),
+  errors: ['PhoneNotConfirmed', 'QueueTokenAlreadyUsed'],
   limit: 'flood',
+})
+
+export const queueSendOtp = defineCall({
+  id: 'queue-send-otp',
+  area: 'queue',
+  method: 'POST',
+  path: '/v2/shows/send-otp',
+  summary: 'Sends a code to a phone that wishes to stand in the line of a show',
+  credential: 'api-key',
+  required: [],
+  body: z.object({ showId: identifier, phone }),
+  reply: codeSent.omit({ againAfterSeconds: true }),
+  errors: ['NotFound'],
+  limit: 'guess',
+})
+
+export const queueValidateOtp = defineCall({
+  id: 'queue-validate-otp',
+  area: 'queue',
+  method: 'POST',
+  path: '/v2/shows/validate-otp',
+  summary:
+    'Proves the phone with the code that came to it; answers a pass that joins the line once',
+  credential: 'api-key',
+  required: [],
+  body: z.object({ showId: identifier, codeId: uuid, code: z.string().regex(/^\d{6}$/) }),
+  reply: z.object({ phonePass: z.string(), expiresAt: instant }),
+  errors: ['NotFound', 'CodeWrong'],
+  limit: 'guess',
 })
 
 export const queueLeave = defineCall({

@@ -6,11 +6,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { inTransaction, type Context } from '#platform/context.ts'
+import { inTransaction, type Actor, type Context } from '#platform/context.ts'
 import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 
-export type CodePurpose = 'change-phone' | 'withdraw' | 'order'
+export type CodePurpose = 'change-phone' | 'withdraw' | 'order' | 'queue'
 
 /** A code that comes late is of no use, so it is tried a few times in quick succession only. */
 export const codeMessageJob = defineJob<{ codeId: string; locale: 'ka' | 'en' }>('code-message', {
@@ -27,6 +27,7 @@ const words: Readonly<Record<CodePurpose, Readonly<Record<'ka' | 'en', string>>>
   'change-phone': { ka: 'ტელეფონის დადასტურება', en: 'to confirm your phone' },
   withdraw: { ka: 'თანხის გატანა', en: 'to withdraw money' },
   order: { ka: 'შეკვეთის დადასტურება', en: 'to confirm your order' },
+  queue: { ka: 'რიგში ჩადგომა', en: 'to join the line' },
 }
 
 export interface CodeRequest {
@@ -42,6 +43,19 @@ export interface SentCode {
   readonly expiresAt: Date
 }
 
+/** A line is joined before there is a session: there the code's own id, which nobody can guess, binds it to who asked. */
+function mayAsk(actor: Actor, purpose: CodePurpose): boolean {
+  return 'sessionId' in actor || (actor.kind === 'visitor' && purpose === 'queue')
+}
+
+/** Whose a code is: a customer's wherever they are signed in, a guest's session's, or nobody's. */
+function ownerOf(actor: Actor): { customerId: string | null; sessionId: string | null } {
+  return {
+    customerId: actor.kind === 'customer' ? actor.customerId : null,
+    sessionId: actor.kind === 'guest' ? actor.sessionId : null,
+  }
+}
+
 /**
  * Asks for a code to a phone, for the context's customer or guest. A minute must lie between two, and eight a
  * day is the most one phone gets; one after another, so that parallel requests cannot slip past the count.
@@ -51,7 +65,7 @@ export async function requestCode(
   request: CodeRequest,
 ): Promise<Result<SentCode, ErrorCode>> {
   const { actor } = context
-  if (!('sessionId' in actor)) return fail('Unauthenticated')
+  if (!mayAsk(actor, request.purpose)) return fail('Unauthenticated')
   return inTransaction(context, async (inner) => {
     const now = inner.clock.now()
     await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${request.phone}`}, 0))`.execute(
@@ -77,8 +91,8 @@ export async function requestCode(
       .values({
         id: codeId,
         purpose: request.purpose,
-        customer_id: actor.kind === 'customer' ? actor.customerId : null,
-        session_id: actor.kind === 'guest' ? actor.sessionId : null,
+        customer_id: ownerOf(actor).customerId,
+        session_id: ownerOf(actor).sessionId,
         subject: request.subject ?? '',
         phone: request.phone,
         expires_at: expiresAt,
@@ -99,7 +113,7 @@ export async function useCode(
   given: { codeId: string; code: string; purpose: CodePurpose; subject?: string },
 ): Promise<Result<{ phone: string }, 'CodeWrong'>> {
   const { actor } = context
-  if (!('sessionId' in actor)) return fail('CodeWrong')
+  if (!mayAsk(actor, given.purpose)) return fail('CodeWrong')
   const now = context.clock.now()
   const tried = await context.db
     .updateTable('one_time_code')
@@ -111,9 +125,10 @@ export async function useCode(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where((where) =>
-      actor.kind === 'customer'
-        ? where('customer_id', '=', actor.customerId)
-        : where('session_id', '=', actor.sessionId),
+      where.and([
+        where('customer_id', 'is not distinct from', ownerOf(actor).customerId),
+        where('session_id', 'is not distinct from', ownerOf(actor).sessionId),
+      ]),
     )
     .returning(['code_hash', 'phone'])
     .executeTakeFirst()

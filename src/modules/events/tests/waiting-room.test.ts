@@ -3,6 +3,7 @@
  * HTTP on a real database, with a clock that the test moves.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendCodeMessage } from '#modules/accounts/server/door.ts'
 import { findOrder, moveOrder } from '#modules/orders/server/door.ts'
 import { makeRoom } from '#modules/waitingroom/tests/factories.ts'
 import { ok } from '#kernel/result.ts'
@@ -16,6 +17,7 @@ let three: MadeEvent
 let crowded: MadeEvent
 let other: MadeEvent
 let lapsing: MadeEvent
+let phoned: MadeEvent
 
 beforeAll(async () => {
   shop = await openShop()
@@ -25,11 +27,16 @@ beforeAll(async () => {
   crowded = await makeEvent(context)
   other = await makeEvent(context)
   lapsing = await makeEvent(context)
+  phoned = await makeEvent(context)
   await makeRoom(context, one.showId, { admittedMax: 10 })
   await makeRoom(context, three.showId, { admittedMax: 1, idleSeconds: 60, admittedMinutes: 5 })
   await makeRoom(context, crowded.showId, { admittedMax: 7 })
   await makeRoom(context, other.showId, { admittedMax: 10 })
   await makeRoom(context, lapsing.showId, { admittedMax: 10, idleSeconds: 3_600 })
+  await makeRoom(context, phoned.showId, { admittedMax: 2, idleSeconds: 3_600 })
+  const { db } = context
+  const asking = db.updateTable('waiting_room').set({ asks_phone: true })
+  await asking.where('show_id', '=', phoned.showId).execute()
 })
 afterAll(() => shop.close())
 
@@ -227,3 +234,65 @@ function tokensOf(showId: number) {
     .orderBy('id')
     .execute()
 }
+
+describe('a line that asks for a phone', () => {
+  const sms = (texts: string[]) => ({
+    send: async ({ text }: { text: string }) => void texts.push(text),
+  })
+
+  async function passFor(event: MadeEvent, phone: string): Promise<string> {
+    shop.context.clock.advance(61)
+    const body = { showId: event.showId, phone }
+    const asked = await shop.post('/v2/shows/send-otp', body)
+    expect(asked.body).toMatchObject({ phoneHint: expect.any(String) })
+    const { codeId } = asked.body
+    const texts: string[] = []
+    await sendCodeMessage(shop.context, sms(texts), { codeId, locale: 'en' })
+    const code = /\d{6}/.exec(texts[0] ?? '')?.[0]
+    const given = { showId: event.showId, codeId, code }
+    const proved = await shop.post('/v2/shows/validate-otp', given)
+    expect(proved.body).toMatchObject({ phonePass: expect.any(String) })
+    const again = await shop.post('/v2/shows/validate-otp', given)
+    expect(again.body.error.code).toBe('CodeWrong')
+    return proved.body.phonePass
+  }
+
+  test('gives one place to one phone, however many browsers it comes from', async () => {
+    const event = phoned
+    const { showId } = event
+    expect((await shop.post('/v2/shows/queue', { showId })).body.error.code).toBe(
+      'PhoneNotConfirmed',
+    )
+    const unasked = await shop.post('/v2/shows/send-otp', {
+      showId: one.showId,
+      phone: '+995555000001',
+    })
+    expect(unasked.status).toBe(404)
+    const [first, second] = [
+      await passFor(event, '+995555000001'),
+      await passFor(event, '+995555000001'),
+    ]
+    // A pass is spent once, whoever sends it how often at the same moment.
+    const presses = await Promise.all(
+      Array.from({ length: 20 }, () => shop.post('/v2/shows/queue', { showId, phonePass: first })),
+    )
+    expect(presses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const joined = presses.find(({ status }) => status === 200)?.body
+    const another = await shop.post('/v2/shows/queue', {
+      showId,
+      phonePass: await passFor(event, '+995555000002'),
+    })
+    expect(another.status).toBe(200)
+    const moved = await shop.post('/v2/shows/queue', { showId, phonePass: second })
+    expect(moved.status).toBe(200)
+    expect(
+      (await shop.get(`/v2/shows/get?waitingRoomToken=${joined.waitingRoomToken}`)).status,
+    ).toBe(404)
+    const tokens = await shop.context.db
+      .selectFrom('waiting_room_token')
+      .select('id')
+      .where('show_id', '=', showId)
+      .execute()
+    expect(tokens).toHaveLength(2)
+  })
+})

@@ -4,6 +4,8 @@ import { implement, type CallContext, type Implementation } from '#platform/http
 import * as calls from '../contract.ts'
 import { currentOrder } from '../current-contract.ts'
 import { walletHistory, walletUpcoming } from '../history-contract.ts'
+import { beginHubCheckout as beginHubCheckoutCall } from '../hub-contract.ts'
+import { beginHubCheckout } from './commands/begin-hub-checkout.ts'
 import { checkRoutes } from './check-routes.ts'
 import { readHistory } from './history.ts'
 import { checkoutOrder, type CheckoutOptions } from './commands/checkout-order.ts'
@@ -24,6 +26,18 @@ import type { OrderHandle } from './store.ts'
 
 /** Rows a list shows. */
 const listedMost = 100
+
+/** What the wallet shows of orders. */
+function historyRoutes(ports: OrderPorts): readonly Implementation[] {
+  return [
+    implement(walletHistory, (context, { query }) =>
+      readHistory(context, ports, { ...query, part: 'history' }),
+    ),
+    implement(walletUpcoming, (context, { query }) =>
+      readHistory(context, ports, { ...query, part: 'upcoming' }),
+    ),
+  ]
+}
 
 /** The calls of an order, apart from those that talk to a bank. */
 export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
@@ -99,12 +113,10 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
       return ok({ order: order && presentCurrentOrder(context, order) })
     }),
     ...checkRoutes(ports),
-    implement(walletHistory, (context, { query }) =>
-      readHistory(context, ports, { ...query, part: 'history' }),
+    implement(beginHubCheckoutCall, async (context, { body }) =>
+      answerCheckout(context, await beginHubCheckout(context, ports.sources, body)),
     ),
-    implement(walletUpcoming, (context, { query }) =>
-      readHistory(context, ports, { ...query, part: 'upcoming' }),
-    ),
+    ...historyRoutes(ports),
     implement(calls.listOrders, async (context, { query }) => {
       const found = await findOwnOrders(context, {
         status: query.orderStatus,

@@ -3,8 +3,17 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { QueueView } from '../contract.ts'
-import { countBefore, lookAgainSeconds, stateOf, type Token } from './rules.ts'
-import { findRoom, insertToken, keptLine, noteSeen, readToken, writeLeft } from './store.ts'
+import { spendPhonePass } from './phones.ts'
+import { countBefore, lookAgainSeconds, stateOf, type Token, type WaitingRoom } from './rules.ts'
+import {
+  findRoom,
+  hasBought,
+  insertToken,
+  keptLine,
+  noteSeen,
+  readToken,
+  writeLeft,
+} from './store.ts'
 
 const tokenBytes = 32
 
@@ -19,20 +28,39 @@ export interface Joined extends QueueView {
  */
 export async function joinQueue(
   context: Context,
-  wish: { readonly showId: number; readonly waitingRoomToken?: string },
-): Promise<Joined> {
+  wish: {
+    readonly showId: number
+    readonly waitingRoomToken?: string
+    readonly phonePass?: string
+  },
+): Promise<Result<Joined, ErrorCode>> {
   const { showId, waitingRoomToken: brought } = wish
   const room = await findRoom(context, showId)
-  if (!room) return { ...(await viewOf(context, showId, null)), waitingRoomToken: null }
+  if (!room) return ok({ ...(await viewOf(context, showId, null)), waitingRoomToken: null })
   const known = brought ? await readToken(context, brought) : undefined
   if (brought && known?.showId === showId) {
     const state = stateOf(known, room, context.clock.now())
     if (state === 'Waiting' || state === 'Admitted')
-      return { ...(await look(context, brought, known)), waitingRoomToken: brought }
+      return ok({ ...(await look(context, brought, known)), waitingRoomToken: brought })
   }
+  const phone = await phoneOf(context, room, wish.phonePass)
+  if (!phone.ok) return phone
   const token = Buffer.from(context.random.bytes(tokenBytes)).toString('base64url')
-  const joined = await insertToken(context, showId, token)
-  return { ...(await look(context, token, joined)), waitingRoomToken: token }
+  const joined = await insertToken(context, room, { token, phoneHash: phone.value })
+  return ok({ ...(await look(context, token, joined)), waitingRoomToken: token })
+}
+
+/** The phone that joins, where the line asks for one. */
+async function phoneOf(
+  context: Context,
+  room: WaitingRoom,
+  phonePass: string | undefined,
+): Promise<Result<Buffer | null, ErrorCode>> {
+  if (!room.asksPhone) return ok(null)
+  const phoneHash = phonePass ? await spendPhonePass(context, room.showId, phonePass) : null
+  if (!phoneHash) return fail('PhoneNotConfirmed')
+  if (await hasBought(context, room.showId, phoneHash)) return fail('QueueTokenAlreadyUsed')
+  return ok(phoneHash)
 }
 
 /** Where a token stands, or what a show's line looks like from outside. */
@@ -86,5 +114,6 @@ async function viewOf(context: Context, showId: number, token: Token | null): Pr
     admittedUntil: state === 'Admitted' ? (token?.admittedUntil?.toISOString() ?? null) : null,
     serverNow: now.toISOString(),
     lookAgainSeconds: lookAgainSeconds(state, position),
+    asksPhone: room?.asksPhone ?? false,
   }
 }

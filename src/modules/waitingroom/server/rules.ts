@@ -7,6 +7,8 @@ export interface WaitingRoom {
   readonly admittedMinutes: number
   /** Who has not been heard of for so long is gone. */
   readonly idleSeconds: number
+  /** One place is one phone's. */
+  readonly asksPhone: boolean
 }
 
 export interface Token {

@@ -19,7 +19,8 @@ const keptRooms = createKept<'all', ReadonlyMap<number, WaitingRoom>>({
   read: async (context) => {
     const { rows } = await sql<WaitingRoom>`
       select show_id as "showId", admitted_max as "admittedMax",
-        admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds"
+        admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds",
+        asks_phone as "asksPhone"
       from waiting_room where is_on`.execute(context.db)
     return new Map(rows.map((room) => [room.showId, room]))
   },
@@ -47,7 +48,8 @@ async function letIn(context: Context, showId: number): Promise<readonly number[
     const now = inside.clock.now()
     const locked = await sql<WaitingRoom>`
       select show_id as "showId", admitted_max as "admittedMax",
-        admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds"
+        admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds",
+        asks_phone as "asksPhone"
       from waiting_room where show_id = ${showId} and is_on for update`.execute(inside.db)
     const [room] = locked.rows
     if (!room) return ok([])
@@ -91,13 +93,50 @@ export async function readToken(context: Context, token: string): Promise<Token 
   return rows[0]
 }
 
-export async function insertToken(context: Context, showId: number, token: string): Promise<Token> {
+/**
+ * Puts a token at the end of the line. A phone that stands in it already keeps its place and takes it to this token; one
+ * that left, or was not heard of, starts at the end.
+ */
+export async function insertToken(
+  context: Context,
+  room: WaitingRoom,
+  joining: { readonly token: string; readonly phoneHash: Buffer | null },
+): Promise<Token> {
   const now = context.clock.now()
+  const { showId } = room
+  const { token, phoneHash } = joining
+  const heardAfter = new Date(now.getTime() - room.idleSeconds * 1_000)
+  if (phoneHash)
+    await sql`
+      update waiting_room_token set left_at = ${now}
+      where show_id = ${showId} and phone_hash = ${phoneHash} and left_at is null
+        and used_at is null and (seen_at <= ${heardAfter} or admitted_until <= ${now})
+    `.execute(context.db)
   const { rows } = await sql<Token>`
-    insert into waiting_room_token (show_id, token_hash, joined_at, seen_at)
-    values (${showId}, ${hashOf(token)}, ${now}, ${now})
+    insert into waiting_room_token (show_id, token_hash, phone_hash, joined_at, seen_at)
+    values (${showId}, ${hashOf(token)}, ${phoneHash}, ${now}, ${now})
+    on conflict (show_id, phone_hash) where left_at is null and used_at is null
+      do update set token_hash = excluded.token_hash, seen_at = excluded.seen_at,
+        session_id = null
     returning ${tokenColumns}`.execute(context.db)
   return rows[0] as Token
+}
+
+/** Whether a phone has bought from this line already. */
+export async function hasBought(
+  context: Context,
+  showId: number,
+  phoneHash: Buffer,
+): Promise<boolean> {
+  const found = await context.db
+    .selectFrom('waiting_room_token')
+    .select('id')
+    .where('show_id', '=', showId)
+    .where('phone_hash', '=', phoneHash)
+    .where('used_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Writes down that somebody looked, now and then. Who is gone stays gone. */
@@ -160,6 +199,7 @@ export async function writeRoom(context: Context, room: RoomToWrite): Promise<vo
     admitted_max: room.admittedMax,
     admitted_minutes: room.admittedMinutes,
     idle_seconds: room.idleSeconds,
+    asks_phone: room.asksPhone,
     updated_at: context.clock.now(),
   }
   await context.db
@@ -176,6 +216,7 @@ export async function listRooms(
   const { rows } = await sql<RoomToWrite & { waitingCount: number; insideCount: number }>`
     select room.show_id as "showId", is_on as "isOn", admitted_max as "admittedMax",
       admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds",
+        asks_phone as "asksPhone",
       count(token.id) filter (where token.admitted_at is null)::int as "waitingCount",
       count(token.id) filter (where token.admitted_at is not null)::int as "insideCount"
     from waiting_room room

@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { queueJoin, queueShowsGet, type QueueView } from '#modules/waitingroom/contract.ts'
 import { useShowTexts } from '../texts.ts'
 import { keepToken, tellInside, tokenOf } from './waiting-pass.ts'
 
+/** Few lines ask for it. */
+const LinePhone = lazy(() => import('./line-phone.tsx'))
+
 /** The line before a show: one's place in it, told politely, and the way in as soon as it is one's turn. */
 export default function WaitingLine(props: { showId: number; onAdmitted: () => void }) {
   const { showId, onAdmitted } = props
   const t = useShowTexts()
+  const phonePass = useRef<string | undefined>(undefined)
   const place = useQuery({
     queryKey: ['waiting-line', showId],
-    queryFn: () => lookOrJoin(showId),
-    refetchInterval: (query) => (query.state.data?.lookAgainSeconds ?? 3) * 1_000,
+    queryFn: () => lookOrJoin(showId, phonePass.current),
+    retry: (count, error) => !isPhoneAsked(error) && count < 3,
+    refetchInterval: (query) =>
+      isPhoneAsked(query.state.error) ? false : (query.state.data?.lookAgainSeconds ?? 3) * 1_000,
     // The place in the line is kept only while somebody asks for it.
     refetchIntervalInBackground: true,
     gcTime: 0,
@@ -30,8 +37,20 @@ export default function WaitingLine(props: { showId: number; onAdmitted: () => v
       <div className="ticket px-8 py-9 [--cut:50%]">
         <h2 className="font-display text-2xl font-[800]">{t('lineTitle')}</h2>
         <p className="mt-2 text-soft">{t('lineText')}</p>
-        <Place view={place.data} />
-        {place.isError && (
+        {isPhoneAsked(place.error) ? (
+          <Suspense>
+            <LinePhone
+              showId={showId}
+              onProved={(pass) => {
+                phonePass.current = pass
+                void place.refetch()
+              }}
+            />
+          </Suspense>
+        ) : (
+          <Place view={place.data} />
+        )}
+        {place.isError && !isPhoneAsked(place.error) && (
           <p role="alert" className="mt-4 text-warn">
             {t('lineFailed')}
           </p>
@@ -61,8 +80,13 @@ function Place({ view }: { view: QueueView | undefined }) {
   )
 }
 
+/** The line gives one place to one phone, and has not seen ours. */
+function isPhoneAsked(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'PhoneNotConfirmed'
+}
+
 /** Who is in the line looks; who is not, or lost the place, joins at its end. */
-async function lookOrJoin(showId: number): Promise<QueueView> {
+async function lookOrJoin(showId: number, phonePass: string | undefined): Promise<QueueView> {
   const client = browserClient()
   const token = tokenOf(showId)
   if (token !== undefined) {
@@ -70,7 +94,7 @@ async function lookOrJoin(showId: number): Promise<QueueView> {
     const view = await client.send(queueShowsGet, { query })
     if (view.state === 'Waiting' || view.state === 'Admitted' || view.state === 'Open') return view
   }
-  const joined = await client.send(queueJoin, { body: { showId } })
+  const joined = await client.send(queueJoin, { body: { showId, phonePass } })
   if (joined.waitingRoomToken !== null) keepToken(showId, joined.waitingRoomToken)
   return joined
 }

@@ -16,6 +16,7 @@ export function RoomForm({ room }: { room?: RoomView }) {
       admittedMax: numberOf(form, 'admittedMax') ?? 0,
       admittedMinutes: numberOf(form, 'admittedMinutes') ?? 0,
       idleSeconds: numberOf(form, 'idleSeconds') ?? 0,
+      asksPhone: form.has('asksPhone'),
     }
     void saving.save(() => browserClient().send(saveWaitingRoom, { body }))
   }
@@ -43,6 +44,15 @@ export function RoomForm({ room }: { room?: RoomView }) {
         {field('admittedMinutes', room?.admittedMinutes ?? 15)}
         {field('idleSeconds', room?.idleSeconds ?? 120)}
       </div>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          name="asksPhone"
+          defaultChecked={room?.asksPhone ?? false}
+          className="size-5 accent-(--accent)"
+        />
+        {t('asksPhone')}
+      </label>
       <OnSwitch isOn={room?.isOn ?? true} />
     </FormFrame>
   )

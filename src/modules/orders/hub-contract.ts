@@ -1,0 +1,37 @@
+/** Checkout of a booking that a partner's event hub keeps under a number of its own. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, text, uuid } from '#contract/fields.ts'
+import { buyerFields, checkoutView } from './contract.ts'
+import { extraAnswers } from './extra-contract.ts'
+
+export const beginHubCheckout = defineCall({
+  id: 'orders-eventhub-begin-checkout',
+  area: 'orders',
+  method: 'POST',
+  path: '/v2/orders/eventHub/beginCheckOut',
+  summary:
+    'Ties the caller’s open order to a hub’s booking and begins its checkout; again answers the same order',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    eventHubBookingId: text(100, 1),
+    /** The order; the booking's own, else the caller's newest draft, when absent. */
+    orderKey: uuid.optional(),
+    /** With `acceptTerms`, moves the order to checkout at once. */
+    buyer: buyerFields.optional(),
+    acceptTerms: flag.optional(),
+    extras: extraAnswers,
+  }),
+  reply: checkoutView,
+  errors: [
+    'OrderNotFound',
+    'OrderStatusNotAllowed',
+    'OrderExpired',
+    'OrderEmpty',
+    'TermsNotAccepted',
+    'ExtraFieldsMissing',
+    'Unauthenticated',
+  ],
+  idempotent: true,
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { AskingSource, GivenExtra } from '../extras.ts'
+import type { Buyer, Order } from '../order.ts'
+import { findNewestDraft, findOrderOfBooking } from '../queries.ts'
+import { checkoutOrder } from './checkout-order.ts'
+import { withOpenOrder } from './with-open-order.ts'
+
+export interface HubCheckout {
+  readonly eventHubBookingId: string
+  readonly orderKey?: string
+  readonly buyer?: Buyer
+  readonly acceptTerms?: boolean
+  readonly extras?: readonly GivenExtra[]
+}
+
+/**
+ * Ties the caller's own open order to a booking of a hub. An order has one booking for good; a booking that is tied
+ * already answers its order, so a hub that asks again after a lost answer changes nothing.
+ */
+export async function beginHubCheckout(
+  context: Context,
+  sources: readonly AskingSource[],
+  wish: HubCheckout,
+): Promise<Result<Order, ErrorCode>> {
+  const { eventHubBookingId: booking, orderKey, buyer, acceptTerms, extras } = wish
+  const tied = await findOrderOfBooking(context, booking)
+  if (tied.ok && orderKey !== undefined && tied.value.orderKey !== orderKey)
+    return fail('OrderStatusNotAllowed')
+  const chosen = tied.ok ? tied : orderKey === undefined ? await findNewestDraft(context) : null
+  if (chosen && !chosen.ok) return chosen
+  const key = chosen ? chosen.value.orderKey : (orderKey ?? '')
+  const bound = await tie(context, key, booking)
+  if (!bound.ok || !buyer) return bound
+  const details = { orderKey: key, buyer, acceptTerms: acceptTerms ?? false, extras }
+  return checkoutOrder(context, sources, { ...details, externalReference: booking })
+}
+
+function tie(
+  context: Context,
+  orderKey: string,
+  booking: string,
+): Promise<Result<Order, ErrorCode>> {
+  return withOpenOrder(context, orderKey, async (inside, order) => {
+    if (order.lines.length === 0) return fail('OrderEmpty')
+    if (order.externalReference !== '' && order.externalReference !== booking)
+      return fail('OrderStatusNotAllowed')
+    await sql`
+      update orders set external_reference = ${booking}, updated_at = ${inside.clock.now()}
+      where id = ${order.id}`.execute(inside.db)
+    return ok({ ...order, externalReference: booking })
+  })
+}

@@ -1,0 +1,62 @@
+/**
+ * Goal: an order has one booking of an event hub for good, and a hub that asks again gets the same order. Method: the
+ * call over HTTP on a real database.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
+import { openShop, type Shop } from '../../../../tests/support/shop.ts'
+
+let shop: Shop
+let event: MadeEvent
+beforeAll(async () => {
+  shop = await openShop()
+  event = await makeEvent(shop.context)
+})
+afterAll(() => shop.close())
+
+const path = '/v2/orders/eventHub/beginCheckOut'
+const buyer = { name: 'Nino Beridze', email: 'nino@example.com', phone: '+995 555 12 34 56' }
+
+async function draft(placeId: number, token?: string) {
+  const seats = [{ ticketTypeId: event.seatTypes['a']?.ticketTypeId, placeId }]
+  const answer = await shop.post(
+    '/v2/Booking/choose-seat',
+    { eventId: event.eventId, seats },
+    token,
+  )
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+test('a booking is tied once, found by its number, and moved to checkout', async () => {
+  const first = await draft(1)
+  const { accessToken: token } = first
+  const nobody = await shop.post(path, { eventHubBookingId: 'H-1' }, await shop.openGuest())
+  expect(nobody.body.error.code).toBe('OrderNotFound')
+  const begun = await shop.post(path, { eventHubBookingId: 'H-1' }, token)
+  expect(begun.body).toMatchObject({
+    externalReference: 'H-1',
+    order: { orderKey: first.orderKey, statusName: 'Draft' },
+  })
+  const detail = await shop.get('/v2/orders/checkout/details?eventHubBookingId=H-1', token)
+  expect(detail.body.order.orderKey).toBe(first.orderKey)
+  const unsure = await shop.post(path, { eventHubBookingId: 'H-1', buyer }, token)
+  expect(unsure.body.error.code).toBe('TermsNotAccepted')
+  const ready = { eventHubBookingId: 'H-1', buyer, acceptTerms: true }
+  for (let time = 0; time < 2; time += 1)
+    expect((await shop.post(path, ready, token)).body).toMatchObject({
+      order: { orderKey: first.orderKey, statusName: 'Checkout', buyer: { name: buyer.name } },
+    })
+  // Neither a second order under the booking, nor a second booking on the order.
+  const renamed = await shop.post(
+    path,
+    { eventHubBookingId: 'H-2', orderKey: first.orderKey },
+    token,
+  )
+  expect(renamed.body.error.code).toBe('OrderStatusNotAllowed')
+  await shop.post('/v2/orders/unreserve', { orderKey: first.orderKey, cancel: true }, token)
+  const over = await shop.post(path, { eventHubBookingId: 'H-1' }, token)
+  expect(over.status).toBe(409)
+  const stolen = await shop.post(path, { eventHubBookingId: 'H-1' }, await shop.openGuest())
+  expect(stolen.body.error.code).toBe('OrderNotFound')
+})
