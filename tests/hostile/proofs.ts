@@ -1,14 +1,18 @@
 /** A buyer who has just been sent a code, for the calls that prove a phone. */
+import { vi } from 'vitest'
 import { sendCodeMessage } from '#modules/accounts/server/door.ts'
 import { expectOk } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
 
-/** Gives the order a phone of its own, so that no earlier code is in the way. */
+/** A phone that no earlier code is in the way of. */
+function freshPhone(shop: HostileShop): string {
+  return `+9955${[...shop.context.random.bytes(8)].map((byte) => byte % 10).join('')}`
+}
+
 async function ownPhone(shop: HostileShop, orderKey: string): Promise<void> {
-  const digits = [...shop.context.random.bytes(8)].map((byte) => byte % 10).join('')
   await shop.context.db
     .updateTable('orders')
-    .set({ buyer_phone: `+9955${digits}` })
+    .set({ buyer_phone: freshPhone(shop) })
     .where('order_key', '=', orderKey)
     .execute()
 }
@@ -22,8 +26,37 @@ export async function proofValues(
   await ownPhone(shop, orderKey)
   if (callId !== 'orders-validate-check') return {}
   const { codeId } = await expectOk(shop.get(`/v2/orders/validate?orderKey=${orderKey}`, token))
+  return { codeId, code: await codeOf(shop, codeId) }
+}
+
+/** The code as the phone reads it. */
+async function codeOf(shop: HostileShop, codeId: string): Promise<string | undefined> {
   const texts: string[] = []
   const sms = { send: async (message: { text: string }) => void texts.push(message.text) }
   await sendCodeMessage(shop.context, sms, { codeId, locale: 'en' })
-  return { codeId, code: /\d{6}/.exec(texts[0] ?? '')?.[0] }
+  return /\d{6}/.exec(texts[0] ?? '')?.[0]
+}
+
+/** Good values of the calls that prove the phone of whoever joins a line. */
+export async function queuePhone(
+  shop: HostileShop,
+  callId: string,
+  { token, showId }: { readonly token: string; readonly showId: number },
+): Promise<Record<string, unknown>> {
+  const phone = freshPhone(shop)
+  await shop.context.db
+    .updateTable('waiting_room')
+    .set({ asks_phone: true })
+    .where('show_id', '=', showId)
+    .execute()
+  // Processes notice a changed line a second later.
+  const sent = await vi.waitUntil(
+    async () => {
+      const answer = await shop.post('/v2/shows/send-otp', { showId, phone }, token)
+      return answer.status === 200 ? answer.body : null
+    },
+    { timeout: 5_000, interval: 200 },
+  )
+  if (callId === 'queue-send-otp') return { phone: freshPhone(shop) }
+  return { codeId: sent.codeId, code: await codeOf(shop, sent.codeId) }
 }

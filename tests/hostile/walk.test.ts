@@ -19,7 +19,7 @@ import {
   type GoodInput,
 } from './inputs.ts'
 import { operatorValues } from './office.ts'
-import { proofValues } from './proofs.ts'
+import { proofValues, queuePhone } from './proofs.ts'
 import { choiceOf, expectOk, onlinePayment, purchase } from './purchases.ts'
 import { isAboutSums, sumsValues } from './sums.ts'
 import { givenToSharing, sharingToken } from './sharing.ts'
@@ -135,6 +135,11 @@ async function callerOf(call: Call): Promise<Caller> {
     Object.assign(values, await operatorValues(shop, call.id, event))
   if (call.area === 'auth' || call.id.startsWith('own-auth')) Object.assign(values, await account())
   if (call.area === 'queue') Object.assign(values, await inLine())
+  if (call.id.endsWith('-otp'))
+    Object.assign(
+      values,
+      await queuePhone(shop, call.id, { token, showId: Number(values['showId']) }),
+    )
   const names = namesOf(call)
   if (aboutOrders.some((name) => names.has(name))) {
     const station = stationOf(call)
@@ -229,6 +234,7 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   if (/own-operator-(rule|access-code)-save/.test(call.id)) return { body: { eventId } }
   if (call.id === 'own-operator-promotion-uses') return { query: { codeId: values['codeId'] } }
   if (call.id === 'own-operator-promo-code-save') return { body: { percent: 10 } }
+  if (call.id === 'orders-eventhub-begin-checkout') return { body: { orderKey } }
   if (call.id === 'queue-shows-get') return { query: { waitingRoomToken } }
   if (/^payments-(tpay|epoint|citypay)-finish$/.test(call.id)) return { body: { orderKey } }
   return namesOf(call).has('seats') ? { body: { seats } } : {}

@@ -1324,6 +1324,7 @@ export interface Venue {
 export interface WaitingRoom {
   admitted_max: number;
   admitted_minutes: Generated<number>;
+  asks_phone: Generated<boolean>;
   /**
    * Who has not been heard of for so long loses the place in the line, or the admission
    */
@@ -1331,6 +1332,14 @@ export interface WaitingRoom {
   is_on: Generated<boolean>;
   show_id: number;
   updated_at: Timestamp;
+}
+
+export interface WaitingRoomPass {
+  created_at: Timestamp;
+  pass_hash: Buffer;
+  phone_hash: Buffer;
+  show_id: number;
+  used_at: Timestamp | null;
 }
 
 export interface WaitingRoomToken {
@@ -1343,6 +1352,10 @@ export interface WaitingRoomToken {
    * The one order it is good for
    */
   order_key: string | null;
+  /**
+   * HMAC of the proved phone under the server's secret; null in a line that does not ask
+   */
+  phone_hash: Buffer | null;
   seen_at: Timestamp;
   /**
    * Who chose places with it first; nobody else can from then on
@@ -1475,6 +1488,7 @@ export interface DB {
   ticket_verification: TicketVerification;
   venue: Venue;
   waiting_room: WaitingRoom;
+  waiting_room_pass: WaitingRoomPass;
   waiting_room_token: WaitingRoomToken;
   withdrawal: Withdrawal;
 }
