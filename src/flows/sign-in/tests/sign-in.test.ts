@@ -115,6 +115,54 @@ describe('sign-up', () => {
   })
 })
 
+describe('an account prepared by somebody else', () => {
+  it('loses whatever could open it when the mailbox’s owner activates it', async () => {
+    const { db, clock, random } = context
+    const [id, email] = [random.uuid(), 'prepared@bileti.example']
+    const now = clock.now()
+    await db
+      .insertInto('customer')
+      .values({ id, email, phone: '+995555666777', phone_verified_at: now, full_name: 'Mallory' })
+      .execute()
+    await db
+      .insertInto('passkey')
+      .values({
+        credential_id: 'planted',
+        customer_id: id,
+        public_key: Buffer.alloc(32),
+        name: 'mine',
+        created_at: now,
+      })
+      .execute()
+    await db
+      .insertInto('external_account')
+      .values({ provider: 'fb', subject: 'mallory', customer_id: id, connected_at: now })
+      .execute()
+    await db
+      .insertInto('mobile_token')
+      .values({ token: 'x'.repeat(20), customer_id: id, platform: 'web', updated_at: now })
+      .execute()
+    const planted = await sessions.openCustomer(context, id, 'planted')
+    const activated = await call('own-auth-activate', {
+      key: await keyByLetter(email),
+      password,
+      confirmPassword: password,
+    })
+    expect(activated.result).toMatchObject({ ok: true, value: { profile: { userId: id } } })
+    for (const table of ['passkey', 'external_account', 'mobile_token'] as const) {
+      const rows = await db.selectFrom(table).selectAll().where('customer_id', '=', id).execute()
+      expect(rows, table).toEqual([])
+    }
+    expect(await createSessionKeeper().authenticate(context, planted.token)).toBeNull()
+    const own = await db
+      .selectFrom('customer')
+      .select(['phone', 'phone_verified_at', 'full_name'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(own).toEqual({ phone: null, phone_verified_at: null, full_name: 'Nino' })
+  })
+})
+
 describe('login', () => {
   it('opens a session that knows its customer, until it is ended', async () => {
     const { result, effects } = await call('auth-login', { email: 'NINO@bileti.example', password })

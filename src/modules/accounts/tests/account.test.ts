@@ -116,11 +116,29 @@ describe('a one-time code', () => {
     expect(JSON.stringify(row)).not.toContain(code)
     const as = context.as(actor)
     const tries = await Promise.all(
-      Array.from({ length: 5 }, () =>
+      Array.from({ length: 1_000 }, () =>
         useCode(as, { codeId, code, purpose: 'withdraw', subject: 'x' }),
       ),
     )
     expect(tries.filter((result) => result.ok)).toHaveLength(1)
+  })
+
+  it('is not found by a thousand different guesses at the same time, and dies of them', async () => {
+    const { actor } = await newCustomer()
+    const { codeId, code } = await codeFor(actor, '+995555000009')
+    const as = context.as(actor)
+    const guess = (text: string) =>
+      useCode(as, { codeId, code: text, purpose: 'withdraw', subject: 'x' })
+    const others = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(6, '0'))
+    const wrong = await Promise.all(others.filter((text) => text !== code).map(guess))
+    expect(wrong.some((result) => result.ok)).toBe(false)
+    expect((await guess(code)).ok).toBe(false)
+    const row = await context.db
+      .selectFrom('one_time_code')
+      .select('attempts_left')
+      .where('id', '=', codeId)
+      .executeTakeFirstOrThrow()
+    expect(row.attempts_left).toBe(0)
   })
 
   it('is bound to customer, purpose and subject, has five tries and ten minutes', async () => {

@@ -1,0 +1,134 @@
+/**
+ * Goal: whether an address or a phone has an account is told neither by words nor by work. Method: the same call for
+ * somebody known and somebody unknown; password hashes, queries and queued letters are counted, because counts do not
+ * waver as times do (`bench/silence.ts` measures those). The counts are equal, and so are the answers.
+ */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type * as argon2 from '@node-rs/argon2'
+import type { KyselyPlugin } from 'kysely'
+import { hashPassword } from '#modules/accounts/server/door.ts'
+import type { Actor } from '#platform/context.ts'
+import { execute } from '#platform/http/execute.ts'
+import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
+
+const counted = vi.hoisted(() => ({ hashes: 0, queries: 0, letters: 0 }))
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const original = await importOriginal<typeof argon2>()
+  return {
+    ...original,
+    hash: (...given: Parameters<typeof original.hash>) => {
+      counted.hashes += 1
+      return original.hash(...given)
+    },
+    verify: (...given: Parameters<typeof original.verify>) => {
+      counted.hashes += 1
+      return original.verify(...given)
+    },
+  }
+})
+
+const counter: KyselyPlugin = {
+  transformQuery({ node }) {
+    counted.queries += 1
+    return node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+}
+
+let shop: HostileShop
+let customer: Extract<Actor, { kind: 'customer' }>
+const password = 'a horse on the hill'
+const known = { email: 'known@example.com', phone: '+995555100100' }
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+  const { db, clock, random } = shop.context
+  const row = { password_hash: await hashPassword(password), activated_at: clock.now() }
+  const id = random.uuid()
+  await db
+    .insertInto('customer')
+    .values([
+      { id: random.uuid(), ...known, ...row, phone_verified_at: clock.now() },
+      { id: random.uuid(), email: 'facebook@example.com', activated_at: clock.now() },
+      { id, email: 'asking@example.com', ...row },
+    ])
+    .execute()
+  const { actor } = await shop.ports.sessions.openCustomer(shop.context, id, 'test')
+  if (actor.kind !== 'customer') throw new Error('a customer asks')
+  customer = actor
+  // The hash that stands for those who have none is made once.
+  await work('auth-login', { body: { email: 'nobody@example.com', password } })
+})
+afterAll(() => shop.close())
+
+/** What a call answers, and what it does on the way. */
+async function work(id: string, input: { body?: unknown; query?: unknown }, actor?: Actor) {
+  Object.assign(counted, { hashes: 0, queries: 0, letters: 0 })
+  const implementation = shop.implementations.find(({ call }) => call.id === id)
+  if (!implementation) throw new Error(`no call ${id}`)
+  const base = shop.context.as(actor ?? { kind: 'visitor' })
+  const db = base.db.withPlugin(counter)
+  const jobs: typeof base.jobs = {
+    send: (...given) => {
+      counted.letters += 1
+      return base.jobs.send(...given)
+    },
+  }
+  const { sessions } = shop.ports
+  const given = { params: {}, query: {}, body: {}, ...input }
+  const result = await execute(implementation, { ...base, db, jobs }, given, {
+    sessions,
+    checkReplies: true,
+  })
+  return { result, ...counted }
+}
+
+test.each([
+  ['known@example.com', 'another password'],
+  ['facebook@example.com', 'another password'],
+  ['KNOWN@example.com ', 'x'],
+])('a wrong login of %j is as much work as that of an unknown address', async (email, wrong) => {
+  const theirs = await work('auth-login', { body: { email, password: wrong } })
+  const nobodys = await work('auth-login', {
+    body: { email: 'nobody@example.com', password: wrong },
+  })
+  expect(theirs).toEqual(nobodys)
+  expect(theirs).toMatchObject({ hashes: 1, result: { ok: false, code: 'LoginFailed' } })
+})
+
+test.each(['own-auth-signup', 'auth-signup'])('%s', async (id) => {
+  const ask = (email: string) => {
+    const given = { email, name: 'Nino' }
+    return work(id, id === 'auth-signup' ? { query: given } : { body: given })
+  }
+  const theirs = await ask(`${known.email}`)
+  expect(theirs).toEqual(await ask(`new-${id}@example.com`))
+  expect(theirs).toMatchObject({ hashes: 0, letters: 1, result: { ok: true } })
+})
+
+test.each(['own-auth-password-reset-request', 'auth-password-reset-request'])('%s', async (id) => {
+  const ask = (email: string) =>
+    work(id, id.startsWith('own') ? { body: { email } } : { query: { eMail: email } })
+  const theirs = await ask(known.email)
+  expect(theirs).toEqual(await ask(`new-${id}@example.com`))
+  expect(theirs).toMatchObject({ hashes: 0, letters: 1, result: { ok: true } })
+})
+
+test('a phone that somebody has is no different from one that nobody has', async () => {
+  const ask = (phone: string) => work('accounts-change-phone', { body: { phone } }, customer)
+  const [theirs, nobodys] = [await ask(known.phone), await ask('+995555100199')]
+  const { result: told, ...counts } = theirs
+  const { result: toldOfNobody, ...countsOfNobody } = nobodys
+  expect(counts).toEqual(countsOfNobody)
+  expect(counts).toMatchObject({ hashes: 0, letters: 1 })
+  expect([told.ok, toldOfNobody.ok]).toEqual([true, true])
+})
+
+test('a key of nobody costs no hash', async () => {
+  const body = { key: 'k'.repeat(43), password, confirmPassword: password }
+  for (const id of ['own-auth-activate', 'auth-password-reset'])
+    expect(await work(id, { body })).toMatchObject({
+      hashes: 0,
+      result: { ok: false, code: 'AccountKeyInvalid' },
+    })
+})
