@@ -56,7 +56,7 @@ export async function benchEngine(): Promise<BenchFigure[]> {
 }
 
 /** What the inventory asks of its world; nothing here enqueues jobs. */
-function benchContext(db: Context['db']): Context {
+export function benchContext(db: Context['db']): Context {
   return {
     db,
     clock: systemClock,

@@ -2,6 +2,7 @@ import { benchCatalogue } from './catalogue.ts'
 import { benchEngine } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
 import { benchHoldsOverHttp } from './holds-over-http.ts'
+import { benchLedger } from './ledger.ts'
 import { benchLiveMaps } from './live-maps.ts'
 import { benchPages } from './pages.ts'
 import { benchScripts } from './scripts.ts'
@@ -30,6 +31,13 @@ export const parts: readonly Part[] = [
     secondsMax: 600,
     needsShop: false,
     run: benchEngine,
+  },
+  {
+    name: 'ledger',
+    title: 'The books, beside pgbench',
+    secondsMax: 600,
+    needsShop: false,
+    run: benchLedger,
   },
   {
     name: 'lists',

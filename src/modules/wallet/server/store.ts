@@ -3,21 +3,42 @@ import type { Currency } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import type { Posting, Transfer } from './rules.ts'
 
-/** Inserts the transfer's head; null when its key has been used. Waits for another that is just posting it. */
-export async function insertTransfer(context: Context, transfer: Transfer): Promise<string | null> {
-  const row = await context.db
-    .insertInto('ledger_transfer')
-    .values({
-      id: context.random.uuid(),
-      idempotency_key: transfer.idempotencyKey,
-      kind: transfer.kind,
-      reference: transfer.reference,
-      occurred_at: context.clock.now(),
-    })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id ?? null
+/**
+ * Inserts a transfer with its postings and the accounts that are new, in one statement, so that it needs no
+ * transaction of its own. Answers `false` when its key has been used; waits for another that is just posting it.
+ */
+export async function insertTransfer(
+  context: Context,
+  transfer: Omit<Transfer, 'postings'>,
+  postings: readonly Posting[],
+): Promise<boolean> {
+  const { idempotencyKey, kind, reference } = transfer
+  const codes = postings.map((posting) => posting.account)
+  const currencies = postings.map((posting) => posting.currency)
+  const amounts = postings.map((posting) => posting.amountMinor)
+  const { rows } = await sql`
+    with head as (
+      insert into ledger_transfer (id, idempotency_key, kind, reference, occurred_at)
+      values (${context.random.uuid()}, ${idempotencyKey}, ${kind}, ${reference}, ${context.clock.now()})
+      on conflict (idempotency_key) do nothing returning id
+    ), line as (
+      select head.id as transfer_id, line.code, line.currency, line.amount_minor, a.id as account_id
+      from head cross join unnest(${codes}::text[], ${currencies}::char(3)[], ${amounts}::bigint[])
+        as line (code, currency, amount_minor)
+      left join ledger_account a on a.code = line.code and a.currency = line.currency
+    ), opened as (
+      insert into ledger_account (code, currency)
+      select code, currency from line where account_id is null order by currency, code
+      -- Another may have opened it since this statement began; then its row is waited for and answered.
+      on conflict (code, currency) do update set code = excluded.code
+      returning id, code, currency
+    )
+    insert into ledger_posting (transfer_id, account_id, amount_minor)
+    select line.transfer_id, coalesce(line.account_id, opened.id), line.amount_minor
+    from line left join opened on opened.code = line.code and opened.currency = line.currency
+    returning transfer_id
+  `.execute(context.db)
+  return rows.length > 0
 }
 
 /** A posted transfer and its postings in the order of the rules, or null. */
@@ -43,63 +64,6 @@ export async function findTransfer(
       amountMinor: row.amount_minor,
     })),
   }
-}
-
-/** Inserts the postings and, first, the accounts that are new. */
-export async function insertPostings(
-  context: Context,
-  transferId: string,
-  postings: readonly Posting[],
-): Promise<void> {
-  const accounts = await accountIds(context, postings)
-  await context.db
-    .insertInto('ledger_posting')
-    .values(
-      postings.map((posting) => ({
-        transfer_id: transferId,
-        account_id: accounts.get(accountKey(posting)) as number,
-        amount_minor: posting.amountMinor,
-      })),
-    )
-    .execute()
-}
-
-async function accountIds(
-  context: Context,
-  postings: readonly Posting[],
-): Promise<Map<string, number>> {
-  const known = await readAccounts(context, postings)
-  const missing = postings.filter((posting) => !known.has(accountKey(posting)))
-  if (missing.length === 0) return known
-  await context.db
-    .insertInto('ledger_account')
-    .values(missing.map(({ account, currency }) => ({ code: account, currency })))
-    .onConflict((conflict) => conflict.columns(['code', 'currency']).doNothing())
-    .execute()
-  return readAccounts(context, postings)
-}
-
-async function readAccounts(
-  context: Context,
-  postings: readonly Posting[],
-): Promise<Map<string, number>> {
-  const rows = await context.db
-    .selectFrom('ledger_account')
-    .select(['id', 'code', 'currency'])
-    .where((where) =>
-      where.or(postings.map(({ account, currency }) => where.and({ code: account, currency }))),
-    )
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      accountKey({ account: row.code, currency: row.currency as Currency }),
-      row.id,
-    ]),
-  )
-}
-
-function accountKey(posting: Pick<Posting, 'account' | 'currency'>): string {
-  return `${posting.currency} ${posting.account}`
 }
 
 /** What an account stands at: the row of a kept account, the sum of the postings of any other. */

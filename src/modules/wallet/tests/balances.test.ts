@@ -138,6 +138,55 @@ test('a statement pages without gap or overlap, and its lines cannot be changed'
   await expect(sql`delete from ledger_movement`.execute(context.db)).rejects.toThrow(/append-only/)
 })
 
+test('many postings in one statement are lines and balances like one by one', async () => {
+  const [one, two] = [await customerWith(10), await customerWith(20)]
+  await sql`
+    with head as (
+      insert into ledger_transfer (id, idempotency_key, kind, reference, occurred_at)
+      select gen_random_uuid(), ${one} || n, 'top-up', 'many', ${context.clock.now()}::timestamptz
+      from generate_series(1, 500) n returning id
+    )
+    insert into ledger_posting (transfer_id, account_id, amount_minor)
+    select head.id, a.id, case when a.code like 'customer:%' then -1 else 2 end
+    from head, ledger_account a
+    where a.code in ('provider:tpay', ${customerAccount(one)}, ${customerAccount(two)}) and a.currency = 'GEL'
+  `.execute(context.db)
+  expect(await readAvailable(context, one, 'GEL')).toBe(510)
+  expect(await readAvailable(context, two, 'GEL')).toBe(520)
+  const page = await readMovements(context, two, { currency: 'GEL', before: 4, most: 9 })
+  expect(page.map((movement) => movement.balance.amount)).toEqual([22, 21, 20])
+})
+
+test.each([
+  'update ledger_balance set posted_minor = posted_minor - 1',
+  'update ledger_balance set movement_count = 0',
+  'delete from ledger_balance',
+  'insert into ledger_balance (account_id, posted_minor) select id, -5 from ledger_account where code = $$house:fees$$',
+  `insert into ledger_movement (account_id, number, transfer_id, amount_minor, balance_minor)
+    select account_id, number + 1000, transfer_id, amount_minor, balance_minor from ledger_movement limit 1`,
+  'update ledger_movement set balance_minor = 0',
+  'delete from ledger_posting',
+  'update ledger_transfer set kind = $$x$$',
+  'truncate ledger_movement',
+  'truncate ledger_balance',
+  'truncate ledger_transfer cascade',
+  'truncate ledger_posting',
+])('the database refuses: %s', async (statement) => {
+  await postTransfer(context, {
+    idempotencyKey: statement,
+    kind: 'sale',
+    reference: 'x',
+    postings: [
+      { account: 'order:x', currency: 'GEL', amountMinor: 5 },
+      { account: 'house:fees', currency: 'GEL', amountMinor: -5 },
+    ],
+  })
+  await customerWith(100)
+  await expect(sql.raw(statement).execute(context.db)).rejects.toThrow(
+    /append-only|moved by postings alone/,
+  )
+})
+
 test.each([
   ['GE29NB0000000101904917', 'GE29NB0000000101904917'],
   ['ge29 nb00 0000 0101 9049 17', 'GE29NB0000000101904917'],

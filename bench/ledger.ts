@@ -1,0 +1,197 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { customerAccount, postTransfer } from '#modules/wallet/server/door.ts'
+import { readMovements } from '#modules/wallet/server/balances.ts'
+import { breachesOfBooks } from '#modules/wallet/tests/books.ts'
+import type { Context } from '#platform/context.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { openPool } from '#platform/database/pool.ts'
+import { startPostgres } from '#platform/postgres/start-postgres.ts'
+import { benchContext } from './engine.ts'
+import type { BenchFigure } from './figures.ts'
+import { findPgbench, runPgbench } from './pgbench.ts'
+
+const customerCount = 2_000
+const clientCount = 16
+const transferCount = 16_000
+const roundCount = 3
+const postingCount = 100_000
+
+/**
+ * The books. Top-ups a second of 2,000 customers through `postTransfer` with 16 under way, against pgbench sending
+ * the same statement from 16 clients, rounds taken in turn, the median counts; then 100,000 postings to one customer
+ * in one transaction, and the pages of the statement they make. fsync is on; the books are checked at the end.
+ */
+export async function benchLedger(): Promise<BenchFigure[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))
+  await chmod(folder, 0o755)
+  const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
+  try {
+    await migrate(postgres.url)
+    const pool = openPool({
+      url: postgres.url,
+      connectionsMax: clientCount,
+      applicationName: 'bileti-bench',
+    })
+    const db = openDatabase(pool)
+    try {
+      const context = benchContext(db)
+      const figures = [await benchTransfers(context, postgres.url), ...(await benchLong(context))]
+      const breaches = await breachesOfBooks(context)
+      if (breaches.length > 0)
+        throw new Error(`The books are wrong: ${JSON.stringify(breaches[0])}`)
+      return figures
+    } finally {
+      await db.destroy()
+    }
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const customer = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+function topUp(context: Context, customerId: string): Promise<boolean> {
+  return postTransfer(context, {
+    idempotencyKey: context.random.uuid(),
+    kind: 'top-up',
+    reference: customerId,
+    postings: [
+      { account: 'provider:bench', currency: 'GEL', amountMinor: 100 },
+      { account: customerAccount(customerId), currency: 'GEL', amountMinor: -100 },
+    ],
+  })
+}
+
+async function benchTransfers(context: Context, url: string): Promise<BenchFigure> {
+  for (let number = 0; number < customerCount; number += 1) await topUp(context, customer(number))
+  await sql`vacuum analyze`.execute(context.db)
+  const pgbench = await findPgbench()
+  const ours: number[] = []
+  const theirs: number[] = []
+  // Round 0 warms up and is not counted.
+  for (let round = 0; round <= roundCount; round += 1) {
+    const rate = await transfersPerSecond(context)
+    if (round > 0) ours.push(rate)
+    if (!pgbench) continue
+    const other = await runPgbench({
+      binary: pgbench,
+      url,
+      script: pgbenchTopUp,
+      clientCount,
+      transactionCount: transferCount,
+    })
+    if (round > 0) theirs.push(other)
+  }
+  const figure = {
+    name: 'transfers through the ledger, each durable',
+    value: Math.round(median(ours)),
+    unit: 'transfers/s',
+    target: 'at least 0.8× pgbench',
+    note: `${clientCount} under way, ${customerCount} customers, ${roundCount} rounds of ${transferCount}`,
+  }
+  if (!pgbench) return figure
+  const baseline = {
+    name: `pgbench, the same statement, ${clientCount} clients`,
+    value: median(theirs),
+  }
+  const ratio = Math.round((figure.value / baseline.value) * 100) / 100
+  return { ...figure, baseline, ratio, met: ratio >= 0.8 }
+}
+
+async function transfersPerSecond(context: Context): Promise<number> {
+  let left = transferCount
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: clientCount }, async () => {
+      while (left > 0) {
+        left -= 1
+        await topUp(context, customer(Math.floor(Math.random() * customerCount)))
+      }
+    }),
+  )
+  return transferCount / ((performance.now() - startedAt) / 1_000)
+}
+
+/** What `postTransfer` sends, with pgbench's own values; a colon would be a variable to it, also inside a text. */
+const pgbenchTopUp = `\\set who random(0, ${customerCount - 1})
+with head as (
+  insert into ledger_transfer (id, idempotency_key, kind, reference, occurred_at)
+  values (gen_random_uuid(), gen_random_uuid()::text, 'top-up', :who::text, now())
+  on conflict (idempotency_key) do nothing returning id
+), line as (
+  select head.id as transfer_id, line.code, line.currency, line.amount_minor, a.id as account_id
+  from head cross join unnest(
+    array['customer' || chr(58) || '00000000-0000-7000-8000-' || lpad(:who::text, 12, '0'),
+      'provider' || chr(58) || 'bench'],
+    array['GEL', 'GEL']::char(3)[], array[-100, 100]::bigint[]
+  ) as line (code, currency, amount_minor)
+  left join ledger_account a on a.code = line.code and a.currency = line.currency
+), opened as (
+  insert into ledger_account (code, currency)
+  select code, currency from line where account_id is null order by currency, code
+  on conflict (code, currency) do update set code = excluded.code
+  returning id, code, currency
+)
+insert into ledger_posting (transfer_id, account_id, amount_minor)
+select line.transfer_id, coalesce(line.account_id, opened.id), line.amount_minor
+from line left join opened on opened.code = line.code and opened.currency = line.currency
+returning transfer_id;
+`
+
+async function benchLong(context: Context): Promise<BenchFigure[]> {
+  const customerId = customer(0)
+  const began = performance.now()
+  await context.db.transaction().execute(async (db) => {
+    await sql`
+      with head as (
+        insert into ledger_transfer (id, idempotency_key, kind, reference, occurred_at)
+        select gen_random_uuid(), 'long ' || n, 'top-up', 'long', now() from generate_series(1, ${postingCount}::int) n
+        returning id
+      )
+      insert into ledger_posting (transfer_id, account_id, amount_minor)
+      select head.id, a.id, case when a.code like 'customer:%' then -100 else 100 end
+      from head, ledger_account a
+      where a.code in ('provider:bench', ${customerAccount(customerId)})
+    `.execute(db)
+  })
+  const seconds = (performance.now() - began) / 1_000
+  await sql`vacuum analyze`.execute(context.db)
+  let before: number | undefined
+  const times: number[] = []
+  // From the newest movement to the oldest, a hundred a page, as somebody would who never stops reading.
+  for (;;) {
+    const start = performance.now()
+    const page = await readMovements(context, customerId, { currency: 'GEL', before, most: 100 })
+    times.push(performance.now() - start)
+    before = page.at(-1)?.number
+    if (before === undefined || before === 1) break
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0
+  return [
+    {
+      name: `${postingCount.toLocaleString('en')} postings to one customer in one transaction`,
+      value: seconds,
+      unit: 's',
+      note: 'with both sides of each transfer, its statement line and the check of its sum',
+    },
+    {
+      name: `a page of the statement of an account with ${postingCount.toLocaleString('en')} postings, p99`,
+      value: p99,
+      unit: 'ms',
+      target: 'under 50',
+      met: p99 < 50,
+      note: `all ${times.length} pages read from the newest to the oldest; p50 ${median(times).toFixed(2)} ms, slowest ${sorted.at(-1)?.toFixed(1)} ms`,
+    },
+  ]
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
