@@ -24,6 +24,7 @@ export const pageCacheHits = new Counter({
 
 /** Open live maps of this process, counted when somebody asks. */
 export function measureOpenMaps(count: () => number): void {
+  register.removeSingleMetric('live_maps_open')
   register.registerMetric(
     new Gauge({
       name: 'live_maps_open',
@@ -38,7 +39,8 @@ export function measureOpenMaps(count: () => number): void {
 
 /** Measures every answer and serves `/metrics`; with several processes the first one sums them up. */
 export function registerMetrics(app: FastifyInstance): void {
-  collectDefaultMetrics()
+  // What is the process's own is measured once, however many servers it opens one after another.
+  if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
   // Without it a worker does not answer the first process that sums up, and nobody gets any numbers.
   if (cluster.isWorker) answerForThisProcess()
   app.addHook('onResponse', (request, reply, done) => {
