@@ -33,7 +33,7 @@ export const validateSend = defineCall({
   path: '/v2/orders/validate',
   summary: 'Sends a code to the phone of the order’s buyer',
   credential: 'guest-or-customer',
-  required: ['orderKey', 'authorization'],
+  required: ['authorization'],
   query: z.object({ orderKey: uuid }),
   reply: z.object({
     codeId: uuid,
