@@ -1,0 +1,98 @@
+/**
+ * Goal: whoever pays at an online service is told plainly how it went, and what cannot go back is theirs all the
+ * same. Method: the stand-ins' own pages are pressed: paid, declined, left and told late; coins that suffice and
+ * coins that do not.
+ */
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cards,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillBuyer,
+  goToCheckout,
+  newVisitor,
+  passThreeDSecure,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+type Title = 'declinedTitle' | 'paidTitle' | 'underpaidTitle' | 'waitingTitle'
+
+function heading({ page, words }: Visitor, key: Title): Locator {
+  return page.getByRole('heading', { name: words('orders', key) })
+}
+
+/** From a show to the page of the service. */
+async function goToService(visitor: Visitor, way: 'wayCoins' | 'wayEpoint'): Promise<void> {
+  const { page, words, locale } = visitor
+  await goToCheckout(visitor, 'carmen')
+  await fillBuyer(visitor, `${way.toLowerCase()}-${locale}@example.ge`)
+  const radio = page.getByRole('radio', { name: words('orders', way) })
+  await radio.check()
+  if (way === 'wayCoins') await page.getByText(words('orders', 'wayCoinsNote')).waitFor()
+  await payButton(visitor).click()
+  await page.waitForURL(/\/pay\//)
+}
+
+test('epoint: declined, tried again, left, come back to, confirmed by a code, told late', async () => {
+  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const { page, words } = visitor
+  await goToService(visitor, 'wayEpoint')
+  await payWith(visitor, cards.noFunds)
+  await heading(visitor, 'declinedTitle').waitFor()
+  await page.getByText(words('orders', 'declinedFunds')).waitFor()
+  await page.getByRole('button', { name: words('orders', 'retry') }).click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  await page.getByRole('radio', { name: words('orders', 'wayEpoint') }).check()
+  await payButton(visitor).click()
+  await page.waitForURL(/\/pay\//)
+  const service = page.url().split('?', 1)[0]
+
+  await page.locator('form[action$="/abandon"] button').click()
+  await heading(visitor, 'waitingTitle').waitFor()
+  await expectAccessible(page, ['light'])
+  await page.getByRole('link', { name: words('orders', 'backToBank') }).click()
+  await page.waitForURL(/\/pay\//)
+  expect(page.url().split('?', 1)[0]).toBe(service)
+  await payWith(visitor, cards.secure)
+  await passThreeDSecure(visitor)
+  await heading(visitor, 'paidTitle').waitFor()
+
+  const late = await newVisitor(browser)
+  await goToService(late, 'wayEpoint')
+  await late.page.locator('summary').click()
+  // The shop is told half a minute later; the page has asked by then.
+  await payWith(late, '0011 0009')
+  await heading(late, 'paidTitle').waitFor({ timeout: 10_000 })
+  expect([...visitor.complaints, ...late.complaints]).toEqual([])
+})
+
+test('citypay: the sum becomes tickets; too little is kept for the guest and may be paid again', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  await goToService(visitor, 'wayCoins')
+  await page.getByRole('button', { name: 'exactly the sum' }).click()
+  await heading(visitor, 'paidTitle').waitFor()
+
+  await goToService(visitor, 'wayCoins')
+  await page.getByRole('button', { name: 'six tenths' }).click()
+  await page.getByRole('button', { name: 'let the time run out' }).click()
+  await heading(visitor, 'underpaidTitle').waitFor()
+  await page.getByRole('link', { name: words('orders', 'toWalletSignIn') }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: words('orders', 'retry') }).click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  await payButton(visitor).waitFor()
+  expect(visitor.complaints).toEqual([])
+})
