@@ -29,7 +29,7 @@ import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { postCapture, postSale } from './books.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
-import { openSecond } from './second-capture.ts'
+import { openSecond, sentSince } from './second-capture.ts'
 
 /** What is locked while the provider's word is applied: the order first, then its payment. */
 export interface Locked {
@@ -91,11 +91,14 @@ async function applyCapture(
   const { order } = locked
   const captured = { amount: said.capturedMinor, currency: said.currency }
   if (locked.payment.captured !== null) {
-    const second = await openSecond(context, locked.payment, said)
-    if (!second)
+    const { isSentByBuyer } = providerOf(ports, locked.payment.provider)
+    const more = isSentByBuyer ? await sentSince(context, locked.payment, said) : said
+    const second = more && (await openSecond(context, locked.payment, more))
+    if (!more || !second)
       return movePayment(context, locked.payment, locked.payment.state, { askAgainAt: null })
-    const payment = await recordCapture(context, ports, second, said)
-    return giveBack(context, { order, payment }, captured, 'duplicate')
+    const payment = await recordCapture(context, ports, second, more)
+    const taken = { amount: more.capturedMinor, currency: more.currency }
+    return giveBack(context, { order, payment }, taken, 'duplicate')
   }
   const payment = await recordCapture(context, ports, locked.payment, said)
   if (said.card) await keepCard(context, payment, said.card)

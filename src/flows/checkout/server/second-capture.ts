@@ -1,4 +1,9 @@
-import { insertPayment, type Payment, type ProviderPayment } from '#modules/payments/server/door.ts'
+import {
+  insertPayment,
+  listPayments,
+  type Payment,
+  type ProviderPayment,
+} from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
 
 /**
@@ -26,4 +31,27 @@ export async function openSecond(
   if (second)
     context.log.warn({ paymentId: first.id, second: second.id }, 'one payment was charged twice')
   return second
+}
+
+/**
+ * What has been sent to the address of a payment since its money was counted, as a transaction of its own, named by
+ * the sum it made up; null when nothing has.
+ */
+export async function sentSince(
+  context: Context,
+  first: Payment,
+  said: ProviderPayment,
+): Promise<ProviderPayment | null> {
+  const { externalId } = first
+  if (externalId === null || first.captured?.currency !== said.currency) return null
+  const payments = await listPayments(context, first.orderKey)
+  const counted = payments
+    .filter((each) => each.id === first.id || each.externalId?.startsWith(`${externalId}#`))
+    .reduce((sum, each) => sum + (each.captured?.amount ?? 0), 0)
+  if (said.capturedMinor <= counted) return null
+  return {
+    ...said,
+    externalId: `${externalId}#${said.capturedMinor}`,
+    capturedMinor: said.capturedMinor - counted,
+  }
 }

@@ -193,6 +193,23 @@ test('citypay: too little by the end fails the order, is kept for the guest, and
   expect(await balanceOf(customerAccount(customerId))).toBe(-6_300)
 })
 
+test('citypay: what is sent after the order ended short is kept for the guest as well, once', async () => {
+  const { orderKey, id } = await begin('citypay')
+  citypay.act(id, 'send-less')
+  citypay.act(id, 'expire')
+  world.clock.advance(60)
+  await pollPayments(world.context, world.ports)
+  await runRefunds()
+  citypay.act(id, 'send-rest', { force: true })
+  await expect.poll(() => citypay.deliveries().filter((each) => each.payId === id).length).toBe(3)
+  for (let round = 0; round < 2; round += 1) {
+    await pollPayments(world.context, world.ports)
+    await runRefunds()
+  }
+  expect(await balanceOf(owedAccount(orderKey))).toBe(-asked)
+  expect(await statusOf(orderKey)).toBe(failed)
+})
+
 test('citypay: too much buys the tickets, and the surplus is the customer’s', async () => {
   const story = await begin('citypay')
   const { orderKey, id } = story
