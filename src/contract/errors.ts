@@ -333,6 +333,16 @@ export const errorTable = {
     ka: 'ასეთი კოდი უკვე არსებობს.',
     en: 'There is such a code already.',
   },
+  ScanNotUndoable: {
+    status: 409,
+    ka: 'ამ შესვლის გაუქმება აღარ შეიძლება: უკვე გაუქმებულია ან არ ჩათვლილა.',
+    en: 'This scan cannot be taken back: it is undone already, or it never counted.',
+  },
+  DetailsClosed: {
+    status: 409,
+    ka: 'ამ მონაცემების შეცვლის ვადა გავიდა.',
+    en: 'These details cannot be changed any more.',
+  },
   ImportOutdated: {
     status: 409,
     ka: 'მაღაზია შემოწმების შემდეგ შეიცვალა. შეამოწმეთ ფაილი ხელახლა.',

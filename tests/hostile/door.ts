@@ -2,6 +2,7 @@
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
+import { purchase } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
 
 const password = 'a heron on the Mtkvari'
@@ -20,16 +21,45 @@ export async function doorValues(
 ): Promise<{ readonly token: string | null; readonly values: Record<string, unknown> }> {
   const staff = await makeStaff(shop.context, { merchantId: event.merchantId, password })
   const opened = await shop.post('/v2/merchantusers/token', { email: staff.email, password })
+  const token = String(opened.body.accessToken)
   const isChange = call.id === 'merchant-password'
   return {
     // Signing in asks for no bearer, and a bearer of another kind is refused.
-    token: call.credential === 'merchant' ? String(opened.body.accessToken) : null,
+    token: call.credential === 'merchant' ? token : null,
     values: {
       email: staff.email,
       password: isChange ? newPassword : password,
       oldPassword: password,
       confirmPassword: newPassword,
       eventId: event.eventId,
+      ...(call.path.startsWith('/v2/entrance') ? await scanValues(shop, event, token) : {}),
     },
+  }
+}
+
+/** A ticket whose door is open, one that has been let in, and a log of a device. */
+async function scanValues(
+  shop: HostileShop,
+  event: MadeEvent,
+  token: string,
+): Promise<Record<string, unknown>> {
+  const buyer = await shop.customer()
+  const wish = { event, placeIds: [3, 4] }
+  const { ticketIdentifiers } = await purchase(shop, { token: buyer, station: 'paid', wish })
+  const now = shop.context.clock.now()
+  const { db, random } = shop.context
+  await db.updateTable('event').set({ starts_at: now }).where('id', '=', event.eventId).execute()
+  const [code, used] = ticketIdentifiers
+  const first = { deviceId: random.uuid(), eventId: event.eventId, sequence: 1, code: used }
+  const { body } = await shop.post('/v2/entrance/scan', first, token)
+  const scan = { sequence: 1, scannedAt: now.toISOString(), outcome: 'Admitted' }
+  return {
+    deviceId: random.uuid(),
+    sequence: 1,
+    code,
+    scanId: body.scanId,
+    reason: 'The wrong one',
+    sentAt: now.toISOString(),
+    scans: [{ ...scan, ticketId: body.ticket.ticketId, issueNumber: 1 }],
   }
 }

@@ -5,6 +5,7 @@ import { signInRoutes } from '#flows/sign-in/server/routes.ts'
 import { withdrawRoutes } from '#flows/withdraw/server/routes.ts'
 import { accountRoutes } from '#modules/accounts/server/door.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
+import { entranceRoutes } from '#modules/entrance/server/door.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import { membershipRoutes } from '#modules/membership/server/door.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
@@ -44,6 +45,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...leaveRoutes(ports.orders),
     ...operatorRoutes,
     ...staffRoutes,
+    ...entranceRoutes(ports.tickets),
     ...rulebookRoutes,
     ...promotionRoutes(ports.orders),
   ]

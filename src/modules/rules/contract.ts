@@ -123,6 +123,8 @@ const extraField = z
       .min(1)
       .max(40)
       .optional(),
+    /** Until how many hours before the beginning an answer may be changed after buying; 24 when absent. */
+    changeHoursBefore: z.number().int().min(0).max(8_760).optional(),
     /** The browser's word for it, so that it can be filled in. */
     autoComplete: z
       .string()
@@ -155,6 +157,8 @@ const buyerChecks = z
   })
 /** What becomes of the place of a ticket that is given back to the organiser for nothing. */
 const givenTickets = z.strictObject({ areSoldAgain: z.boolean() })
+/** Codes on tickets change every quarter of a minute: a picture of one opens nothing. */
+const rotatingCodes = z.strictObject({ isOn: z.boolean() })
 
 /** Every kind of rule with the schema of its settings. */
 export const ruleSettings = {
@@ -166,6 +170,7 @@ export const ruleSettings = {
   'extra-fields': extraFields,
   'buyer-checks': buyerChecks,
   'given-tickets': givenTickets,
+  'rotating-codes': rotatingCodes,
 } as const
 
 export type RuleKind = keyof typeof ruleSettings

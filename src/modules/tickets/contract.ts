@@ -15,6 +15,104 @@ import {
   ticketView,
 } from './shapes.ts'
 
+const ticketStatusNames = Object.keys(ticketStatus) as [
+  keyof typeof ticketStatus,
+  ...(keyof typeof ticketStatus)[],
+]
+
+/** What a ticket is for, in the language of the request. */
+export const ticketSubjectView = z.object({
+  eventId: z.number().int(),
+  /** Number of the category kind: 0 an event, 1 a film, 2 a journey. */
+  eventType: z.number().int(),
+  name: z.string(),
+  venue: z.string(),
+  city: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  timeZone: z.string(),
+  startsAt: instant,
+  doorsAt: instant.nullable(),
+  endsAt: instant.nullable(),
+  ageLimit: z.number().int(),
+  imageUrl: z.string().nullable(),
+  /** Its page, without a locale prefix. */
+  pagePath: z.string(),
+})
+export type TicketSubjectView = z.output<typeof ticketSubjectView>
+
+const seatFacts = {
+  section: z.string().nullable(),
+  row: z.string().nullable(),
+  seat: z.string().nullable(),
+  /** The place in words of its own, instead of the three; null where nothing is renamed. */
+  placeName: z.string().nullable(),
+}
+
+const words = z.string().optional()
+/** What a buyer was asked, and the answer; both in the language of the request. */
+const extraAnswer = z.object({ label: z.string(), value: z.string() })
+
+/** What the three are called on this ticket, as it was sold; what is absent has its usual name. */
+const namesView = z.object({
+  section: words,
+  row: words,
+  seat: words,
+  ticketType: words,
+  /** The way in. */
+  entrance: words,
+  /** `placeName` says the place as a whole: section, row and seat are in it. */
+  isWhole: z.boolean(),
+})
+
+/** What a holder's page makes the codes of the coming moments from, without asking again. */
+const rotatingView = z.object({
+  plainCode: z.string(),
+  /** 32 bytes, base64url. */
+  secret: z.string(),
+  /** Our clock when this was said. */
+  serverTime: instant,
+})
+export type RotatingView = z.output<typeof rotatingView>
+
+/** A ticket as its holder sees it. */
+export const ticketView = z.object({
+  ticketIdentifier: z.string(),
+  orderNumber: z.string(),
+  status: z.number().int(),
+  statusName: z.enum(ticketStatusNames),
+  typeName: z.string(),
+  ...seatFacts,
+  names: namesView.nullable(),
+  /** What the holder was asked and the ticket tells: a name, say. */
+  extras: z.array(extraAnswer),
+  /** Face price; the fees are the order's. */
+  price: moneyField,
+  issuedAt: instant,
+  event: ticketSubjectView,
+  /** Text of the QR code, of this moment where codes change; null for a ticket that opens no door any more. */
+  code: z.string().nullable(),
+  /** Null where the code stays. */
+  rotating: rotatingView.nullable(),
+})
+export type TicketView = z.output<typeof ticketView>
+
+/** A QR code drawn as one SVG path in a box of `size` by `size` modules, without its quiet zone. */
+export const qrView = z.object({ size: z.number().int(), path: z.string() })
+export type QrView = z.output<typeof qrView>
+
+/** What concerns who holds a ticket, as far as the caller may know it. */
+const handView = z.object({
+  /** The caller holds the ticket and may do with it what its state allows. */
+  isOwn: z.boolean(),
+  /** The holder's note, for them alone. */
+  note: z.string(),
+})
+
+export const ticketCardView = ticketView.extend({ qr: qrView.nullable(), hand: handView })
+export type TicketCardView = z.output<typeof ticketCardView>
+
 /** All that the page of an order shows. */
 export const orderTicketsView = z.object({
   order: orderView,

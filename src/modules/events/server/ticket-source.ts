@@ -9,7 +9,8 @@ export const eventTicketSource: TicketSource = {
   name: sourceName,
 
   async describeTickets(context, itemIds) {
-    const facts = await readEventFacts(context, itemIds)
+    const [facts, rules] = await Promise.all([readEventFacts(context, itemIds), readRules(context)])
+    const now = context.clock.now()
     return new Map(
       facts.map((event) => [
         event.eventId,
@@ -32,6 +33,8 @@ export const eventTicketSource: TicketSource = {
           fullRefundUntil: event.fullRefundUntil,
           ageLimit: event.ageLimit,
           imageUrl: event.imageUrl,
+          validFrom: event.validFrom,
+          rotatesCodes: rulesFor(rules, event, now).rotatesCodes,
           pagePath: `/shows/${event.showSlug}`,
           typeNames: new Map(event.ticketTypes.map((type) => [type.id, type.name])),
         },

@@ -10,7 +10,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { ExtraQuestionView } from '../extra-contract.ts'
 import { extraId, problemOfExtra, tidyExtra } from '../extra-fields.ts'
 import type { OfferSource } from './offer-source.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderLine } from './order.ts'
 
 /** Sources as far as they ask. */
 export type AskingSource = Pick<OfferSource, 'name' | 'extraFields'>
@@ -170,7 +170,7 @@ export async function presentQuestions(
 /** The answers of these orders; orders that were asked nothing cost nothing. */
 export async function readExtras(
   context: Pick<Context, 'db'>,
-  orders: readonly Pick<Order, 'id' | 'lines'>[],
+  orders: readonly { readonly id: number; readonly lines: readonly Pick<OrderLine, 'detail'>[] }[],
 ): Promise<KeptExtra[]> {
   const ids = orders.flatMap(({ id, lines }) =>
     lines.some((line) => line.detail.hasExtras) ? [id] : [],

@@ -9,6 +9,7 @@ const keys = {
   'extra-fields': 'kindExtraFields',
   'buyer-checks': 'kindBuyerChecks',
   'given-tickets': 'kindGivenTickets',
+  'rotating-codes': 'kindRotatingCodes',
 } as const satisfies Readonly<Record<RuleKind, string>>
 
 /** Every kind there is; the server keeps the same list with the shape of each kind's settings. */

@@ -49,6 +49,8 @@ export interface EventRules {
   readonly buyerChecks: BuyerChecks | null
   /** Places of tickets that are given back for nothing go on sale again; they do where nobody says otherwise. */
   readonly sellsGivenTickets: boolean
+  /** Codes on tickets change every quarter of a minute. */
+  readonly rotatesCodes: boolean
 }
 
 /** The rules in force at this moment for an event; wide ones first, so that a narrower one has the last word. */
@@ -69,6 +71,7 @@ export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date
     extraFields: fieldsOf(of('extra-fields')),
     buyerChecks: checksOf(of('buyer-checks')),
     sellsGivenTickets: of('given-tickets').at(-1)?.areSoldAgain ?? true,
+    rotatesCodes: of('rotating-codes').at(-1)?.isOn ?? false,
   }
 }
 

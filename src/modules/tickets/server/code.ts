@@ -3,7 +3,13 @@ import type { KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import { bytesToSign, codeText, parseCode, type TicketClaim } from '../code-format.ts'
+import {
+  bytesToSign,
+  codeText,
+  parseCode,
+  type TicketClaim,
+  type UnverifiedCode,
+} from '../code-format.ts'
 
 /** A key that signs, with the number that codes carry. */
 export interface SigningKey {
@@ -26,8 +32,13 @@ export function signCode(key: SigningKey, ticket: Omit<TicketClaim, 'keyId'>): s
  */
 export function readCode(publicKeys: PublicKeys, text: string): TicketClaim | null {
   const code = parseCode(text)
-  const key = code && publicKeys.get(code.claim.keyId)
-  if (!code || !key) return null
+  return code && verifiedClaim(publicKeys, code)
+}
+
+/** The claim of a code that was taken apart, when one of the keys signed it. */
+export function verifiedClaim(publicKeys: PublicKeys, code: UnverifiedCode): TicketClaim | null {
+  const key = publicKeys.get(code.claim.keyId)
+  if (!key) return null
   return verify(null, code.signedBytes, key, code.signature) ? code.claim : null
 }
 
@@ -89,4 +100,10 @@ async function makeKey(context: Context, readAt: number): Promise<KeyRing | unde
     on conflict ((true)) where retired_at is null do nothing
   `.execute(context.db)
   return readKeys(context, readAt)
+}
+
+/** The 32 bytes of a key, as a scanner in a browser takes them. */
+export function rawPublicKey(key: KeyObject): Uint8Array {
+  const der = key.export({ format: 'der', type: 'spki' })
+  return der.subarray(der.length - 32)
 }

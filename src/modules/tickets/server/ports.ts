@@ -2,6 +2,7 @@ import type { OrderPorts } from '#modules/orders/server/door.ts'
 import { createSigningKeys, type SigningKeys } from './code.ts'
 import { createGuestLinks, type GuestLinks } from './guest-links.ts'
 import { createShareTokens, type ShareTokens } from './passing/share-tokens.ts'
+import { createRotatingKeys, type RotatingKeys } from './rotating-keys.ts'
 import type { TicketSource } from './ticket-source.ts'
 
 /** What tickets need of the rooms around them, and the secrets they keep in memory. */
@@ -11,6 +12,7 @@ export interface TicketPorts {
   readonly signingKeys: SigningKeys
   readonly guestLinks: GuestLinks
   readonly shareTokens: ShareTokens
+  readonly rotatingKeys: RotatingKeys
 }
 
 /** Made once a process: the keys are read from the database when first asked for. */
@@ -20,5 +22,6 @@ export function createTicketPorts(options: Pick<TicketPorts, 'orders' | 'sources
     signingKeys: createSigningKeys(),
     guestLinks: createGuestLinks(),
     shareTokens: createShareTokens(),
+    rotatingKeys: createRotatingKeys(),
   }
 }

@@ -30,7 +30,9 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       }
       if (query.ticketIdentifier !== undefined) {
         const own = await findOwnTicket(context, ports, query.ticketIdentifier)
-        return own.ok ? ok({ tickets: [presentTicket(own.value, context.locale)] }) : own
+        return own.ok
+          ? ok({ tickets: [presentTicket(own.value, context.locale, context.clock.now())] })
+          : own
       }
       const orders = await findOwnOrders(context, {})
       if (!orders.ok) return orders
@@ -46,7 +48,9 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       chosen.sort(
         (left, right) => left.subject.startsAt.getTime() - right.subject.startsAt.getTime(),
       )
-      return ok({ tickets: chosen.map((ticket) => presentTicket(ticket, context.locale)) })
+      return ok({
+        tickets: chosen.map((ticket) => presentTicket(ticket, context.locale, context.clock.now())),
+      })
     }),
     implement(calls.verifyTicket, async (context, { query }) =>
       ok(await verifyTicket(context, ports, query.ticketIdentifier)),

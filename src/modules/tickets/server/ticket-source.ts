@@ -29,6 +29,10 @@ export interface TicketSubject {
   readonly imageUrl: string | null
   /** Its page, without a locale prefix. */
   readonly pagePath: string
+  /** From when it is good; null for what has a date. */
+  readonly validFrom: Date | null
+  /** Its codes change every quarter of a minute. */
+  readonly rotatesCodes: boolean
   /** Names of its ticket types by id. */
   readonly typeNames: ReadonlyMap<number, LocalizedText>
 }

@@ -16,6 +16,7 @@ const examples: Readonly<Record<RuleKind, object>> = {
   'ticket-type-groups': { isOneEach: true, exclusive: [] },
   transit: { label: { ka: 'ყიდვა', en: 'Buy there' }, url: 'https://example.com/' },
   'buyer-checks': { phone: true, ticketsPerPersonMax: 4 },
+  'rotating-codes': { isOn: true },
   'extra-fields': {
     fields: [
       {

@@ -73,6 +73,8 @@ function useSentence(kind: string, settings: Settings): string {
   }
   if (kind === 'given-tickets')
     return settings['areSoldAgain'] === true ? t('saysGivenSold') : t('saysGivenKept')
+  if (kind === 'rotating-codes')
+    return settings['isOn'] === true ? t('saysRotating') : t('saysNotRotating')
   if (kind === 'transit') {
     const label = textOf(recordOf(settings['label'])[locale])
     const to = textOf(settings['url']) || textOf(settings['showSlug'])

@@ -183,10 +183,11 @@ function seatFactsOf(held: HeldTicket, { locale, texts }: Omit<Wording, 'count'>
 const codeSide = 164
 
 function drawStub(type: Typesetter, held: HeldTicket, { locale, texts }: Wording): void {
-  const { ticket, order, line, subject, code } = held
+  const { ticket, order, line, subject, code, rotating } = held
   const names = spokenNaming(line.detail.naming ?? {}, locale)
   const top = cutY + 22
-  if (code !== null) drawCode(type.document, code, inner.x, top)
+  if (rotating) drawNoCode(type, texts('openOnPhone'), inner.x, top)
+  else if (code !== null) drawCode(type.document, code, inner.x, top)
   const side = { x: inner.x + codeSide + 20, width: inner.width - codeSide - 20 }
   const facts: [string, string][] = [
     [names.ticketType ?? texts('admission'), typeName(held, locale)],
@@ -218,6 +219,13 @@ function drawStub(type: Typesetter, held: HeldTicket, { locale, texts }: Wording
   type.line(grouped, inner.x, below, { weight: 600, size: 9.5, colour: colour.ink })
   const rules = `${texts('atTheDoor')} ${texts('keepSecret')}`
   type.paragraph(rules, { ...inner, y: below + 18 }, { ...label, size: 7.5, leading: 1.35 })
+}
+
+/** Paper cannot change: where the code would stand, it says where the code is. */
+function drawNoCode(type: Typesetter, words: string, x: number, y: number): void {
+  type.document.roundedRect(x, y, codeSide, codeSide, 8).lineWidth(1).stroke(colour.rule)
+  const style = { weight: 600, size: 11, colour: colour.ink, leading: 1.35 } as const
+  type.paragraph(words, { x: x + 14, y: y + 40, width: codeSide - 28 }, style)
 }
 
 function drawCode(document: PDFKit.PDFDocument, code: string, x: number, y: number): void {

@@ -8,6 +8,7 @@ import {
   type OrderLine,
 } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
+import { rotatingText, slotOf, ticketSecret } from '../../rotating-code.ts'
 import { signCode } from '../code.ts'
 import { isPassed } from '../passing/holder.ts'
 import type { TicketPorts } from '../ports.ts'
@@ -20,8 +21,10 @@ export interface HeldTicket {
   readonly order: Order
   readonly line: OrderLine
   readonly subject: TicketSubject
-  /** Text of its code; null for a ticket that opens no door. */
+  /** Text of its code; null for a ticket that opens no door. Of a rotating one, the text of this moment. */
   readonly code: string | null
+  /** What makes the codes of the coming moments; null for a code that stays. Nothing that is kept may carry those. */
+  readonly rotating: { readonly plainCode: string; readonly secret: Uint8Array<ArrayBuffer> } | null
   /** What the holder was asked and the ticket tells. */
   readonly extras: readonly { readonly label: LocalizedText; readonly value: LocalizedText }[]
 }
@@ -46,7 +49,7 @@ export async function holdTickets(
   const key = await ports.signingKeys.current(context)
   const subjects = await subjectsOf(context, ports, orders)
   const extras = await readExtras(context, orders)
-  return tickets.map((ticket) => {
+  const held = tickets.map(async (ticket) => {
     const order = byId.get(ticket.orderId)
     const line = order?.lines.find((candidate) => candidate.id === ticket.orderLineId)
     const subject = line && subjects.get(`${line.source} ${ticket.itemId}`)
@@ -56,7 +59,23 @@ export async function holdTickets(
     const code =
       isSeen && isGood(ticket, order) ? signCode(key, { ticketId, offeringId, issueNumber }) : null
     return { ticket, order, line, subject, code, extras: extrasOnTicket(extras, ticket) }
+    const plain = isGood(ticket, order)
+      ? signCode(key, { ticketId, offeringId, issueNumber })
+      : null
+    const rotating =
+      plain !== null && subject.rotatesCodes
+        ? { plainCode: plain, secret: await secretOf(context, ports, ticket) }
+        : null
+    const slot = slotOf(context.clock.now().getTime())
+    const code = rotating ? await rotatingText(rotating.plainCode, rotating.secret, slot) : plain
+    return { ticket, order, line, subject, code, rotating, extras: extrasOnTicket(extras, ticket) }
   })
+  return Promise.all(held)
+}
+
+async function secretOf(context: Context, ports: TicketPorts, ticket: Ticket) {
+  const eventSecret = await ports.rotatingKeys.secretOf(context, ticket.offeringId)
+  return ticketSecret(eventSecret, { ticketId: ticket.id, issueNumber: ticket.issueNumber })
 }
 
 /**

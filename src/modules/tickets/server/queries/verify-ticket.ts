@@ -4,6 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { verifyTicket as verifyTicketCall } from '../../contract.ts'
 import { readCode } from '../code.ts'
 import { holdsTicket } from '../passing/holder.ts'
+import { readShownCode } from '../read-shown-code.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicket, type Ticket } from '../store.ts'
 import { ticketStatusName } from '../present.ts'
@@ -36,13 +37,16 @@ export async function verifyTicket(
 ): Promise<Verdict> {
   const shown = await findShown(context, ports, identifierOrCode)
   if (!shown) return unknownTicket
-  const { ticket, codeState } = shown
+  const { ticket } = shown
   const order = await findOrder(context, { orderId: ticket.orderId })
   if (!order) return unknownTicket
   const held = await holdTickets(context, ports, [order], 'holder')
   const found = held.find((candidate) => candidate.ticket.id === ticket.id)
   if (!found) return unknownTicket
-  const { subject, code, line } = found
+  const { subject, code, line, rotating } = found
+  // Where codes change, one that stays is somebody's picture.
+  const isStale = rotating !== null && shown.codeState !== null && !shown.isLive
+  const codeState = isStale ? 'Superseded' : shown.codeState
   return {
     exists: true,
     isValid: code !== null && codeState !== 'Superseded',
@@ -67,6 +71,8 @@ export async function verifyTicket(
 interface Shown {
   readonly ticket: Ticket
   readonly codeState: Verdict['codeState']
+  /** A rotating code of this very moment. */
+  readonly isLive: boolean
 }
 
 async function findShown(
@@ -76,13 +82,14 @@ async function findShown(
 ): Promise<Shown | null> {
   if (!identifierOrCode.includes(':')) {
     const ticket = await readTicket(context.db, { identifier: identifierOrCode.toUpperCase() })
-    return ticket ? { ticket, codeState: null } : null
+    return ticket ? { ticket, codeState: null, isLive: false } : null
   }
-  const claim = readCode(await ports.signingKeys.all(context), identifierOrCode)
+  const { claim, isLive } = await readShownCode(context, ports, identifierOrCode)
   const ticket = claim && (await readTicket(context.db, { id: claim.ticketId }))
   if (!claim || !ticket || ticket.offeringId !== claim.offeringId) return null
   return {
     ticket,
     codeState: claim.issueNumber === ticket.issueNumber ? 'Current' : 'Superseded',
+    isLive,
   }
 }

@@ -2,7 +2,7 @@ import { Maximize2, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
-import { Code } from './code.tsx'
+import { TicketCode } from './ticket-code.tsx'
 import { SeatFacts } from './seat-facts.tsx'
 
 interface CodeSheetProps {
@@ -53,7 +53,7 @@ export function CodeSheet({ ticket, number, count }: CodeSheetProps) {
               <X size={24} aria-hidden="true" />
             </button>
           </div>
-          <Code qr={ticket.qr} label={t('codeLabel', { number, count })} />
+          <TicketCode ticket={ticket} label={t('codeLabel', { number, count })} />
           <div className="w-full text-center">
             <SeatFacts ticket={ticket} isCentred />
             <p className="mt-3 text-[#555]">{t('brightness')}</p>

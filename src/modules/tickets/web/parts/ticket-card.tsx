@@ -5,9 +5,9 @@ import type { OrderTicketsView } from '../../contract.ts'
 import type { TicketCardView } from '../../shapes.ts'
 import type { PaperAddresses } from '../paper-address.ts'
 import { useTexts } from '../texts.ts'
-import { Code } from './code.tsx'
 import { CodeSheet } from './code-sheet.tsx'
 import { SeatFacts } from './seat-facts.tsx'
+import { TicketCode } from './ticket-code.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 
 interface TicketCardProps {
@@ -112,7 +112,11 @@ function TicketStub({ ticket, number, count, papers, order, heldCount }: TicketC
   }
   return (
     <>
-      <Code qr={ticket.qr} label={t('codeLabel', { number, count })} className="ticket-card-code" />
+      <TicketCode
+        ticket={ticket}
+        label={t('codeLabel', { number, count })}
+        className="ticket-card-code"
+      />
       <p className="figures text-center text-sm tracking-wide" aria-label={t('identifier')}>
         {ticket.ticketIdentifier.replaceAll(/(.{5})(?=.)/g, '$1 ')}
       </p>

@@ -1,0 +1,275 @@
+/**
+ * The door: letting in, once; the list that scanners keep for when there is no network; what they did meanwhile; and how
+ * many have gone in. Called by organisers' staff; what is another organiser's does not exist for them.
+ */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { outcomes } from './outcomes.ts'
+
+/** Scans of a device are numbered from 1, so that a log sent twice counts once. */
+const sequence = wholeNumber(1, 2_147_483_647)
+const atDoor = {
+  deviceId: uuid,
+  eventId: identifier,
+  /** Where the device stands; absent: anywhere, for staff who are not limited to gates. */
+  gateId: identifier.optional(),
+}
+
+/** What a scan came to, with what the door needs to see. */
+export const scanView = z.object({
+  scanId: z.number().int(),
+  sequence: z.number().int(),
+  outcome: z.enum(outcomes),
+  scannedAt: instant,
+  ticket: z
+    .object({
+      ticketId: z.number().int(),
+      /** The last five letters: enough to tell two apart, too little to print one. */
+      identifierEnding: z.string(),
+      typeName: z.string(),
+      section: z.string().nullable(),
+      row: z.string().nullable(),
+      seat: z.string().nullable(),
+      placeName: z.string().nullable(),
+    })
+    .nullable(),
+  /** When and where it let somebody in: this scan, or the one that counts. */
+  usedAt: instant.nullable(),
+  usedGate: z.string().nullable(),
+  /** What the ticket is for, when it is not for this. */
+  otherEvent: z.object({ name: z.string(), startsAt: instant, timeZone: z.string() }).nullable(),
+  /** Who comes with it, as the holder has said; to be compared with a document. */
+  person: z
+    .object({
+      fullName: z.string(),
+      documentKind: z.enum(['personalNumber', 'passport']),
+      /** The last four characters of its number. */
+      documentEnding: z.string(),
+    })
+    .nullable(),
+  extras: z.array(z.object({ label: z.string(), value: z.string() })),
+})
+export type ScanView = z.output<typeof scanView>
+
+export const entranceScan = defineCall({
+  id: 'own-entrance-scan',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/entrance/scan',
+  summary: 'Lets the holder of a code in, once; the same device and sequence answer the same again',
+  credential: 'merchant',
+  required: ['body'],
+  body: z.object({
+    ...atDoor,
+    sequence,
+    /** Text of the code, or the printed identifier. */
+    code: text(200, 1),
+  }),
+  reply: scanView,
+  errors: ['NotFound'],
+})
+
+export const entranceSync = defineCall({
+  id: 'own-entrance-sync',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/entrance/sync',
+  summary:
+    'What a device did without a network; of two who were let in with one ticket, the first counts',
+  credential: 'merchant',
+  required: ['body'],
+  body: z.object({
+    ...atDoor,
+    /** The device’s clock as it sends: how far it is from ours puts its times right. */
+    sentAt: instant,
+    scans: z
+      .array(
+        z.object({
+          sequence,
+          /** By the device’s clock. */
+          scannedAt: instant,
+          outcome: z.enum(outcomes),
+          /** From the code, whose signature the device has checked; absent for what was no ticket. */
+          ticketId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+          issueNumber: wholeNumber(1, 65_535).optional(),
+        }),
+      )
+      .min(1)
+      .max(200),
+  }),
+  reply: z.object({ scans: z.array(scanView) }),
+  errors: ['NotFound'],
+  bodyBytesMax: 256 * 1024,
+})
+
+export const entranceUndo = defineCall({
+  id: 'own-entrance-undo',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/entrance/undo',
+  summary: 'Takes a scan back, so that the ticket lets in again; managers and owners',
+  credential: 'merchant',
+  required: ['body'],
+  body: z.object({ scanId: wholeNumber(1, Number.MAX_SAFE_INTEGER), reason: text(200, 1) }),
+  reply: z.object({ undone: z.literal(true) }),
+  errors: ['Forbidden', 'NotFound', 'ScanNotUndoable'],
+})
+
+const listLine = z.tuple([
+  z.number().int(),
+  z.number().int(),
+  z.number().int(),
+  z.union([z.literal(0), z.literal(1)]),
+  z.number().int(),
+  z.string(),
+])
+
+export const entranceList = defineCall({
+  id: 'own-entrance-list',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/entrance/list',
+  summary:
+    'The tickets of an event for a scanner to keep, or what has changed since a cursor; signed',
+  credential: 'merchant',
+  required: ['eventId'],
+  query: z.object({
+    eventId: identifier,
+    cursor: z
+      .string()
+      .regex(/^\d{1,19}$/)
+      .optional(),
+  }),
+  reply: z.object({
+    eventId: z.number().int(),
+    isWhole: z.boolean(),
+    cursor: z.string(),
+    serverTime: instant,
+    /** Id, issue, type, good or not, used at (Unix seconds, 0 when not), digest of the printed identifier. */
+    lines: z.array(listLine),
+    /** Ed25519 over event, cursor, time and lines (`ticket-list.ts`), base64url. */
+    signature: z.string(),
+    signedBy: z.number().int(),
+    /** Keys that codes are signed with, raw, base64url. */
+    keys: z.array(z.object({ keyId: z.number().int(), publicKey: z.string() })),
+    event: z.object({
+      name: z.string(),
+      venue: z.string(),
+      timeZone: z.string(),
+      startsAt: instant,
+      opensAt: instant,
+      closesAt: instant,
+      offeringId: z.number().int(),
+      /** Secret of its rotating codes, base64url; null where codes stay. */
+      rotatingSecret: z.string().nullable(),
+    }),
+  }),
+  errors: ['NotFound'],
+})
+
+const logEntry = z.object({
+  scanId: z.number().int(),
+  deviceId: z.string(),
+  sequence: z.number().int(),
+  outcome: z.enum(outcomes),
+  scannedAt: instant,
+  gate: z.string().nullable(),
+  staffName: z.string(),
+  ticketId: z.number().int().nullable(),
+  identifierEnding: z.string().nullable(),
+  wasOffline: z.boolean(),
+  isUndone: z.boolean(),
+  /** Of a conflict: when and where the one that counts was let in. */
+  against: z.object({ scannedAt: instant, gate: z.string().nullable() }).nullable(),
+})
+export type EntranceLogEntry = z.output<typeof logEntry>
+
+export const entranceLog = defineCall({
+  id: 'own-entrance-log',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/entrance/log',
+  summary: 'The last scans of an event, its conflicts, and how many each gate has let in',
+  credential: 'merchant',
+  required: ['eventId'],
+  query: z.object({ eventId: identifier }),
+  reply: z.object({
+    newest: z.array(logEntry),
+    conflicts: z.array(logEntry),
+    gates: z.array(z.object({ gate: z.string().nullable(), admitted: z.number().int() })),
+  }),
+  errors: ['NotFound'],
+})
+
+/** How many days back entrances are counted. */
+export const countedDays = 30
+
+const counted = { since: instant, total: z.number().int() }
+
+export const presentationEntranceCount = defineCall({
+  id: 'presentation-entrance-count',
+  area: 'presentation',
+  method: 'GET',
+  path: '/v2/presentation/EntranceCount',
+  summary: 'How many have gone in at each event of the last thirty days, the newest first',
+  credential: 'api-key',
+  required: [],
+  reply: z.object({
+    ...counted,
+    items: z.array(
+      z.object({
+        eventId: z.number().int(),
+        name: z.string(),
+        venue: z.string(),
+        startsAt: instant,
+        entranceCount: z.number().int(),
+      }),
+    ),
+  }),
+  cacheSeconds: 30,
+})
+
+export const presentationDepartmentEntranceCount = defineCall({
+  id: 'presentation-department-entrance-count',
+  area: 'presentation',
+  method: 'GET',
+  path: '/v2/presentation/DepartmentEntranceCount',
+  summary: 'The same by venue and the part of it that people sat or stood in',
+  credential: 'api-key',
+  required: [],
+  reply: z.object({
+    ...counted,
+    items: z.array(
+      z.object({
+        venueId: z.number().int(),
+        venue: z.string(),
+        /** Null for places without a section. */
+        department: z.string().nullable(),
+        entranceCount: z.number().int(),
+      }),
+    ),
+  }),
+  cacheSeconds: 30,
+})
+
+export const presentationRegionEntranceCount = defineCall({
+  id: 'presentation-region-entrance-count',
+  area: 'presentation',
+  method: 'GET',
+  path: '/v2/presentation/RegionEntranceCount',
+  summary: 'The same by city',
+  credential: 'api-key',
+  required: [],
+  reply: z.object({
+    ...counted,
+    items: z.array(
+      z.object({
+        region: z.string(),
+        eventCount: z.number().int(),
+        entranceCount: z.number().int(),
+      }),
+    ),
+  }),
+  cacheSeconds: 30,
+})

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { ticketStatus } from '#contract/enumerations.ts'
+import { invariant, ok } from '#kernel/result.ts'
+import { staffOf } from '#modules/staff/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { Outcome } from '../../outcomes.ts'
+import {
+  findAdmission,
+  openScan,
+  readDoorTicket,
+  readScan,
+  settleScan,
+  useRow,
+  type DoorTicket,
+  type ScanRow,
+  type Settled,
+} from '../store.ts'
+import type { Stand } from '../stand.ts'
+
+export interface OfflineScan {
+  readonly sequence: number
+  /** By the device's clock. */
+  readonly scannedAt: string
+  readonly outcome: Outcome
+  readonly ticketId?: number | undefined
+  readonly issueNumber?: number | undefined
+}
+
+export interface SyncOptions {
+  readonly deviceId: string
+  readonly stand: Stand
+  /** The device's clock as it sent. */
+  readonly sentAt: string
+  readonly scans: readonly OfflineScan[]
+}
+
+/** Nobody stands at a door for longer without a network. */
+const oldestDays = 3
+
+/**
+ * Takes in what a device did without a network: a log, not a wish, because the people are inside. Of two who came in
+ * with one ticket the one who came first counts, by the devices' clocks put right; at the same moment, the one we heard
+ * of first. The other becomes a `Conflict`, and so does who came in with a ticket that was no good any more.
+ */
+export async function syncScans(context: Context, options: SyncOptions): Promise<ScanRow[]> {
+  const now = context.clock.now()
+  const behind = now.getTime() - Date.parse(options.sentAt)
+  const settled: ScanRow[] = []
+  for (const scan of options.scans.toSorted((left, right) => left.sequence - right.sequence)) {
+    const told = Date.parse(scan.scannedAt) + behind
+    const oldest = now.getTime() - oldestDays * 86_400_000
+    const scannedAt = new Date(Math.min(Math.max(told, oldest), now.getTime()))
+    const row = await syncOne(context, options, scan, scannedAt)
+    if (row) settled.push(row)
+  }
+  return settled
+}
+
+async function syncOne(
+  context: Context,
+  { deviceId, stand }: SyncOptions,
+  scan: OfflineScan,
+  scannedAt: Date,
+): Promise<ScanRow | null> {
+  const { staffId } = staffOf(context)
+  const { sequence } = scan
+  const { eventId } = stand.event
+  const written = await inTransaction(context, async (inside) => {
+    const gateId = stand.gate?.gateId ?? null
+    const scanned = { deviceId, sequence, staffId, eventId, gateId, scannedAt }
+    const scanId = await openScan(inside, { ...scanned, wasOffline: true })
+    if (scanId !== null)
+      await settleScan(inside, scanId, await settle(inside, stand, scan, { scanId, scannedAt }))
+    return ok(await readScan(inside, { deviceId, sequence }))
+  })
+  invariant(written.ok, 'a log is taken in')
+  // A number that the device has used at another door tells this one nothing.
+  return written.value?.eventId === eventId ? written.value : null
+}
+
+async function settle(
+  context: Context,
+  stand: Stand,
+  scan: OfflineScan,
+  own: { readonly scanId: number; readonly scannedAt: Date },
+): Promise<Settled> {
+  const found =
+    scan.ticketId === undefined ? undefined : await readDoorTicket(context, { id: scan.ticketId })
+  const ticket = found?.itemId === stand.event.eventId ? found : undefined
+  if (scan.outcome !== 'Admitted') return { outcome: scan.outcome, ticketId: ticket?.id ?? null }
+  if (!ticket || scan.issueNumber === undefined) return { outcome: 'Conflict', ticketId: null }
+  const wish = {
+    ticketId: ticket.id,
+    issueNumber: scan.issueNumber,
+    eventId: stand.event.eventId,
+    // Whoever stood at the wrong gate is inside all the same.
+    typeIds: [ticket.ticketTypeId],
+    at: own.scannedAt,
+    gateId: stand.gate?.gateId ?? null,
+    by: staffOf(context).staffId,
+  }
+  if (await useRow(context, wish)) return { outcome: 'Admitted', ticketId: ticket.id }
+  return settleAgainst(context, ticket, wish, own)
+}
+
+/** The ticket was used, or was no good any more: who came first? */
+async function settleAgainst(
+  context: Context,
+  { id: ticketId }: DoorTicket,
+  wish: { readonly issueNumber: number; readonly gateId: number | null; readonly by: string },
+  own: { readonly scanId: number; readonly scannedAt: Date },
+): Promise<Settled> {
+  const { rows } = await sql<{ status: number; issueNumber: number }>`
+    select status, issue_number as "issueNumber" from ticket where id = ${ticketId} for update`.execute(
+    context.db,
+  )
+  const other = await findAdmission(context, ticketId)
+  const isGood = rows[0]?.status === ticketStatus.Active && rows[0].issueNumber === wish.issueNumber
+  if (!other || !isGood || own.scannedAt >= other.scannedAt)
+    return { outcome: 'Conflict', ticketId, conflictWith: other?.id ?? null }
+  await settleScan(context, other.id, { outcome: 'Conflict', ticketId, conflictWith: own.scanId })
+  await sql`
+    update ticket set used_at = ${own.scannedAt}, used_gate = ${wish.gateId}::text, used_by = ${wish.by}
+    where id = ${ticketId}`.execute(context.db)
+  return { outcome: 'Admitted', ticketId }
+}

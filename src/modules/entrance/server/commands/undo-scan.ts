@@ -1,0 +1,38 @@
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { findStaffEvent, staffOf } from '#modules/staff/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { readScan } from '../store.ts'
+
+/**
+ * Takes a scan that let somebody in back: the wrong ticket was scanned, or somebody goes out to come in again. The
+ * ticket lets in once more; the scan stays in the log with who took it back and why.
+ */
+export async function undoScan(
+  context: Context,
+  { scanId, reason }: { readonly scanId: number; readonly reason: string },
+): Promise<Result<{ undone: true }, 'Forbidden' | 'NotFound' | 'ScanNotUndoable'>> {
+  const actor = staffOf(context)
+  if (actor.role === 'scanner') return fail('Forbidden')
+  const scan = await readScan(context, { id: scanId })
+  const event = scan && (await findStaffEvent(context, actor, scan.eventId))
+  if (!scan || !event?.ok) return fail('NotFound')
+  const { ticketId } = scan
+  if (ticketId === null) return fail('ScanNotUndoable')
+  return inTransaction(context, async (inside) => {
+    const freed = await inside.db
+      .updateTable('ticket')
+      .set({ used_at: null, used_gate: null, used_by: null })
+      .where('id', '=', ticketId)
+      .where('used_at', 'is not', null)
+      .executeTakeFirst()
+    const undone = await inside.db
+      .updateTable('entrance_scan')
+      .set({ undone_at: inside.clock.now(), undone_by: actor.staffId, undone_reason: reason })
+      .where('id', '=', scanId)
+      .where('outcome', '=', 'Admitted')
+      .where('undone_at', 'is', null)
+      .executeTakeFirst()
+    const isDone = freed.numUpdatedRows === 1n && undone.numUpdatedRows === 1n
+    return isDone ? ok({ undone: true as const }) : fail('ScanNotUndoable')
+  })
+}

@@ -1,0 +1,2 @@
+/** What apps may ask of the door. */
+export { entranceRoutes } from './routes.ts'

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { ticketStatus } from '#contract/enumerations.ts'
+import type { Context } from '#platform/context.ts'
+import type { ListLine } from '../../ticket-list.ts'
+import { goodOrders } from '../store.ts'
+
+interface ListRow {
+  readonly cursor: string
+  readonly offeringId: number | null
+  readonly lines: readonly ListLine[]
+}
+
+/**
+ * The tickets of an event, or those that changed since a cursor. The cursor is the oldest transaction that was still
+ * under way: what it changes is told the next time, however late it ends. Some tickets are told twice.
+ */
+export async function readTicketList(
+  context: Pick<Context, 'db'>,
+  eventId: number,
+  cursor: string | undefined,
+): Promise<ListRow & { readonly isWhole: boolean }> {
+  const row = await readRow(context, eventId, cursor)
+  // A cursor from before the database was brought back from a copy knows the future: everything is told again.
+  if (cursor !== undefined && BigInt(cursor) > BigInt(row.cursor))
+    return { ...(await readRow(context, eventId, undefined)), isWhole: true }
+  return { ...row, isWhole: cursor === undefined }
+}
+
+async function readRow(
+  context: Pick<Context, 'db'>,
+  eventId: number,
+  cursor: string | undefined,
+): Promise<ListRow> {
+  const since = cursor === undefined ? sql`` : sql`and t.changed_transaction >= ${cursor}::xid8`
+  const { rows } = await sql<ListRow>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor,
+      (select offering_id from event where id = ${eventId}) as "offeringId",
+      (select coalesce(json_agg(json_build_array(t.id, t.issue_number, t.ticket_type_id,
+          case when t.status = ${ticketStatus.Active} and o.status = any(${goodOrders}::smallint[]) then 1 else 0 end,
+          coalesce(extract(epoch from t.used_at)::bigint, 0),
+          encode(substring(sha256(convert_to(t.identifier, 'UTF8')) from 1 for 6), 'base64')
+        ) order by t.id), '[]')
+        from ticket t join orders o on o.id = t.order_id
+        where t.item_id = ${eventId} ${since}) as lines`.execute(context.db)
+  const [row] = rows
+  if (!row) throw new Error('A list has one row')
+  return row
+}

@@ -1,0 +1,79 @@
+/** Where a device stands: at which event, at which gate, and what it may let in there. */
+import { findStaffEvent, readGateTypes, staffOf } from '#modules/staff/server/door.ts'
+import type { StaffEvent } from '#modules/staff/server/door.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { TicketPorts, TicketSubject } from '#modules/tickets/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { createKept } from '#platform/kept.ts'
+import { doorWindow } from '../outcomes.ts'
+
+export interface Stand {
+  readonly event: StaffEvent
+  readonly subject: TicketSubject
+  readonly gate: { readonly gateId: number; readonly name: LocalizedText } | null
+  /** Ticket types that the gate lets in. */
+  readonly typeIds: readonly number[]
+  readonly opensAt: Date
+  readonly closesAt: Date
+}
+
+/** Doors change seldom and scans come quickly. */
+const keptMilliseconds = 2_000
+
+export type FindStand = (
+  context: Context,
+  where: { readonly eventId: number; readonly gateId?: number | undefined },
+) => Promise<Result<Stand, 'NotFound'>>
+
+/** Another organiser's event, and a gate that the caller may not stand at, do not exist. */
+export function createStands(ports: TicketPorts): FindStand {
+  const kept = createKept<string, Result<Stand, 'NotFound'>>({
+    milliseconds: keptMilliseconds,
+    most: 500,
+    read: (context, key) => {
+      const [, eventId = 0, gateId] = key.split(' ').map(Number)
+      return readStand(context, ports, eventId, gateId === 0 ? undefined : gateId)
+    },
+  })
+  return (context, { eventId, gateId }) =>
+    kept(context, `${staffOf(context).staffId} ${eventId} ${gateId ?? 0}`)
+}
+
+async function readStand(
+  context: Context,
+  ports: TicketPorts,
+  eventId: number,
+  gateId: number | undefined,
+): Promise<Result<Stand, 'NotFound'>> {
+  const actor = staffOf(context)
+  const event = await findStaffEvent(context, actor, eventId)
+  if (!event.ok) return event
+  const subject = await findSubject(context, ports, eventId)
+  if (!subject) return fail('NotFound')
+  const gates = await readGateTypes(context, actor, [event.value])
+  const chosen = gates.find(({ gate }) => gate.gateId === gateId)
+  if (gateId !== undefined && !chosen) return fail('NotFound')
+  const isLimited = gateId === undefined && actor.role === 'scanner' && gates.length > 0
+  const letIn =
+    chosen?.ticketTypes ?? (isLimited ? gates.flatMap((gate) => gate.ticketTypes) : null)
+  return ok({
+    event: event.value,
+    subject,
+    gate: chosen?.gate ?? null,
+    typeIds: letIn?.map(({ ticketTypeId }) => ticketTypeId) ?? [...subject.typeNames.keys()],
+    ...doorWindow({ ...event.value, validFrom: subject.validFrom }),
+  })
+}
+
+async function findSubject(
+  context: Context,
+  ports: TicketPorts,
+  eventId: number,
+): Promise<TicketSubject | undefined> {
+  for (const source of ports.sources) {
+    const found = (await source.describeTickets(context, [eventId])).get(eventId)
+    if (found) return found
+  }
+  return undefined
+}

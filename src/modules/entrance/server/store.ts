@@ -1,0 +1,178 @@
+/** SQL of the door. Locks: the ticket's row first, then scans of it. */
+import { sql } from 'kysely'
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { LineDetail } from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { Outcome } from '../outcomes.ts'
+
+/** Orders whose tickets open doors: bought here, elsewhere, or brought along; all of it passed on, too. */
+export const goodOrders = [
+  orderStatus.Processed,
+  orderStatus.ThirdParty,
+  orderStatus.Imported,
+  orderStatus.Transferred,
+]
+
+export interface DoorTicket {
+  readonly id: number
+  readonly identifier: string
+  readonly orderId: number
+  readonly orderLineId: number
+  readonly lineUnit: number
+  readonly offeringId: number
+  readonly itemId: number
+  readonly ticketTypeId: number
+  readonly issueNumber: number
+  readonly status: number
+  readonly orderStatus: number
+  readonly usedAt: Date | null
+  readonly usedGate: string | null
+  readonly row: string | null
+  readonly seat: string | null
+  readonly section: LocalizedText | null
+  readonly detail: LineDetail
+  readonly description: LocalizedText
+}
+
+/** A ticket as the door looks at it, by what is printed on it or by the id in its code. */
+export async function readDoorTicket(
+  context: Pick<Context, 'db'>,
+  handle: { readonly identifier: string } | { readonly id: number },
+): Promise<DoorTicket | undefined> {
+  const which = 'id' in handle ? sql`t.id = ${handle.id}` : sql`t.identifier = ${handle.identifier}`
+  const { rows } = await sql<DoorTicket>`
+    select t.id, t.identifier, t.order_id as "orderId", t.order_line_id as "orderLineId",
+      t.line_unit as "lineUnit", t.offering_id as "offeringId", t.item_id as "itemId",
+      t.ticket_type_id as "ticketTypeId", t.issue_number as "issueNumber", t.status,
+      o.status as "orderStatus", t.used_at as "usedAt", t.used_gate as "usedGate",
+      t.row_label as row, t.seat_label as seat, t.section_name as section, l.detail, l.description
+    from ticket t
+    join orders o on o.id = t.order_id
+    join order_line l on l.id = t.order_line_id
+    where ${which}`.execute(context.db)
+  return rows[0]
+}
+
+export interface UseWish {
+  readonly ticketId: number
+  readonly issueNumber: number
+  readonly eventId: number
+  readonly typeIds: readonly number[]
+  readonly at: Date
+  readonly gateId: number | null
+  readonly by: string
+}
+
+/**
+ * Uses a ticket: one statement that checks all of it and takes it. Of a scan, a return, a resale and a hand-over that
+ * meet, exactly one changes the row. Whether it did.
+ */
+export async function useRow(context: Pick<Context, 'db'>, wish: UseWish): Promise<boolean> {
+  const done = await sql`
+    update ticket t set used_at = ${wish.at}, used_gate = ${wish.gateId}::text, used_by = ${wish.by}
+    from orders o
+    where t.id = ${wish.ticketId} and t.issue_number = ${wish.issueNumber}
+      and t.item_id = ${wish.eventId} and t.ticket_type_id = any(${[...wish.typeIds]}::integer[])
+      and t.status = ${ticketStatus.Active} and t.used_at is null
+      and o.id = t.order_id and o.status = any(${goodOrders}::smallint[])`.execute(context.db)
+  return done.numAffectedRows === 1n
+}
+
+/** A scan as it is written first: what it came to is known only afterwards. */
+export interface NewScan {
+  readonly deviceId: string
+  readonly sequence: number
+  readonly staffId: string
+  readonly eventId: number
+  readonly gateId: number | null
+  readonly scannedAt: Date
+  readonly wasOffline: boolean
+}
+
+/** Its id; null when the device has told of it before. */
+export async function openScan(context: Context, scan: NewScan): Promise<number | null> {
+  const row = await context.db
+    .insertInto('entrance_scan')
+    .values({
+      device_id: scan.deviceId,
+      sequence: scan.sequence,
+      staff_id: scan.staffId,
+      event_id: scan.eventId,
+      gate_id: scan.gateId,
+      outcome: 'Unknown',
+      scanned_at: scan.scannedAt,
+      received_at: context.clock.now(),
+      was_offline: scan.wasOffline,
+    })
+    .onConflict((conflict) => conflict.columns(['device_id', 'sequence']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export interface Settled {
+  readonly outcome: Outcome
+  readonly ticketId: number | null
+  readonly conflictWith?: number | null
+}
+
+export async function settleScan(
+  context: Pick<Context, 'db'>,
+  scanId: number,
+  { outcome, ticketId, conflictWith = null }: Settled,
+): Promise<void> {
+  await context.db
+    .updateTable('entrance_scan')
+    .set({ outcome, ticket_id: ticketId, conflict_with: conflictWith })
+    .where('id', '=', scanId)
+    .execute()
+}
+
+/** The scan that counts of a ticket. */
+export async function findAdmission(
+  context: Pick<Context, 'db'>,
+  ticketId: number,
+): Promise<{ readonly id: number; readonly scannedAt: Date } | undefined> {
+  return context.db
+    .selectFrom('entrance_scan')
+    .select(['id', 'scanned_at as scannedAt'])
+    .where('ticket_id', '=', ticketId)
+    .where('outcome', '=', 'Admitted')
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export interface ScanRow {
+  readonly id: number
+  readonly sequence: number
+  readonly staffId: string
+  readonly eventId: number
+  readonly outcome: Outcome
+  readonly scannedAt: Date
+  readonly ticketId: number | null
+}
+
+/** A scan by its own number, or by what its device calls it. */
+export async function readScan(
+  context: Pick<Context, 'db'>,
+  handle: { readonly id: number } | { readonly deviceId: string; readonly sequence: number },
+): Promise<ScanRow | undefined> {
+  const scans = context.db
+    .selectFrom('entrance_scan')
+    .select([
+      'id',
+      'sequence',
+      'staff_id as staffId',
+      'event_id as eventId',
+      'outcome',
+      'scanned_at as scannedAt',
+      'ticket_id as ticketId',
+    ])
+  const row = await (
+    'id' in handle
+      ? scans.where('id', '=', handle.id)
+      : scans.where('device_id', '=', handle.deviceId).where('sequence', '=', handle.sequence)
+  ).executeTakeFirst()
+  return row && { ...row, outcome: row.outcome as Outcome }
+}

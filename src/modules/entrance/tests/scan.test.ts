@@ -1,0 +1,194 @@
+/**
+ * Goal: a door lets in who holds a good ticket, once, and tells everybody else why not. Method: the declared calls by
+ * devices of two organisers, with codes that are good, old, forged, of another date and by another way in; many
+ * scans of one ticket at once (a thousand with returns among them: tests/soak/entrance.soak.ts).
+ */
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ticketStatus } from '#contract/enumerations.ts'
+import { makeEvent } from '#modules/events/tests/factories.ts'
+import { makeGate } from '#modules/staff/tests/factories.ts'
+import { rotatingText, slotOf } from '#modules/tickets/rotating-code.ts'
+import { getTickets } from '#modules/tickets/contract.ts'
+import { fromBase64Url } from '#modules/tickets/base64url.ts'
+import { signCode } from '#modules/tickets/server/code.ts'
+import type { StaffActor } from '#platform/context.ts'
+import * as calls from '../contract.ts'
+import { openDoor, type Door } from './support.ts'
+
+let door: Door
+let manager: StaffActor
+
+beforeAll(async () => {
+  door = await openDoor()
+  manager = await door.staff({ role: 'manager' })
+})
+afterAll(() => door.shop.close())
+
+const db = () => door.shop.context.db
+
+test('of two hundred scans of one ticket at once exactly one lets in', async () => {
+  const [ticket] = await door.buy(1)
+  const devices = Array.from({ length: 20 }, () => door.device(manager))
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, (_, at) => devices[at % 20]?.scan(ticket?.code ?? '')),
+  )
+  expect(outcomes.filter((outcome) => outcome === 'Admitted')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'AlreadyUsed')).toHaveLength(199)
+  const row = await db()
+    .selectFrom('entrance_scan')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('ticket_id', '=', ticket?.ticketId ?? 0)
+    .executeTakeFirstOrThrow()
+  expect(Number(row.count)).toBe(200)
+}, 30_000)
+
+test('the same device and sequence hear the same again, whatever happened since', async () => {
+  const [ticket] = await door.buy(1)
+  const { deviceId } = door.device(manager)
+  const { eventId } = door.shop.event
+  const body = { deviceId, eventId, sequence: 1, code: ticket?.code ?? '' }
+  const first = await door.ask(manager, calls.entranceScan, { body })
+  const again = await Promise.all(
+    [1, 2, 3].map(() => door.ask(manager, calls.entranceScan, { body })),
+  )
+  expect(first).toMatchObject({ ok: true, value: { outcome: 'Admitted' } })
+  for (const answer of again) expect(answer).toEqual(first)
+})
+
+describe('a door says no', () => {
+  test('to what is forged, old, returned, unpaid, or of something else', async () => {
+    const tickets = await door.buy(5)
+    const [forged, old, returned, unpaid, typed] = tickets
+    const device = door.device(manager)
+    const { offeringId } = door.shop.event
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const claim = { ticketId: forged?.ticketId ?? 0, offeringId, issueNumber: 1 }
+    expect(await device.scan(signCode({ id: 1, privateKey }, claim))).toBe('Unknown')
+    const key = await door.shop.ports.signingKeys.current(door.shop.context)
+    expect(await device.scan(signCode(key, { ...claim, offeringId: offeringId + 1 }))).toBe(
+      'Unknown',
+    )
+    for (const text of ['', 'BLT1:', 'BLT2:AAA', 'HELLO', '🎟️', "' or 1=1 --"])
+      expect(['Unknown', 'BadRequest'], text).toContain(await device.scan(text))
+    const change = (ticketId: number | undefined, set: object) =>
+      db()
+        .updateTable('ticket')
+        .set(set)
+        .where('id', '=', ticketId ?? 0)
+        .execute()
+    await change(old?.ticketId, { issue_number: 2 })
+    expect(await device.scan(old?.code ?? '')).toBe('OldCode')
+    await change(returned?.ticketId, { status: ticketStatus.RefundedForResellingToTKT })
+    expect(await device.scan(returned?.code ?? '')).toBe('Returned')
+    const identifier = typed?.identifier.toLowerCase().replace(/^(.{5})/, '$1 ') ?? ''
+    expect(await device.scan(identifier)).toBe('Admitted')
+    const used = await device.scanned(typed?.code ?? '')
+    expect(used).toMatchObject({ outcome: 'AlreadyUsed', usedAt: '2026-12-31T09:30:00.000Z' })
+    await db().updateTable('orders').set({ status: 3 }).where('status', '=', 1).execute()
+    expect(await device.scan(unpaid?.code ?? '')).toBe('NotPaid')
+    await db().updateTable('orders').set({ status: 1 }).where('status', '=', 3).execute()
+  })
+
+  test('on another day, at another event, and by another way in', async () => {
+    const [one, two, three] = await door.buy(3)
+    const { event, context } = door.shop
+    const other = await makeEvent(context, { startsAt: context.clock.now() })
+    await db()
+      .updateTable('show')
+      .set({ merchant_id: event.merchantId })
+      .where('id', '=', other.showId)
+      .execute()
+    const device = door.device(manager)
+    const elsewhere = async () => device.scan(one?.code ?? '', other.eventId)
+    expect(await elsewhere()).toBe('WrongEvent')
+    await db()
+      .updateTable('event')
+      .set({ show_id: event.showId })
+      .where('id', '=', other.eventId)
+      .execute()
+    context.clock.advance(0)
+    const fresh = door.device(await door.staff({ role: 'manager' }))
+    expect(await fresh.scan(one?.code ?? '', other.eventId)).toBe('WrongDay')
+    const seats = Object.values(event.seatTypes).map(({ ticketTypeId }) => ticketTypeId)
+    const gateId = await makeGate(context, {
+      eventId: event.eventId,
+      name: 'Stalls',
+      typeIds: seats,
+    })
+    const later = await door.staff({ role: 'manager' })
+    expect(await door.device(later, gateId).scan(two?.code ?? '')).toBe('WrongGate')
+    context.clock.advance(3 * 86_400)
+    expect(await device.scan(three?.code ?? '')).toBe('WrongDay')
+    context.clock.advance(-3 * 86_400)
+    expect(await device.scan(two?.code ?? '')).toBe('Admitted')
+  })
+
+  test('to another organiser’s staff there is no such event, list, log or scan', async () => {
+    const [ticket] = await door.buy(1)
+    const theirs = await makeEvent(door.shop.context)
+    const stranger = await door.staff({ merchantId: theirs.merchantId })
+    const { eventId } = door.shop.event
+    expect(await door.device(stranger).scan(ticket?.code ?? '')).toBe('NotFound')
+    for (const call of [calls.entranceList, calls.entranceLog])
+      expect(await door.ask(stranger, call, { query: { eventId } })).toMatchObject({
+        code: 'NotFound',
+      })
+    const { scanId } = await door.device(manager).scanned(ticket?.code ?? '')
+    const undo = (staff: StaffActor) =>
+      door.ask(staff, calls.entranceUndo, { body: { scanId, reason: 'test' } })
+    expect(await undo(stranger)).toMatchObject({ code: 'NotFound' })
+    expect(await undo(await door.staff({ role: 'scanner' }))).toMatchObject({ code: 'Forbidden' })
+    expect(await undo(manager)).toMatchObject({ ok: true })
+    expect(await undo(manager)).toMatchObject({ code: 'ScanNotUndoable' })
+    expect(await door.device(manager).scan(ticket?.code ?? '')).toBe('Admitted')
+    const shopper = ticket?.actor ?? manager
+    const asShopper = await door.ask(shopper, calls.entranceLog, { query: { eventId } })
+    expect(asShopper).toMatchObject({ code: 'Unauthenticated' })
+  })
+})
+
+test('where codes change, a picture dies within 45 seconds, and a number opens nothing', async () => {
+  const { context, event } = door.shop
+  const rule = {
+    kind: 'rotating-codes',
+    event_id: event.eventId,
+    settings: JSON.stringify({ isOn: true }),
+    created_at: context.clock.now(),
+    updated_at: context.clock.now(),
+  }
+  const [ticket] = await door.buy(1)
+  const { id } = await db()
+    .insertInto('special_rule')
+    .values(rule)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await expect
+    .poll(
+      async () => {
+        const list = await door.shop.send(ticket?.actor ?? manager, getTickets)
+        return list.ok && list.value.tickets[0]?.rotating !== null
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(true)
+  const list = await door.shop.send(ticket?.actor ?? manager, getTickets)
+  const shown = list.ok ? list.value.tickets[0] : undefined
+  const rotating = shown?.rotating
+  if (!shown?.code || !rotating) throw new Error('The ticket rotates')
+  const secret = fromBase64Url(rotating.secret)
+  const at = (slot: number, key = secret) => rotatingText(rotating.plainCode, key, slot)
+  const now = slotOf(context.clock.now().getTime())
+  expect(shown.code).toBe(await at(now))
+  const device = door.device(await door.staff())
+  expect(await device.scan(rotating.plainCode)).toBe('StaleCode')
+  expect(await device.scan(ticket?.identifier ?? '')).toBe('StaleCode')
+  expect(await device.scan(await at(now - 3))).toBe('StaleCode')
+  expect(await device.scan(await at(now + 2))).toBe('StaleCode')
+  expect(await device.scan(await at(now, fromBase64Url('A'.repeat(43))))).toBe('Unknown')
+  context.clock.advance(45)
+  expect(await device.scan(shown.code)).toBe('StaleCode')
+  context.clock.advance(-20)
+  expect(await device.scan(shown.code)).toBe('Admitted')
+  await db().deleteFrom('special_rule').where('id', '=', id).execute()
+})

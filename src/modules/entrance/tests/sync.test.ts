@@ -1,0 +1,174 @@
+/**
+ * Goal: what devices did without a network comes to one truth, whoever tells it, in whatever order and how often.
+ * Method: logs of two devices with clocks of their own, sent late, twice and out of order; the list that devices keep is
+ * checked against the keys it brings.
+ */
+import { verify, createPublicKey } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ticketStatus } from '#contract/enumerations.ts'
+import { fromBase64Url } from '#modules/tickets/base64url.ts'
+import type { StaffActor } from '#platform/context.ts'
+import * as calls from '../contract.ts'
+import { digestOf, listBytes, listedTicket } from '../ticket-list.ts'
+import { openDoor, type Bought, type Door } from './support.ts'
+
+let door: Door
+let staff: StaffActor
+let number = 0
+
+beforeAll(async () => {
+  door = await openDoor()
+  staff = await door.staff({ role: 'manager' })
+})
+afterAll(() => door.shop.close())
+
+/** Sends a log of a device whose clock is so far from ours; each entry says how many seconds ago it was. */
+async function sync(
+  deviceId: string,
+  entries: readonly { readonly ticket: Bought; readonly ago: number; readonly sequence?: number }[],
+  clockAheadSeconds = 0,
+) {
+  const clock = door.shop.context.clock.now().getTime() + clockAheadSeconds * 1000
+  const scans = entries.map(({ ticket, ago, sequence = ++number }) => ({
+    sequence,
+    scannedAt: new Date(clock - ago * 1000).toISOString(),
+    outcome: 'Admitted' as const,
+    ticketId: ticket.ticketId,
+    issueNumber: 1,
+  }))
+  const body = {
+    deviceId,
+    eventId: door.shop.event.eventId,
+    sentAt: new Date(clock).toISOString(),
+    scans,
+  }
+  const answer = await door.ask(staff, calls.entranceSync, { body })
+  if (!answer.ok) throw new Error(answer.code)
+  return { outcomes: answer.value.scans.map(({ outcome }) => outcome), body }
+}
+
+async function log() {
+  const query = { eventId: door.shop.event.eventId }
+  const answer = await door.ask(staff, calls.entranceLog, { query })
+  if (!answer.ok) throw new Error(answer.code)
+  return answer.value
+}
+
+async function bought(): Promise<Bought> {
+  const [ticket] = await door.buy(1)
+  if (!ticket) throw new Error('A ticket was bought')
+  return ticket
+}
+
+const device = () => door.shop.context.random.uuid()
+
+test('the first to let in counts, whoever tells first; the clocks of devices do not matter', async () => {
+  const [first, second] = [device(), device()]
+  const ticket = await bought()
+  expect((await sync(second, [{ ticket, ago: 60 }], 7_200)).outcomes).toEqual(['Admitted'])
+  expect((await sync(first, [{ ticket, ago: 300 }], -3_600)).outcomes).toEqual(['Admitted'])
+  const { conflicts } = await log()
+  expect(conflicts).toMatchObject([
+    { deviceId: second, outcome: 'Conflict', against: { scannedAt: '2026-12-31T09:25:00.000Z' } },
+  ])
+  const third = await sync(device(), [{ ticket, ago: 300 }])
+  expect(third.outcomes, 'at the same moment, who told first').toEqual(['Conflict'])
+})
+
+test('a log that is sent twice, or by halves, counts once', async () => {
+  const ticket = await bought()
+  const sent = await sync(device(), [{ ticket, ago: 30 }])
+  const again = await door.ask(staff, calls.entranceSync, { body: sent.body })
+  expect(again.ok && again.value.scans.map(({ outcome }) => outcome)).toEqual(['Admitted'])
+  const rows = await door.shop.context.db
+    .selectFrom('entrance_scan')
+    .select('id')
+    .where('ticket_id', '=', ticket.ticketId)
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('a hundred devices that tell of one ticket at once leave one admission, the earliest', async () => {
+  const ticket = await bought()
+  await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      sync(device(), [{ ticket, ago: 1 + ((at * 37) % 100), sequence: 1 }]),
+    ),
+  )
+  const rows = await door.shop.context.db
+    .selectFrom('entrance_scan')
+    .select(['outcome', 'scanned_at'])
+    .where('ticket_id', '=', ticket.ticketId)
+    .where('outcome', '=', 'Admitted')
+    .execute()
+  expect(rows.map((row) => row.scanned_at.toISOString())).toEqual(['2026-12-31T09:28:20.000Z'])
+})
+
+test('who came in with a ticket that was given back meanwhile is a conflict, and it stays given back', async () => {
+  const ticket = await bought()
+  const { db } = door.shop.context
+  await db
+    .updateTable('ticket')
+    .set({ status: ticketStatus.Inactive })
+    .where('id', '=', ticket.ticketId)
+    .execute()
+  expect((await sync(device(), [{ ticket, ago: 5 }])).outcomes).toEqual(['Conflict'])
+  const row = await db
+    .selectFrom('ticket')
+    .select('used_at')
+    .where('id', '=', ticket.ticketId)
+    .executeTakeFirstOrThrow()
+  expect(row.used_at).toBeNull()
+})
+
+test('the list is signed, tells what is new, and nothing that makes a ticket', async () => {
+  const ticket = await bought()
+  const { eventId } = door.shop.event
+  const read = async (cursor?: string) => {
+    const answer = await door.ask(staff, calls.entranceList, { query: { eventId, cursor } })
+    if (!answer.ok) throw new Error(answer.code)
+    return answer.value
+  }
+  const whole = await read()
+  const raw = fromBase64Url(
+    whole.keys.find(({ keyId }) => keyId === whole.signedBy)?.publicKey ?? '',
+  )
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw])
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  const isSigned = (list: typeof whole) =>
+    verify(null, listBytes(list), key, fromBase64Url(list.signature))
+  expect(isSigned(whole)).toBe(true)
+  expect(isSigned({ ...whole, serverTime: '2026-12-31T00:00:00.000Z' })).toBe(false)
+  expect(JSON.stringify(whole)).not.toContain(ticket.identifier)
+  const listed = whole.lines.map(listedTicket).find(({ ticketId }) => ticketId === ticket.ticketId)
+  expect(listed).toMatchObject({
+    isGood: true,
+    usedAtSeconds: null,
+    identifierDigest: await digestOf(ticket.identifier),
+  })
+  await door.device(staff).scan(ticket.code)
+  const news = await read(whole.cursor)
+  expect(news.isWhole).toBe(false)
+  const changed = news.lines.map(listedTicket).find(({ ticketId }) => ticketId === ticket.ticketId)
+  expect(changed?.usedAtSeconds).toBe(Date.parse('2026-12-31T09:30:00Z') / 1000)
+  expect((await read(String(2n ** 62n))).isWhole, 'a cursor of another database').toBe(true)
+})
+
+test('counts tell of public shows how many came, by event, part and city', async () => {
+  await door.shop.context.db.updateTable('ticket').set({ used_at: null }).execute()
+  const tickets = await door.buy(3)
+  for (const ticket of tickets.slice(0, 2)) await door.device(staff).scan(ticket.code)
+  const visitor = { kind: 'visitor' } as const
+  const { eventId } = door.shop.event
+  const byEvent = await door.ask(visitor, calls.presentationEntranceCount)
+  expect(byEvent).toMatchObject({ value: { total: 2, items: [{ eventId, entranceCount: 2 }] } })
+  const byPart = await door.ask(visitor, calls.presentationDepartmentEntranceCount)
+  expect(byPart).toMatchObject({ value: { items: [{ department: 'Floor', entranceCount: 2 }] } })
+  const byCity = await door.ask(visitor, calls.presentationRegionEntranceCount)
+  expect(byCity).toMatchObject({
+    value: { items: [{ region: 'Tbilisi', eventCount: 1, entranceCount: 2 }] },
+  })
+  await door.shop.context.db.updateTable('show').set({ access: 1 }).execute()
+  const hidden = await door.ask(visitor, calls.presentationEntranceCount)
+  expect(hidden).toMatchObject({ value: { total: 0, items: [] } })
+})

@@ -1,0 +1,60 @@
+/**
+ * The list of an event's tickets that a scanner keeps: its lines, and the text that the server signs, so that a device
+ * notices a list that somebody else wrote and a clock that is off. Pure, the same on the server and in the browser.
+ */
+
+/** One ticket as a scanner knows it: nothing in it makes a code. */
+export interface ListedTicket {
+  readonly ticketId: number
+  readonly issueNumber: number
+  readonly ticketTypeId: number
+  /** Opens the door unless it is used; otherwise returned or unpaid. */
+  readonly isGood: boolean
+  /** Unix seconds; null while unused. */
+  readonly usedAtSeconds: number | null
+  /** First 48 bits of the SHA-256 of the printed identifier, base64: what is typed is found, nothing can be printed. */
+  readonly identifierDigest: string
+}
+
+/** A line as it travels: id, issue, type, good (1) or not (0), used at (0 when not), digest. */
+export type ListLine = readonly [number, number, number, 0 | 1, number, string]
+
+export function listedTicket([id, issue, type, good, usedAt, digest]: ListLine): ListedTicket {
+  return {
+    ticketId: id,
+    issueNumber: issue,
+    ticketTypeId: type,
+    isGood: good === 1,
+    usedAtSeconds: usedAt === 0 ? null : usedAt,
+    identifierDigest: digest,
+  }
+}
+
+export interface ListStatement {
+  readonly eventId: number
+  /** Everything, not only what is new. */
+  readonly isWhole: boolean
+  /** To ask with for what is new from then on. */
+  readonly cursor: string
+  readonly serverTime: string
+  readonly lines: readonly ListLine[]
+}
+
+/** The bytes that are signed (Ed25519, with the key that signs codes). */
+export function listBytes(list: ListStatement): Uint8Array<ArrayBuffer> {
+  const head = ['BLTLIST1', list.eventId, list.isWhole ? 1 : 0, list.cursor, list.serverTime]
+  const text = [head.join(' '), ...list.lines.map((line) => line.join(' '))].join('\n')
+  return new TextEncoder().encode(text)
+}
+
+/** What is typed, as it is printed: without blanks, in capitals. */
+export function tidyIdentifier(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toUpperCase()
+}
+
+/** The digest of a printed identifier, as lists carry it. */
+export async function digestOf(identifier: string): Promise<string> {
+  const bytes = new TextEncoder().encode(tidyIdentifier(identifier))
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return btoa(String.fromCodePoint(...digest.subarray(0, 6)))
+}

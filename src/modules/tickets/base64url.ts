@@ -1,0 +1,10 @@
+/** Bytes as text that an address or a reply can carry, in browsers and on the server alike. */
+export function toBase64Url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCodePoint(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(plain, (letter) => letter.codePointAt(0) ?? 0)
+}

@@ -1,0 +1,51 @@
+/** What draws rotating codes in the browser; downloaded only for a ticket that has one. */
+import encodeQR from 'qr'
+import type { QrView, RotatingView } from '../contract.ts'
+import { fromBase64Url } from '../base64url.ts'
+import { rotatingText, slotOf, slotSeconds } from '../rotating-code.ts'
+
+/**
+ * Calls back with the code of this moment, now and at the beginning of every slot, by the server's clock as it was when
+ * the page came: the phone's own may be minutes off. Answers the function that ends it.
+ */
+export function followCode(rotating: RotatingView, show: (qr: QrView) => void): () => void {
+  const secret = fromBase64Url(rotating.secret)
+  const ahead = Date.parse(rotating.serverTime) - performance.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+
+  async function turn(): Promise<void> {
+    const now = ahead + performance.now()
+    const slot = slotOf(now)
+    const text = await rotatingText(rotating.plainCode, secret, slot)
+    if (isOver) return
+    show(drawQr(text))
+    const next = (slot + 1) * slotSeconds * 1000 - (ahead + performance.now())
+    timer = setTimeout(() => void turn(), Math.max(next, 50))
+  }
+
+  // A phone that slept has timers that slept with it.
+  const wake = () => {
+    if (document.visibilityState !== 'visible') return
+    clearTimeout(timer)
+    void turn()
+  }
+  document.addEventListener('visibilitychange', wake)
+  void turn()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', wake)
+  }
+}
+
+function drawQr(text: string): QrView {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', border: 0 })
+  let path = ''
+  rows.forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (isDark) path += `M${x} ${y}h1v1h-1z`
+    })
+  })
+  return { size: rows.length, path }
+}
