@@ -1,5 +1,5 @@
 /** What draws rotating codes in the browser; downloaded only for a ticket that has one. */
-import encodeQR from 'qr'
+import encode from 'qr'
 import type { QrView, RotatingView } from '../contract.ts'
 import { fromBase64Url } from '../base64url.ts'
 import { rotatingText, slotOf, slotSeconds } from '../rotating-code.ts'
@@ -40,7 +40,7 @@ export function followCode(rotating: RotatingView, show: (qr: QrView) => void): 
 }
 
 function drawQr(text: string): QrView {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', border: 0 })
+  const rows = encode(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', border: 0 })
   let path = ''
   rows.forEach((row, y) => {
     row.forEach((isDark, x) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { QrView, TicketCardView } from '../../contract.ts'
+import type { QrView, RotatingView, TicketCardView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { Code } from './code.tsx'
 
@@ -30,9 +30,11 @@ function useLiveQr({ rotating }: TicketCardView): QrView | null {
     if (!rotating) return
     let isOver = false
     let end = () => {}
-    void import('../live-code.ts').then(({ followCode }) => {
-      if (!isOver) end = followCode(rotating, setQr)
-    })
+    async function begin(given: RotatingView): Promise<void> {
+      const { followCode } = await import('../live-code.ts')
+      if (!isOver) end = followCode(given, setQr)
+    }
+    void begin(rotating)
     return () => {
       isOver = true
       end()
