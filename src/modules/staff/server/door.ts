@@ -1,12 +1,5 @@
 /** What rooms above may ask of the organisers' staff. */
 export { staffOf } from './as-staff.ts'
-export {
-  findStaffEvent,
-  readGates,
-  readGateTypes,
-  type Gate,
-  type GateTypes,
-  type StaffEvent,
-} from './queries/access.ts'
+export { findStaffEvent, readGateTypes, type StaffEvent } from './queries/access.ts'
 export { staffRoutes } from './routes.ts'
 export { createStaffKeeper } from './sessions.ts'
