@@ -91,10 +91,20 @@ interface Caller {
   readonly good: GoodInput
 }
 
-const aboutOrders = ['orderKey', 'orderNumber', 'paymentId', 'ticketIdentifier', 'PaymentId']
+const aboutOrders = [
+  'orderNo',
+  'orderKey',
+  'orderNumber',
+  'paymentId',
+  'ticketIdentifier',
+  'PaymentId',
+]
 
 /** Values that are good for everybody. */
 const goodForAll = {
+  fullName: 'Nino Beridze',
+  documentKind: 'personalNumber',
+  documentNumber: '01001012345',
   status: 'Active',
   buyer,
   acceptTerms: true,
@@ -148,6 +158,7 @@ async function callerOf(call: Call): Promise<Caller> {
     const [ticketIdentifier] = made.ticketIdentifiers
     Object.assign(values, {
       ...made,
+      orderNo: made.orderNumber,
       ticketIdentifier,
       token: made.linkToken,
       PaymentId: made.payId,
@@ -235,6 +246,8 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   if (call.id === 'own-operator-promotion-uses') return { query: { codeId: values['codeId'] } }
   if (call.id === 'own-operator-promo-code-save') return { body: { percent: 10 } }
   if (call.id === 'orders-eventhub-begin-checkout') return { body: { orderKey } }
+  if (call.id === 'tickets-verification-details')
+    return { query: { orderNumber: values['orderNumber'] } }
   if (call.id === 'queue-shows-get') return { query: { waitingRoomToken } }
   if (/^payments-(tpay|epoint|citypay)-finish$/.test(call.id)) return { body: { orderKey } }
   return namesOf(call).has('seats') ? { body: { seats } } : {}

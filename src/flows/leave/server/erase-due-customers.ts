@@ -4,6 +4,7 @@ import { removeCardsOf } from '#modules/payments/server/door.ts'
 import { eraseComments } from '#modules/tickets/server/door.ts'
 import { eraseHolder } from '#modules/tickets/server/door.ts'
 import { customerAccount, eraseBankAccounts, readBalance } from '#modules/wallet/server/door.ts'
+import { eraseVerifications } from '#modules/tickets/server/door.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
@@ -18,6 +19,7 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
       const email = await eraseCustomer(inner, customerId)
       if (email === null) return ok(false)
       await eraseBuyer(inner, customerId)
+      await eraseVerifications(inner, customerId)
       await eraseComments(inner, customerId)
       await eraseHolder(inner, { customerId, email })
       await eraseBankAccounts(inner, customerId)

@@ -52,6 +52,8 @@ export {
   type KeptExtra,
 } from './extras.ts'
 export { missingCheck } from './buyer-checks.ts'
+export { problemOfExtra, tidyExtra } from '../extra-fields.ts'
+export { changeExtras, readAsked, type AskedExtra } from './change-extras.ts'
 export { eraseBuyer } from './commands/erase-buyer.ts'
 export { applyBalance, unapplyBalance } from './commands/apply-balance.ts'
 export { applyToOrder, releaseBalances, retakeBalances, spendBalances } from './paid-by-balance.ts'

@@ -21,11 +21,13 @@ export interface GivenExtra {
   readonly value: string
 }
 
-interface Question {
+export interface Question {
   readonly id: string
   readonly field: ExtraField
   readonly lineId: number | null
   readonly unit: number
+  /** What asks for it. */
+  readonly itemId: number
 }
 
 /** An answer as it is kept, with the question as it was asked. */
@@ -49,7 +51,7 @@ interface StoredAnswer {
 }
 
 /** What this order is asked: once for the order, and once for each ticket. Rules are kept; nothing is read for it. */
-async function questionsOf(
+export async function questionsOf(
   context: Context,
   sources: readonly AskingSource[],
   order: Pick<Order, 'lines'>,
@@ -64,7 +66,7 @@ async function questionsOf(
       const lineId = field.per === 'order' ? null : line.id
       for (let unit = 0; unit < units; unit += 1) {
         const id = extraId(field.key, lineId, unit)
-        questions.set(id, { id, field, lineId, unit })
+        questions.set(id, { id, field, lineId, unit, itemId: line.itemId })
       }
     }
   }
@@ -103,7 +105,7 @@ export async function keepExtras(
   return ok({ ...order, lines })
 }
 
-async function writeExtras(
+export async function writeExtras(
   context: Context,
   orderId: number,
   questions: readonly ExtraField[],
@@ -132,7 +134,7 @@ export async function areExtrasMissing(
   return questions.some(({ id, field }) => problemOfExtra(field, answers.get(id) ?? '') !== null)
 }
 
-async function answersOf(db: Database, orderId: number): Promise<Map<string, string>> {
+export async function answersOf(db: Database, orderId: number): Promise<Map<string, string>> {
   const { rows } = await sql<{ answers: StoredAnswer[] }>`
     select answers from order_extra where order_id = ${orderId}`.execute(db)
   return new Map(

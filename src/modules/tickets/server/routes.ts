@@ -18,10 +18,12 @@ import {
   findOwnTicket,
   openPapers,
 } from './queries/open-papers.ts'
+import { detailRoutes } from './verification/routes.ts'
 import { verifyTicket } from './queries/verify-ticket.ts'
 
 export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
+    ...detailRoutes(ports),
     implement(calls.getTickets, async (context, { query }) => {
       if (query.ticketShareToken !== undefined) {
         const opened = await openShare(context, ports, query.ticketShareToken)

@@ -1,0 +1,81 @@
+/** Documents and delivery after buying: what may still be changed is said by whoever asks. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { ExtraQuestionView } from '../extra-contract.ts'
+import { problemOfExtra, tidyExtra } from '../extra-fields.ts'
+import {
+  answersOf,
+  questionsOf,
+  writeExtras,
+  type AskingSource,
+  type GivenExtra,
+} from './extras.ts'
+import type { Order } from './order.ts'
+
+/** How long before the beginning an answer stands, where the field does not say. */
+const usualChangeHours = 24
+
+/** A question of an order with its answer, and what decides until when it may be changed. */
+export interface AskedExtra {
+  readonly view: ExtraQuestionView
+  readonly itemId: number
+  readonly changeHoursBefore: number
+}
+
+/** What an order is asked now, with what was answered. */
+export async function readAsked(
+  context: Context,
+  sources: readonly AskingSource[],
+  order: Order,
+): Promise<AskedExtra[]> {
+  const questions = await questionsOf(context, sources, order)
+  if (questions.length === 0) return []
+  const answers = await answersOf(context.db, order.id)
+  const { locale } = context
+  return questions.map(({ id, field, lineId, unit, itemId }) => ({
+    itemId,
+    changeHoursBefore: field.changeHoursBefore ?? usualChangeHours,
+    view: {
+      id,
+      lineId,
+      unit,
+      kind: field.kind,
+      label: field.label[locale],
+      isRequired: field.isRequired,
+      options: field.options?.map(({ value, label }) => ({ value, label: label[locale] })) ?? [],
+      autoComplete: field.autoComplete ?? null,
+      value: answers.get(id) ?? '',
+    },
+  }))
+}
+
+/**
+ * Changes the named answers of an order that the open transaction has locked; all others stay. `DetailsClosed` when one
+ * of them may not be changed; `ExtraFieldsMissing` names each that is wrong as `body.extras.<id>`.
+ */
+export async function changeExtras(
+  context: Context,
+  sources: readonly AskingSource[],
+  order: Order,
+  given: readonly GivenExtra[],
+  openIds: ReadonlySet<string>,
+): Promise<Result<undefined, ErrorCode>> {
+  if (given.some(({ id }) => !openIds.has(id))) return fail('DetailsClosed')
+  const questions = await questionsOf(context, sources, order)
+  const values = await answersOf(context.db, order.id)
+  const fields = given.flatMap(({ id, value }) => {
+    const question = questions.find((one) => one.id === id)
+    const problem = question ? problemOfExtra(question.field, value) : 'extraWrong'
+    return problem === null ? [] : [{ path: `body.extras.${id}`, message: problem }]
+  })
+  if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
+  for (const { id, value } of given) values.set(id, value)
+  const answers = questions.flatMap(({ id, field: { key, kind }, lineId, unit }) => {
+    const value = tidyExtra(kind, values.get(id) ?? '')
+    return value === '' ? [] : [{ key, value, lineId, unit }]
+  })
+  const asked = [...new Set(questions.map(({ field }) => field))]
+  await writeExtras(context, order.id, asked, answers)
+  return ok(undefined)
+}

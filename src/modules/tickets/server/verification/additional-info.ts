@@ -1,0 +1,89 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { ok, type Result } from '#kernel/result.ts'
+import {
+  changeExtras,
+  lockOrder,
+  readAsked,
+  type AskedExtra,
+  type Order,
+} from '#modules/orders/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { DetailView } from '../../details-contract.ts'
+import type { TicketPorts } from '../ports.ts'
+import type { HeldTicket } from '../queries/held-tickets.ts'
+import { heldByCaller, type HeldOfOrder } from './held-by-caller.ts'
+
+export interface AdditionalInfo {
+  readonly orderNo: string
+  readonly questions: DetailView[]
+}
+
+/** What was asked of the tickets that the caller holds, and of the order when it is theirs. */
+export async function readAdditionalInfo(
+  context: Context,
+  ports: TicketPorts,
+  orderNo: string,
+): Promise<Result<AdditionalInfo, 'Unauthenticated' | 'OrderNotFound'>> {
+  const found = await heldByCaller(context, ports, orderNo)
+  if (!found.ok) return found
+  return ok(await present(context, ports, found.value))
+}
+
+/** Changes answers while they may be changed; the order is locked, so two who write do not lose each other's. */
+export async function saveAdditionalInfo(
+  context: Context,
+  ports: TicketPorts,
+  given: {
+    readonly orderNo: string
+    readonly extras: readonly { readonly id: string; readonly value: string }[]
+  },
+): Promise<Result<AdditionalInfo, ErrorCode>> {
+  const found = await heldByCaller(context, ports, given.orderNo)
+  if (!found.ok) return found
+  const { order } = found.value
+  const saved = await inTransaction<Result<undefined, ErrorCode>>(context, async (inside) => {
+    const locked = await lockOrder(inside, { orderKey: order.orderKey })
+    if (!locked.ok) return locked
+    const { questions } = await present(inside, ports, found.value)
+    const open = new Set(questions.flatMap(({ id, isOpen }) => (isOpen ? [id] : [])))
+    const { sources } = ports.orders
+    return changeExtras(inside, sources, locked.value, given.extras, open)
+  })
+  return saved.ok ? readAdditionalInfo(context, ports, given.orderNo) : saved
+}
+
+async function present(
+  context: Context,
+  ports: TicketPorts,
+  found: HeldOfOrder,
+): Promise<AdditionalInfo> {
+  const asked = await readAsked(context, ports.orders.sources, found.order)
+  const now = context.clock.now()
+  return {
+    orderNo: found.order.orderNumber,
+    questions: asked.filter((one) => concerns(found, one)).map((one) => detailOf(one, found, now)),
+  }
+}
+
+/** Of an order of somebody else's, only what is about the tickets that were passed on to the caller. */
+function concerns({ held, ownsOrder }: HeldOfOrder, { view }: AskedExtra): boolean {
+  return view.lineId === null ? ownsOrder : held.some((one) => isAbout(view, one))
+}
+
+function isAbout({ lineId, unit }: AskedExtra['view'], { ticket }: HeldTicket): boolean {
+  return ticket.orderLineId === lineId && ticket.lineUnit === unit
+}
+
+function detailOf(
+  { view, itemId, changeHoursBefore }: AskedExtra,
+  { held }: { readonly held: readonly HeldTicket[]; readonly order: Order },
+  now: Date,
+): DetailView {
+  const about = held.filter((one) => (view.lineId === null ? true : isAbout(view, one)))
+  const begins = about.find(({ ticket }) => ticket.itemId === itemId)?.subject.startsAt
+  const until = begins && new Date(begins.getTime() - changeHoursBefore * 3_600_000)
+  // What is used, returned or not paid is not changed any more.
+  const isGood = about.some(({ code, ticket }) => code !== null && ticket.usedAt === null)
+  const isOpen = isGood && until !== undefined && now <= until
+  return { ...view, changeableUntil: isOpen ? until.toISOString() : null, isOpen }
+}

@@ -1,0 +1,31 @@
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { findOrder, ownsOrder, type Order } from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { holdsTicket } from '../passing/holder.ts'
+import type { TicketPorts } from '../ports.ts'
+import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
+
+export interface HeldOfOrder {
+  readonly order: Order
+  /** Those that the caller holds; of an order of somebody else's, what was passed on to them. */
+  readonly held: readonly HeldTicket[]
+  readonly ownsOrder: boolean
+}
+
+/** An order as far as it concerns the caller. One that does not concern them does not exist. */
+export async function heldByCaller(
+  context: Context,
+  ports: TicketPorts,
+  orderNumber: string,
+): Promise<Result<HeldOfOrder, 'Unauthenticated' | 'OrderNotFound'>> {
+  const { actor } = context
+  if (actor.kind === 'visitor') return fail('Unauthenticated')
+  const order = await findOrder(context, { orderNumber })
+  if (!order) return fail('OrderNotFound')
+  const all = await holdTickets(context, ports, [order])
+  const held = all.filter((one) => holdsTicket(actor, one))
+  const isOwner = ownsOrder(actor, order)
+  return isOwner || held.length > 0
+    ? ok({ order, held, ownsOrder: isOwner })
+    : fail('OrderNotFound')
+}

@@ -1,0 +1,55 @@
+import { fail, ok } from '#kernel/result.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../../details-contract.ts'
+import type { TicketPorts } from '../ports.ts'
+import type { HeldTicket } from '../queries/held-tickets.ts'
+import { readAdditionalInfo, saveAdditionalInfo } from './additional-info.ts'
+import { heldByCaller } from './held-by-caller.ts'
+import { readVerifications, type Verification } from './store.ts'
+import { verifyHolder } from './verify-holder.ts'
+
+/** What a holder says of whoever comes. */
+export function detailRoutes(ports: TicketPorts): readonly Implementation[] {
+  return [
+    implement(calls.ticketVerificationDetails, async (context, { query }) => {
+      if (query.orderNumber === undefined) {
+        const fields = [{ path: 'query.orderNumber', message: 'orderNumber is needed' }]
+        return context.actor.kind === 'visitor'
+          ? fail('Unauthenticated')
+          : fail('BadRequest', { fields })
+      }
+      const found = await heldByCaller(context, ports, query.orderNumber)
+      if (!found.ok) return found
+      const { held } = found.value
+      const said = await readVerifications(
+        context,
+        held.map(({ ticket }) => ticket),
+      )
+      return ok({ tickets: held.map((one) => present(one, said.get(one.ticket.id))) })
+    }),
+    implement(calls.verifyHolder, async (context, { body }) => {
+      const kept = await verifyHolder(context, ports, body)
+      if (!kept.ok) return kept
+      const said = await readVerifications(context, [kept.value.ticket])
+      return ok(present(kept.value, said.get(kept.value.ticket.id)))
+    }),
+    implement(calls.ticketAdditionalInfo, (context, { query }) =>
+      readAdditionalInfo(context, ports, query.orderNo),
+    ),
+    implement(calls.saveAdditionalInfo, (context, { body }) =>
+      saveAdditionalInfo(context, ports, { orderNo: body.orderNo, extras: body.extras ?? [] }),
+    ),
+  ]
+}
+
+function present({ ticket, code }: HeldTicket, said: Verification | undefined) {
+  return {
+    ticketIdentifier: ticket.identifier,
+    isVerified: said !== undefined,
+    fullName: said?.fullName ?? null,
+    documentKind: said?.documentKind ?? null,
+    documentEnding: said?.documentNumber.slice(-4) ?? null,
+    verifiedAt: said?.verifiedAt.toISOString() ?? null,
+    isOpen: code !== null && ticket.usedAt === null,
+  }
+}
