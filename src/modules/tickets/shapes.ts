@@ -56,6 +56,16 @@ const namesView = z.object({
   isWhole: z.boolean(),
 })
 
+/** What a holder's page makes the codes of the coming moments from, without asking again. */
+const rotatingView = z.object({
+  plainCode: z.string(),
+  /** 32 bytes, base64url. */
+  secret: z.string(),
+  /** Our clock when this was said. */
+  serverTime: instant,
+})
+export type RotatingView = z.output<typeof rotatingView>
+
 /** A ticket as its holder sees it. */
 export const ticketView = z.object({
   ticketIdentifier: z.string(),
@@ -71,8 +81,10 @@ export const ticketView = z.object({
   price: moneyField,
   issuedAt: instant,
   event: ticketSubjectView,
-  /** Text of the QR code; null for a ticket that opens no door any more. */
+  /** Text of the QR code, of this moment where codes change; null for a ticket that opens no door any more. */
   code: z.string().nullable(),
+  /** Null where the code stays. */
+  rotating: rotatingView.nullable(),
 })
 export type TicketView = z.output<typeof ticketView>
 

@@ -20,13 +20,6 @@ import type { TicketCardView, TicketSubjectView, TicketView } from '../shapes.ts
 import { maskEmail, maskPhone } from './passing/create-share.ts'
 import { holdsTicket, isPassed } from './passing/holder.ts'
 import { presentShare, readSharesByTicket } from './passing/present.ts'
-import type {
-  OrderTicketsView,
-  TicketCardView,
-  TicketSubjectView,
-  TicketView,
-} from '../contract.ts'
-import { holdsTicket } from './passing/holder.ts'
 import { toBase64Url } from '../base64url.ts'
 import type { TicketPorts } from './ports.ts'
 import { qrPath } from './qr.ts'
@@ -39,7 +32,7 @@ export function ticketStatusName(status: number): keyof typeof ticketStatus {
   return found[0] as keyof typeof ticketStatus
 }
 
-export function presentTicket(held: HeldTicket, locale: Locale, now: Date): TicketView {
+export function presentTicket(held: HeldTicket, locale: Locale): TicketView {
   const { ticket, order, line, subject, code } = held
   return {
     ticketIdentifier: ticket.identifier,
@@ -60,7 +53,7 @@ export function presentTicket(held: HeldTicket, locale: Locale, now: Date): Tick
     rotating: held.rotating && {
       plainCode: held.rotating.plainCode,
       secret: toBase64Url(held.rotating.secret),
-      serverTime: now.toISOString(),
+      serverTime: held.rotating.madeAt.toISOString(),
     },
   }
 }
@@ -137,14 +130,6 @@ export async function presentCards(
       }
     }),
   )
-/** A ticket with its code drawn, and what the caller may know of its holder. */
-function presentCard(context: Context, held: HeldTicket): TicketCardView {
-  const isOwn = holdsTicket(context.actor, held)
-  return {
-    ...presentTicket(held, context.locale, context.clock.now()),
-    qr: held.code === null ? null : qrPath(held.code),
-    hand: { isOwn, note: isOwn ? held.ticket.note : '' },
-  }
 }
 
 /** All that was answered, each with the place it is about; a pool's places are counted. */

@@ -18,8 +18,8 @@ import {
   findOwnTicket,
   openPapers,
 } from './queries/open-papers.ts'
-import { detailRoutes } from './verification/routes.ts'
 import { verifyTicket } from './queries/verify-ticket.ts'
+import { detailRoutes } from './verification/routes.ts'
 
 export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
@@ -32,9 +32,7 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       }
       if (query.ticketIdentifier !== undefined) {
         const own = await findOwnTicket(context, ports, query.ticketIdentifier)
-        return own.ok
-          ? ok({ tickets: [presentTicket(own.value, context.locale, context.clock.now())] })
-          : own
+        return own.ok ? ok({ tickets: [presentTicket(own.value, context.locale)] }) : own
       }
       const orders = await findOwnOrders(context, {})
       if (!orders.ok) return orders
@@ -50,9 +48,7 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       chosen.sort(
         (left, right) => left.subject.startsAt.getTime() - right.subject.startsAt.getTime(),
       )
-      return ok({
-        tickets: chosen.map((ticket) => presentTicket(ticket, context.locale, context.clock.now())),
-      })
+      return ok({ tickets: chosen.map((ticket) => presentTicket(ticket, context.locale)) })
     }),
     implement(calls.verifyTicket, async (context, { query }) =>
       ok(await verifyTicket(context, ports, query.ticketIdentifier)),

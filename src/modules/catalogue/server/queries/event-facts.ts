@@ -44,7 +44,6 @@ export async function readEventFacts(
   const result = await sql<EventFacts>`
     select event.id as "eventId", show.id as "showId",
       show.slug as "showSlug", category.id as "categoryId", category.kind as "categoryKind",
-    select event.id as "eventId", show.id as "showId", category.id as "categoryId", show.slug as "showSlug", category.kind as "categoryKind",
       show.name, venue.name as "venueName", venue.city as "cityName", venue.address,
       venue.latitude, venue.longitude, venue.time_zone as "timeZone",
       event.starts_at as "startsAt",

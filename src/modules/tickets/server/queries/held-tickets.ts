@@ -21,12 +21,18 @@ export interface HeldTicket {
   readonly order: Order
   readonly line: OrderLine
   readonly subject: TicketSubject
-  /** Text of its code; null for a ticket that opens no door. Of a rotating one, the text of this moment. */
+  /** Text of its code; null for a ticket that opens no door. */
   readonly code: string | null
   /** What makes the codes of the coming moments; null for a code that stays. Nothing that is kept may carry those. */
-  readonly rotating: { readonly plainCode: string; readonly secret: Uint8Array<ArrayBuffer> } | null
+  readonly rotating: RotatingParts | null
   /** What the holder was asked and the ticket tells. */
   readonly extras: readonly { readonly label: LocalizedText; readonly value: LocalizedText }[]
+}
+
+interface RotatingParts {
+  readonly plainCode: string
+  readonly secret: Uint8Array<ArrayBuffer>
+  readonly madeAt: Date
 }
 
 /**
@@ -56,26 +62,35 @@ export async function holdTickets(
     invariant(order && line && subject, `ticket ${ticket.id} has its order, line and subject`)
     const { id: ticketId, offeringId, issueNumber } = ticket
     const isSeen = codesOf === 'holder' || !isPassed(ticket)
-    const code =
+    const plain =
       isSeen && isGood(ticket, order) ? signCode(key, { ticketId, offeringId, issueNumber }) : null
-    return { ticket, order, line, subject, code, extras: extrasOnTicket(extras, ticket) }
-    const plain = isGood(ticket, order)
-      ? signCode(key, { ticketId, offeringId, issueNumber })
-      : null
     const rotating =
       plain !== null && subject.rotatesCodes
-        ? { plainCode: plain, secret: await secretOf(context, ports, ticket) }
+        ? await rotatingParts(context, ports, ticket, plain)
         : null
-    const slot = slotOf(context.clock.now().getTime())
-    const code = rotating ? await rotatingText(rotating.plainCode, rotating.secret, slot) : plain
+    const code = rotating ? await textNow(rotating) : plain
     return { ticket, order, line, subject, code, rotating, extras: extrasOnTicket(extras, ticket) }
   })
   return Promise.all(held)
 }
 
-async function secretOf(context: Context, ports: TicketPorts, ticket: Ticket) {
+async function rotatingParts(
+  context: Context,
+  ports: TicketPorts,
+  ticket: Ticket,
+  plainCode: string,
+): Promise<RotatingParts> {
   const eventSecret = await ports.rotatingKeys.secretOf(context, ticket.offeringId)
-  return ticketSecret(eventSecret, { ticketId: ticket.id, issueNumber: ticket.issueNumber })
+  const claim = { ticketId: ticket.id, issueNumber: ticket.issueNumber }
+  return {
+    plainCode,
+    secret: await ticketSecret(eventSecret, claim),
+    madeAt: context.clock.now(),
+  }
+}
+
+function textNow({ plainCode, secret, madeAt }: RotatingParts): Promise<string> {
+  return rotatingText(plainCode, secret, slotOf(madeAt.getTime()))
 }
 
 /**

@@ -22,7 +22,7 @@ export async function heldByCaller(
   if (actor.kind === 'visitor') return fail('Unauthenticated')
   const order = await findOrder(context, { orderNumber })
   if (!order) return fail('OrderNotFound')
-  const all = await holdTickets(context, ports, [order])
+  const all = await holdTickets(context, ports, [order], 'holder')
   const held = all.filter((one) => holdsTicket(actor, one))
   const isOwner = ownsOrder(actor, order)
   return isOwner || held.length > 0

@@ -57,6 +57,6 @@ async function findHeld(
   const ticket = await readTicket(context.db, { identifier })
   const order = ticket && (await findOrder(context, { orderId: ticket.orderId }))
   if (!ticket || !order) return undefined
-  const held = await holdTickets(context, ports, [order])
+  const held = await holdTickets(context, ports, [order], 'holder')
   return held.find((one) => one.ticket.id === ticket.id && holdsTicket(context.actor, one))
 }

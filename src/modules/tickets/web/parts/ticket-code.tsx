@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { QrView, RotatingView, TicketCardView } from '../../contract.ts'
+import type { QrView, RotatingView, TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import { Code } from './code.tsx'
 
