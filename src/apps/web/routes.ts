@@ -49,6 +49,8 @@ const buying: readonly Page[] = [
   ['/account/:section?', 'pages/account.tsx'],
   ['/account/orders', 'pages/orders.tsx'],
   ['/account/orders/:orderNumber', '../../modules/tickets/web/pages/order.tsx'],
+  ['/account/received', '../../modules/tickets/web/pages/received.tsx'],
+  ['/tickets/shared/:token', '../../modules/tickets/web/pages/shared.tsx'],
   ['/tickets/:orderKey/:token', '../../modules/tickets/web/pages/guest-order.tsx'],
 ]
 

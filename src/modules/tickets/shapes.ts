@@ -112,6 +112,8 @@ export type ShareView = z.output<typeof shareView>
 const handView = z.object({
   /** The caller holds the ticket and may do with it what its state allows. */
   isOwn: z.boolean(),
+  /** It has opened the door; told to its holder and its buyer. */
+  isUsed: z.boolean(),
   /** The holder's note, for them alone. */
   note: z.string(),
   /** For the buyer: who the ticket has passed to, masked; null while they hold it themselves. */

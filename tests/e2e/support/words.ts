@@ -14,6 +14,8 @@ import seatmapEn from '#seatmap/messages/en.json' with { type: 'json' }
 import seatmapKa from '#seatmap/messages/ka.json' with { type: 'json' }
 import shellEn from '#apps/web/messages/en.json' with { type: 'json' }
 import shellKa from '#apps/web/messages/ka.json' with { type: 'json' }
+import passingEn from '#modules/tickets/messages/passing-en.json' with { type: 'json' }
+import passingKa from '#modules/tickets/messages/passing-ka.json' with { type: 'json' }
 import ticketsEn from '#modules/tickets/messages/en.json' with { type: 'json' }
 import ticketsKa from '#modules/tickets/messages/ka.json' with { type: 'json' }
 
@@ -23,6 +25,7 @@ const rooms = {
     events: { ...eventsKa, ...showsKa },
     operator: operatorKa,
     orders: ordersKa,
+    passing: passingKa,
     seatmap: seatmapKa,
     shell: shellKa,
     tickets: ticketsKa,
@@ -32,6 +35,7 @@ const rooms = {
     events: { ...eventsEn, ...showsEn },
     operator: operatorEn,
     orders: ordersEn,
+    passing: passingEn,
     seatmap: seatmapEn,
     shell: shellEn,
     tickets: ticketsEn,

@@ -123,6 +123,7 @@ export async function presentCards(
         qr: code === null ? null : qrPath(code),
         hand: {
           isOwn,
+          isUsed: (isOwn || isBuyer) && ticket.usedAt !== null,
           note: isOwn ? ticket.note : '',
           passedTo: isBuyer && isPassed(ticket) ? shares.takerHintOf(ticket.id) : null,
           shares: await Promise.all(open.map((share) => presentShare(context, ports, share, held))),

@@ -5,6 +5,7 @@ import { ticketCalendar, ticketPdf } from '../contract.ts'
 export type PaperKey =
   | { readonly orderNumber: string }
   | { readonly orderKey: string; readonly token: string }
+  | { readonly ticketIdentifier: string }
 
 export interface PaperAddresses {
   /** All tickets, or the one named. */

@@ -4,7 +4,10 @@ import { signInFirst } from '#design/data/sign-in-first.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
+import { receivedTickets } from '../../passing-contract.ts'
+import { ReceivedList } from '../parts/received-list.tsx'
 import { OrderRow } from '../parts/order-row.tsx'
+import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 
 /** An evening is not over when it begins. */
@@ -13,7 +16,16 @@ const afterStartMilliseconds = 6 * 3_600_000
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const { orders } = await signInFirst(calls, url, calls.send(listOrders))
-  return split(orders, Date.now() - afterStartMilliseconds)
+  const { tickets } = await signInFirst(calls, url, calls.send(receivedTickets))
+  return {
+    received: tickets.map(withoutCode),
+    ...split(orders, Date.now() - afterStartMilliseconds),
+  }
+}
+
+/** A list needs no codes. */
+function withoutCode(ticket: TicketCardView): TicketCardView {
+  return { ...ticket, code: null, qr: null }
 }
 
 const livingStates: readonly OrderSummaryView['statusName'][] = [
@@ -61,11 +73,12 @@ export function GuestOrders() {
 /** What is to come and what is past, or that there is nothing yet. */
 export function OrderLists() {
   const t = useTexts()
-  const { upcoming, history } = useLoaderData<typeof loader>()
+  const { received, upcoming, history } = useLoaderData<typeof loader>()
   return (
     <>
+      <ReceivedList tickets={received} />
       {upcoming.length + history.length === 0 ? (
-        <Empty />
+        received.length === 0 && <Empty />
       ) : (
         <>
           <OrderList title={t('upcoming')} orders={upcoming} emptyText={t('nothingUpcoming')} />

@@ -14,13 +14,16 @@ interface TicketCardProps {
   readonly ticket: TicketCardView
   readonly number: number
   readonly count: number
-  readonly papers: PaperAddresses
+  /** Null where the page shows no papers: behind a link. */
+  readonly papers: PaperAddresses | null
   /** Null where the order is somebody else's. */
   readonly order: OrderTicketsView['order'] | null
   /** How many tickets of the order the caller holds. */
   readonly heldCount: number
   /** The page says above what all its tickets are for; a narrow screen does not say it again. */
   readonly isSaidAbove: boolean
+  /** It waits to be taken over: its code is made then. */
+  readonly isWaiting?: boolean
 }
 
 /** One ticket: what and where above the perforation, the code that opens the door below it. */
@@ -96,20 +99,15 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
         </p>
       ))}
       <p className="figures">{facts.filter(Boolean).join(' · ')}</p>
+      <HandNotes ticket={ticket} />
     </div>
   )
 }
 
-function TicketStub({ ticket, number, count, papers, order, heldCount }: TicketCardProps) {
+function TicketStub(props: TicketCardProps) {
+  const { ticket, number, count, papers, order, heldCount } = props
   const t = useTexts()
-  if (!ticket.qr) {
-    return (
-      <div className="max-w-60 space-y-2 text-center">
-        <p className="font-display text-2xl font-bold text-accent">{t('notValid')}</p>
-        <p className="text-soft">{t('notValidText')}</p>
-      </div>
-    )
-  }
+  if (!ticket.qr) return <WithoutCode {...props} />
   return (
     <>
       <TicketCode
@@ -122,16 +120,55 @@ function TicketStub({ ticket, number, count, papers, order, heldCount }: TicketC
       </p>
       <div className="not-printed flex w-full gap-2">
         <CodeSheet ticket={ticket} number={number} count={count} />
-        <a
-          href={papers.pdf(ticket.ticketIdentifier)}
-          aria-label={t('downloadOneOf', { number })}
-          className="button button-quiet px-3"
-        >
-          <FileDown size={18} aria-hidden="true" />
-          {t('downloadOne')}
-        </a>
+        {papers && (
+          <a
+            href={papers.pdf(ticket.ticketIdentifier)}
+            aria-label={t('downloadOneOf', { number })}
+            className="button button-quiet px-3"
+          >
+            <FileDown size={18} aria-hidden="true" />
+            {t('downloadOne')}
+          </a>
+        )}
         <TicketActions ticket={ticket} number={number} order={order} heldCount={heldCount} />
       </div>
     </>
+  )
+}
+
+/** Why there is no code: it waits for its receiver, somebody else has it, or nobody may use it any more. */
+function WithoutCode({ ticket, isWaiting = false }: TicketCardProps) {
+  const t = useTexts()
+  const { passedTo } = ticket.hand
+  let [title, text] = [t('notValid'), t('notValidText')]
+  if (isWaiting) [title, text] = [t('waitingForYou'), t('waitingForYouText')]
+  else if (passedTo !== null) {
+    title = t('passedOn')
+    text = passedTo === '' ? t('passedOnText') : t('passedToText', { name: passedTo })
+  }
+  return (
+    <div className="max-w-60 space-y-2 text-center">
+      <p className="font-display text-2xl font-bold text-accent">{title}</p>
+      <p className="text-soft">{text}</p>
+    </div>
+  )
+}
+
+/** The holder's note, and that a link to the ticket is open: it is easily forgotten. */
+function HandNotes({ ticket }: { ticket: TicketCardView }) {
+  const t = useTexts()
+  const { note, shares } = ticket.hand
+  const gift = shares.find(({ handsOver }) => handsOver)
+  const links = shares.filter(({ handsOver }) => !handsOver)
+  return (
+    <div className="not-printed space-y-1 empty:hidden">
+      {note !== '' && <p className="break-words whitespace-pre-line text-ink italic">{note}</p>}
+      {gift && (
+        <p className="font-semibold text-warn">
+          {gift.recipient ? t('giftWaitsFor', { name: gift.recipient }) : t('giftWaits')}
+        </p>
+      )}
+      {links.length > 0 && <p>{t('linksOpen', { count: links.length })}</p>}
+    </div>
   )
 }

@@ -1,13 +1,40 @@
-import { NotebookPen } from 'lucide-react'
+import { Gift, HandHeart, NotebookPen, Share2 } from 'lucide-react'
+import type { TicketCardView } from '../../../shapes.ts'
 import type { TicketAction } from './action.ts'
+
+/** Its holder may pass it on: it opens the door, and theirs it is. */
+function isPassable({ hand, qr }: TicketCardView): boolean {
+  return hand.isOwn && qr !== null && !hand.isUsed
+}
 
 /** Everything that can be done with a ticket, in the order of the menu. */
 export const ticketActions: readonly TicketAction[] = [
+  {
+    id: 'share',
+    label: 'actionShare',
+    Icon: Share2,
+    isOffered: isPassable,
+    load: () => import('./share.tsx'),
+  },
+  {
+    id: 'pass-on',
+    label: 'actionPassOn',
+    Icon: Gift,
+    isOffered: isPassable,
+    load: () => import('./pass-on.tsx'),
+  },
   {
     id: 'note',
     label: 'actionNote',
     Icon: NotebookPen,
     isOffered: ({ hand }) => hand.isOwn,
     load: () => import('./note.tsx'),
+  },
+  {
+    id: 'to-organizer',
+    label: 'actionToOrganizer',
+    Icon: HandHeart,
+    isOffered: isPassable,
+    load: () => import('./to-organizer.tsx'),
   },
 ]

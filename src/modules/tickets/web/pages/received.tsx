@@ -1,0 +1,57 @@
+import { ArrowLeft } from 'lucide-react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { receivedTickets } from '../../passing-contract.ts'
+import { paperAddresses } from '../paper-address.ts'
+import { TicketCard } from '../parts/ticket-card.tsx'
+import { useTexts } from '../texts.ts'
+import '../ticket-card.css'
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  return signInFirst(calls, url, calls.send(receivedTickets))
+}
+
+/** Tickets that somebody else bought and passed on to whoever is here. */
+export default function ReceivedPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const { tickets } = useLoaderData<typeof loader>()
+  return (
+    <div className="page max-w-[64rem] pt-4 pb-16 tablet:pt-8">
+      <title>{t('receivedPageTitle')}</title>
+      <meta name="robots" content="noindex" />
+      <LocalLink
+        to="/account/orders"
+        className="link not-printed mb-2 inline-flex min-h-11 items-center gap-2 text-soft no-underline"
+      >
+        <ArrowLeft size={18} aria-hidden="true" />
+        {t('backToOrders')}
+      </LocalLink>
+      <h1 className="font-display text-[1.75rem] leading-tight font-[800] tablet:text-[2.5rem]">
+        {t('receivedTitle')}
+      </h1>
+      <p className="not-printed mt-1 max-w-prose text-soft">
+        {tickets.length === 0 ? t('receivedNone') : t('receivedText')}
+      </p>
+      <div className="mt-6 space-y-6">
+        {tickets.map((ticket, index) => (
+          <div key={ticket.ticketIdentifier} id={ticket.ticketIdentifier} className="scroll-mt-4">
+            <TicketCard
+              ticket={ticket}
+              number={index + 1}
+              count={tickets.length}
+              papers={paperAddresses({ ticketIdentifier: ticket.ticketIdentifier }, locale)}
+              order={null}
+              heldCount={1}
+              isSaidAbove={false}
+            />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,206 @@
+import { Copy, TicketX } from 'lucide-react'
+import { useState } from 'react'
+import {
+  data as withStatus,
+  useLoaderData,
+  useParams,
+  useRevalidator,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import type { ReplyOf } from '#contract/call.ts'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { refusalAsResponse } from '#design/data/page-data.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { sharedTickets, takeOverTickets } from '../../passing-contract.ts'
+import { TicketCard } from '../parts/ticket-card.tsx'
+import { usePanelWork } from '../parts/actions/use-panel.ts'
+import { usePassingTexts } from '../passing-texts.ts'
+import { useTexts } from '../texts.ts'
+import '../ticket-card.css'
+
+/** A link that has ended is no error of the page: it says so, with its status. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  const token = params['token'] ?? ''
+  try {
+    return { shared: await calls.send(sharedTickets, { params: { token } }) }
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'TicketShareEnded')
+      return withStatus({ shared: null }, { status: error.status })
+    return refusalAsResponse(Promise.reject(error))
+  }
+}
+
+/** The address is the key: it must not travel on to other sites, nor into a search engine. */
+export function headers() {
+  return { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
+}
+
+type Shared = ReplyOf<typeof sharedTickets>
+
+/** What a link shows: a ticket of somebody else’s, or one that waits to be taken over. */
+export default function SharedPage() {
+  const t = usePassingTexts()
+  const { shared } = useLoaderData<typeof loader>()
+  const [keepUrl, setKeepUrl] = useState<string | null>(null)
+  return (
+    <div className="page max-w-[64rem] pt-6 pb-16 tablet:pt-10">
+      <title>{t('sharedPageTitle')}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      {shared ? (
+        <>
+          <SharedHead shared={shared} keepUrl={keepUrl} onTaken={setKeepUrl} />
+          <Tickets shared={shared} />
+        </>
+      ) : (
+        <Ended />
+      )}
+    </div>
+  )
+}
+
+function SharedHead(props: {
+  shared: Shared
+  keepUrl: string | null
+  onTaken: (keepUrl: string | null) => void
+}) {
+  const { shared, keepUrl, onTaken } = props
+  const t = usePassingTexts()
+  const count = shared.tickets.length
+  const name = shared.giverName || t('somebody')
+  const isGift = shared.handsOver && shared.state === 'open'
+  let title = t('sharedTitle', { name, count })
+  if (isGift) title = t('giftTitle', { name, count })
+  if (shared.state === 'yours') title = t('yoursTitle', { count })
+  return (
+    <header className="not-printed max-w-[42rem] space-y-4">
+      <h1 className="font-display text-[1.75rem] leading-tight font-[800] tablet:text-[2.5rem]">
+        {title}
+      </h1>
+      {isGift && <TakeOver onTaken={onTaken} />}
+      {shared.state === 'open' && !isGift && <p className="text-soft">{t('sharedText')}</p>}
+      {shared.state === 'yours' && <Yours keepUrl={keepUrl} />}
+    </header>
+  )
+}
+
+function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
+  const t = usePassingTexts()
+  const { token = '' } = useParams()
+  const { revalidate } = useRevalidator()
+  const { run, isWaiting, refusal } = usePanelWork()
+  const visitor = useVisitor()
+  const authAddress = useAuthAddress()
+
+  const take = () =>
+    run(async () => {
+      const { keepUrl } = await browserClient().send(takeOverTickets, { body: { token } })
+      onTaken(keepUrl)
+      await revalidate()
+    })
+
+  return (
+    <>
+      <p>{t('giftText')}</p>
+      {refusal && <Notice>{refusal}</Notice>}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <WaitButton
+          type="button"
+          className="button button-large"
+          isWaiting={isWaiting}
+          waitingText={t('working')}
+          onClick={() => void take()}
+        >
+          {t('takeOver')}
+        </WaitButton>
+        {visitor?.actor !== 'customer' && (
+          <a href={authAddress('login')} className="link inline-flex min-h-11 items-center">
+            {t('signInFirst')}
+          </a>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Where the tickets are from now on, and for who is not signed in the link that opens them elsewhere. */
+function Yours({ keepUrl }: { keepUrl: string | null }) {
+  const t = usePassingTexts()
+  const [isCopied, setCopied] = useState(false)
+  async function copy(address: string): Promise<void> {
+    await navigator.clipboard.writeText(address).catch(() => null)
+    setCopied(true)
+  }
+  return (
+    <>
+      <p className="text-soft">{keepUrl ? t('keepText') : t('yoursText')}</p>
+      {keepUrl && (
+        <div className="flex gap-2">
+          <input
+            readOnly
+            value={keepUrl}
+            aria-label={t('keepLabel')}
+            className="field"
+            onFocus={(event) => event.target.select()}
+          />
+          <button type="button" className="button px-3" onClick={() => void copy(keepUrl)}>
+            <Copy size={18} aria-hidden="true" />
+            {isCopied ? t('copied') : t('copy')}
+          </button>
+        </div>
+      )}
+      <LocalLink to="/account/orders" className="button">
+        {t('toMyTickets')}
+      </LocalLink>
+    </>
+  )
+}
+
+function Tickets({ shared }: { shared: Shared }) {
+  const { tickets } = shared
+  return (
+    <div className="mt-7 space-y-6">
+      {tickets.map((ticket, index) => (
+        <TicketCard
+          key={ticket.ticketIdentifier}
+          ticket={ticket}
+          number={index + 1}
+          count={tickets.length}
+          papers={null}
+          order={null}
+          heldCount={1}
+          isSaidAbove={false}
+          isWaiting={shared.handsOver && shared.state === 'open'}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Ended() {
+  const t = usePassingTexts()
+  const words = useTexts()
+  return (
+    <section className="ticket-lift max-w-xl">
+      <div className="ticket [--cut:4.5rem]">
+        <div className="flex h-[4.5rem] items-center px-6">
+          <TicketX size={26} aria-hidden="true" className="text-accent" />
+        </div>
+        <div className="perforation mx-4" aria-hidden="true" />
+        <div className="space-y-3 px-6 pt-5 pb-7">
+          <h1 className="font-display text-2xl leading-tight font-bold">{t('endedTitle')}</h1>
+          <p className="max-w-prose">{t('endedText')}</p>
+          <LocalLink to="/" className="button">
+            {words('findShow')}
+          </LocalLink>
+        </div>
+      </div>
+    </section>
+  )
+}

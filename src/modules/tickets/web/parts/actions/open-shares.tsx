@@ -1,0 +1,98 @@
+import { Copy, Link2, Mail, Phone, X } from 'lucide-react'
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { FieldError } from '#design/parts/text-field.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate } from '#kernel/format.ts'
+import { unshareTickets } from '../../../passing-contract.ts'
+import type { ShareView } from '../../../shapes.ts'
+import { usePassingTexts } from '../../passing-texts.ts'
+import { usePanelWork } from './use-panel.ts'
+
+const channelIcons = { link: Link2, email: Mail, phone: Phone } as const
+
+/** Links that are open, each with its end; one to copy shows its address. */
+export function OpenShares({
+  shares,
+  onChanged,
+}: {
+  shares: readonly ShareView[]
+  onChanged: (said: string) => Promise<void>
+}) {
+  const t = usePassingTexts()
+  if (shares.length === 0) return null
+  return (
+    <ul className="divide-y divide-rule border-y border-rule" aria-label={t('openShares')}>
+      {shares.map((share) => (
+        <OpenShare key={share.shareId} share={share} onChanged={onChanged} />
+      ))}
+    </ul>
+  )
+}
+
+function OpenShare({
+  share,
+  onChanged,
+}: {
+  share: ShareView
+  onChanged: (said: string) => Promise<void>
+}) {
+  const t = usePassingTexts()
+  const locale = useLocale()
+  const { run, isWaiting, refusal } = usePanelWork()
+  const [isCopied, setCopied] = useState(false)
+  const Icon = channelIcons[share.channel]
+  const { url } = share
+
+  const end = () =>
+    run(async () => {
+      await browserClient().send(unshareTickets, { body: { shareId: share.shareId } })
+      await onChanged(share.handsOver ? t('takenBack') : t('linkEnded'))
+    })
+
+  async function copy(address: string): Promise<void> {
+    await navigator.clipboard.writeText(address).catch(() => null)
+    setCopied(true)
+  }
+
+  return (
+    <li className="space-y-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Icon size={18} aria-hidden="true" className="shrink-0 text-accent" />
+        <span className="min-w-0 grow">
+          <span className="font-semibold break-words">{share.recipient ?? t('aLink')}</span>
+          <span className="block text-sm text-soft">
+            {t(share.handsOver ? 'waitsSince' : 'openSince', {
+              date: formatDate(locale, share.createdAt),
+            })}
+          </span>
+        </span>
+        <button
+          type="button"
+          className="button button-quiet px-3"
+          aria-disabled={isWaiting || undefined}
+          onClick={() => void end()}
+        >
+          <X size={18} aria-hidden="true" />
+          {t(share.handsOver ? 'takeBack' : 'endLink')}
+        </button>
+      </div>
+      {url && (
+        <div className="flex gap-2">
+          <input
+            readOnly
+            value={url}
+            aria-label={t('aLink')}
+            className="field text-sm"
+            onFocus={(event) => event.target.select()}
+          />
+          <button type="button" className="button px-3" onClick={() => void copy(url)}>
+            <Copy size={18} aria-hidden="true" />
+            {isCopied ? t('copied') : t('copy')}
+          </button>
+        </div>
+      )}
+      {refusal && <FieldError id={`${share.shareId}-problem`}>{refusal}</FieldError>}
+    </li>
+  )
+}

@@ -1,0 +1,151 @@
+import { Link2 } from 'lucide-react'
+import { useId, useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { createShareUrl, donateTickets, shareTickets } from '../../../passing-contract.ts'
+import { usePassingTexts } from '../../passing-texts.ts'
+import type { ActionPanelProps } from './action.ts'
+import { OpenShares } from './open-shares.tsx'
+import { usePanelWork } from './use-panel.ts'
+
+interface SharingFormProps extends ActionPanelProps {
+  /** The receiver becomes the holder; otherwise the link only shows the ticket. */
+  readonly handsOver: boolean
+  readonly explanation: string
+}
+
+/** Sends a ticket to an address or a telephone, or makes a link to copy; what is open can be ended here. */
+export function SharingForm(props: SharingFormProps) {
+  const { ticket, orderNumber, heldCount, handsOver, explanation } = props
+  const t = usePassingTexts()
+  const { revalidate } = useRevalidator()
+  const { run, isWaiting, refusal } = usePanelWork()
+  const [isForAll, setForAll] = useState(false)
+  const [said, setSaid] = useState('')
+  const isChoosable = heldCount > 1 && orderNumber !== ''
+  const { ticketIdentifier } = ticket
+  const which = isForAll && isChoosable ? { orderNumber } : { ticketIdentifier }
+
+  async function changed(text: string): Promise<void> {
+    await revalidate()
+    setSaid(text)
+  }
+
+  const send = (recipient: Recipient) =>
+    run(async () => {
+      const call = handsOver ? donateTickets : shareTickets
+      await browserClient().send(call, { body: { ...which, ...recipient } })
+      await changed(t('sent'))
+    })
+
+  const makeLink = () =>
+    run(async () => {
+      await browserClient().send(createShareUrl, { body: { ...which, handsOver } })
+      await changed(t('linkMade'))
+    })
+
+  return (
+    <div className="mt-3 space-y-5">
+      <p className="text-soft">{explanation}</p>
+      {refusal && <Notice>{refusal}</Notice>}
+      <OpenShares
+        shares={ticket.hand.shares.filter((share) => share.handsOver === handsOver)}
+        onChanged={changed}
+      />
+      <output className="block font-semibold text-good empty:hidden">{said}</output>
+      {isChoosable && <AllOfThem count={heldCount} isChosen={isForAll} onChoose={setForAll} />}
+      <ReceiverForm isWaiting={isWaiting} onSend={send} onMakeLink={makeLink} />
+    </div>
+  )
+}
+
+function AllOfThem(props: {
+  count: number
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}) {
+  const t = usePassingTexts()
+  const id = useId()
+  return (
+    <label htmlFor={id} className="flex min-h-11 items-center gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        checked={props.isChosen}
+        onChange={(event) => props.onChoose(event.target.checked)}
+        className="size-5 accent-(--accent)"
+      />
+      {t('allTickets', { count: props.count })}
+    </label>
+  )
+}
+
+type Recipient = { readonly email: string } | { readonly phone: string }
+
+interface ReceiverFormProps {
+  readonly isWaiting: boolean
+  readonly onSend: (recipient: Recipient) => Promise<void>
+  readonly onMakeLink: () => Promise<void>
+}
+
+function ReceiverForm({ isWaiting, onSend, onMakeLink }: ReceiverFormProps) {
+  const t = usePassingTexts()
+  const [to, setTo] = useState('')
+  const [isWrong, setWrong] = useState(false)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const recipient = recipientOf(to)
+    setWrong(recipient === null)
+    if (recipient !== null) void onSend(recipient)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <TextField
+        label={t('sendTo')}
+        hint={t('sendToHint')}
+        name="recipient"
+        autoComplete="off"
+        inputMode="email"
+        value={to}
+        error={isWrong ? t('sendToWrong') : null}
+        onChange={(event) => {
+          setTo(event.target.value)
+          setWrong(false)
+        }}
+      />
+      <div className="flex flex-wrap gap-3 *:grow">
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={isWaiting || undefined}
+          onClick={() => void onMakeLink()}
+        >
+          <Link2 size={18} aria-hidden="true" />
+          {t('makeLink')}
+        </button>
+        <WaitButton
+          type="submit"
+          className="button"
+          isWaiting={isWaiting}
+          waitingText={t('working')}
+        >
+          {t('send')}
+        </WaitButton>
+      </div>
+    </form>
+  )
+}
+
+/** `nino@example.com`, `+995 555 12 34 56`, or a Georgian number without its country; null when it is neither. */
+function recipientOf(text: string): Recipient | null {
+  const typed = text.trim()
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed)) return { email: typed }
+  const digits = typed.replaceAll(/[\s()-]/g, '')
+  if (/^5\d{8}$/.test(digits)) return { phone: `+995${digits}` }
+  return /^\+[1-9]\d{7,14}$/.test(digits) ? { phone: digits } : null
+}
