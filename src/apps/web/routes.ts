@@ -63,6 +63,7 @@ const operating: readonly Page[] = [
   ['/operator/layouts', '../../modules/operator/web/pages/layouts.tsx'],
   ['/operator/rules', '../../modules/rulebook/web/pages/rules.tsx'],
   ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
+  ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 

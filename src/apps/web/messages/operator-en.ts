@@ -1,11 +1,12 @@
 import type { SameKeys } from '#kernel/texts.ts'
 import operator from '#modules/operator/messages/en.json'
+import payments from '#modules/payments/messages/en.json'
 import rulebook from '#modules/rulebook/messages/en.json'
 import presentation from '#modules/presentation/messages/en.json'
 import shell from './en.json'
 import type { operatorRooms as georgian } from './operator-ka.ts'
 
-const english = { shell, presentation, operator, rulebook }
+const english = { shell, presentation, operator, payments, rulebook }
 
 type Georgian = typeof georgian
 type Checked = {

@@ -1,7 +1,8 @@
 import operator from '#modules/operator/messages/ka.json'
+import payments from '#modules/payments/messages/ka.json'
 import rulebook from '#modules/rulebook/messages/ka.json'
 import presentation from '#modules/presentation/messages/ka.json'
 import shell from './ka.json'
 
 /** Georgian texts of the rooms that the operator meets. */
-export const operatorRooms = { shell, presentation, operator, rulebook }
+export const operatorRooms = { shell, presentation, operator, payments, rulebook }

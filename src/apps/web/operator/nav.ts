@@ -13,6 +13,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/layouts', label: 'navLayouts' },
   { path: '/operator/rules', label: 'navRules' },
   { path: '/operator/front', label: 'navFront' },
+  { path: '/operator/payments', label: 'navPayments' },
   { path: '/operator/log', label: 'navLog' },
 ]
 

@@ -9,6 +9,7 @@ import type { CheckoutPorts } from './ports.ts'
 import { showPayment } from './own-payment.ts'
 import { presentOutcome } from './present.ts'
 import { providerRoutes } from './provider-routes.ts'
+import { reconciliationRoutes } from './reconciliation-routes.ts'
 import { retryOrder } from './retry-order.ts'
 import { startPayment } from './start-payment.ts'
 
@@ -36,5 +37,6 @@ export function checkoutRoutes(ports: CheckoutPorts): readonly Implementation[] 
       return order.ok ? ok(await presentOrder(context, ports.orders, order.value)) : order
     }),
     ...providerRoutes(ports),
+    ...reconciliationRoutes(ports),
   ]
 }

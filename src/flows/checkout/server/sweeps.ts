@@ -4,6 +4,7 @@ import { executeRefunds } from './execute-refunds.ts'
 import { expirePayingOrders } from './expire-paying-orders.ts'
 import { pollPayments } from './poll-payments.ts'
 import type { CheckoutPorts } from './ports.ts'
+import { reconcileYesterday } from './reconcile.ts'
 
 /** Work that comes round again and again; every worker may run it, none gets in another's way. */
 export interface Sweep {
@@ -30,6 +31,11 @@ export function checkoutSweeps(ports: CheckoutPorts): readonly Sweep[] {
       name: 'expire-paying-orders',
       everySeconds: 5,
       run: (context) => expirePayingOrders(context, ports),
+    },
+    {
+      name: 'reconcile',
+      everySeconds: 900,
+      run: (context) => reconcileYesterday(context, ports),
     },
     {
       name: 'forget-cards',

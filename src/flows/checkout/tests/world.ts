@@ -89,9 +89,9 @@ export interface World {
 }
 
 /** A world whose shop is also joined with the bank that calls back. */
-export async function openWorldWithGc(): Promise<World & { readonly gc: GcFake }> {
+export async function openWorldWithGc(clock?: TestClock): Promise<World & { readonly gc: GcFake }> {
   const gc = await startGc({ port: 0, shopUrl: '', tickMs: 20, registerRetryDelaysMs: [50, 50] })
-  const world = await openWorld([], gc)
+  const world = await openWorld([], gc, clock)
   gc.callShopAt(world.origin)
   return {
     ...world,

@@ -5,7 +5,8 @@ import georgian from '../messages/problems-ka.json' with { type: 'json' }
 import drawingEnglish from '../messages/drawing-en.json' with { type: 'json' }
 import drawingGeorgian from '../messages/drawing-ka.json' with { type: 'json' }
 import { drawingProblemCodes } from '#seatmap/svg/read-svg.ts'
-import { csvCell, problemReport } from '../server/import/report-csv.ts'
+import { csvCell } from '#platform/csv.ts'
+import { problemReport } from '../server/import/report-csv.ts'
 import { problemCodes } from '../server/import/record.ts'
 
 /** Goal: every mistake has words in both languages, and its report is safe to open. Method: the tables themselves. */

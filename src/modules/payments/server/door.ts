@@ -60,3 +60,7 @@ export {
 export { createTpay } from './tpay/adapter.ts'
 export { createEpoint } from './epoint/adapter.ts'
 export { createCityPay } from './citypay/adapter.ts'
+export { compareProvider } from './reconciliation/compare-provider.ts'
+export type { Difference } from './reconciliation/compare.ts'
+export { dayAgo, isCompared, keepComparison, readDay } from './reconciliation/store.ts'
+export { differencesFile } from './reconciliation/words.ts'

@@ -4,7 +4,7 @@ import { eventSource } from '#modules/events/server/door.ts'
 import { listExtras } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import { csvFile } from '../import/report-csv.ts'
+import { csvFile } from '#platform/csv.ts'
 
 const headings = {
   ka: ['შეკვეთა', 'რიგი', 'ადგილი', 'ველი', 'პასუხი'],

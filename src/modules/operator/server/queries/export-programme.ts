@@ -5,7 +5,7 @@ import type { CatalogueFile } from '../../catalogue-file.ts'
 import { statusName } from '../import/plan-shows.ts'
 import { performersText } from '../import/read-json.ts'
 import { columns, columnsOfKind, type Column } from '../import/record.ts'
-import { csvFile } from '../import/report-csv.ts'
+import { csvFile } from '#platform/csv.ts'
 import { ownSource } from '../import/world.ts'
 
 /** The whole programme under our own keys: read back in, it changes nothing. */

@@ -1,0 +1,75 @@
+import {
+  askSoon,
+  compareProvider,
+  dayAgo,
+  findPayment,
+  isCompared,
+  keepComparison,
+  type Difference,
+  type PaymentProvider,
+} from '#modules/payments/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { CheckoutPorts } from './ports.ts'
+import { applyTold, settlePayment } from './settle-payment.ts'
+
+/** Providers that have a list to compare with. */
+export function listingProviders({ providers }: CheckoutPorts): readonly PaymentProvider[] {
+  return providers.filter((provider) => provider.report !== undefined)
+}
+
+/**
+ * Compares a day with the books of every provider. Money that a provider has taken for a payment of ours, and that we
+ * did not know of, is taken up first: it brings its tickets or goes back like any other. What then still differs is
+ * kept for the operator.
+ */
+export async function reconcileDay(
+  context: Context,
+  ports: CheckoutPorts,
+  day: string,
+): Promise<void> {
+  for (const provider of listingProviders(ports)) {
+    const first = await compareProvider(context, provider, day)
+    let isHealed = false
+    for (const difference of first?.differences ?? [])
+      isHealed = (await takeUp(context, ports, provider, difference)) || isHealed
+    const last = isHealed ? await compareProvider(context, provider, day) : first
+    await keepComparison(context, day, provider.number, last)
+  }
+}
+
+/**
+ * Asks the provider once more about what differs, and applies its word. Answers whether that may have changed
+ * anything.
+ */
+async function takeUp(
+  context: Context,
+  ports: CheckoutPorts,
+  provider: PaymentProvider,
+  { kind, externalId, paymentId }: Difference,
+): Promise<boolean> {
+  const payment = paymentId === null ? null : await findPayment(context, paymentId)
+  if (!payment || externalId === null) return false
+  if (kind === 'state' && payment.externalId === externalId) {
+    await settlePayment(context, ports, payment.id)
+    return true
+  }
+  if (kind !== 'missing-here' && kind !== 'state') return false
+  const answer = await provider.read(externalId)
+  if (answer.kind !== 'answered' || answer.value.state !== 'captured') {
+    await askSoon(context, payment.id)
+    return false
+  }
+  const { paymentId: named } = answer.value
+  // What the provider calls another payment is not taken up for this one.
+  if (named !== null && named !== payment.id) return false
+  await applyTold(context, ports, payment, { ...answer.value, externalId })
+  return true
+}
+
+/** Yesterday, once it is over and until every provider has answered. Answers how many days were compared. */
+export async function reconcileYesterday(context: Context, ports: CheckoutPorts): Promise<number> {
+  const day = dayAgo(context.clock.now(), 1)
+  if (await isCompared(context, day, listingProviders(ports))) return 0
+  await reconcileDay(context, ports, day)
+  return 1
+}

@@ -1,0 +1,38 @@
+import { fail, ok } from '#kernel/result.ts'
+import {
+  readReconciliation,
+  reconciliationFile,
+  runReconciliation,
+} from '#modules/payments/reconciliation-contract.ts'
+import { dayAgo, differencesFile, readDay } from '#modules/payments/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import type { CheckoutPorts } from './ports.ts'
+import { listingProviders, reconcileDay } from './reconcile.ts'
+
+/** The operator's look at the providers' books. */
+export function reconciliationRoutes(ports: CheckoutPorts): readonly Implementation[] {
+  const read = (context: Context, day: string | undefined) =>
+    readDay(context, day ?? dayAgo(context.clock.now(), 1), listingProviders(ports))
+  return [
+    implement(readReconciliation, async (context, { query }) => ok(await read(context, query.day))),
+    implement(runReconciliation, async (context, { body: { day } }) => {
+      if (day > dayAgo(context.clock.now(), 0)) {
+        const message = 'A day that has not begun has no books'
+        return fail('BadRequest', { fields: [{ path: 'body.day', message }] })
+      }
+      await reconcileDay(context, ports, day)
+      await logOperatorAction(context, { action: 'payments.compare', subject: `day ${day}` })
+      return ok(await read(context, day))
+    }),
+    implement(reconciliationFile, async (context, { query }) => {
+      const found = await read(context, query.day)
+      return ok({
+        contentType: 'text/csv; charset=utf-8',
+        content: differencesFile(context.locale, found),
+        filename: `payments-${found.day}.csv`,
+      })
+    }),
+  ]
+}

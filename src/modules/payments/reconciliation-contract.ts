@@ -1,0 +1,100 @@
+/** The operator's calls for comparing our payments with the books of the providers, a day at a time. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { instant } from '#contract/fields.ts'
+
+/** A calendar day in Tbilisi: `2026-11-21`. */
+const day = z.iso.date().regex(/^20/)
+
+/**
+ * `missing-here`: the provider took money that we do not know of; `missing-there`: we know of money that the provider
+ * does not; `amount`, `currency`, `refund`: both know of it, but not the same; `state`: one says taken, the other not.
+ */
+export const differenceKinds = [
+  'missing-here',
+  'missing-there',
+  'amount',
+  'currency',
+  'state',
+  'refund',
+] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+const total = z.object({
+  currency: z.string(),
+  count: z.number().int(),
+  /** Minor units. */
+  capturedMinor: z.number().int(),
+  returnedMinor: z.number().int(),
+})
+export type DayTotal = z.output<typeof total>
+
+const providerDay = z.object({
+  provider: z.number().int(),
+  name: z.string(),
+  /** `unanswered`: the provider could not be asked; `never`: nobody has looked at this day yet. */
+  state: z.enum(['agreed', 'differs', 'unanswered', 'never']),
+  ranAt: instant.nullable(),
+  theirs: z.array(total),
+  ours: z.array(total),
+})
+export type ProviderDayView = z.output<typeof providerDay>
+
+const difference = z.object({
+  differenceId: z.number().int(),
+  provider: z.number().int(),
+  name: z.string(),
+  kind: z.enum(differenceKinds),
+  externalId: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  /** A line to read; empty: nothing. */
+  ours: z.string(),
+  theirs: z.string(),
+})
+export type DifferenceView = z.output<typeof difference>
+
+const reconciliation = z.object({
+  day,
+  /** Providers that have a list to compare with. */
+  providers: z.array(providerDay),
+  differences: z.array(difference),
+})
+export type ReconciliationView = z.output<typeof reconciliation>
+
+export const readReconciliation = defineCall({
+  id: 'own-operator-payments',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/payments',
+  summary: 'How our payments of a day compare with the providers’ books, as last looked at',
+  credential: 'operator',
+  /** Yesterday in Tbilisi when absent. */
+  query: z.object({ day: day.optional() }),
+  reply: reconciliation,
+})
+
+export const runReconciliation = defineCall({
+  id: 'own-operator-payments-run',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/operator/payments/run',
+  summary: 'Compares a day again now; today so far too. Money we did not know of is taken up',
+  credential: 'operator',
+  body: z.object({ day }),
+  reply: reconciliation,
+  errors: ['BadRequest'],
+  required: ['body'],
+  limit: 'flood',
+})
+
+export const reconciliationFile = defineCall({
+  id: 'own-operator-payments-file',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/operator/payments.csv',
+  summary: 'The differences of a day as a table',
+  credential: 'operator',
+  query: z.object({ day: day.optional() }),
+  reply: z.unknown(),
+  produces: 'text/csv',
+})

@@ -1,0 +1,220 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import {
+  readReconciliation,
+  runReconciliation,
+  type DayTotal,
+  type DifferenceView,
+  type ProviderDayView,
+} from '../../reconciliation-contract.ts'
+import { useTexts } from '../texts.ts'
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  const day = url.searchParams.get('day') ?? ''
+  const query = /^20\d\d-\d\d-\d\d$/.test(day) ? { day } : {}
+  return signInFirst(calls, url, calls.send(readReconciliation, { query }))
+}
+
+/** Our payments of a day beside the providers' books. */
+export default function ReconciliationPage() {
+  const t = useTexts()
+  const { day, providers, differences } = useLoaderData<typeof loader>()
+  const isAgreed = providers.every(({ state }) => state === 'agreed')
+  return (
+    <>
+      <title>{t('pageTitle')}</title>
+      <h1 className="text-2xl font-bold tablet:text-3xl">{t('title')}</h1>
+      <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
+      <DayBar key={day} day={day} />
+      {providers.length === 0 ? (
+        <p className="mt-8 border-t border-rule pt-4 text-soft">{t('noProviders')}</p>
+      ) : (
+        <ul className="mt-8 border-t border-rule">
+          {providers.map((provider) => (
+            <Provider key={provider.provider} provider={provider} />
+          ))}
+        </ul>
+      )}
+      <section className="mt-10" aria-live="polite">
+        <h2 className="text-xl font-bold">{t('differences')}</h2>
+        {differences.length === 0 ? (
+          <p className="mt-3 flex items-center gap-2.5 border-t border-rule pt-4">
+            {isAgreed && (
+              <CircleCheck size={22} aria-hidden="true" className="shrink-0 text-good" />
+            )}
+            {isAgreed ? t('none') : t('noneYet')}
+          </p>
+        ) : (
+          <ul className="mt-3 border-t border-rule">
+            {differences.map((difference) => (
+              <Difference key={difference.differenceId} difference={difference} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** The day is part of the address; comparing again is a call. */
+function DayBar({ day }: { day: string }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { revalidate } = useRevalidator()
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function run(): Promise<void> {
+    setRunning(true)
+    setProblem(null)
+    try {
+      await browserClient(locale).send(runReconciliation, { body: { day } })
+      await revalidate()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : '')
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <>
+      <form method="get" className="mt-6 flex flex-wrap items-end gap-3">
+        <label className="field">
+          <span>{t('day')}</span>
+          <input type="date" name="day" defaultValue={day} required min="2020-01-01" />
+        </label>
+        <button type="submit" className="button button-quiet">
+          {t('show')}
+        </button>
+        <WaitButton
+          type="button"
+          className="button"
+          isWaiting={isRunning}
+          waitingText={t('running')}
+          onClick={() => void run()}
+        >
+          {t('runAgain')}
+        </WaitButton>
+        <a
+          href={`/v2/operator/payments.csv?day=${day}`}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {t('file')}
+        </a>
+      </form>
+      {problem !== null && <Notice>{problem}</Notice>}
+    </>
+  )
+}
+
+const stateTone = {
+  agreed: 'text-good',
+  differs: 'text-warn font-semibold',
+  unanswered: 'text-warn',
+  never: 'text-soft',
+} as const
+
+function Provider({ provider }: { provider: ProviderDayView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { name, state, ranAt, theirs, ours } = provider
+  return (
+    <li className="grid gap-x-8 gap-y-2 border-b border-rule py-4 tablet:grid-cols-[10rem_1fr_1fr]">
+      <div>
+        <p className="font-semibold">{name}</p>
+        <p className={stateTone[state]}>{t(state)}</p>
+        {ranAt && (
+          <p className="figures text-[0.9375rem] text-soft">
+            {t('ranAt', { at: formatDateTime(locale, ranAt) })}
+          </p>
+        )}
+      </div>
+      <Totals title={t('theirs')} totals={theirs} />
+      <Totals title={t('ours')} totals={ours} />
+    </li>
+  )
+}
+
+function Totals({ title, totals }: { title: string; totals: readonly DayTotal[] }) {
+  const t = useTexts()
+  return (
+    <div>
+      <p className="text-[0.9375rem] text-soft">{title}</p>
+      {totals.length === 0 && <p>{t('noMoney')}</p>}
+      {totals.map((total) => (
+        <Total key={total.currency} total={total} />
+      ))}
+    </div>
+  )
+}
+
+function Total({ total }: { total: DayTotal }) {
+  const t = useTexts()
+  const written = useWritten(total.currency)
+  const { count, capturedMinor, returnedMinor } = total
+  return (
+    <p className="figures">
+      {t('total', { count, captured: written(capturedMinor) })}
+      {returnedMinor > 0 && `, ${t('totalBack', { amount: written(returnedMinor) })}`}
+    </p>
+  )
+}
+
+/** Amounts of a currency that may be none of ours. */
+function useWritten(currency: string): (amountMinor: number) => string {
+  const locale = useLocale()
+  return (amount) =>
+    currency === 'GEL' || currency === 'USD' || currency === 'EUR' || currency === 'GBP'
+      ? formatMoney(locale, { amount, currency })
+      : `${(amount / 100).toFixed(2)} ${currency}`
+}
+
+const words = {
+  'missing-here': ['kindMissingHere', 'doMissingHere'],
+  'missing-there': ['kindMissingThere', 'doMissingThere'],
+  amount: ['kindAmount', 'doAmount'],
+  currency: ['kindCurrency', 'doCurrency'],
+  state: ['kindState', 'doState'],
+  refund: ['kindRefund', 'doRefund'],
+} as const
+
+function Difference({ difference }: { difference: DifferenceView }) {
+  const t = useTexts()
+  const { kind, name, ours, theirs, externalId, paymentId } = difference
+  const [what, toDo] = words[kind]
+  return (
+    <li className="border-b border-rule py-4">
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <span className="font-semibold">{t(what)}</span>
+        <span className="text-soft">{name}</span>
+      </p>
+      <dl className="mt-1 grid gap-x-8 gap-y-1 tablet:grid-cols-2">
+        <Fact name={t('theirs')} value={theirs || t('nothing')} id={externalId} />
+        <Fact name={t('ours')} value={ours || t('nothing')} id={paymentId} />
+      </dl>
+      <p className="mt-2 max-w-2xl">{t(toDo)}</p>
+    </li>
+  )
+}
+
+function Fact({ name, value, id }: { name: string; value: string; id: string | null }) {
+  return (
+    <div>
+      <dt className="text-[0.9375rem] text-soft">{name}</dt>
+      <dd className="figures">
+        {value}
+        {id && <span className="block text-[0.9375rem] break-all text-soft">{id}</span>}
+      </dd>
+    </div>
+  )
+}
