@@ -119,28 +119,25 @@ async function transfersPerSecond(context: Context): Promise<number> {
 
 /** What `postTransfer` sends, with pgbench's own values; a colon would be a variable to it, also inside a text. */
 const pgbenchTopUp = `\\set who random(0, ${customerCount - 1})
-with head as (
-  insert into ledger_transfer (id, idempotency_key, kind, reference, occurred_at)
-  values (gen_random_uuid(), gen_random_uuid()::text, 'top-up', :who::text, now())
-  on conflict (idempotency_key) do nothing returning id
-), line as (
-  select head.id as transfer_id, line.code, line.currency, line.amount_minor, a.id as account_id
-  from head cross join unnest(
+with line as (
+  select a.id as account_id, line.amount_minor
+  from unnest(
     array['customer' || chr(58) || '00000000-0000-7000-8000-' || lpad(:who::text, 12, '0'),
       'provider' || chr(58) || 'bench'],
     array['GEL', 'GEL']::char(3)[], array[-100, 100]::bigint[]
   ) as line (code, currency, amount_minor)
   left join ledger_account a on a.code = line.code and a.currency = line.currency
-), opened as (
-  insert into ledger_account (code, currency)
-  select code, currency from line where account_id is null order by currency, code
-  on conflict (code, currency) do update set code = excluded.code
-  returning id, code, currency
+), head as (
+  insert into ledger_transfer (id, idempotency_key, kind, reference, occurred_at)
+  select gen_random_uuid(), gen_random_uuid()::text, 'top-up', :who::text, now()
+  where not exists (select from line where account_id is null)
+  on conflict (idempotency_key) do nothing returning id
+), posted as (
+  insert into ledger_posting (transfer_id, account_id, amount_minor)
+  select head.id, line.account_id, line.amount_minor from head cross join line
+  returning 1
 )
-insert into ledger_posting (transfer_id, account_id, amount_minor)
-select line.transfer_id, coalesce(line.account_id, opened.id), line.amount_minor
-from line left join opened on opened.code = line.code and opened.currency = line.currency
-returning transfer_id;
+select exists (select from posted), exists (select from line where account_id is null);
 `
 
 async function benchLong(context: Context): Promise<BenchFigure[]> {

@@ -96,6 +96,18 @@ test('with the code of the message: set aside, sent, paid, and the books say so'
   expect(await readBalance(shop.context, account, 'GEL')).toBe(12_345 - 900_000)
 })
 
+test('an account of another, or one that was removed, is nobody’s to withdraw to', async () => {
+  const [who, other] = [await somebody(), await somebody()]
+  const { bankAccountId } = other
+  const stolen = await withdrawToAccount(shop.context, { ...who, bankAccountId, amountMinor: 500 })
+  expect(stolen).toMatchObject({ ok: false, code: 'BankAccountNotFound' })
+  const removal = { method: 'DELETE', path: `/v2/balance/bank-accounts/${bankAccountId}` }
+  expect((await shop.send({ ...removal, token: who.token })).body.error.code).toBe('NotFound')
+  expect((await shop.send({ ...removal, token: other.token })).status).toBe(200)
+  expect(await start(other, 500)).toMatchObject({ ok: false, code: 'BankAccountNotFound' })
+  expect(await available(other)).toBe(900_000)
+})
+
 test('a bank that rejects gives it back; one that is late, silent or broken pays once', async () => {
   const who = await somebody()
   bank.misbehave({ rejectNext: 1 })

@@ -1,44 +1,67 @@
 import { sql } from 'kysely'
 import type { Currency } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Posting, Transfer } from './rules.ts'
 
 /**
- * Inserts a transfer with its postings and the accounts that are new, in one statement, so that it needs no
- * transaction of its own. Answers `false` when its key has been used; waits for another that is just posting it.
+ * Inserts a transfer with its postings in one statement, so that it needs no transaction of its own. Answers `false`
+ * when its key has been used; waits for another that is just posting it.
  */
 export async function insertTransfer(
   context: Context,
   transfer: Omit<Transfer, 'postings'>,
   postings: readonly Posting[],
 ): Promise<boolean> {
+  const told = await tryToInsert(context, transfer, postings)
+  if (!told.lacksAccount) return told.isPosted
+  await openAccounts(context, postings)
+  const again = await tryToInsert(context, transfer, postings)
+  invariant(!again.lacksAccount, `the accounts of ${transfer.idempotencyKey} are open`)
+  return again.isPosted
+}
+
+async function tryToInsert(
+  context: Context,
+  transfer: Omit<Transfer, 'postings'>,
+  postings: readonly Posting[],
+): Promise<{ isPosted: boolean; lacksAccount: boolean }> {
   const { idempotencyKey, kind, reference } = transfer
   const codes = postings.map((posting) => posting.account)
   const currencies = postings.map((posting) => posting.currency)
   const amounts = postings.map((posting) => posting.amountMinor)
-  const { rows } = await sql`
-    with head as (
-      insert into ledger_transfer (id, idempotency_key, kind, reference, occurred_at)
-      values (${context.random.uuid()}, ${idempotencyKey}, ${kind}, ${reference}, ${context.clock.now()})
-      on conflict (idempotency_key) do nothing returning id
-    ), line as (
-      select head.id as transfer_id, line.code, line.currency, line.amount_minor, a.id as account_id
-      from head cross join unnest(${codes}::text[], ${currencies}::char(3)[], ${amounts}::bigint[])
+  const { rows } = await sql<{ isPosted: boolean; lacksAccount: boolean }>`
+    with line as (
+      select a.id as account_id, line.amount_minor
+      from unnest(${codes}::text[], ${currencies}::char(3)[], ${amounts}::bigint[])
         as line (code, currency, amount_minor)
       left join ledger_account a on a.code = line.code and a.currency = line.currency
-    ), opened as (
-      insert into ledger_account (code, currency)
-      select code, currency from line where account_id is null order by currency, code
-      -- Another may have opened it since this statement began; then its row is waited for and answered.
-      on conflict (code, currency) do update set code = excluded.code
-      returning id, code, currency
+    ), head as (
+      insert into ledger_transfer (id, idempotency_key, kind, reference, occurred_at)
+      select ${context.random.uuid()}::uuid, ${idempotencyKey}, ${kind}, ${reference},
+        ${context.clock.now()}::timestamptz
+      where not exists (select from line where account_id is null)
+      on conflict (idempotency_key) do nothing returning id
+    ), posted as (
+      insert into ledger_posting (transfer_id, account_id, amount_minor)
+      select head.id, line.account_id, line.amount_minor from head cross join line
+      returning 1
     )
-    insert into ledger_posting (transfer_id, account_id, amount_minor)
-    select line.transfer_id, coalesce(line.account_id, opened.id), line.amount_minor
-    from line left join opened on opened.code = line.code and opened.currency = line.currency
-    returning transfer_id
+    select exists (select from posted) as "isPosted",
+      exists (select from line where account_id is null) as "lacksAccount"
   `.execute(context.db)
-  return rows.length > 0
+  const [row] = rows
+  invariant(row, 'the statement answers')
+  return row
+}
+
+/** Opens those that are new, in the order in which everybody does. */
+async function openAccounts(context: Context, postings: readonly Posting[]): Promise<void> {
+  await context.db
+    .insertInto('ledger_account')
+    .values(postings.map(({ account, currency }) => ({ code: account, currency })))
+    .onConflict((conflict) => conflict.columns(['code', 'currency']).doNothing())
+    .execute()
 }
 
 /** A posted transfer and its postings in the order of the rules, or null. */
