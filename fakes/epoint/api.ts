@@ -132,8 +132,8 @@ function addReverse(server: FastifyInstance, parts: ApiParts): void {
 }
 
 function addExecute(server: FastifyInstance, parts: ApiParts): void {
-  const { desk, calls } = parts
-  server.post('/api/1/execute-pay', async (request) => {
+  const { desk, habits, calls } = parts
+  server.post('/api/1/execute-pay', async (request, reply) => {
     calls.execute += 1
     const content = contentOf(parts, request)
     if (!content) return unsigned
@@ -154,6 +154,7 @@ function addExecute(server: FastifyInstance, parts: ApiParts): void {
       callbackUrl,
     })
     desk.pay(payment, 'approve')
+    if (habits.spend('executeLostCalls')) return fallSilent(request, reply, parts.silenceMs)
     return presentPayment(payment, payment.status)
   })
 }

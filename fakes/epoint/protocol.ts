@@ -59,6 +59,7 @@ export const misbehaviourShape = z.strictObject({
   createLostCalls: z.number().int().min(0).optional(),
   statusErrorCalls: z.number().int().min(0).optional(),
   statusTimeoutCalls: z.number().int().min(0).optional(),
+  executeLostCalls: z.number().int().min(0).optional(),
   reverseErrorCalls: z.number().int().min(0).optional(),
   reverseLostCalls: z.number().int().min(0).optional(),
 })

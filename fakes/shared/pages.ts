@@ -134,7 +134,7 @@ header { display: flex; justify-content: space-between; align-items: center; gap
 .mark { width: 26px; height: 26px; border-radius: 8px;
   background: conic-gradient(from 45deg, var(--accent) 0 50%, var(--line) 0) }
 a { color: var(--accent) }
-.language { padding: 8px }
+.language { padding: 8px; white-space: nowrap }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 16px;
   padding: 20px; margin-bottom: 16px }
 h1 { font-size: 20px; margin: 0 0 12px } h2 { font-size: 16px; margin: 0 0 8px }

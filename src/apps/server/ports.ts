@@ -46,7 +46,10 @@ export function createPorts(config: Config): Ports {
   const orders: OrderPorts = {
     sources: [eventSource],
     paymentWays: () =>
-      providers.map(({ number, name }) => ({ provider: number, name, method: 'VirtualPos' })),
+      // Cards first: they are what most people come with.
+      providers
+        .toSorted((left, right) => Number(left.isSentByBuyer) - Number(right.isSentByBuyer))
+        .map(({ number, name }) => ({ provider: number, name, method: 'VirtualPos' })),
     beforeCheckout: giveBenefits,
   }
   const tickets = createTicketPorts({ orders, sources: [eventTicketSource] })

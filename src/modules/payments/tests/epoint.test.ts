@@ -102,6 +102,30 @@ test('a create without an answer is unknown, is not sent twice, and is found by 
   expect(await provider.readOwn?.(nobody)).toMatchObject({ kind: 'refused' })
 })
 
+test('a kept card is charged, and a charge without an answer is found instead of repeated', async () => {
+  const first = await createOne({ saveCard: true })
+  service.pay(first, 'approve')
+  const token = service.payments()[0]?.cardId ?? ''
+  const { amount, callbackUrl, description } = request
+  const charge = (paymentId: string, card = token) =>
+    provider.charge?.({ paymentId, amount, token: card, callbackUrl, description })
+  const second = '0192f0c1-0000-7000-8000-0000000000c2'
+  expect(await charge(second)).toEqual({
+    kind: 'answered',
+    value: { externalId: service.payments()[1]?.transaction },
+  })
+  expect(await charge(second, 'ce0')).toMatchObject({ kind: 'refused' })
+  service.misbehave({ executeLostCalls: 1 })
+  const third = '0192f0c1-0000-7000-8000-0000000000c3'
+  expect(await charge(third)).toMatchObject({ kind: 'unknown' })
+  const { transaction = '' } = service.payments()[2] ?? {}
+  const now = new Date()
+  expect(await provider.find?.(third, now)).toEqual({ kind: 'answered', value: transaction })
+  expect(await provider.read(transaction)).toMatchObject({ value: { capturedMinor: 5_250 } })
+  const nobody = '0192f0c1-0000-7000-8000-00000000dead'
+  expect(await provider.find?.(nobody, now)).toEqual({ kind: 'answered', value: null })
+})
+
 test('what breaks or hangs is unknown, what is refused is refused', async () => {
   const externalId = await createOne()
   service.misbehave({ createErrorCalls: 1, statusErrorCalls: 1 })

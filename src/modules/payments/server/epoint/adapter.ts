@@ -115,6 +115,24 @@ export function createEpoint(options: EpointOptions): PaymentProvider {
       })
       return answer.kind === 'answered' ? readDone(answer.value) : answer
     },
+    async charge(request) {
+      const answer = await ask('execute-pay', {
+        language: 'en',
+        card_id: request.token,
+        order_id: request.paymentId,
+        amount: Number(minorToDecimal(request.amount.amount)),
+        currency: request.amount.currency,
+        description: request.description,
+      })
+      return answer.kind === 'answered' ? readCharged(answer.value) : answer
+    },
+    async find(paymentId) {
+      const answer = await read({ order_id: paymentId })
+      if (answer.kind === 'answered')
+        return { kind: 'answered', value: answer.value.externalId ?? null }
+      const isMissing = answer.kind === 'refused' && answer.code === 'http-404'
+      return isMissing ? { kind: 'answered', value: null } : answer
+    },
     // There is no call that forgets a card: a token nobody uses is all that remains there.
     forgetCard: () => Promise.resolve({ kind: 'answered', value: null }),
   }
@@ -140,6 +158,13 @@ function readCreated(value: unknown): Answer<CreatedPayment> {
     return { kind: 'answered', value: { externalId: transaction, approvalUrl } }
   }
   return readRefusal(value)
+}
+
+/** A card that was declined has a transaction too, and is asked about like any other. */
+function readCharged(value: unknown): Answer<{ readonly externalId: string }> {
+  const reply = z.object({ transaction: id }).safeParse(value)
+  if (!reply.success) return readRefusal(value)
+  return { kind: 'answered', value: { externalId: reply.data.transaction } }
 }
 
 function readDone(value: unknown): Answer<null> {
