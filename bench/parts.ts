@@ -9,6 +9,8 @@ import { benchScripts } from './scripts.ts'
 import { benchSeatmap } from './seatmap.ts'
 import { benchSearch } from './search.ts'
 import type { BenchShop } from './shop.ts'
+import { benchSilence } from './silence.ts'
+import { benchWrongLogins } from './wrong-logins.ts'
 
 interface PartBase {
   readonly name: string
@@ -68,6 +70,20 @@ export const parts: readonly Part[] = [
     run: benchLiveMaps,
   },
   { name: 'pages', title: 'Pages', secondsMax: 300, needsShop: true, run: benchPages },
+  {
+    name: 'silence',
+    title: 'Whether times tell who has an account',
+    secondsMax: 300,
+    needsShop: true,
+    run: benchSilence,
+  },
+  {
+    name: 'wrong-logins',
+    title: 'Browsing during 200 wrong sign-ins a second',
+    secondsMax: 300,
+    needsShop: true,
+    run: benchWrongLogins,
+  },
   {
     name: 'seat-map',
     title: 'The seat map of a stadium',
