@@ -55,6 +55,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
     ...kept,
     bankAccountId,
     paymentcardid,
+    cardId: paymentcardid,
     cardNumber,
     cardnumber,
     /** The payment of a top-up; orders have their own. */
@@ -88,6 +89,7 @@ function namesOfOrder(order: Purchase, all: readonly Purchase[]): Record<string,
     orderNumber,
     lineIds,
     ticketIdentifier,
+    'request.ticketId': ticketIdentifier,
     paymentId: paid.paymentId,
     transactionId: paid.paymentId,
     PaymentId: paid.payId,
@@ -207,7 +209,8 @@ async function keep(
       updated_at: now,
     })
     .execute()
-  await shareTickets(shop, customerId)
+  const shareId = await shareTickets(shop, customerId)
+  await givePromoCode(shop, customerId)
   await sql`update ticket set holder_customer_id = ${customerId} where order_id in
     (select id from orders where customer_id = ${customerId})`.execute(db)
   return {
@@ -216,11 +219,12 @@ async function keep(
     key,
     credentialId,
     savedSearchId: Number(search.id),
+    shareId,
   }
 }
 
 /** A link to a ticket that anybody who has it may open. */
-async function shareTickets(shop: HostileShop, customerId: string): Promise<void> {
+async function shareTickets(shop: HostileShop, customerId: string): Promise<string> {
   const { db, clock, random } = shop.context
   const order = await db
     .selectFrom('orders')
@@ -228,10 +232,11 @@ async function shareTickets(shop: HostileShop, customerId: string): Promise<void
     .where('customer_id', '=', customerId)
     .orderBy('id')
     .executeTakeFirstOrThrow()
+  const id = random.uuid()
   await db
     .insertInto('ticket_share')
     .values({
-      id: random.uuid(),
+      id,
       token_hash: Buffer.from(random.bytes(32)),
       order_id: order.id,
       giver_customer_id: customerId,
@@ -240,6 +245,31 @@ async function shareTickets(shop: HostileShop, customerId: string): Promise<void
       recipient_hint: person,
       created_at: clock.now(),
     })
+    .execute()
+  return id
+}
+
+/** A promo code of which she has some uses of her own. */
+async function givePromoCode(shop: HostileShop, customerId: string): Promise<void> {
+  const { db, clock } = shop.context
+  const now = clock.now()
+  // Nobody uses it here: any offering will do for its count.
+  const offering = await db.selectFrom('offering').select('id').executeTakeFirstOrThrow()
+  const code = await db
+    .insertInto('promo_code')
+    .values({
+      code: 'SALOMEONLY',
+      basis_points: 1_000,
+      borne_by: 'house',
+      offering_id: offering.id,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('promo_code_customer')
+    .values({ code_id: code.id, customer_id: customerId, uses_max: 1 })
     .execute()
 }
 

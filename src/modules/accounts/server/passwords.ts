@@ -14,10 +14,14 @@ const waiting: (() => void)[] = []
 /** Thrown when so many wait already that another would only wait in vain. */
 export class PasswordQueueFull extends Error {}
 
+/** Whether another would be turned away: asked first, so that who is turned away costs nothing else either. */
+export function isPasswordQueueFull(): boolean {
+  return running >= atOnceMost && waiting.length >= waitingMost
+}
+
 async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (isPasswordQueueFull()) throw new PasswordQueueFull('Too many passwords are being checked')
   if (running >= atOnceMost) {
-    if (waiting.length >= waitingMost)
-      throw new PasswordQueueFull('Too many passwords are being checked')
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   running += 1

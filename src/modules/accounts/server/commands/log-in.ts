@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { PasswordQueueFull, passwordFits } from '../passwords.ts'
+import { isPasswordQueueFull, PasswordQueueFull, passwordFits } from '../passwords.ts'
 import type { CustomerRow } from '../present.ts'
 import { findForSignIn } from '../store.ts'
 
@@ -9,6 +9,7 @@ export async function logIn(
   context: Context,
   options: { readonly email: string; readonly password: string },
 ): Promise<Result<CustomerRow, 'LoginFailed' | 'TooManyRequests'>> {
+  if (isPasswordQueueFull()) return fail('TooManyRequests')
   const customer = await findForSignIn(context, options.email)
   try {
     const fits = await passwordFits(customer?.password_hash ?? null, options.password)
