@@ -32,7 +32,7 @@ export function TicketCard(props: TicketCardProps) {
   const t = useTexts()
   return (
     <article aria-label={t('ticketOf', { number, count })} className="ticket-lift">
-      <div className="ticket-card">
+      <div className={`ticket-card ${ticket.qr ? '' : 'ticket-card-brief'}`}>
         <div className="flex min-w-0 flex-col gap-4 px-5 pt-4 pb-6 tablet:px-7 tablet:pt-6">
           <TicketHead ticket={ticket} number={number} count={count} isSaidAbove={isSaidAbove} />
           <SeatFacts ticket={ticket} />
