@@ -108,6 +108,30 @@ test('an account of another, or one that was removed, is nobody’s to withdraw 
   expect(await available(other)).toBe(900_000)
 })
 
+/** A Georgian account number with the check digits it has to have (ISO 13616). */
+function ibanOf(number: number): string {
+  const account = `NB${String(number).padStart(16, '0')}`
+  const digits = [...`${account}GE00`].map((sign) => Number.parseInt(sign, 36)).join('')
+  return `GE${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`
+}
+
+test('five accounts at most, also when ten are named at once; a number that is none is refused', async () => {
+  const token = await shop.customer()
+  const save = (iban: string) =>
+    shop.post('/v2/balance/bank-account', { iban, holderName: 'Nino' }, token)
+  const numbers = Array.from({ length: 10 }, (_, number) => ibanOf(number + 1))
+  const answers = await Promise.all(numbers.map(save))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(new Set(refused.map(({ body }) => body.error.code))).toEqual(
+    new Set(['TooManyBankAccounts']),
+  )
+  const [first = ''] = numbers
+  const mistyped = `${first.slice(0, -1)}${(Number(first.at(-1)) + 1) % 10}`
+  expect((await save(mistyped)).body.error.code).toBe('IbanInvalid')
+  expect((await shop.get('/v2/balance/bank-accounts', token)).body.accounts).toHaveLength(5)
+})
+
 test('a bank that rejects gives it back; one that is late, silent or broken pays once', async () => {
   const who = await somebody()
   bank.misbehave({ rejectNext: 1 })
