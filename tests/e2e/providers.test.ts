@@ -73,7 +73,7 @@ test('epoint: declined, tried again, left, come back to, confirmed by a code, to
   await late.page.locator('summary').click()
   // The shop is told half a minute later; the page has asked by then.
   await payWith(late, '0011 0009')
-  await heading(late, 'paidTitle').waitFor({ timeout: 10_000 })
+  await heading(late, 'paidTitle').waitFor({ timeout: 25_000 })
   expect([...visitor.complaints, ...late.complaints]).toEqual([])
 })
 
