@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
 import { orderView } from '#modules/orders/contract.ts'
+import { returnKinds } from '#modules/returns/contract.ts'
 import {
   extraAnswer,
   seatFacts,
@@ -30,6 +31,19 @@ export const orderTicketsView = z.object({
       to: z.enum(['provider', 'balance', 'owed']),
     })
     .nullable(),
+  /** Tickets that went back, in the order of time. */
+  returns: z.array(
+    z.object({
+      kind: z.enum(returnKinds),
+      at: instant,
+      back: moneyField,
+      ticketIdentifiers: z.array(z.string()),
+      /** Where the money goes, and whether it is there. */
+      to: z.array(
+        z.object({ kind: z.enum(['card', 'balance']), amount: moneyField, isDone: z.boolean() }),
+      ),
+    }),
+  ),
 })
 export type OrderTicketsView = z.output<typeof orderTicketsView>
 

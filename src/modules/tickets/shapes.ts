@@ -25,6 +25,11 @@ export const ticketSubjectView = z.object({
   startsAt: instant,
   doorsAt: instant.nullable(),
   endsAt: instant.nullable(),
+  /** The house called it off. */
+  isCancelled: z.boolean(),
+  /** When it was to be before it was moved, and until when all money comes back for that; null where it stands. */
+  movedFrom: instant.nullable(),
+  fullRefundUntil: instant.nullable(),
   ageLimit: z.number().int(),
   imageUrl: z.string().nullable(),
   /** Its page, without a locale prefix. */

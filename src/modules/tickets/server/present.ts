@@ -22,6 +22,7 @@ import { holdsTicket, isPassed } from './passing/holder.ts'
 import { presentShare, readSharesByTicket } from './passing/present.ts'
 import { toBase64Url } from '../base64url.ts'
 import type { TicketPorts } from './ports.ts'
+import { presentReturns } from './present-returns.ts'
 import { qrPath } from './qr.ts'
 import { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
 import type { TicketSubject } from './ticket-source.ts'
@@ -79,6 +80,9 @@ function presentSubject(subject: TicketSubject, locale: Locale): TicketSubjectVi
     startsAt: subject.startsAt.toISOString(),
     doorsAt: subject.doorsAt?.toISOString() ?? null,
     endsAt: subject.endsAt?.toISOString() ?? null,
+    isCancelled: subject.cancelledAt !== null,
+    movedFrom: subject.movedFrom?.toISOString() ?? null,
+    fullRefundUntil: subject.fullRefundUntil?.toISOString() ?? null,
     ageLimit: subject.ageLimit,
     imageUrl: subject.imageUrl,
     pagePath: subject.pagePath,
@@ -92,11 +96,14 @@ export async function presentOrderTickets(
   order: Order,
 ): Promise<OrderTicketsView> {
   const held = await holdTickets(context, ports, [order])
+  const returns = await presentReturns(context, order, held)
   return {
     order: await presentOrder(context, ports.orders, order),
     tickets: await presentCards(context, ports, held),
     extras: await presentExtras(context, order),
-    refund: await findRefundView(context, order),
+    // Money of returned tickets is told with them.
+    refund: returns.length > 0 ? null : await findRefundView(context, order),
+    returns,
   }
 }
 

@@ -162,6 +162,7 @@ describe('an order with its tickets', () => {
       order: { statusName: 'Processed', buyer: { email: 'nino@example.com' } },
       tickets: [{ qr: { size: 41 } }, { qr: { size: 41 } }],
       refund: null,
+      returns: [],
     })
     const foreign = await shop.send(stranger, calls.orderTickets, { query })
     expect(foreign).toMatchObject({ ok: false, code: 'OrderNotFound' })

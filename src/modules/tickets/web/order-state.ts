@@ -13,6 +13,7 @@ export type OrderState =
   | 'transferred'
   | 'refunding'
   | 'refunded'
+  | 'returned'
   | 'other'
 
 const states: Readonly<Record<OrderView['statusName'], OrderState>> = {
@@ -32,8 +33,13 @@ const states: Readonly<Record<OrderView['statusName'], OrderState>> = {
 }
 
 /** Money that goes back is what its owner wants to know first; an order with tickets is simply ready. */
-export function stateOf({ order, refund }: Pick<OrderTicketsView, 'order' | 'refund'>): OrderState {
+export function stateOf({
+  order,
+  refund,
+  returns,
+}: Pick<OrderTicketsView, 'order' | 'refund' | 'returns'>): OrderState {
   const state = states[order.statusName]
+  if (state === 'canceled' && returns.length > 0) return 'returned'
   if (refund === null || state === 'ready') return state
   return refund.isDone ? 'refunded' : 'refunding'
 }

@@ -11,6 +11,7 @@ import { isMoving, stateOf } from '../order-state.ts'
 import { paperAddresses, type PaperAddresses, type PaperKey } from '../paper-address.ts'
 import { useTexts } from '../texts.ts'
 import { OrderSum } from './order-sum.tsx'
+import { ReturnedList } from './returned-list.tsx'
 import { StateNote } from './state-note.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import '../ticket-card.css'
@@ -65,6 +66,7 @@ export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paper
           {subject && tickets.some((ticket) => ticket.qr) && (
             <Actions subject={subject} papers={papers} count={tickets.length} />
           )}
+          <ReturnedList returns={view.returns} />
           <OrderSum order={order} />
           {subject && isOver(subject) && 'orderNumber' in paperKey && (
             <Suspense>

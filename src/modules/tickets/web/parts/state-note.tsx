@@ -43,7 +43,8 @@ function StateIcon({ state }: { state: ShownState }) {
   if (isMoving(state))
     return <LoaderCircle {...look} className="shrink-0 animate-spin text-accent" />
   if (state === 'open') return <Clock {...look} />
-  if (state === 'refunding' || state === 'refunded') return <RotateCcw {...look} />
+  if (state === 'refunding' || state === 'refunded' || state === 'returned')
+    return <RotateCcw {...look} />
   return <TicketX {...look} />
 }
 
@@ -66,7 +67,9 @@ function StateAction({ view, state }: { view: OrderTicketsView; state: ShownStat
       </LocalLink>
     )
   }
-  const canChooseAgain = ['timeout', 'canceled', 'refunding', 'refunded'].includes(state)
+  const canChooseAgain = ['timeout', 'canceled', 'refunding', 'refunded', 'returned'].includes(
+    state,
+  )
   if (!canChooseAgain || !order.event) return null
   return (
     <LocalLink to={`/events/${order.event.eventId}`} className="button button-quiet">

@@ -1,4 +1,5 @@
-import { Gift, HandHeart, NotebookPen, Share2 } from 'lucide-react'
+import { Gift, HandHeart, NotebookPen, Recycle, Share2, Undo2 } from 'lucide-react'
+import type { OrderTicketsView } from '../../../contract.ts'
 import type { TicketCardView } from '../../../shapes.ts'
 import type { TicketAction } from './action.ts'
 
@@ -37,4 +38,23 @@ export const ticketActions: readonly TicketAction[] = [
     isOffered: isPassable,
     load: () => import('./to-organizer.tsx'),
   },
+  {
+    id: 'return',
+    label: 'actionReturn',
+    Icon: Undo2,
+    isOffered: canGoBack,
+    load: () => import('./return.tsx'),
+  },
+  {
+    id: 'resale',
+    label: 'actionResale',
+    Icon: Recycle,
+    isOffered: canGoBack,
+    load: () => import('./resale.tsx'),
+  },
 ]
+
+/** A good ticket of the caller's own order; what its policy says is told in the panel. */
+function canGoBack(ticket: TicketCardView, order: OrderTicketsView['order'] | null): boolean {
+  return isPassable(ticket) && order !== null
+}

@@ -1,0 +1,50 @@
+import { money } from '#kernel/money.ts'
+import type { Order } from '#modules/orders/server/door.ts'
+import { findRefund, hasWayBackOf } from '#modules/payments/server/door.ts'
+import { readReturns, type TicketReturn } from '#modules/returns/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrderTicketsView } from '../contract.ts'
+import type { HeldTicket } from './queries/held-tickets.ts'
+
+type ReturnView = OrderTicketsView['returns'][number]
+
+/** What of an order went back, where the money goes and whether it is there. */
+export async function presentReturns(
+  context: Context,
+  order: Order,
+  held: readonly HeldTicket[],
+): Promise<ReturnView[]> {
+  // An order whose tickets all stand as they were sold has no returns to look for.
+  if (held.every(({ ticket }) => ticket.status === 1)) return []
+  const returns = await readReturns(context, { orderId: order.id })
+  const hasWayBack = returns.length === 0 || (await hasWayBackOf(context, order.orderKey))
+  return Promise.all(returns.map((made) => presentReturn(context, made, { held, hasWayBack })))
+}
+
+async function presentReturn(
+  context: Context,
+  made: TicketReturn,
+  { held, hasWayBack }: { held: readonly HeldTicket[]; hasWayBack: boolean },
+): Promise<ReturnView> {
+  const { currency, cardMinor, balanceMinor } = made
+  const refunds = await Promise.all(made.refundIds.map((id) => findRefund(context, id)))
+  const isDone = refunds.every((refund) => refund?.state === 'done')
+  const ids = new Set(made.tickets.map(({ ticketId }) => ticketId))
+  const to: ReturnView['to'] = [
+    {
+      kind: hasWayBack ? ('card' as const) : ('balance' as const),
+      amount: money(cardMinor, currency),
+      isDone,
+    },
+    { kind: 'balance' as const, amount: money(balanceMinor, currency), isDone: true },
+  ]
+  return {
+    kind: made.kind,
+    at: made.createdAt.toISOString(),
+    back: money(made.amountMinor, currency),
+    ticketIdentifiers: held
+      .filter(({ ticket }) => ids.has(ticket.id))
+      .map(({ ticket }) => ticket.identifier),
+    to: to.filter(({ amount }) => amount.amount > 0),
+  }
+}

@@ -1,0 +1,184 @@
+import { useRef, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import {
+  quoteResale,
+  quoteReturn,
+  resellTickets,
+  returnTickets,
+  type QuotedTicketView,
+  type ReturnQuoteView,
+  type ReturnedView,
+} from '#modules/returns/contract.ts'
+import { useReturningTexts } from '../../returning-texts.ts'
+import type { ActionPanelProps } from './action.ts'
+import { QuoteSum } from './quote-sum.tsx'
+import { usePanelWork } from './use-panel.ts'
+
+const calls = {
+  return: { quote: quoteReturn, act: returnTickets },
+  resale: { quote: quoteResale, act: resellTickets },
+} as const
+
+type GoBackProps = ActionPanelProps & { readonly kind: 'return' | 'resale' }
+
+/** What would come back, first; then the tickets go back for exactly that. */
+export function GoBack({ ticket, heldCount, kind, onClose }: GoBackProps) {
+  const t = useReturningTexts()
+  const { ticketIdentifier } = ticket
+  const [chosen, setChosen] = useState<readonly string[]>([ticketIdentifier])
+  const [quote, setQuote] = useState<ReturnQuoteView | null>(null)
+  const [others, setOthers] = useState<readonly QuotedTicketView[]>([])
+  const [done, setDone] = useState<ReturnedView | null>(null)
+  const { run, isWaiting, refusal } = usePanelWork()
+  const hasAsked = useRef(false)
+
+  const ask = (identifiers: readonly string[]) =>
+    run(async () => {
+      const client = browserClient()
+      const query = { ticketIdentifier: identifiers.join(',') }
+      const asked = await client.send(calls[kind].quote, { query })
+      if (heldCount > 1 && others.length === 0) {
+        const { orderKey } = asked
+        const all = await client.send(calls[kind].quote, { query: { orderKey } })
+        setOthers(all.tickets.filter((each) => each.ticketIdentifier !== ticketIdentifier))
+      }
+      setQuote(asked)
+    })
+
+  const carryOut = () =>
+    run(async () => {
+      if (!quote?.quote) return
+      setDone(await browserClient().send(calls[kind].act, { body: { quote: quote.quote } }))
+    })
+
+  function askOnce(): void {
+    if (hasAsked.current) return
+    hasAsked.current = true
+    void ask(chosen)
+  }
+
+  function toggle(identifier: string): void {
+    // One sum after the other: what is chosen and what is shown never differ.
+    if (isWaiting) return
+    const wanted = chosen.includes(identifier)
+      ? chosen.filter((each) => each !== identifier)
+      : [...chosen, identifier]
+    setChosen(wanted)
+    void ask(wanted)
+  }
+
+  if (done) return <Done done={done} kind={kind} onClose={() => onClose(true)} />
+  const going = quote?.tickets.filter(({ refusal: why }) => why === null) ?? []
+  const own = quote?.tickets.find((each) => each.ticketIdentifier === ticketIdentifier)
+  return (
+    <div ref={askOnce} className="mt-4 space-y-4" aria-busy={isWaiting}>
+      <p>{t(kind === 'return' ? 'introReturn' : 'introResale')}</p>
+      {refusal && (
+        <Notice>
+          <p>{refusal}</p>
+          <button type="button" className="link min-h-11" onClick={() => void ask(chosen)}>
+            {t('lookAgain')}
+          </button>
+        </Notice>
+      )}
+      {own?.refusal && <Notice>{own.refusal.message}</Notice>}
+      <Others others={others} chosen={chosen} onToggle={toggle} />
+      {!quote && !refusal && (
+        <div className="space-y-3" aria-busy="true" aria-label={t('loading')}>
+          <div className="skeleton h-5 w-4/5" />
+          <div className="skeleton h-24" />
+        </div>
+      )}
+      {quote && going.length > 0 && <QuoteSum quote={quote} timeZone={ticket.event.timeZone} />}
+      <div className="flex flex-wrap gap-3 *:grow">
+        <button type="button" className="button button-quiet" onClick={() => onClose()}>
+          {going.length > 0 || !quote ? t('keep') : t('close')}
+        </button>
+        {quote?.quote && (
+          <WaitButton
+            type="button"
+            isWaiting={isWaiting}
+            waitingText={t('working')}
+            onClick={() => void carryOut()}
+          >
+            {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count: going.length })}
+          </WaitButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Tickets that could go back together with this one. */
+function Others({
+  others,
+  chosen,
+  onToggle,
+}: {
+  others: readonly QuotedTicketView[]
+  chosen: readonly string[]
+  onToggle: (identifier: string) => void
+}) {
+  const t = useReturningTexts()
+  const offered = others.filter(({ refusal }) => refusal === null)
+  if (offered.length === 0) return null
+  return (
+    <fieldset>
+      <legend className="font-semibold">{t('others')}</legend>
+      {offered.map(({ ticketIdentifier, typeName, section, row, seat, placeName }) => (
+        <label key={ticketIdentifier} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={chosen.includes(ticketIdentifier)}
+            onChange={() => onToggle(ticketIdentifier)}
+            className="size-5 shrink-0 accent-accent"
+          />
+          {t('otherTicket', {
+            type: typeName,
+            place:
+              placeName ??
+              ([section, row, seat].filter((part) => part !== null).join(' · ') || t('noPlace')),
+          })}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Done({
+  done,
+  kind,
+  onClose,
+}: {
+  done: ReturnedView
+  kind: GoBackProps['kind']
+  onClose: () => void
+}) {
+  const t = useReturningTexts()
+  const locale = useLocale()
+  const count = done.ticketIdentifiers.length
+  return (
+    <div className="mt-4 space-y-4" aria-live="polite">
+      <p className="font-display text-xl font-bold">
+        {t(kind === 'return' ? 'doneReturn' : 'doneResale', { count })}
+      </p>
+      <ul className="space-y-1">
+        {done.to.map(({ kind: where, amount }) => (
+          <li key={where}>
+            {t(where === 'card' ? 'toCard' : 'toBalance', {
+              amount: formatMoney(locale, amount),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="text-soft">{t('doneText')}</p>
+      <button type="button" className="button" onClick={onClose}>
+        {t('close')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
+import { money, sumMoney, type Money } from '#kernel/money.ts'
+import { resaleFeeKinds, type ReturnQuoteView, type TierView } from '#modules/returns/contract.ts'
+import { useReturningTexts } from '../../returning-texts.ts'
+
+/** What was paid, what is kept for what, what comes back and where to. */
+export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone: string }) {
+  const t = useReturningTexts()
+  const locale = useLocale()
+  const going = quote.tickets.filter(({ refusal }) => refusal === null)
+  const { currency } = quote.back
+  const fee = sumMoney(
+    going.map((ticket) => ticket.fee),
+    currency,
+  )
+  const fees = resaleFeeKinds.map((kind) => ({
+    kind,
+    amount: sumMoney(
+      going.flatMap((ticket) =>
+        ticket.fees.filter((each) => each.kind === kind).map((each) => each.amount),
+      ),
+      currency,
+    ),
+  }))
+  const isResale = fees.some(({ amount }) => amount.amount > 0)
+  const paid = sumMoney(
+    going.map((ticket) => ticket.paid),
+    currency,
+  )
+  return (
+    <div className="space-y-3">
+      <dl className="rounded-lg bg-sunk px-4 py-3" aria-live="polite">
+        <Row label={t('paid', { count: going.length })} amount={paid} />
+        {fee.amount > 0 && <Row label={t('fee')} amount={fee} />}
+        {isResale
+          ? fees
+              .filter(({ amount }) => amount.amount > 0)
+              .map(({ kind, amount }) => <Row key={kind} label={t(kind)} amount={minus(amount)} />)
+          : quote.deduction.amount > 0 && <Row label={t('kept')} amount={minus(quote.deduction)} />}
+        <div className="mt-2 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-2">
+          <dt className="font-semibold">{t('back')}</dt>
+          <dd className="figures font-display text-xl font-bold">
+            {formatMoney(locale, quote.back)}
+          </dd>
+        </div>
+      </dl>
+      {quote.to.length === 0 && <p>{t('nothingBack')}</p>}
+      <ul className="space-y-1">
+        {quote.to.map(({ kind, amount }) => (
+          <li key={kind}>
+            {t(kind === 'card' ? 'toCard' : 'toBalance', { amount: formatMoney(locale, amount) })}
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm text-soft">
+        {quote.tiers.length > 0 && <Tiers tiers={quote.tiers} timeZone={timeZone} />}{' '}
+        {quote.validUntil && t('goodUntil', { time: formatTime(quote.validUntil, timeZone) })}
+      </p>
+    </div>
+  )
+}
+
+function minus({ amount, currency }: Money): Money {
+  return money(-amount, currency)
+}
+
+function Row({ label, amount }: { label: string; amount: Money }) {
+  const locale = useLocale()
+  return (
+    <div className="flex justify-between gap-4 py-1">
+      <dt>{label}</dt>
+      <dd className="figures shrink-0">{formatMoney(locale, amount)}</dd>
+    </div>
+  )
+}
+
+/** The policy in a sentence: until when how much is kept. */
+function Tiers({ tiers, timeZone }: { tiers: readonly TierView[]; timeZone: string }) {
+  const t = useReturningTexts()
+  const locale = useLocale()
+  const words = tiers.map(({ until, deductionPercent: percent }, index) =>
+    t(index === 0 ? 'tierNow' : 'tierLater', {
+      until: formatDateTime(locale, until, timeZone),
+      percent,
+    }),
+  )
+  return <>{[...words, t('tierNone')].join('; ')}.</>
+}

@@ -1,0 +1,45 @@
+import { Check, Clock } from 'lucide-react'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMoney } from '#kernel/format.ts'
+import type { OrderTicketsView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** What went back, and how far its money is. */
+export function ReturnedList({ returns }: { returns: OrderTicketsView['returns'] }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (returns.length === 0) return null
+  return (
+    <section aria-labelledby="returned" className="rounded-xl bg-card px-5 py-4 tablet:px-6">
+      <h2 id="returned" className="font-display text-lg font-bold">
+        {t('returnsTitle')}
+      </h2>
+      <ul className="mt-2 divide-y divide-rule">
+        {returns.map(({ at, kind, back, ticketIdentifiers, to }) => (
+          <li key={at} className="py-2.5">
+            <p className="flex justify-between gap-4">
+              <span>
+                {t('returnedTickets', { kind, count: ticketIdentifiers.length })}
+                <span className="block text-sm text-soft">{formatDate(locale, at)}</span>
+              </span>
+              <span className="figures shrink-0 font-semibold">{formatMoney(locale, back)}</span>
+            </p>
+            {to.map((part) => (
+              <p key={part.kind + String(part.isDone)} className="mt-1 flex gap-2 text-sm">
+                {part.isDone ? (
+                  <Check size={18} aria-hidden="true" className="shrink-0 text-good" />
+                ) : (
+                  <Clock size={18} aria-hidden="true" className="shrink-0 text-soft" />
+                )}
+                {t(part.isDone ? 'returnDone' : 'returnPending', {
+                  kind: part.kind,
+                  amount: formatMoney(locale, part.amount),
+                })}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
