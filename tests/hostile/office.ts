@@ -23,6 +23,10 @@ export async function operatorValues(
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
+  if (callId === 'own-operator-event-cancel')
+    return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
+  if (callId === 'own-operator-event-move')
+    return { eventId, startsAt: '2027-03-05T20:00:00+04:00' }
   const base = {
     files,
     source: 'walk',

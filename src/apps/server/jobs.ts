@@ -8,6 +8,7 @@ import {
 } from '#modules/accounts/server/door.ts'
 import { catalogueImportJob } from '#modules/operator/server/door.ts'
 import {
+  eventMovedJob,
   movedLetterJob,
   refundLetterJob,
   returnLetterJob,
@@ -30,6 +31,7 @@ export const allJobs: readonly Job[] = [
   returnLetterJob,
   movedLetterJob,
   passingMessageJob,
+  eventMovedJob,
   purchaseRequestLetterJob,
   catalogueImportJob,
 ]

@@ -2,6 +2,7 @@ import { runSweeps, type Sweep } from './sweeps.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
+import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
 import {
   accountLetterJob,
@@ -26,9 +27,11 @@ import { sweepOverdueOrders } from '#modules/orders/server/door.ts'
 import { forgetViews } from '#modules/presentation/server/door.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/door.ts'
 import {
+  eventMovedJob,
   movedLetterJob,
   forgetRecipients,
   passingMessageJob,
+  tellOfMove,
   refundLetterJob,
   returnLetterJob,
   ticketLetterJob,
@@ -88,6 +91,9 @@ export async function bindJobs(options: {
   await services.jobs.work(returnLetterJob, (payload) =>
     writeReturnLetter(services.systemContext(), mailer, payload, tickets),
   )
+  await services.jobs.work(eventMovedJob, (payload) =>
+    tellOfMove(services.systemContext(), payload),
+  )
   await services.jobs.work(movedLetterJob, (payload) =>
     writeMovedLetter(services.systemContext(), mailer, payload, tickets),
   )
@@ -114,6 +120,11 @@ export function startSweeps(options: {
       name: 'overdue-orders',
       everySeconds: 5,
       run: () => sweepOverdueOrders(context, ordersPerRound),
+    },
+    {
+      name: 'cancelled-dates',
+      everySeconds: 5,
+      run: () => refundCancelled(context, createPorts(config).returns),
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },

@@ -124,7 +124,7 @@ export type VenueView = z.infer<typeof venue>
  * Whether places can be bought now: `OnSale`; `NotYet` until `salesOpenAt`; `Closed` after `salesCloseAt`
  * or stopped by the organiser; `SoldOut`; `Passed` when it has begun.
  */
-export const saleStates = ['OnSale', 'NotYet', 'Closed', 'SoldOut', 'Passed'] as const
+export const saleStates = ['OnSale', 'NotYet', 'Closed', 'SoldOut', 'Passed', 'Cancelled'] as const
 export type SaleState = (typeof saleStates)[number]
 
 /** One date of a show, as its page lists it. */
@@ -138,6 +138,8 @@ export const eventOfShow = z.object({
   address: z.string(),
   timeZone: z.string(),
   fromDate: instant,
+  /** When it was to be before it was moved. */
+  movedFrom: instant.nullable(),
   doorsAt: instant.nullable(),
   endsAt: instant.nullable(),
   minPrice: z.number(),

@@ -169,6 +169,8 @@ function eventRecord(row: ShowTables['events'][number], frame: Frame): EventReco
     layout: row.layout_id === null ? null : known(frame.layouts, row.layout_id),
     status: row.status,
     startsAt: row.starts_at,
+    cancelledAt: row.cancelled_at,
+    movedFrom: row.moved_from,
     doorsAt: row.doors_at,
     endsAt: row.ends_at,
     localDate,

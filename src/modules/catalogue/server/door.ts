@@ -197,6 +197,7 @@ export {
   type ShowBook,
   type TicketTypeBook,
 } from './queries/read-books.ts'
+export { cancelEvent, listCancelledEvents, moveEvent } from './commands/call-off.ts'
 export {
   changeEventStatus,
   changeShowSettings,

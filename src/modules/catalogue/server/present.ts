@@ -142,6 +142,7 @@ export function presentEventOfShow(
     address: event.venue.address[locale],
     timeZone: event.venue.timeZone,
     fromDate: event.startsAt.toISOString(),
+    movedFrom: event.movedFrom?.toISOString() ?? null,
     doorsAt: event.doorsAt?.toISOString() ?? null,
     endsAt: event.endsAt?.toISOString() ?? null,
     minPrice: major(event.minPriceMinor),

@@ -84,6 +84,8 @@ export interface EventRecord extends Sale {
   readonly showId: number
   readonly venue: VenueRecord
   readonly layout: LayoutRecord | null
+  /** When it was to be before it was moved. */
+  readonly movedFrom: Date | null
   readonly doorsAt: Date | null
   readonly endsAt: Date | null
   /** Date and hour on the wall of the venue. */

@@ -110,14 +110,17 @@ export function isOpenTo(
 export interface Sale {
   readonly status: number
   readonly startsAt: Date
+  /** When it was called off; null while it stands. */
+  readonly cancelledAt: Date | null
   readonly isSoldOut: boolean
   readonly isOnSale: boolean
   readonly salesOpenAt: Date | null
   readonly salesCloseAt: Date | null
 }
 
-/** The first that is true of: begun, stopped or closed, not open yet, sold out; else on sale. */
+/** The first that is true of: called off, begun, stopped or closed, not open yet, sold out; else on sale. */
 export function saleStateOf(sale: Sale, now: Date): SaleState {
+  if (sale.cancelledAt !== null) return 'Cancelled'
   if (sale.startsAt <= now) return 'Passed'
   if (sale.status !== showStatus.Active || !sale.isOnSale) return 'Closed'
   if (sale.salesCloseAt !== null && sale.salesCloseAt <= now) return 'Closed'

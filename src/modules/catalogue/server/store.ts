@@ -144,6 +144,8 @@ function readEvents(db: Database, showIds: readonly number[]) {
       'event.layout_id',
       'event.status',
       'event.starts_at',
+      'event.cancelled_at',
+      'event.moved_from',
       'event.doors_at',
       'event.ends_at',
       'event.min_price_minor',
@@ -283,7 +285,7 @@ export async function readSaleRow(db: Database, eventId: number): Promise<SaleRo
       'categoryId', (select category_id from subcategory where subcategory.id = show.subcategory_id),
       'categoryKind', (select category.kind from subcategory join category
         on category.id = subcategory.category_id where subcategory.id = show.subcategory_id),
-      'status', event.status, 'showStatus', show.status, 'access', show.access,
+      'status', case when event.cancelled_at is null then event.status else 3 end, 'showStatus', show.status, 'access', show.access,
       'previewKey', show.preview_key, 'forbidsSingleSeats', event.forbids_single_seats,
       'validFrom', (select valid_from from offer_term where offer_term.event_id = event.id),
       'name', show.name, 'venueName', venue.name, 'cityName', venue.city, 'address', venue.address,

@@ -102,6 +102,7 @@ test('the sale state is the first that is true', () => {
   const sale = {
     status: 1,
     startsAt: at(5),
+    cancelledAt: null,
     isSoldOut: false,
     isOnSale: true,
     salesOpenAt: null,
@@ -113,4 +114,5 @@ test('the sale state is the first that is true', () => {
   expect(saleStateOf({ ...sale, salesCloseAt: at(0) }, now)).toBe('Closed')
   expect(saleStateOf({ ...sale, status: 3 }, now)).toBe('Closed')
   expect(saleStateOf({ ...sale, startsAt: at(0), status: 3 }, now)).toBe('Passed')
+  expect(saleStateOf({ ...sale, startsAt: at(0), cancelledAt: at(-9) }, now)).toBe('Cancelled')
 })

@@ -8,6 +8,12 @@ const availabilityOf: Readonly<Record<SaleState, string>> = {
   SoldOut: 'SoldOut',
   Closed: 'OutOfStock',
   Passed: 'Discontinued',
+  Cancelled: 'Discontinued',
+}
+
+function statusOf({ saleState, movedFrom }: EventOfShow): string {
+  if (saleState === 'Cancelled') return 'EventCancelled'
+  return movedFrom === null ? 'EventScheduled' : 'EventRescheduled'
 }
 
 /** One date of a show in the words of schema.org, for search engines. */
@@ -27,7 +33,8 @@ export function eventLinkedData(options: {
     startDate: event.fromDate,
     endDate: event.endsAt ?? undefined,
     doorTime: event.doorsAt ?? undefined,
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${statusOf(event)}`,
+    previousStartDate: event.movedFrom ?? undefined,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     image: image && origin + image.url,
     location: {

@@ -2,6 +2,7 @@ import { findCustomer } from '#modules/accounts/server/door.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { listOperatorLog, operatorProfile } from '../contract.ts'
+import { cancelRoutes } from './cancel-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { layoutRoutes } from './layout-routes.ts'
 import { officeRoutes } from './office-routes.ts'
@@ -10,6 +11,7 @@ import { listLog } from './queries/list-log.ts'
 /** The calls of whoever runs this installation; the chain has checked that the caller does. */
 export const operatorRoutes: readonly Implementation[] = [
   ...importRoutes,
+  ...cancelRoutes,
   ...officeRoutes,
   ...layoutRoutes,
   implement(operatorProfile, async (context) => {

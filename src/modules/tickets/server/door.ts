@@ -7,8 +7,16 @@ export {
   type EndOptions,
   type TicketState,
 } from './commands/end-tickets.ts'
+export { tellOfMove } from './commands/tell-of-move.ts'
+export { countGoodTickets, listOrdersWithTickets } from './queries/good-orders.ts'
 export { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
-export { movedLetterJob, refundLetterJob, returnLetterJob, ticketLetterJob } from './jobs.ts'
+export {
+  eventMovedJob,
+  movedLetterJob,
+  refundLetterJob,
+  returnLetterJob,
+  ticketLetterJob,
+} from './jobs.ts'
 export { writeRefundLetter } from './letters/refund-letter.ts'
 export { writeMovedLetter, writeReturnLetter } from './letters/return-letter.ts'
 export { writeTicketLetter } from './letters/ticket-letter.ts'

@@ -15,3 +15,10 @@ export const returnLetterJob = defineJob<{ readonly returnId: string }>('return-
 export const movedLetterJob = defineJob<{ readonly orderId: number; readonly itemId: number }>(
   'moved-letter',
 )
+
+/** Has everybody told who holds tickets for a date that has moved. */
+export const eventMovedJob = defineJob<{
+  readonly itemId: number
+  readonly offeringId: number
+  readonly movedAt: string
+}>('event-moved')

@@ -11,6 +11,8 @@ export async function changeEventStatus(
     .set({ status })
     .where('id', '=', eventId)
     .where('status', '<>', 4)
+    // What was called off stays stopped.
+    .where('cancelled_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

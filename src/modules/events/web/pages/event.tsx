@@ -209,6 +209,7 @@ function NotOnSale({
           {opens !== null && t('saleNotYet', { date: opens })}
           {event.saleState === 'Closed' && t('saleClosed')}
           {event.saleState === 'Passed' && t('salePassed')}
+          {event.saleState === 'Cancelled' && t('cancelledText')}
         </p>
         {canAsk && (
           <Suspense>

@@ -83,6 +83,8 @@ function SaleNote({ event }: { event: EventOfShow }) {
     return <span className="text-sm text-warn">{t('saleNotYet', { date })}</span>
   }
   if (event.saleState === 'Closed') return <span className="text-soft">{t('saleClosed')}</span>
+  if (event.saleState === 'Cancelled')
+    return <span className="text-warn">{t('saleCancelled')}</span>
   if (event.saleState === 'Passed') return <span className="text-soft">{t('salePassed')}</span>
   return <Price {...event} isSoldOut={event.saleState === 'SoldOut'} />
 }

@@ -16,6 +16,7 @@ import {
 } from '../../contract.ts'
 import { operatorReply } from '../operator-page.ts'
 import { AudienceOf } from '../parts/audience.tsx'
+import { CallOff } from '../parts/call-off.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -52,6 +53,7 @@ export default function OfficeEventPage() {
         <SaleForm key={`sale ${event.eventId}`} event={event} />
         <ShowForm key={`show ${event.showId}`} event={event} />
       </div>
+      <CallOff key={event.eventId} eventId={event.eventId} startsAt={event.startsAt} />
       <AudienceOf key={event.eventId} showId={event.showId} eventId={event.eventId} />
     </>
   )

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { showStatus } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+
+/** Calls a date off for good; answers whether it stood until now. Its sale ends in the same moment. */
+export async function cancelEvent(
+  context: Context,
+  eventId: number,
+  reason: LocalizedText,
+): Promise<boolean> {
+  const { numUpdatedRows } = await context.db
+    .updateTable('event')
+    .set({
+      cancelled_at: context.clock.now(),
+      cancel_reason: JSON.stringify(reason),
+      status: showStatus.Stopped,
+    })
+    .where('id', '=', eventId)
+    .where('status', '<>', showStatus.Deleted)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Moves a date that stands and is still to come: doors and end move along with it, and so does the end of its sale.
+ * Answers whether it was moved. What it was before the first move is kept; the right to all money back starts anew.
+ */
+export async function moveEvent(
+  context: Context,
+  eventId: number,
+  move: { readonly startsAt: Date; readonly fullRefundUntil: Date },
+): Promise<boolean> {
+  const { startsAt, fullRefundUntil } = move
+  const now = context.clock.now()
+  const { rows } = await sql<{ offering_id: number }>`
+    update event set
+      moved_from = coalesce(moved_from, starts_at), moved_at = ${now}::timestamptz,
+      full_refund_until = ${fullRefundUntil}::timestamptz,
+      doors_at = doors_at + (${startsAt}::timestamptz - starts_at),
+      ends_at = ends_at + (${startsAt}::timestamptz - starts_at),
+      starts_at = ${startsAt}::timestamptz
+    where id = ${eventId} and status <> ${showStatus.Deleted} and cancelled_at is null
+      and starts_at > ${now} and starts_at <> ${startsAt}
+    returning offering_id
+  `.execute(context.db)
+  return rows.length > 0
+}
+
+/** Dates that were called off since then or would have been since, with what they were sold by. */
+export async function listCancelledEvents(
+  context: Pick<Context, 'db'>,
+  since: Date,
+): Promise<{ eventId: number; offeringId: number }[]> {
+  const rows = await context.db
+    .selectFrom('event')
+    .select(['id', 'offering_id'])
+    .where('cancelled_at', 'is not', null)
+    .where(({ or, eb }) => or([eb('cancelled_at', '>', since), eb('starts_at', '>', since)]))
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ eventId: row.id, offeringId: row.offering_id }))
+}

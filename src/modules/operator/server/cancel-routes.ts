@@ -1,0 +1,37 @@
+import { fail, ok } from '#kernel/result.ts'
+import { readEventFacts, readProgramme } from '#modules/catalogue/server/door.ts'
+import { countGoodTickets } from '#modules/tickets/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import { cancelOfficeEvent, moveOfficeEvent, readEventState } from '../cancel-contract.ts'
+import { callOffEvent, rescheduleEvent } from './commands/call-off-event.ts'
+
+/** Dates that will not be, or on another day. */
+export const cancelRoutes: readonly Implementation[] = [
+  implement(readEventState, (context, { params }) => read(context, params.eventId)),
+  implement(cancelOfficeEvent, async (context, { params, body }) => {
+    const reason = { ka: body.reasonKa, en: body.reasonEn }
+    const done = await callOffEvent(context, params.eventId, reason)
+    return done.ok ? read(context, params.eventId) : done
+  }),
+  implement(moveOfficeEvent, async (context, { params, body }) => {
+    const done = await rescheduleEvent(context, params.eventId, new Date(body.startsAt))
+    return done.ok ? read(context, params.eventId) : done
+  }),
+]
+
+async function read(context: Context, eventId: number) {
+  const wanted = { showIds: [], showSlugs: [], eventIds: [eventId] }
+  const [event] = (await readProgramme(context, wanted)).events
+  const [facts] = await readEventFacts(context, [eventId])
+  if (!event || !facts) return fail('NotFound')
+  return ok({
+    cancelledAt: facts.cancelledAt?.toISOString() ?? null,
+    movedFrom: facts.movedFrom?.toISOString() ?? null,
+    fullRefundUntil: facts.fullRefundUntil?.toISOString() ?? null,
+    goodTickets: await countGoodTickets(context, {
+      itemId: eventId,
+      offeringId: event.offeringId,
+    }),
+  })
+}
