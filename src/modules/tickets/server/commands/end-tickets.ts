@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ticketStatus } from '#contract/enumerations.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { endShares } from '../passing/end-shares.ts'
 
 /** How a ticket stands, as far as whoever ends it has to know. */
 export interface TicketState {
@@ -56,7 +57,8 @@ export interface EndOptions {
 /**
  * Ends tickets as they were seen: active, unused, with their buyer, of this issue number. One statement checks and
  * ends, so of a return, a hand-over and a scan of one ticket exactly one wins. Answers whether all of them were
- * ended; if not, the caller's transaction must not commit. Old codes die with the issue number.
+ * ended; if not, the caller's transaction must not commit. Old codes die with the issue
+ * number, and links that show the tickets end.
  */
 export async function endTickets(
   context: Context,
@@ -73,5 +75,10 @@ export async function endTickets(
       and (${isByHouse} or (t.used_at is null
         and t.holder_session_id is null and t.holder_customer_id is null))
   `.execute(context.db)
-  return Number(ended.numAffectedRows ?? 0) === tickets.length
+  if (Number(ended.numAffectedRows ?? 0) !== tickets.length) return false
+  await endShares(
+    context,
+    tickets.map(({ id }) => id),
+  )
+  return true
 }
