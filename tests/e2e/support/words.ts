@@ -9,7 +9,9 @@ import showsKa from '#modules/events/messages/shows-ka.json' with { type: 'json'
 import operatorEn from '#modules/operator/messages/en.json' with { type: 'json' }
 import operatorKa from '#modules/operator/messages/ka.json' with { type: 'json' }
 import ordersEn from '#modules/orders/messages/en.json' with { type: 'json' }
+import promotionsEn from '#modules/promotions/messages/en.json' with { type: 'json' }
 import ordersKa from '#modules/orders/messages/ka.json' with { type: 'json' }
+import promotionsKa from '#modules/promotions/messages/ka.json' with { type: 'json' }
 import seatmapEn from '#seatmap/messages/en.json' with { type: 'json' }
 import seatmapKa from '#seatmap/messages/ka.json' with { type: 'json' }
 import shellEn from '#apps/web/messages/en.json' with { type: 'json' }
@@ -26,6 +28,7 @@ const rooms = {
     operator: operatorKa,
     orders: ordersKa,
     passing: passingKa,
+    promotions: promotionsKa,
     seatmap: seatmapKa,
     shell: shellKa,
     tickets: ticketsKa,
@@ -36,6 +39,7 @@ const rooms = {
     operator: operatorEn,
     orders: ordersEn,
     passing: passingEn,
+    promotions: promotionsEn,
     seatmap: seatmapEn,
     shell: shellEn,
     tickets: ticketsEn,

@@ -12,6 +12,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/import', label: 'navImport' },
   { path: '/operator/layouts', label: 'navLayouts' },
   { path: '/operator/rules', label: 'navRules' },
+  { path: '/operator/promotions', label: 'navPromotions' },
   { path: '/operator/front', label: 'navFront' },
   { path: '/operator/payments', label: 'navPayments' },
   { path: '/operator/log', label: 'navLog' },

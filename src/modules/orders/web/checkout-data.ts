@@ -12,6 +12,7 @@ import {
 } from '../contract.ts'
 import { paymentsStatus } from '../payment-contract.ts'
 import type { PurseView } from './pay-choice.ts'
+import { ownBenefitsApply, ownOrderSums, type OrderSumsView } from '../reductions-contract.ts'
 
 /** Sends a call: in process on the server, over HTTP in the browser. */
 export type Send = <C extends Call>(call: C, input?: CallInput<C>) => Promise<ReplyOf<C>>
@@ -34,6 +35,8 @@ export type OrderPage =
       readonly profile: Profile | null
       /** Saved cards and balance of the signed-in customer. */
       readonly purse: PurseView | null
+      /** What could change the sum; null once the order is not open any more. */
+      readonly sums: OrderSumsView | null
       /** On the browser's `performance.now()`; null when it came with the page. */
       readonly receivedAt: number | null
     }
@@ -48,13 +51,33 @@ export async function loadOrderPage(send: Send, orderKey: string): Promise<Order
     isBegun ? null : send(visitorState),
   ])
   const profile = visitor?.profile ?? null
-  const purse = profile ? await orNull(loadPurse(send)) : null
-  return { kind: 'found', checkout, payment, profile, purse, receivedAt: null }
+  const [purse, benefited] = await Promise.all([
+    profile ? orNull(loadPurse(send)) : null,
+    profile && !isBegun ? withBenefits(send, checkout) : checkout,
+  ])
+  const sums = isBegun ? null : await orNull(send(ownOrderSums, { query: { orderKey } }))
+  return { kind: 'found', checkout: benefited, payment, profile, purse, sums, receivedAt: null }
 }
 
 async function loadPurse(send: Send): Promise<PurseView> {
   const [{ cards }, { available }] = await Promise.all([send(authPaymentCards), send(balanceRead)])
   return { cards, available }
+}
+
+/** What a customer's status takes off is theirs without asking. An order that ran out meanwhile tells so by itself. */
+async function withBenefits(send: Send, checkout: CheckoutView): Promise<CheckoutView> {
+  try {
+    const { orderKey } = checkout.order
+    return withOrder(checkout, await send(ownBenefitsApply, { body: { orderKey } }))
+  } catch (error) {
+    if (error instanceof CallError) return checkout
+    throw error
+  }
+}
+
+/** What a page shows when a call has changed the order. */
+export function withOrder(checkout: CheckoutView, order: OrderView): CheckoutView {
+  return { ...checkout, order, isFree: order.lines.length > 0 && order.totals.total.amount === 0 }
 }
 
 /** The page with the status a crawler and a cache understand. */

@@ -23,6 +23,7 @@ import {
   isOpen,
   loadOrderPage,
   orderPageHeaders,
+  withOrder,
   withPageStatus,
   type OrderPage,
 } from '../checkout-data.ts'
@@ -97,8 +98,10 @@ function FoundOrder({ page }: { page: Found }) {
   function takeOrder(answer: OrderView): void {
     // An order without lines no longer says what it was for.
     const kept = { ...answer, event: answer.event ?? order.event }
-    const checkout = { ...shown.checkout, order: kept }
+    const checkout = withOrder(shown.checkout, kept)
     setChanged({ since: page, shown: { ...shown, checkout, receivedAt: performance.now() } })
+    // What may still be had, and how it may be paid, follows the order.
+    refresh()
   }
 
   if (order.statusName === 'Canceled') return <Canceled order={order} />
@@ -115,6 +118,7 @@ function FoundOrder({ page }: { page: Found }) {
         <OpenCheckout
           checkout={shown.checkout}
           purse={shown.purse}
+          sums={shown.sums}
           draft={{
             ...draftOf(order.buyer, shown.profile),
             acceptTerms: order.statusName === 'Checkout',

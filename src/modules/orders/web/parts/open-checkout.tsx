@@ -5,6 +5,7 @@ import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { CheckoutView, OrderView } from '../../contract.ts'
+import type { OrderSumsView } from '../../reductions-contract.ts'
 import {
   readDraft,
   storedText,
@@ -19,6 +20,7 @@ import { usePay } from '../use-pay.ts'
 import { BuyerForm } from './buyer-form.tsx'
 import { useGiveBack } from './give-back.tsx'
 import { OrderCard } from './order-card.tsx'
+import { SumsOfOrder } from './sums.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 
 /** Few shows ask for it. */
@@ -28,6 +30,8 @@ interface OpenCheckoutProps {
   readonly checkout: CheckoutView
   /** Of the signed-in customer. */
   readonly purse: PurseView | null
+  /** What could change the sum; null where that is not known. */
+  readonly sums: OrderSumsView | null
   /** What the form starts with when nothing has been typed in this tab. */
   readonly draft: BuyerDraft
   readonly onOrder: (order: OrderView) => void
@@ -46,7 +50,7 @@ const staleCodes: readonly string[] = [
 
 /** The whole checkout of an order whose places are held: what it costs, who buys, how to pay. */
 export function OpenCheckout(props: OpenCheckoutProps) {
-  const { checkout, purse, onOrder, onStale } = props
+  const { checkout, purse, sums, onOrder, onStale } = props
   const t = useTexts()
   const locale = useLocale()
   const formId = useId()
@@ -80,6 +84,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
         {t('cancelOrder')}
       </button>
       {dialog}
+      {sums && <SumsOfOrder order={order} sums={sums} onOrder={onOrder} />}
       <BuyerForm
         id={formId}
         checkout={checkout}

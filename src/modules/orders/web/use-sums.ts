@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react'
+import type { Call, CallInput } from '#contract/call.ts'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLocale } from '#design/texts.tsx'
+import type { OrderView } from '../contract.ts'
+import { useTexts } from './texts.ts'
+
+/** Which part of the page a change comes from, so that a refusal stands beside it. */
+export type SumPart = 'promo' | 'cards' | 'options'
+
+/** Sends changes of an order's sum one after the other; what was refused is told beside its part. */
+export function useSums(onOrder: (order: OrderView) => void) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [running, setRunning] = useState<SumPart | null>(null)
+  const [refusal, setRefusal] = useState<{ part: SumPart; message: string } | null>(null)
+  const isRunning = useRef(false)
+
+  /** Answers whether the order took the change. */
+  async function change<C extends Call>(
+    part: SumPart,
+    call: C,
+    body: CallInput<C>['body'],
+  ): Promise<boolean> {
+    if (isRunning.current) return false
+    isRunning.current = true
+    setRunning(part)
+    setRefusal(null)
+    try {
+      onOrder((await browserClient(locale).send(call, { body })) as OrderView)
+      return true
+    } catch (error) {
+      const message = error instanceof CallError ? error.message : t('networkProblem')
+      setRefusal({ part, message })
+      return false
+    } finally {
+      isRunning.current = false
+      setRunning(null)
+    }
+  }
+
+  const refusalOf = (part: SumPart): string | null =>
+    refusal?.part === part ? refusal.message : null
+  return { change, running, refusalOf }
+}

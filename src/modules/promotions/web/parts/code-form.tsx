@@ -1,0 +1,189 @@
+import type { FormEvent } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { savePromoCode, type PromoCodeView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+import { figureOf, filled, localMoment, momentOf, tetriOf, useSave } from '../use-save.ts'
+
+interface CodeFormProps {
+  /** The code to change; a new one when absent. */
+  readonly code?: PromoCodeView
+  /** Makes many codes at once. */
+  readonly isBatch?: boolean
+}
+
+/** Writes a promo code, changes one, or makes a batch of many. */
+export function CodeForm({ code, isBatch = false }: CodeFormProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const saving = useSave()
+
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const body = {
+      ...termsOf(form),
+      ...(code && { codeId: code.codeId }),
+      ...(isBatch && { count: figureOf(form, 'count') ?? 0 }),
+    }
+    void saving.save(() => browserClient(locale).send(savePromoCode, { body }))
+  }
+
+  return (
+    <form onSubmit={send} className="space-y-4 rounded-lg bg-sunk p-4" noValidate>
+      {saving.refusal !== null && <Notice>{saving.refusal}</Notice>}
+      <NameFields code={code} isBatch={isBatch} problemOf={saving.problemOf} />
+      <SumFields code={code} isBatch={isBatch} problemOf={saving.problemOf} />
+      <ScopeFields code={code} isBatch={isBatch} problemOf={saving.problemOf} />
+      <div className="flex flex-wrap gap-x-8">
+        <Tick name="isActive" label={t('isActive')} isOn={code?.isActive ?? true} />
+        <Tick name="isCombined" label={t('isCombined')} isOn={code?.isCombined ?? false} />
+        <Tick name="isMerchants" label={t('isMerchants')} isOn={code?.borneBy === 'merchant'} />
+      </div>
+      <div className="flex flex-wrap items-center gap-4">
+        <WaitButton
+          type="submit"
+          className="button"
+          isWaiting={saving.isSaving}
+          waitingText={t('saving')}
+        >
+          {isBatch ? t('makeBatch') : t('save')}
+        </WaitButton>
+        <output className="text-soft">{saving.isSaved && t('saved')}</output>
+      </div>
+    </form>
+  )
+}
+
+function termsOf(form: FormData) {
+  const eventIds = filled(form, 'eventIds')
+    ?.split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number)
+  return {
+    code: filled(form, 'code'),
+    percent: figureOf(form, 'percent'),
+    amount: tetriOf(form, 'amount'),
+    amountMax: tetriOf(form, 'amountMax'),
+    ticketsMin: tetriOf(form, 'ticketsMin'),
+    eventIds,
+    merchantId: figureOf(form, 'merchantId'),
+    quantity: figureOf(form, 'quantity'),
+    perCustomerMax: figureOf(form, 'perCustomerMax'),
+    validFrom: momentOf(form, 'validFrom'),
+    validUntil: momentOf(form, 'validUntil'),
+    borneBy: form.has('isMerchants') ? ('merchant' as const) : ('house' as const),
+    isCombined: form.has('isCombined'),
+    isActive: form.has('isActive'),
+    note: filled(form, 'note'),
+  }
+}
+
+interface FieldsProps {
+  readonly code: PromoCodeView | undefined
+  readonly isBatch: boolean
+  readonly problemOf: (name: string) => string | null
+}
+
+/** The name of a field is where its problem is looked up, too. */
+function fieldWith(problemOf: FieldsProps['problemOf']) {
+  return (name: string, props: Partial<TextFieldProps> & { label: string }) => (
+    <TextField name={name} error={problemOf(name)} autoComplete="off" {...props} />
+  )
+}
+
+function NameFields({ code, isBatch, problemOf }: FieldsProps) {
+  const t = useTexts()
+  const field = fieldWith(problemOf)
+  return (
+    <div className="grid gap-4 tablet:grid-cols-3">
+      {field('code', {
+        label: isBatch ? t('prefix') : t('code'),
+        hint: isBatch ? t('prefixHint') : t('codeHint'),
+        maxLength: 40,
+        defaultValue: code?.code ?? '',
+      })}
+      {isBatch && field('count', { label: t('count'), hint: t('countHint'), inputMode: 'numeric' })}
+      {field('note', {
+        label: isBatch ? t('batchName') : t('note'),
+        hint: t('noteHint'),
+        maxLength: 200,
+        defaultValue: code?.note ?? '',
+      })}
+    </div>
+  )
+}
+
+function SumFields({ code, problemOf }: FieldsProps) {
+  const t = useTexts()
+  const field = fieldWith(problemOf)
+  const lari = (money: { amount: number } | null | undefined) => (money ? money.amount / 100 : '')
+  const decimal = { inputMode: 'decimal' } as const
+  return (
+    <div className="grid gap-4 tablet:grid-cols-4">
+      {field('percent', { ...decimal, label: t('percent'), defaultValue: code?.percent ?? '' })}
+      {field('amount', { ...decimal, label: t('amount'), defaultValue: lari(code?.amount) })}
+      {field('amountMax', {
+        ...decimal,
+        label: t('amountMax'),
+        defaultValue: lari(code?.amountMax),
+      })}
+      {field('ticketsMin', {
+        ...decimal,
+        label: t('ticketsMin'),
+        defaultValue: code?.ticketsMin.amount ? lari(code.ticketsMin) : '',
+      })}
+    </div>
+  )
+}
+
+function ScopeFields({ code, isBatch, problemOf }: FieldsProps) {
+  const t = useTexts()
+  const field = fieldWith(problemOf)
+  const numeric = { inputMode: 'numeric' } as const
+  const moment = { type: 'datetime-local' } as const
+  return (
+    <div className="grid gap-4 tablet:grid-cols-2 desk:grid-cols-4">
+      {!isBatch &&
+        field('quantity', { ...numeric, label: t('quantity'), defaultValue: code?.quantity ?? '' })}
+      {field('perCustomerMax', {
+        ...numeric,
+        label: t('perCustomerMax'),
+        defaultValue: code?.perCustomerMax ?? '',
+      })}
+      {field('eventIds', { label: t('eventIds'), defaultValue: code?.eventIds?.join(', ') ?? '' })}
+      {field('merchantId', {
+        ...numeric,
+        label: t('merchantId'),
+        defaultValue: code?.merchantId ?? '',
+      })}
+      {field('validFrom', {
+        ...moment,
+        label: t('validFrom'),
+        defaultValue: localMoment(code?.validFrom),
+      })}
+      {field('validUntil', {
+        ...moment,
+        label: t('validUntil'),
+        defaultValue: localMoment(code?.validUntil),
+      })}
+    </div>
+  )
+}
+
+export function Tick(props: { name: string; label: string; isOn: boolean }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 font-semibold">
+      <input
+        type="checkbox"
+        name={props.name}
+        defaultChecked={props.isOn}
+        className="size-6 accent-(--accent)"
+      />
+      {props.label}
+    </label>
+  )
+}
