@@ -15,16 +15,26 @@ export function useSums(onOrder: (order: OrderView) => void) {
   const locale = useLocale()
   const [running, setRunning] = useState<SumPart | null>(null)
   const [refusal, setRefusal] = useState<{ part: SumPart; message: string } | null>(null)
-  const isRunning = useRef(false)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef(0)
 
-  /** Answers whether the order took the change. */
-  async function change<C extends Call>(
+  /** Answers whether the order took the change; changes made meanwhile wait for their turn. */
+  function change<C extends Call>(
     part: SumPart,
     call: C,
     body: CallInput<C>['body'],
   ): Promise<boolean> {
-    if (isRunning.current) return false
-    isRunning.current = true
+    waiting.current += 1
+    const turn = last.current.then(() => send(part, call, body))
+    last.current = turn
+    return turn
+  }
+
+  async function send<C extends Call>(
+    part: SumPart,
+    call: C,
+    body: CallInput<C>['body'],
+  ): Promise<boolean> {
     setRunning(part)
     setRefusal(null)
     try {
@@ -35,8 +45,8 @@ export function useSums(onOrder: (order: OrderView) => void) {
       setRefusal({ part, message })
       return false
     } finally {
-      isRunning.current = false
-      setRunning(null)
+      waiting.current -= 1
+      if (waiting.current === 0) setRunning(null)
     }
   }
 

@@ -19,47 +19,71 @@ export function Options({ sums, changing }: OptionsProps) {
   const { orderKey, options } = sums
   const refusal = changing.refusalOf('options')
 
-  /** Sends all that is ticked then: the call replaces what there was. */
-  function choose(option: Option, amount: number | null): void {
+  const [wanted, setWanted] = useState<{ since: OrderSumsView; chosen: Chosen } | null>(null)
+  const isWanted = wanted && (wanted.since === sums || changing.running === 'options')
+  const chosen = isWanted ? wanted.chosen : chosenOf(options)
+
+  /** Ticks at once and sends all that is ticked then: the call replaces what there was. */
+  async function choose(option: Option, amount: number | null): Promise<void> {
+    const next = new Map(chosen)
+    if (amount === null) next.delete(option.feeId)
+    else next.set(option.feeId, amount)
+    setWanted({ since: sums, chosen: next })
     const fees = options
-      .filter((each) => (each.feeId === option.feeId ? amount !== null : each.isChosen))
-      .map((each) => ({
-        feeId: each.feeId,
-        ...(each.pricing === 'free' && {
-          amount: each.feeId === option.feeId ? (amount ?? 0) : each.cost.amount,
-        }),
+      .filter(({ feeId }) => next.has(feeId))
+      .map(({ feeId, pricing }) => ({
+        feeId,
+        ...(pricing === 'free' && { amount: next.get(feeId) ?? 0 }),
       }))
-    void changing.change('options', ordersFeesApply, { orderKey, fees })
+    if (!(await changing.change('options', ordersFeesApply, { orderKey, fees }))) setWanted(null)
   }
 
   return (
     <fieldset className="space-y-2">
       <legend className="font-display text-2xl font-bold">{t('optionsTitle')}</legend>
       {options.map((option) => (
-        <OptionRow key={option.feeId} option={option} onChoose={choose} />
+        <OptionRow
+          key={option.feeId}
+          option={option}
+          amount={chosen.get(option.feeId) ?? null}
+          onChoose={(amount) => void choose(option, amount)}
+        />
       ))}
       {refusal && <FieldError id="options-refusal">{refusal}</FieldError>}
     </fieldset>
   )
 }
 
-interface OptionRowProps {
-  readonly option: Option
-  readonly onChoose: (option: Option, amount: number | null) => void
+/** What is ticked, with what it comes to. */
+type Chosen = ReadonlyMap<number, number>
+
+function chosenOf(options: readonly Option[]): Chosen {
+  return new Map(
+    options.filter(({ isChosen }) => isChosen).map(({ feeId, cost }) => [feeId, cost.amount]),
+  )
 }
 
-function OptionRow({ option, onChoose }: OptionRowProps) {
+interface OptionRowProps {
+  readonly option: Option
+  /** What it comes to; null while it is not ticked. */
+  readonly amount: number | null
+  readonly onChoose: (amount: number | null) => void
+}
+
+function OptionRow({ option, amount, onChoose }: OptionRowProps) {
   const t = useTexts()
   const locale = useLocale()
-  const { name, description, isChosen, cost, price, pricing } = option
+  const { name, description, cost, price, pricing } = option
   const each = pricing === 'ticket' ? t('perTicket', { amount: formatMoney(locale, price) }) : null
+  const isFree = pricing === 'free'
+  const shown = isFree && amount !== null ? { ...cost, amount } : cost
   return (
     <div className="rounded-lg border-[1.5px] border-rule-strong bg-card has-checked:border-accent has-checked:bg-accent-wash">
       <label className="flex min-h-14 items-start gap-4 px-4 py-3">
         <input
           type="checkbox"
-          checked={isChosen}
-          onChange={() => onChoose(option, isChosen ? null : cost.amount)}
+          checked={amount !== null}
+          onChange={() => onChoose(amount === null ? cost.amount : null)}
           className="mt-0.5 size-5 shrink-0 accent-(--accent)"
         />
         <span className="min-w-0 grow">
@@ -67,20 +91,24 @@ function OptionRow({ option, onChoose }: OptionRowProps) {
           <span className="block text-[0.9375rem] text-soft">{description}</span>
           {each && <span className="figures block text-[0.9375rem] text-soft">{each}</span>}
         </span>
-        <span className="figures shrink-0 font-semibold">{formatMoney(locale, cost)}</span>
+        <span className="figures shrink-0 font-semibold">{formatMoney(locale, shown)}</span>
       </label>
-      {isChosen && pricing === 'free' && (
-        <Amount option={option} onAmount={(amount) => onChoose(option, amount)} />
-      )}
+      {isFree && amount !== null && <Amount option={option} given={amount} onAmount={onChoose} />}
     </div>
   )
 }
 
+interface AmountProps {
+  readonly option: Option
+  readonly given: number
+  readonly onAmount: (amount: number) => void
+}
+
 /** Fixed sums to choose from and a field for any other; in lari, since nobody counts in tetri. */
-function Amount({ option, onAmount }: { option: Option; onAmount: (amount: number) => void }) {
+function Amount({ option, given, onAmount }: AmountProps) {
   const t = useTexts()
   const locale = useLocale()
-  const { cost, price, priceMax } = option
+  const { price, priceMax } = option
   const [typed, setTyped] = useState<string | null>(null)
   const most = priceMax?.amount ?? price.amount
   const wished = typed === null ? null : Math.round(Number(typed.replace(',', '.')) * 100)
@@ -88,7 +116,7 @@ function Amount({ option, onAmount }: { option: Option; onAmount: (amount: numbe
   const steps = [1, 2.5, 5].map((times) => price.amount * times).filter((step) => step <= most)
 
   function send(): void {
-    if (wished === null || isWrong || wished === cost.amount) return
+    if (wished === null || isWrong || wished === given) return
     setTyped(null)
     onAmount(wished)
   }
@@ -101,7 +129,7 @@ function Amount({ option, onAmount }: { option: Option; onAmount: (amount: numbe
             key={step}
             type="button"
             className="chip figures"
-            aria-pressed={cost.amount === step}
+            aria-pressed={given === step}
             onClick={() => {
               setTyped(null)
               onAmount(step)
@@ -117,7 +145,7 @@ function Amount({ option, onAmount }: { option: Option; onAmount: (amount: numbe
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? `amount-${option.feeId}` : undefined}
           placeholder={t('anotherAmount')}
-          value={typed ?? (steps.includes(cost.amount) ? '' : String(cost.amount / 100))}
+          value={typed ?? (steps.includes(given) ? '' : String(given / 100))}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={send}
           onKeyDown={(event) => {

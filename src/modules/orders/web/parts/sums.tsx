@@ -23,6 +23,7 @@ interface SumsProps {
 }
 
 type Sums = ReturnType<typeof useSums>
+type Card = OrderSumsView['cards'][number]
 
 /** What may change the sum: extras to tick, discount cards, a promo code. What each comes to is a line of the order above. */
 export function SumsOfOrder({ order, sums, onOrder }: SumsProps) {
@@ -142,13 +143,20 @@ function Cards({ sums, changing }: { sums: OrderSumsView; changing: Sums }) {
   const locale = useLocale()
   const { orderKey, cards } = sums
   const refusal = changing.refusalOf('cards')
+  const [wanted, setWanted] = useState<{ since: OrderSumsView; card: Card | null } | null>(null)
   if (cards.length === 0) return null
+  const applied =
+    wanted?.since === sums ? wanted.card : (cards.find(({ isApplied }) => isApplied) ?? null)
 
-  function toggle(card: OrderSumsView['cards'][number]): void {
+  /** Ticks at once; another card than the one that is ticked takes its place. */
+  async function toggle(card: Card): Promise<void> {
     const { typeId, cardNumber } = card
-    void (card.isApplied
-      ? changing.change('cards', ownDiscountCardUnapply, { orderKey })
-      : changing.change('cards', ownDiscountCardApply, { orderKey, typeId, cardNumber }))
+    const isOn = card !== applied
+    setWanted({ since: sums, card: isOn ? card : null })
+    const isTaken = await (isOn
+      ? changing.change('cards', ownDiscountCardApply, { orderKey, typeId, cardNumber })
+      : changing.change('cards', ownDiscountCardUnapply, { orderKey }))
+    if (!isTaken) setWanted(null)
   }
 
   return (
@@ -161,9 +169,9 @@ function Cards({ sums, changing }: { sums: OrderSumsView; changing: Sums }) {
         >
           <input
             type="checkbox"
-            checked={card.isApplied}
-            disabled={card.isBlocked || (!card.isApplied && card.takesOff.amount === 0)}
-            onChange={() => toggle(card)}
+            checked={card === applied}
+            disabled={card.isBlocked || (card !== applied && card.takesOff.amount === 0)}
+            onChange={() => void toggle(card)}
             className="size-5 shrink-0 accent-(--accent)"
           />
           <span className="min-w-0 grow">
