@@ -29,8 +29,9 @@ afterAll(() => browser.close())
 
 /** What the button would pay, in tetri. */
 async function toPay(visitor: Visitor): Promise<number> {
-  const figures = (await payButton(visitor).innerText()).replaceAll(/[^\d]/g, '')
-  return Number(figures)
+  const [, lari = '', tetri = ''] =
+    /(\d[\d\s]*)(?:[.,](\d+))?\s*₾/.exec(await payButton(visitor).innerText()) ?? []
+  return Number(lari.replaceAll(/\s/g, '')) * 100 + Number(tetri.padEnd(2, '0'))
 }
 
 test('a guest with a code and extras sees every line, and pays their sum', async () => {
@@ -117,11 +118,11 @@ test('an operator makes a code and a batch, sees their use, and stops the batch'
   const href = await batch.getByRole('link').getAttribute('href')
   const file = await page.evaluate(async (address) => (await fetch(address)).text(), href ?? '')
   expect(file.trim().split('\r\n')).toHaveLength(13)
-  await expectAccessible(page)
+  await expectAccessible(page, ['light'])
   await batch.getByRole('button', { name: words('promotions', 'stopBatch') }).click()
   await batch.getByRole('button', { name: words('promotions', 'startBatch') }).waitFor()
   const code = page.locator('li', { hasText: 'GAMARJOBA' })
-  await code.getByText(words('promotions', 'uses')).click()
+  await code.getByText(words('promotions', 'uses'), { exact: true }).click()
   await code.locator('details[open]').first().waitFor()
   await page.setViewportSize(phone)
   await expectNoSidewaysScroll(page)

@@ -139,7 +139,7 @@ function Amount({ option, given, onAmount }: AmountProps) {
           </button>
         ))}
         <input
-          className="field figures w-28"
+          className="field figures w-40"
           inputMode="decimal"
           aria-label={t('anotherAmount')}
           aria-invalid={isWrong || undefined}
