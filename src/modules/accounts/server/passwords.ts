@@ -9,6 +9,13 @@ const atOnceMost = 1
 const waitingMost = 50
 
 let running = 0
+let begun = 0
+
+/** How many passwords this process has hashed or compared: what signing in costs, for its metrics. */
+export function passwordsHashed(): number {
+  return begun
+}
+
 const waiting: (() => void)[] = []
 
 /** Thrown when so many wait already that another would only wait in vain. */
@@ -25,6 +32,7 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   running += 1
+  begun += 1
   try {
     return await work()
   } finally {
