@@ -1,5 +1,5 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
-import { mayUse, modules, shellParts, storeys } from './storeys.ts'
+import { mayUse, modules, openFormats, shellParts, storeys } from './storeys.ts'
 
 /** The dependency-cruiser rules that the table of storeys implies. */
 export function boundaryRules(): IForbiddenRuleType[] {
@@ -52,6 +52,7 @@ function moduleRules(): IForbiddenRuleType[] {
         '^src/modules/$1/',
         '^src/modules/[^/]+/[a-z-]*(contract|shapes)\\.ts$',
         '^src/modules/[^/]+/server/door\\.ts$',
+        ...openFormats.map((file) => `^${file}$`),
       ],
     },
   })

@@ -59,3 +59,9 @@ export const modules: Readonly<Record<string, number>> = {
  * shell lies above them: texts, query cache, the in-process calls.
  */
 export const shellParts: readonly string[] = []
+
+/** Formats that other rooms read and write just as their own room does: pure, for servers and browsers alike. */
+export const openFormats: readonly string[] = [
+  'src/modules/tickets/code-format.ts',
+  'src/modules/tickets/rotating-code.ts',
+]

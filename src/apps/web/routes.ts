@@ -68,12 +68,20 @@ const operating: readonly Page[] = [
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 
+/** Pages of an organiser's staff: apps of their own that nothing of the shop stands around. */
+const atDoor: readonly Page[] = [['/scan', '../../modules/entrance/web/pages/scan.tsx']]
+
 /** The whole table once for each language, below the layouts that carry the language's texts. */
 export default locales.flatMap((locale) => [
   layout(
     `layouts/operator-${locale}.tsx`,
     { id: `${locale}:operator` },
     operating.map((page) => pageRoute(locale, page)),
+  ),
+  layout(
+    `layouts/scan-${locale}.tsx`,
+    { id: `${locale}:door` },
+    atDoor.map((page) => pageRoute(locale, page)),
   ),
   layout(`layouts/${locale}.tsx`, { id: locale }, [
     ...browsing.map((page) => pageRoute(locale, page)),

@@ -2,6 +2,8 @@ import { formatText, type Messages, type TextValues } from '#kernel/texts.ts'
 import type { Locale } from '#kernel/locale.ts'
 import accountsEn from '#modules/accounts/messages/en.json' with { type: 'json' }
 import accountsKa from '#modules/accounts/messages/ka.json' with { type: 'json' }
+import entranceEn from '#modules/entrance/messages/en.json' with { type: 'json' }
+import entranceKa from '#modules/entrance/messages/ka.json' with { type: 'json' }
 import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
 import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
 import showsEn from '#modules/events/messages/shows-en.json' with { type: 'json' }
@@ -24,6 +26,7 @@ import ticketsKa from '#modules/tickets/messages/ka.json' with { type: 'json' }
 const rooms = {
   ka: {
     accounts: accountsKa,
+    entrance: entranceKa,
     events: { ...eventsKa, ...showsKa },
     operator: operatorKa,
     orders: ordersKa,
@@ -35,6 +38,7 @@ const rooms = {
   },
   en: {
     accounts: accountsEn,
+    entrance: entranceEn,
     events: { ...eventsEn, ...showsEn },
     operator: operatorEn,
     orders: ordersEn,

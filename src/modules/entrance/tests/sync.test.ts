@@ -6,7 +6,7 @@
 import { verify, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ticketStatus } from '#contract/enumerations.ts'
-import { fromBase64Url } from '#modules/tickets/base64url.ts'
+import { fromBase64Url } from '#kernel/base64url.ts'
 import type { StaffActor } from '#platform/context.ts'
 import * as calls from '../contract.ts'
 import { digestOf, listBytes, listedTicket } from '../ticket-list.ts'

@@ -24,7 +24,6 @@ export { claimHeldTickets, eraseHolder, forgetRecipients } from './passing/claim
 export { exportPassing } from './passing/export-passing.ts'
 export { passingMessageJob } from './passing/jobs.ts'
 export { writePassingMessage } from './passing/write-message.ts'
-export { toBase64Url } from '../base64url.ts'
 export { rawPublicKey } from './code.ts'
 export { readShownCode } from './read-shown-code.ts'
 export { eraseVerifications } from './verification/erase.ts'

@@ -20,7 +20,7 @@ import type { TicketCardView, TicketSubjectView, TicketView } from '../shapes.ts
 import { maskEmail, maskPhone } from './passing/create-share.ts'
 import { holdsTicket, isPassed } from './passing/holder.ts'
 import { presentShare, readSharesByTicket } from './passing/present.ts'
-import { toBase64Url } from '../base64url.ts'
+import { toBase64Url } from '#kernel/base64url.ts'
 import type { TicketPorts } from './ports.ts'
 import { presentReturns } from './present-returns.ts'
 import { qrPath } from './qr.ts'

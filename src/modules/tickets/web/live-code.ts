@@ -1,7 +1,7 @@
 /** What draws rotating codes in the browser; downloaded only for a ticket that has one. */
 import encode from 'qr'
 import type { QrView, RotatingView } from '../shapes.ts'
-import { fromBase64Url } from '../base64url.ts'
+import { fromBase64Url } from '#kernel/base64url.ts'
 import { rotatingText, slotOf, slotSeconds } from '../rotating-code.ts'
 
 /**

@@ -1,0 +1,59 @@
+/**
+ * Keeps the scanner's page and what it has loaded, so that it opens without a network. It answers for that page alone:
+ * calls always go to the server.
+ */
+const shelf = 'bileti-scan-1'
+const patienceMilliseconds = 3000
+/** Twice what the pages of both languages load. */
+const keptMost = 120
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('message', (event) => {
+  const { keep } = event.data ?? {}
+  if (Array.isArray(keep)) event.waitUntil(keepAll(keep))
+})
+
+async function keepAll(addresses) {
+  const cache = await caches.open(shelf)
+  await Promise.all(
+    addresses.map(async (address) => {
+      const isPage = !new URL(address, self.location.origin).pathname.startsWith('/assets/')
+      if (!isPage && (await cache.match(address))) return
+      const response = await fetch(address)
+      if (response.ok) await cache.put(address, response)
+    }),
+  )
+  // What was kept longest belongs to builds that are gone.
+  const kept = await cache.keys()
+  for (const request of kept.slice(0, Math.max(0, kept.length - keptMost)))
+    await cache.delete(request)
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(pageOf(request, pathname))
+  else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request))
+})
+
+/** The newest page while the network answers in time; else the one that was kept. */
+async function pageOf(request, pathname) {
+  const cache = await caches.open(shelf)
+  try {
+    const response = await fetch(request, { signal: AbortSignal.timeout(patienceMilliseconds) })
+    if (response.ok) await cache.put(pathname, response.clone())
+    return response
+  } catch (error) {
+    const kept = await cache.match(pathname)
+    if (kept) return kept
+    throw error
+  }
+}
+
+async function assetOf(request) {
+  const cache = await caches.open(shelf)
+  return (await cache.match(request.url)) ?? fetch(request)
+}

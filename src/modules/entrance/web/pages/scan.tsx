@@ -1,0 +1,127 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import type { PageHandle } from '#design/page-handle.ts'
+import { Mark } from '#design/parts/mark.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { merchantProfile, ownStaffLogout, type StaffProfileView } from '#modules/staff/contract.ts'
+import { AtPost } from '../parts/at-post.tsx'
+import { ChoosePost } from '../parts/choose-post.tsx'
+import { SignIn } from '../parts/sign-in.tsx'
+import { keepPage } from '../scanner/keep-page.ts'
+import { Scanner } from '../scanner/scanner.ts'
+import { useTexts } from '../texts.ts'
+import '../scan.css'
+
+/** Halls are dark, and the one who scans looks up and down all evening. */
+export const handle: PageHandle = { theme: 'dark', hideHeader: true, hideFooter: true }
+
+/** Who was signed in when the device was last online: without a network nobody can be asked. */
+const profileName = 'bileti:door-profile'
+
+/** The scanner: sign in, choose where to stand, let people in. All of it is the browser's own work. */
+export default function ScanPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const other: Locale = locale === 'ka' ? 'en' : 'ka'
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>{t('title')}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="theme-color" content="#131217" />
+      <link rel="manifest" href={`/scan-${locale}.webmanifest`} />
+      <link rel="apple-touch-icon" href="/scan-192.png" />
+      <header className="page flex min-h-14 items-center gap-2.5">
+        <Mark className="h-6 w-auto" />
+        <span className="font-semibold">{t('title')}</span>
+        <a
+          href={localizedPath(other, '/scan')}
+          hrefLang={other}
+          lang={other}
+          className="ml-auto flex h-11 items-center px-2 text-soft"
+        >
+          {other === 'ka' ? 'ქართული' : 'English'}
+        </a>
+      </header>
+      <main id="content" tabIndex={-1} className="page grow pb-10 outline-none">
+        <ScannerHere locale={locale} />
+      </main>
+    </div>
+  )
+}
+
+function ScannerHere({ locale }: { locale: Locale }) {
+  const t = useTexts()
+  const [scanner] = useState(() => new Scanner(browserClient(locale)))
+  const state = useSyncExternalStore(scanner.subscribe, scanner.read, scanner.read)
+  const [profile, setProfile] = useState<StaffProfileView | null | undefined>(undefined)
+
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let isOver = false
+    async function begin(): Promise<void> {
+      void keepPage(locale)
+      const stop = await scanner.start()
+      if (isOver) return stop()
+      end = stop
+      setProfile(await whoIsHere(locale))
+    }
+    void begin()
+    return () => {
+      isOver = true
+      end?.()
+    }
+  }, [scanner, locale])
+
+  function signedIn(who: StaffProfileView): void {
+    localStorage.setItem(profileName, JSON.stringify(who))
+    setProfile(who)
+    void scanner.refresh()
+  }
+
+  async function signOut(): Promise<void> {
+    localStorage.removeItem(profileName)
+    await scanner.leave()
+    await browserClient(locale)
+      .send(ownStaffLogout)
+      .catch(() => undefined)
+    setProfile(null)
+  }
+
+  if (!state.isReady || profile === undefined)
+    return <div className="skeleton mx-auto mt-8 h-64 max-w-xl" aria-busy="true" />
+  if (profile === null) return <SignIn onSignedIn={signedIn} />
+  const mayUndo = profile.role !== 'scanner'
+  return (
+    <>
+      {state.post ? (
+        <>
+          {state.mustSignIn && <SignIn onSignedIn={signedIn} />}
+          <AtPost scanner={scanner} state={state} mayUndo={mayUndo} />
+        </>
+      ) : (
+        <ChoosePost onChosen={(post) => scanner.take(post)} />
+      )}
+      <p className="mx-auto flex max-w-xl items-center justify-between gap-3 text-sm text-soft">
+        <span>
+          {profile.fullName} · {profile.merchant.name}
+        </span>
+        <button type="button" className="link min-h-11" onClick={() => void signOut()}>
+          {t('signOut')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+/** Who is signed in; without a network, who was. */
+async function whoIsHere(locale: Locale): Promise<StaffProfileView | null> {
+  try {
+    return await browserClient(locale).send(merchantProfile)
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return null
+    const kept = localStorage.getItem(profileName)
+    return kept === null ? null : (JSON.parse(kept) as StaffProfileView)
+  }
+}

@@ -1,0 +1,65 @@
+import { Camera, CameraOff, Flashlight, FlashlightOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { startCamera, type RunningCamera } from '../scanner/camera.ts'
+import { useTexts } from '../texts.ts'
+
+/** The camera, when somebody asks for it: it takes battery, and many doors have a scanner with a cable. */
+export function CameraView({ onText }: { onText: (text: string) => void }) {
+  const t = useTexts()
+  const video = useRef<HTMLVideoElement>(null)
+  const [camera, setCamera] = useState<RunningCamera | null>(null)
+  const [isLit, setLit] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => () => camera?.stop(), [camera])
+
+  async function start(): Promise<void> {
+    setFailed(false)
+    try {
+      if (video.current) setCamera(await startCamera(video.current, onText))
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  function stop(): void {
+    camera?.stop()
+    setCamera(null)
+    setLit(false)
+  }
+
+  async function turnLight(): Promise<void> {
+    await camera?.setTorch(!isLit)
+    setLit(!isLit)
+  }
+
+  const Light = isLit ? FlashlightOff : Flashlight
+  return (
+    <div>
+      <video ref={video} muted playsInline className={camera ? 'scan-video' : 'hidden'} />
+      {hasFailed && (
+        <p role="alert" className="mb-3 text-warn">
+          {t('noCamera')}
+        </p>
+      )}
+      <div className="flex gap-3 *:grow">
+        {camera ? (
+          <button type="button" className="button button-quiet" onClick={stop}>
+            <CameraOff size={20} aria-hidden="true" />
+            {t('stopCamera')}
+          </button>
+        ) : (
+          <button type="button" className="button button-large" onClick={() => void start()}>
+            <Camera size={22} aria-hidden="true" />
+            {t('startCamera')}
+          </button>
+        )}
+        {camera?.hasTorch && (
+          <button type="button" className="button button-quiet" onClick={() => void turnLight()}>
+            <Light size={20} aria-hidden="true" />
+            {isLit ? t('torchOff') : t('torchOn')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

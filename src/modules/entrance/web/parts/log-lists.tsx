@@ -1,0 +1,96 @@
+import { CallError } from '#contract/client.ts'
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { formatTime } from '#kernel/format.ts'
+import { entranceUndo, type EntranceLogEntry } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+interface LogListsProps {
+  readonly conflicts: readonly EntranceLogEntry[]
+  readonly newest: readonly EntranceLogEntry[]
+  readonly timeZone: string
+  /** A manager may take a scan back. */
+  readonly mayUndo: boolean
+  readonly onChanged: () => void
+}
+
+export function LogLists({ conflicts, newest, timeZone, mayUndo, onChanged }: LogListsProps) {
+  const t = useTexts()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const gateOf = (gate: string | null) => gate ?? t('someGate')
+  const time = (at: string) => formatTime(at, timeZone)
+
+  async function undo(scanId: number): Promise<void> {
+    setRefusal(null)
+    try {
+      const body = { scanId, reason: t('undoReason') }
+      await browserClient().send(entranceUndo, { body })
+      onChanged()
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error.message : t('networkProblem'))
+    }
+  }
+
+  return (
+    <div className="space-y-6">
+      {conflicts.length > 0 && (
+        <section className="rounded-xl border-l-4 border-warn bg-card px-5 py-4">
+          <h2 className="font-semibold">
+            {t('conflictsTitle')} <span className="figures">({conflicts.length})</span>
+          </h2>
+          <p className="mt-1 text-sm text-soft">{t('conflictsText')}</p>
+          <ul className="figures mt-3 space-y-2 text-sm">
+            {conflicts.map(({ scanId, identifierEnding, scannedAt, gate, against }) => (
+              <li key={scanId}>
+                {t('conflictLine', {
+                  ending: identifierEnding ?? '?',
+                  time: time(scannedAt),
+                  gate: gateOf(gate),
+                })}
+                {'; '}
+                {against
+                  ? t('conflictAgainst', {
+                      time: time(against.scannedAt),
+                      gate: gateOf(against.gate),
+                    })
+                  : t('conflictLate')}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {refusal && <p role="alert">{refusal}</p>}
+      {newest.length > 0 && (
+        <details className="rounded-xl bg-card px-5 py-4">
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">
+            {t('newestTitle')}
+          </summary>
+          <ul className="figures mt-2 text-sm">
+            {newest.map((entry) => (
+              <li
+                key={entry.scanId}
+                className="flex min-h-11 items-center justify-between gap-3 border-t border-rule py-1"
+              >
+                <span>
+                  {time(entry.scannedAt)} · {t(entry.outcome)}
+                  {entry.identifierEnding && ` · …${entry.identifierEnding}`}
+                  {entry.isUndone && ` · ${t('undone')}`}
+                </span>
+                {mayUndo && entry.outcome === 'Admitted' && !entry.isUndone && (
+                  <button
+                    type="button"
+                    className="link min-h-11 shrink-0"
+                    aria-label={t('undoOf', { ending: entry.identifierEnding ?? '?' })}
+                    onClick={() => void undo(entry.scanId)}
+                  >
+                    {t('undo')}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { merchantToken, type StaffProfileView } from '#modules/staff/contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** Staff sign in with an account of their own; the bearer goes into a cookie that no script reads. */
+export function SignIn({ onSignedIn }: { onSignedIn: (profile: StaffProfileView) => void }) {
+  const t = useTexts()
+  const [isWaiting, setWaiting] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function signIn(form: FormData): Promise<void> {
+    setWaiting(true)
+    setRefusal(null)
+    const given = (name: string) => String(form.get(name) ?? '')
+    try {
+      const body = { email: given('email'), password: given('password') }
+      onSignedIn((await browserClient().send(merchantToken, { body })).profile)
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error.message : t('networkProblem'))
+    }
+    setWaiting(false)
+  }
+
+  return (
+    <form
+      className="mx-auto max-w-md space-y-5 py-8"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isWaiting) void signIn(new FormData(event.currentTarget))
+      }}
+    >
+      <div>
+        <h1 className="font-display text-3xl font-[800]">{t('signInTitle')}</h1>
+        <p className="mt-2 text-soft">{t('signInHint')}</p>
+      </div>
+      {refusal && <Notice>{refusal}</Notice>}
+      <TextField label={t('email')} name="email" type="email" autoComplete="username" required />
+      <TextField
+        label={t('password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <WaitButton
+        type="submit"
+        className="button button-large w-full"
+        isWaiting={isWaiting}
+        waitingText={t('wait')}
+      >
+        {t('signIn')}
+      </WaitButton>
+    </form>
+  )
+}

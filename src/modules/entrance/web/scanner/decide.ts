@@ -1,0 +1,100 @@
+/** What a scanner answers by itself, from the list it keeps: the same words as the server's, without a network. */
+import { fromBase64Url } from '#kernel/base64url.ts'
+import { parseCode, type UnverifiedCode } from '#modules/tickets/code-format.ts'
+import {
+  isMarkRight,
+  isSlotGood,
+  parseRotating,
+  ticketSecret,
+} from '#modules/tickets/rotating-code.ts'
+import type { Outcome } from '../../outcomes.ts'
+import { digestOf, type ListedTicket } from '../../ticket-list.ts'
+
+/** What a device knows of the event it stands at. */
+export interface KeptEvent {
+  readonly eventId: number
+  readonly offeringId: number
+  readonly opensAt: string
+  readonly closesAt: string
+  readonly rotatingSecret: string | null
+  readonly keys: readonly { readonly keyId: number; readonly publicKey: string }[]
+}
+
+export interface LocalDecision {
+  readonly outcome: Outcome
+  readonly ticketId: number | null
+  readonly issueNumber: number | null
+}
+
+export interface Kept {
+  readonly event: KeptEvent
+  readonly tickets: ReadonlyMap<number, ListedTicket>
+  /** Ticket types that the gate lets in; null for all. */
+  readonly typeIds: ReadonlySet<number> | null
+}
+
+const nobody: LocalDecision = { outcome: 'Unknown', ticketId: null, issueNumber: null }
+
+/** `now` is the server's clock, as far as the device knows it, in milliseconds. */
+export async function decide(text: string, kept: Kept, now: number): Promise<LocalDecision> {
+  const { event, tickets } = kept
+  if (!text.includes(':')) return decideTyped(text, kept, now)
+  const rotating = parseRotating(text)
+  const code = rotating ? rotating.code : parseCode(text)
+  if (!code || !(await isSigned(code, event))) return nobody
+  const { ticketId, issueNumber, offeringId } = code.claim
+  const about = { ticketId, issueNumber }
+  if (offeringId !== event.offeringId) return { outcome: 'WrongEvent', ...about }
+  if (!isOpen(event, now)) return { outcome: 'WrongDay', ...about }
+  if (event.rotatingSecret !== null) {
+    if (!rotating) return { outcome: 'StaleCode', ...about }
+    const secret = await ticketSecret(fromBase64Url(event.rotatingSecret), about)
+    if (!(await isMarkRight(rotating, secret))) return nobody
+    if (!isSlotGood(rotating.slot, now)) return { outcome: 'StaleCode', ...about }
+  }
+  const ticket = tickets.get(ticketId)
+  // Sold since the list came: its signature says that it is good.
+  if (!ticket) return { outcome: 'Admitted', ...about }
+  if (ticket.issueNumber > issueNumber) return { outcome: 'OldCode', ...about }
+  return { outcome: outcomeOf(ticket, kept), ...about }
+}
+
+async function decideTyped(text: string, kept: Kept, now: number): Promise<LocalDecision> {
+  const digest = await digestOf(text)
+  const ticket = kept.tickets.values().find((one) => one.identifierDigest === digest)
+  if (!ticket) return nobody
+  const about = { ticketId: ticket.ticketId, issueNumber: ticket.issueNumber }
+  if (!isOpen(kept.event, now)) return { outcome: 'WrongDay', ...about }
+  if (kept.event.rotatingSecret !== null) return { outcome: 'StaleCode', ...about }
+  return { outcome: outcomeOf(ticket, kept), ...about }
+}
+
+function outcomeOf(ticket: ListedTicket, { typeIds }: Kept): Outcome {
+  if (!ticket.isGood) return 'Returned'
+  if (ticket.usedAtSeconds !== null) return 'AlreadyUsed'
+  return typeIds && !typeIds.has(ticket.ticketTypeId) ? 'WrongGate' : 'Admitted'
+}
+
+function isOpen({ opensAt, closesAt }: KeptEvent, now: number): boolean {
+  return now >= Date.parse(opensAt) && now <= Date.parse(closesAt)
+}
+
+async function isSigned(code: UnverifiedCode, { keys }: KeptEvent): Promise<boolean> {
+  const key = keys.find(({ keyId }) => keyId === code.claim.keyId)
+  return key ? isSignedBy(key.publicKey, code.signature, code.signedBytes) : false
+}
+
+/** Ed25519, by the browser's own cryptography; one that has none believes nothing. */
+export async function isSignedBy(
+  publicKey: string,
+  signature: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  try {
+    const raw = fromBase64Url(publicKey)
+    const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
+    return await crypto.subtle.verify('Ed25519', key, signature, bytes)
+  } catch {
+    return false
+  }
+}

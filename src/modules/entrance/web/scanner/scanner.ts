@@ -1,0 +1,362 @@
+/** A device at a door: what it keeps, what it answers, and what it still has to tell. No page knows more than its state. */
+import { CallError, type Client } from '#contract/client.ts'
+import type { ReplyOf } from '#contract/call.ts'
+import { fromBase64Url } from '#kernel/base64url.ts'
+import {
+  entranceList,
+  entranceLog,
+  entranceScan,
+  entranceSync,
+  type EntranceLogEntry,
+  type ScanView,
+} from '../../contract.ts'
+import type { Outcome } from '../../outcomes.ts'
+import { listBytes, listedTicket, type ListedTicket } from '../../ticket-list.ts'
+import { decide, isSignedBy, type Kept } from './decide.ts'
+import { openShelf, type Shelf, type UntoldScan } from './shelf.ts'
+
+/** Longer than this nobody waits at a door: the device answers by itself. */
+const answerMilliseconds = 2_500
+const refreshMilliseconds = 15_000
+const toldAtOnceMost = 200
+
+/** Where the device was put. */
+export interface Post {
+  readonly eventId: number
+  readonly gateId: number | null
+  readonly gateName: string | null
+  /** Null for all. */
+  readonly typeIds: readonly number[] | null
+  readonly typeNames: Readonly<Record<number, string>>
+}
+
+export interface Verdict {
+  readonly number: number
+  readonly outcome: Outcome
+  readonly isOffline: boolean
+  readonly typeName: string | null
+  /** The server's answer; null when the device answered by itself. */
+  readonly scan: ScanView | null
+  readonly usedAtSeconds: number | null
+}
+
+type KeptList = Omit<ReplyOf<typeof entranceList>, 'lines' | 'signature' | 'signedBy' | 'isWhole'>
+
+export interface ScannerState {
+  readonly isReady: boolean
+  readonly post: Post | null
+  readonly list: KeptList | null
+  readonly isOnline: boolean
+  /** The bearer has ended: scans are kept until somebody signs in. */
+  readonly mustSignIn: boolean
+  readonly inside: number
+  readonly expected: number
+  readonly untold: number
+  readonly verdict: Verdict | null
+  readonly conflicts: readonly EntranceLogEntry[]
+  readonly newest: readonly EntranceLogEntry[]
+  /** How far the device's clock is from the server's. */
+  readonly clockOffSeconds: number
+  /** A list came whose signature is not ours: it was thrown away. */
+  readonly isListForged: boolean
+}
+
+const nothing: ScannerState = {
+  isReady: false,
+  post: null,
+  list: null,
+  isOnline: true,
+  mustSignIn: false,
+  inside: 0,
+  expected: 0,
+  untold: 0,
+  verdict: null,
+  conflicts: [],
+  newest: [],
+  clockOffSeconds: 0,
+  isListForged: false,
+}
+
+export class Scanner {
+  readonly #client: Client
+  readonly #listeners = new Set<() => void>()
+  #state = nothing
+  #shelf: Shelf | undefined
+  #deviceId = ''
+  #sequence = 0
+  #tickets = new Map<number, ListedTicket>()
+  #timer: ReturnType<typeof setInterval> | undefined
+  #telling: Promise<void> | undefined
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly read = (): ScannerState => this.#state
+
+  /** Takes up where the device was left; answers the function that ends it. */
+  async start(): Promise<() => void> {
+    this.#shelf = await openShelf()
+    this.#deviceId = (await this.#shelf.read<string>('device')) ?? crypto.randomUUID()
+    this.#sequence = (await this.#shelf.read<number>('sequence')) ?? 0
+    await this.#shelf.write('device', this.#deviceId)
+    const post = (await this.#shelf.read<Post>('post')) ?? null
+    const list = (await this.#shelf.read<KeptList>('list')) ?? null
+    const tickets = (await this.#shelf.read<ListedTicket[]>('tickets')) ?? []
+    const clockOffSeconds = (await this.#shelf.read<number>('clockOff')) ?? 0
+    this.#tickets = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
+    const untold = (await this.#shelf.readScans()).length
+    this.#tell({ isReady: true, post, list, untold, clockOffSeconds, isOnline: navigator.onLine })
+    const refresh = () => void this.refresh()
+    const offline = () => this.#tell({ isOnline: false })
+    window.addEventListener('online', refresh)
+    window.addEventListener('offline', offline)
+    this.#timer = setInterval(refresh, refreshMilliseconds)
+    refresh()
+    return () => {
+      clearInterval(this.#timer)
+      window.removeEventListener('online', refresh)
+      window.removeEventListener('offline', offline)
+    }
+  }
+
+  /** Puts the device at an event; its list is fetched before anything is scanned. */
+  async take(post: Post): Promise<void> {
+    this.#tickets = new Map()
+    await this.#shelf?.write('post', post)
+    this.#tell({ post, list: null, verdict: null, conflicts: [], newest: [], mustSignIn: false })
+    await this.#fetchList()
+  }
+
+  /** Away from the event; what was not told stays to be told. */
+  async leave(): Promise<void> {
+    await this.#shelf?.write('post', null)
+    this.#tell({ post: null, list: null, verdict: null })
+  }
+
+  dismiss(): void {
+    this.#tell({ verdict: null })
+  }
+
+  async scan(text: string): Promise<void> {
+    const { post, list } = this.#state
+    if (!post || !list || text === '') return
+    this.#sequence += 1
+    const sequence = this.#sequence
+    await this.#shelf?.write('sequence', sequence)
+    const scan = await this.#askServer(text, post, sequence)
+    const verdict = scan
+      ? this.#verdictOf(scan, post)
+      : await this.#answerAlone(text, post, list, sequence)
+    this.#tell({ verdict, ...this.#counts() })
+  }
+
+  /** Tells what was not told, and asks what is new. */
+  async refresh(): Promise<void> {
+    this.#telling ??= this.#refreshOnce().finally(() => (this.#telling = undefined))
+    return this.#telling
+  }
+
+  async #refreshOnce(): Promise<void> {
+    if (!this.#state.post) return
+    try {
+      await this.#tellUntold()
+      await this.#fetchList()
+      await this.#fetchLog()
+      this.#tell({ isOnline: true, mustSignIn: false })
+    } catch (error) {
+      this.#noteFailure(error)
+    }
+  }
+
+  async #askServer(text: string, post: Post, sequence: number): Promise<ScanView | null> {
+    if (!navigator.onLine) return null
+    const body = {
+      deviceId: this.#deviceId,
+      eventId: post.eventId,
+      gateId: post.gateId ?? undefined,
+      sequence,
+      code: text.slice(0, 200),
+    }
+    try {
+      const signal = AbortSignal.timeout(answerMilliseconds)
+      const scan = await this.#client.send(entranceScan, { body }, { signal })
+      this.#tell({ isOnline: true, mustSignIn: false })
+      return scan
+    } catch (error) {
+      this.#noteFailure(error)
+      return null
+    }
+  }
+
+  #noteFailure(error: unknown): void {
+    const isRefused = error instanceof CallError && error.status < 500
+    this.#tell({
+      isOnline: isRefused,
+      mustSignIn: isRefused ? error.status === 401 : this.#state.mustSignIn,
+    })
+  }
+
+  #verdictOf(scan: ScanView, post: Post): Verdict {
+    const listed = scan.ticket && this.#tickets.get(scan.ticket.ticketId)
+    if (listed && scan.usedAt) this.#markUsed(listed, Date.parse(scan.usedAt))
+    const usedAtSeconds = scan.usedAt ? Date.parse(scan.usedAt) / 1000 : null
+    return {
+      number: scan.sequence,
+      outcome: scan.outcome,
+      isOffline: false,
+      typeName:
+        scan.ticket?.typeName ?? (listed ? (post.typeNames[listed.ticketTypeId] ?? null) : null),
+      scan,
+      usedAtSeconds,
+    }
+  }
+
+  async #answerAlone(text: string, post: Post, list: KeptList, sequence: number): Promise<Verdict> {
+    const now = Date.now() + this.#state.clockOffSeconds * 1000
+    const decision = await decide(text, this.#keptOf(post, list), now)
+    const listed = decision.ticketId === null ? undefined : this.#tickets.get(decision.ticketId)
+    const usedAtSeconds = listed?.usedAtSeconds ?? null
+    if (decision.outcome === 'Admitted' && decision.ticketId !== null)
+      this.#markUsed(listed ?? unlisted(decision.ticketId, decision.issueNumber ?? 1), now)
+    const scannedAt = new Date().toISOString()
+    const { eventId, gateId } = post
+    await this.#shelf?.addScan({ sequence, eventId, gateId, scannedAt, ...decision })
+    this.#tell({ untold: this.#state.untold + 1 })
+    return {
+      number: sequence,
+      outcome: decision.outcome,
+      isOffline: true,
+      typeName: listed ? (post.typeNames[listed.ticketTypeId] ?? null) : null,
+      scan: null,
+      usedAtSeconds,
+    }
+  }
+
+  #keptOf(post: Post, { eventId, event, keys }: KeptList): Kept {
+    return {
+      event: { eventId, keys, ...event },
+      tickets: this.#tickets,
+      typeIds: post.typeIds && new Set(post.typeIds),
+    }
+  }
+
+  #markUsed(ticket: ListedTicket, milliseconds: number): void {
+    const usedAtSeconds = Math.floor(milliseconds / 1000)
+    this.#tickets.set(ticket.ticketId, { ...ticket, usedAtSeconds })
+    void this.#shelf?.write('tickets', [...this.#tickets.values()])
+  }
+
+  async #tellUntold(): Promise<void> {
+    const scans = (await this.#shelf?.readScans()) ?? []
+    for (const [first, ...rest] of batchesOf(scans)) {
+      if (!first) continue
+      const batch = [first, ...rest]
+      const body = {
+        deviceId: this.#deviceId,
+        eventId: first.eventId,
+        gateId: first.gateId ?? undefined,
+        sentAt: new Date().toISOString(),
+        scans: batch.map(({ sequence, scannedAt, outcome, ticketId, issueNumber }) => ({
+          sequence,
+          scannedAt,
+          outcome,
+          ticketId: ticketId ?? undefined,
+          issueNumber: issueNumber ?? undefined,
+        })),
+      }
+      await this.#client.send(entranceSync, { body })
+      await this.#shelf?.forgetScans(batch.map(({ sequence }) => sequence))
+      this.#tell({ untold: Math.max(0, this.#state.untold - batch.length) })
+    }
+  }
+
+  async #fetchList(): Promise<void> {
+    const { post, list } = this.#state
+    if (!post) return
+    const cursor = list?.eventId === post.eventId ? list.cursor : undefined
+    const reply = await this.#client.send(entranceList, {
+      query: { eventId: post.eventId, cursor },
+    })
+    const { lines, signature, signedBy, isWhole, ...kept } = reply
+    const key = kept.keys.find(({ keyId }) => keyId === signedBy)
+    const isOurs =
+      key !== undefined &&
+      (await isSignedBy(key.publicKey, fromBase64Url(signature), listBytes(reply)))
+    if (!isOurs) return this.#tell({ isListForged: true })
+    if (isWhole) this.#tickets = new Map()
+    for (const line of lines) {
+      const ticket = listedTicket(line)
+      this.#tickets.set(ticket.ticketId, ticket)
+    }
+    await this.#keepUntoldUses()
+    const clockOffSeconds = Math.round((Date.parse(reply.serverTime) - Date.now()) / 1000)
+    await this.#shelf?.write('list', kept)
+    await this.#shelf?.write('clockOff', clockOffSeconds)
+    if (lines.length > 0 || isWhole)
+      await this.#shelf?.write('tickets', [...this.#tickets.values()])
+    this.#tell({ list: kept, clockOffSeconds, isListForged: false, ...this.#counts() })
+  }
+
+  /** Whom this device let in without telling yet is inside, whatever the list says. */
+  async #keepUntoldUses(): Promise<void> {
+    for (const scan of (await this.#shelf?.readScans()) ?? []) {
+      const ticket = scan.ticketId === null ? undefined : this.#tickets.get(scan.ticketId)
+      if (ticket && scan.outcome === 'Admitted')
+        this.#tickets.set(ticket.ticketId, {
+          ...ticket,
+          usedAtSeconds: ticket.usedAtSeconds ?? Math.floor(Date.parse(scan.scannedAt) / 1000),
+        })
+    }
+  }
+
+  async #fetchLog(): Promise<void> {
+    const { post } = this.#state
+    if (!post) return
+    const { conflicts, newest } = await this.#client.send(entranceLog, {
+      query: { eventId: post.eventId },
+    })
+    this.#tell({ conflicts, newest })
+  }
+
+  #counts(): { inside: number; expected: number } {
+    let inside = 0
+    let expected = 0
+    for (const ticket of this.#tickets.values()) {
+      if (ticket.usedAtSeconds !== null) inside += 1
+      if (ticket.isGood || ticket.usedAtSeconds !== null) expected += 1
+    }
+    return { inside, expected }
+  }
+
+  #tell(change: Partial<ScannerState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** A ticket that was sold since the list came. */
+function unlisted(ticketId: number, issueNumber: number): ListedTicket {
+  return {
+    ticketId,
+    issueNumber,
+    ticketTypeId: 0,
+    isGood: true,
+    usedAtSeconds: null,
+    identifierDigest: '',
+  }
+}
+
+/** Scans by where they were made, in pieces that one call takes. */
+function batchesOf(scans: readonly UntoldScan[]): UntoldScan[][] {
+  const places = Map.groupBy(scans, ({ eventId, gateId }) => `${eventId} ${gateId}`)
+  return [...places.values()].flatMap((all) =>
+    Array.from({ length: Math.ceil(all.length / toldAtOnceMost) }, (_, at) =>
+      all.slice(at * toldAtOnceMost, (at + 1) * toldAtOnceMost),
+    ),
+  )
+}

@@ -1,0 +1,135 @@
+/**
+ * Goal: a door works with a network and without, and two doors that let one ticket in learn of it. Method: two devices of
+ * one organiser at an event of tonight whose tickets are written into the shop; one of them loses its network, its page is
+ * opened anew without one, and comes back.
+ */
+import type { Browser } from 'playwright-core'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { demoManager, demoScanner } from '../../db/seeds/demo-staff.ts'
+import { hydrated } from './support/observing.ts'
+import {
+  expectAccessible,
+  newVisitor,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+let shop: pg.Client
+let eventName: string
+let identifiers: string[]
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  shop = new pg.Client({ connectionString: inject('shop').databaseUrl })
+  await shop.connect()
+  await writeTickets()
+})
+afterAll(async () => {
+  await browser.close()
+  await shop.end()
+})
+
+/** Five sold tickets of an event of the demo's first organiser, which begins now. */
+async function writeTickets(): Promise<void> {
+  const { rows } = await shop.query<{ id: number; offering: string; type: number; name: string }>(`
+    update event set starts_at = now(), doors_at = null, ends_at = now() + interval '3 hours'
+    where id = (select event.id from event join show on show.id = event.show_id
+      where show.merchant_id = 1 and event.starts_at > now() + interval '20 days' and show.access = 0
+      order by event.id desc limit 1)
+    returning id, offering_id as offering, (select name->>'en' from show where show.id = show_id) as name,
+      (select id from ticket_type where event_id = event.id order by position limit 1) as type`)
+  const [event] = rows
+  if (!event) throw new Error('The demo has an event to come')
+  eventName = event.name
+  const order = await shop.query<{ id: string }>(`
+    insert into orders (order_key, order_number, status, channel, locale, deadline_at, created_at, updated_at)
+    values (gen_random_uuid(), 'DOORTEST', 1, 'web', 'en', now(), now(), now()) returning id`)
+  const line = await shop.query<{ id: string }>(
+    `insert into order_line (order_id, source, kind, offering_id, item_id, ticket_type_id, quantity,
+      unit_price_minor, amount_minor, description)
+    values ($1, 'event', 'Ticket', $2, $3, $4, 5, 0, 0, '{"ka": "ბილეთი", "en": "Ticket"}') returning id`,
+    [order.rows[0]?.id, event.offering, event.id, event.type],
+  )
+  identifiers = Array.from({ length: 5 }, (_, at) => `DOORTESTDOORTEST${at}AAA`)
+  await shop.query(
+    `insert into ticket (identifier, order_id, order_line_id, line_unit, offering_id, item_id,
+      ticket_type_id, issued_at)
+    select identifier, $1, $2, at - 1, $3, $4, $5, now()
+    from unnest($6::text[]) with ordinality as new (identifier, at)`,
+    [order.rows[0]?.id, line.rows[0]?.id, event.offering, event.id, event.type, identifiers],
+  )
+}
+
+async function atDoor(person: { email: string; password: string }): Promise<Visitor> {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  await visitor.open('/scan')
+  await page.getByLabel(words('entrance', 'email')).fill(person.email)
+  await page.getByLabel(words('entrance', 'password')).fill(person.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: eventName }).first().click()
+  await page.getByRole('button', { name: words('entrance', 'anyGate') }).click()
+  await page.getByLabel(words('entrance', 'typedLabel')).waitFor()
+  return visitor
+}
+
+/** Types a number as it is printed and reads the answer. */
+async function scan({ page, words }: Visitor, identifier: string): Promise<string> {
+  const next = page.getByRole('button', { name: words('entrance', 'next') })
+  if (await next.isVisible()) await next.click()
+  await page.getByLabel(words('entrance', 'typedLabel')).fill(identifier)
+  await page.getByRole('button', { name: words('entrance', 'check') }).click()
+  await next.waitFor()
+  return (await page.locator('.verdict h2').textContent()) ?? ''
+}
+
+test('a door with a network and without one', async () => {
+  const [first, second] = [await atDoor(demoScanner), await atDoor(demoManager)]
+  const { page, context, words } = first
+  const say = (key: Parameters<typeof words<'entrance'>>[1]) => words('entrance', key)
+  const [used = '', alone = '', both = '', old = ''] = identifiers
+  await expectAccessible(page, ['dark'])
+
+  expect(await scan(first, used)).toBe(say('Admitted'))
+  expect(await scan(second, used.toLowerCase().replace(/^(.{5})/, '$1 '))).toBe(say('AlreadyUsed'))
+  expect(await scan(second, 'BLT1:NOTHING')).toBe(say('Unknown'))
+
+  // The page is kept once its worker has it.
+  await page.waitForFunction(
+    async () => (await (await caches.open('bileti-scan-1')).keys()).length > 5,
+  )
+  await shop.query('update ticket set status = 2 where identifier = $1', [old])
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.waitForResponse((response) => response.url().includes('/v2/entrance/log'))
+  await context.setOffline(true)
+  await page.reload()
+  await hydrated(page)
+  await page.getByText(say('offline')).waitFor()
+  expect(await scan(first, alone)).toBe(say('Admitted'))
+  expect(await scan(first, alone)).toBe(say('AlreadyUsed'))
+  expect(await scan(first, old)).toBe(say('Returned'))
+  expect(await scan(first, both)).toBe(say('Admitted'))
+  expect(await scan(second, both)).toBe(say('Admitted'))
+  await expectAccessible(page, ['dark'])
+
+  const told = page.waitForResponse((response) => response.url().includes('/v2/entrance/sync'))
+  await context.setOffline(false)
+  expect((await told).ok()).toBe(true)
+  await page.getByText(say('online'), { exact: true }).waitFor()
+  await second.page.evaluate(() => window.dispatchEvent(new Event('online')))
+  for (const { page: shown } of [first, second])
+    await shown.getByRole('heading', { name: say('conflictsTitle') }).waitFor()
+  const { rows } = await shop.query<{ outcome: string; was_offline: boolean }>(
+    `select outcome, was_offline from entrance_scan where ticket_id =
+      (select id from ticket where identifier = $1) order by scanned_at`,
+    [both],
+  )
+  expect(rows).toEqual([
+    { outcome: 'Admitted', was_offline: true },
+    { outcome: 'Conflict', was_offline: false },
+  ])
+  expect([...first.complaints, ...second.complaints]).toEqual([])
+}, 60_000)
