@@ -1,0 +1,90 @@
+/**
+ * Goal: at the bank that calls the shop a buyer may leave, be declined and pay while the bank tells us late; a card that
+ * was kept pays the next time without the bank's page. Method: the demo card bank; one guest and one customer.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAccount } from './support/account.ts'
+import {
+  cards,
+  expectAccessible,
+  fillBuyer,
+  goToCheckout,
+  newVisitor,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+const lateCall = '0011 0009'
+
+type Title = 'notPaidTitle' | 'payingTitle' | 'declinedTitle' | 'paidTitle'
+
+function heading({ page, words }: Visitor, key: Title) {
+  return page.getByRole('heading', { name: words('orders', key) })
+}
+
+async function chooseCardBank({ page }: Visitor): Promise<void> {
+  await page.getByRole('radio', { name: /Georgian Card/ }).check()
+}
+
+test('left at the bank, declined, then paid although the bank tells us late', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone, locale: 'ka' })
+  const { page, words } = visitor
+  await goToCheckout(visitor, 'carmen')
+  await fillBuyer(visitor, 'bank@example.ge')
+  await chooseCardBank(visitor)
+  await expectAccessible(page, ['light'])
+  await payButton(visitor).click()
+  await page.waitForURL(/\/pay\//)
+  await page.locator('form[action$="/leave"] button').click()
+  await page.waitForURL(/\/result/)
+  await heading(visitor, 'notPaidTitle').waitFor()
+  await page.getByRole('link', { name: words('orders', 'backToCheckout') }).click()
+  await heading(visitor, 'payingTitle').waitFor()
+  await page.getByRole('button', { name: words('orders', 'continuePaying') }).click()
+  await payWith(visitor, cards.noFunds)
+  await page.waitForURL(/\/result/)
+  await heading(visitor, 'declinedTitle').waitFor()
+  await page.getByText(words('orders', 'declinedFunds')).waitFor()
+  await page.getByRole('button', { name: words('orders', 'retry') }).click()
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
+  await chooseCardBank(visitor)
+  await payButton(visitor).click()
+  await payWith(visitor, lateCall)
+  await page.waitForURL(/\/result/)
+  await heading(visitor, 'paidTitle').waitFor()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a card that was kept pays the second time, without the page of the bank', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await newAccount(visitor, 'keeps@example.ge', 'a card to be kept')
+  await goToCheckout(visitor, 'carmen')
+  await fillBuyer(visitor, 'keeps@example.ge')
+  await chooseCardBank(visitor)
+  await page.getByLabel(words('orders', 'saveCard')).check()
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/result/)
+  await heading(visitor, 'paidTitle').waitFor()
+
+  await goToCheckout(visitor, 'carmen')
+  await fillBuyer(visitor, 'keeps@example.ge')
+  const kept = page.getByRole('radio', { name: /Visa •••• 0001/ })
+  expect(await kept.isChecked()).toBe(true)
+  await expectAccessible(page, ['dark'])
+  await payButton(visitor).click()
+  await page.waitForURL(/\/result/)
+  await heading(visitor, 'paidTitle').waitFor()
+  expect(visitor.complaints).toEqual([])
+})
