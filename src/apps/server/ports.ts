@@ -42,7 +42,9 @@ export interface Ports {
 
 export function createPorts(config: Config): Ports {
   const gc = openGc(config)
-  const providers = [...createProviders(config), ...(gc ? [gc.provider] : [])]
+  // Banks before the others, in the order in which they are offered.
+  const [bank, ...others] = createProviders(config)
+  const providers = [bank, gc?.provider, ...others].filter((each) => each !== undefined)
   const orders: OrderPorts = {
     sources: [eventSource],
     paymentWays: () =>

@@ -89,9 +89,16 @@ function DayBar({ day }: { day: string }) {
   return (
     <>
       <form method="get" className="mt-6 flex flex-wrap items-end gap-3">
-        <label className="field">
-          <span>{t('day')}</span>
-          <input type="date" name="day" defaultValue={day} required min="2020-01-01" />
+        <label>
+          <span className="mb-1 block text-[0.9375rem] font-semibold">{t('day')}</span>
+          <input
+            type="date"
+            name="day"
+            defaultValue={day}
+            required
+            min="2020-01-01"
+            className="field figures w-auto"
+          />
         </label>
         <button type="submit" className="button button-quiet">
           {t('show')}
@@ -129,7 +136,7 @@ function Provider({ provider }: { provider: ProviderDayView }) {
   const locale = useLocale()
   const { name, state, ranAt, theirs, ours } = provider
   return (
-    <li className="grid gap-x-8 gap-y-2 border-b border-rule py-4 tablet:grid-cols-[10rem_1fr_1fr]">
+    <li className="grid gap-x-8 gap-y-2 border-b border-rule py-4 tablet:grid-cols-[14rem_1fr_1fr]">
       <div>
         <p className="font-semibold">{name}</p>
         <p className={stateTone[state]}>{t(state)}</p>
