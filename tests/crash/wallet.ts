@@ -139,6 +139,10 @@ async function reconcile(context: Context, bank: PayoutsFake): Promise<string[]>
     union all
     select 'a withdrawal and its hold disagree: ' || w.id from withdrawal w join ledger_hold h on h.id = w.hold_id
       where (w.state = 'paid') <> (h.state = 'posted')
+    union all
+    select 'a hold was posted and its money not moved: ' || h.id from ledger_hold h
+      where (h.state = 'posted') <> exists (
+        select from ledger_transfer t where t.idempotency_key = 'hold:' || h.id)
   `.execute(context.db)
   const broken = rows.map((row) => row.broken)
   const paid = await context.db

@@ -108,6 +108,17 @@ test('an account of another, or one that was removed, is nobody’s to withdraw 
   expect(await available(other)).toBe(900_000)
 })
 
+test('a code goes to a phone that was confirmed, and to no other', async () => {
+  const who = await somebody()
+  await shop.context.db
+    .updateTable('customer')
+    .set({ phone_verified_at: null })
+    .where('id', '=', who.customerId)
+    .execute()
+  const asked = await shop.post(path, { amount: 500, bankAccountId: who.bankAccountId }, who.token)
+  expect(asked.body.error.code).toBe('PhoneMissing')
+})
+
 /** A Georgian account number with the check digits it has to have (ISO 13616). */
 function ibanOf(number: number): string {
   const account = `NB${String(number).padStart(16, '0')}`
