@@ -1,0 +1,72 @@
+/**
+ * Goal: a buyer sees what comes back before a ticket goes, gets exactly that, and finds afterwards how far the money is.
+ * Method: two tickets of a guest's order: one is resold, the other returned, with the demo bank behind.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cards,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillBuyer,
+  goToCheckout,
+  newVisitor,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+/** Opens an entry in the menu of the first ticket that has one. */
+async function openAction({ page, words }: Visitor, key: 'actionReturn' | 'actionResale') {
+  await page.locator('article button[popovertarget]').first().click()
+  await page.getByRole('button', { name: words('tickets', key) }).click()
+  return page.getByRole('dialog', { name: words('tickets', key) })
+}
+
+test('one ticket is resold, the other returned: the sum first, then the money on its way', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  await goToCheckout(visitor, 'carmen')
+  await fillBuyer(visitor, 'returns@example.ge')
+  await payButton(visitor).click()
+  await payWith(visitor, cards.approved)
+  await page.waitForURL(/\/result/)
+  await page.getByRole('heading', { name: words('orders', 'paidTitle') }).waitFor()
+  await visitor.open('/account/orders')
+  await page.locator('main a[href*="/account/orders/"]').first().click()
+
+  const resale = await openAction(visitor, 'actionResale')
+  await resale.getByText('Resale fee').waitFor()
+  await expectAccessible(page, ['light'])
+  await expectNoSidewaysScroll(page)
+  const back = await resale.locator('dd').last().textContent()
+  await resale.getByRole('button', { name: 'Give it up for resale' }).click()
+  await resale.getByText('We have taken the ticket').waitFor()
+  await resale.getByRole('button', { name: 'Close' }).click()
+  const went = page.getByRole('region', { name: words('tickets', 'returnsTitle') })
+  await went
+    .getByText(back ?? 'a sum')
+    .first()
+    .waitFor()
+  expect(await page.getByText(words('tickets', 'notValid')).count()).toBe(1)
+
+  const returned = await openAction(visitor, 'actionReturn')
+  await returned.getByText('This sum is good until').waitFor()
+  // Two presses at once are one return.
+  await returned.getByRole('button', { name: 'Return the ticket' }).dblclick()
+  await returned.getByText('The ticket has gone back').waitFor()
+  await returned.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('heading', { name: words('tickets', 'returnedTitle') }).waitFor()
+  expect(await went.getByRole('listitem').count()).toBe(2)
+  await expectAccessible(page)
+  await page.waitForFunction(() => document.querySelector('article [popovertarget]') === null)
+  expect(visitor.complaints).toEqual([])
+})
