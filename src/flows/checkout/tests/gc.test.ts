@@ -261,3 +261,29 @@ test('a kept card pays the next order: one token, one charge, however often it i
   expect(gc.transactions().filter((each) => each.merchantTrx === paymentId)).toHaveLength(1)
   expect(orderStatusName((await orderOf(world.context, order.orderKey)).status)).toBe('Processed')
 })
+
+test('the token of a kept card is handed out once, to the first transaction that asks', async () => {
+  const who = await world.customer()
+  const story = await begin(who)
+  const trx = await trxOf(story)
+  gc.pay(trx.trxId, { kind: 'approve' })
+  await gc.delivered(trx.trxId)
+  const card = await world.context.db
+    .selectFrom('saved_card')
+    .select('id')
+    .where('customer_id', '=', who.id)
+    .executeTakeFirstOrThrow()
+  const order = await world.order(who, { offeringId: await world.offering(2), places: [1] })
+  const options = { orderKey: order.orderKey, provider: 1, cardId: card.id }
+  // The bank breaks before it has asked anything: the payment stays open, its outcome unknown.
+  gc.misbehave({ executionErrorCalls: 1 })
+  const started = await startPayment(who, world.ports, options)
+  const paymentId = started.ok ? started.value.id : ''
+  const address = story.approvalUrl
+    .replace(/payment_id=[\w-]+/, `payment_id=${paymentId}`)
+    .replace(/o\.amount=\d+/, 'o.amount=5250')
+  const visits = await Promise.all([1, 2, 3, 4].map(() => gc.visit(address)))
+  expect(visits.filter((each) => each.resultCode === '1')).toHaveLength(1)
+  await poll()
+  expect(orderStatusName((await orderOf(world.context, order.orderKey)).status)).toBe('Processed')
+})
