@@ -100,8 +100,8 @@ function FoundOrder({ page }: { page: Found }) {
     const kept = { ...answer, event: answer.event ?? order.event }
     const checkout = withOrder(shown.checkout, kept)
     setChanged({ since: page, shown: { ...shown, checkout, receivedAt: performance.now() } })
-    // What may still be had, and how it may be paid, follows the order.
-    refresh()
+    // What may still be had, and how it may be paid, follows the order; an ended one would only lose its event.
+    if (answer.lines.length > 0) refresh()
   }
 
   if (order.statusName === 'Canceled') return <Canceled order={order} />
