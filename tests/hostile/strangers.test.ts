@@ -92,6 +92,9 @@ function requestWith(
     amount: 100,
     comment: 'Mine',
     confirm: true,
+    fullName: 'Nino Beridze',
+    documentKind: 'personalNumber',
+    documentNumber: '01001012345',
     ...rest,
   }
   const given: Record<string, unknown> = { [field]: value }

@@ -29,7 +29,7 @@ export const ticketVerificationDetails = defineCall({
   required: [],
   query: z.object({ orderNumber: text(20, 1).optional() }),
   reply: z.object({ tickets: z.array(verificationView) }),
-  errors: ['BadRequest', 'Unauthenticated', 'OrderNotFound'],
+  errors: ['Unauthenticated', 'OrderNotFound'],
 })
 
 export const verifyHolder = defineCall({

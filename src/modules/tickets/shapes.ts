@@ -127,5 +127,10 @@ const handView = z.object({
   shares: z.array(shareView),
 })
 
-export const ticketCardView = ticketView.extend({ qr: qrView.nullable(), hand: handView })
+export const ticketCardView = ticketView.extend({
+  /** Something beside the buyer was asked when it was bought. */
+  hasDetails: z.boolean(),
+  qr: qrView.nullable(),
+  hand: handView,
+})
 export type TicketCardView = z.output<typeof ticketCardView>

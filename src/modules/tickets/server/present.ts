@@ -128,6 +128,7 @@ export async function presentCards(
         ...view,
         orderNumber: isBuyer || !isPassed(ticket) ? view.orderNumber : '',
         qr: code === null ? null : qrPath(code),
+        hasDetails: one.line.detail.hasExtras === true,
         hand: {
           isOwn,
           isUsed: (isOwn || isBuyer) && ticket.usedAt !== null,

@@ -98,6 +98,8 @@ test('each holder says who comes; the number is shown to nobody; who gets the ti
     value: { tickets: [{ ticketIdentifier: passed }] },
   })
   expect(await details(stranger)).toMatchObject({ code: 'OrderNotFound' })
+  const all = await shop.send(receiver, calls.ticketVerificationDetails, {})
+  expect(all).toMatchObject({ value: { tickets: [{ ticketIdentifier: passed }] } })
   const tickets = shop.context.db.updateTable('ticket').where('identifier', '=', passed)
   await tickets.set({ issue_number: 3 }).execute()
   expect(await details(receiver)).toMatchObject({ value: { tickets: [{ isVerified: false }] } })

@@ -1,8 +1,12 @@
-import { fail, ok } from '#kernel/result.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { findOwnOrders } from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../../details-contract.ts'
 import type { TicketPorts } from '../ports.ts'
-import type { HeldTicket } from '../queries/held-tickets.ts'
+import { isPassed } from '../passing/holder.ts'
+import { findReceived } from '../passing/received.ts'
+import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import { readAdditionalInfo, saveAdditionalInfo } from './additional-info.ts'
 import { heldByCaller } from './held-by-caller.ts'
 import { readVerifications, type Verification } from './store.ts'
@@ -12,15 +16,9 @@ import { verifyHolder } from './verify-holder.ts'
 export function detailRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     implement(calls.ticketVerificationDetails, async (context, { query }) => {
-      if (query.orderNumber === undefined) {
-        const fields = [{ path: 'query.orderNumber', message: 'orderNumber is needed' }]
-        return context.actor.kind === 'visitor'
-          ? fail('Unauthenticated')
-          : fail('BadRequest', { fields })
-      }
-      const found = await heldByCaller(context, ports, query.orderNumber)
+      const found = await findHeld(context, ports, query.orderNumber)
       if (!found.ok) return found
-      const { held } = found.value
+      const held = found.value
       const said = await readVerifications(
         context,
         held.map(({ ticket }) => ticket),
@@ -40,6 +38,24 @@ export function detailRoutes(ports: TicketPorts): readonly Implementation[] {
       saveAdditionalInfo(context, ports, { orderNo: body.orderNo, extras: body.extras ?? [] }),
     ),
   ]
+}
+
+/** Of one order, or of all that the caller holds, what was passed on to them too. */
+async function findHeld(
+  context: Context,
+  ports: TicketPorts,
+  orderNumber: string | undefined,
+): Promise<Result<readonly HeldTicket[], 'Unauthenticated' | 'OrderNotFound'>> {
+  if (orderNumber !== undefined) {
+    const found = await heldByCaller(context, ports, orderNumber)
+    return found.ok ? ok(found.value.held) : found
+  }
+  if (context.actor.kind === 'visitor') return fail('Unauthenticated')
+  const orders = await findOwnOrders(context, {})
+  const received = await findReceived(context, ports)
+  if (!orders.ok || !received.ok) return fail('Unauthenticated')
+  const bought = await holdTickets(context, ports, orders.value)
+  return ok([...bought.filter(({ ticket }) => !isPassed(ticket)), ...received.value])
 }
 
 function present({ ticket, code }: HeldTicket, said: Verification | undefined) {

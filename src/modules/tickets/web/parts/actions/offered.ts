@@ -1,4 +1,13 @@
-import { Gift, HandHeart, NotebookPen, Recycle, Share2, Undo2 } from 'lucide-react'
+import {
+  ClipboardPen,
+  Gift,
+  HandHeart,
+  IdCard,
+  NotebookPen,
+  Recycle,
+  Share2,
+  Undo2,
+} from 'lucide-react'
 import type { OrderTicketsView } from '../../../contract.ts'
 import type { TicketCardView } from '../../../shapes.ts'
 import type { TicketAction } from './action.ts'
@@ -23,6 +32,20 @@ export const ticketActions: readonly TicketAction[] = [
     Icon: Gift,
     isOffered: isPassable,
     load: () => import('./pass-on.tsx'),
+  },
+  {
+    id: 'verify',
+    label: 'actionVerify',
+    Icon: IdCard,
+    isOffered: isPassable,
+    load: () => import('./verify.tsx'),
+  },
+  {
+    id: 'details',
+    label: 'actionDetails',
+    Icon: ClipboardPen,
+    isOffered: (ticket, order) => order !== null && ticket.hand.isOwn && ticket.hasDetails,
+    load: () => import('./details.tsx'),
   },
   {
     id: 'note',
