@@ -4,7 +4,7 @@ import type { Habits } from '../shared/habits.ts'
 import { toMinor } from '../shared/money.ts'
 import { fallSilent } from '../shared/server.ts'
 import type { Desk } from './desk.ts'
-import { presentOrder, type Misbehaviour } from './protocol.ts'
+import { presentOrder, presentReported, type Misbehaviour } from './protocol.ts'
 
 export type ApiParts = {
   desk: Desk
@@ -13,7 +13,7 @@ export type ApiParts = {
   accessToken: string
   ownUrl: () => string
   /** How many calls of each kind came in, spoilt ones included. */
-  calls: Record<'create' | 'status', number>
+  calls: Record<'create' | 'status' | 'report', number>
   /** How long a call that gets no answer is held open, in milliseconds. */
   silenceMs: number
 }
@@ -36,8 +36,9 @@ const createBody = z.object({
   callback_url: address.optional(),
 })
 
-/** Adds the merchant's two calls. */
+/** Adds the merchant's calls. */
 export function addApi(server: FastifyInstance, parts: ApiParts): void {
+  addReport(server, parts)
   const { desk, habits, calls } = parts
   server.post('/api/generateOrder', async (request, reply) => {
     calls.create += 1
@@ -71,6 +72,34 @@ export function addApi(server: FastifyInstance, parts: ApiParts): void {
     if (!order) return refuse(reply, 404, 'Order not found')
     const status = habits.spend('reportPendingCalls', token) ? 'PENDING' : order.status
     return presentOrder(order, status, habits.read('reportCurrency', token) ?? order.currency)
+  })
+}
+
+const reportBody = z.object({
+  customer_id: z.string(),
+  access_token: z.string(),
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+})
+
+/** The list for the books. This stand-in's own: the public integrations name none. */
+function addReport(server: FastifyInstance, parts: ApiParts): void {
+  const { desk, habits, calls } = parts
+  server.post('/api/orders', async (request, reply) => {
+    calls.report += 1
+    if (habits.spend('reportErrorCalls')) return breakDown(reply)
+    const body = reportBody.safeParse(request.body)
+    if (!body.success) return refuse(reply, 400, z.prettifyError(body.error))
+    const { customer_id: id, access_token: key } = body.data
+    if (id !== parts.customerId || key !== parts.accessToken)
+      return refuse(reply, 401, 'Unauthenticated')
+    const [from, to] = [Date.parse(body.data.from), Date.parse(body.data.to)]
+    const omitted = habits.read('reportOmits')
+    const listed = desk.all().filter(({ createdAt, receivedAt, token }) => {
+      const at = receivedAt ?? createdAt
+      return at >= from && at < to && token !== omitted
+    })
+    return { success: true, data: listed.map(presentReported) }
   })
 }
 

@@ -82,6 +82,7 @@ export class Desk {
       receivedMinor: 0,
       address: `T${randomBytes(16).toString('hex')}`,
       createdAt: now,
+      receivedAt: null,
       expiresAt: now + this.#options.sessionMs,
       confirmsAt: null,
       callback: 'none',
@@ -107,6 +108,7 @@ export class Desk {
 
   #receive(order: Order, minor: number): void {
     order.receivedMinor += minor
+    order.receivedAt = Date.now()
     order.status = 'IN_PROGRESS'
     if (order.receivedMinor >= order.amountMinor) {
       const waitMs = this.#habits.read('confirmAfterMs', order.token)

@@ -25,6 +25,8 @@ export type Order = {
   cancelUrl: string
   callbackUrl: string | null
   createdAt: number
+  /** When something arrived last. Orders kept by an older service have none. */
+  receivedAt?: number | null
   expiresAt: number
   /** When the network will have confirmed what was sent; null while too little has been. */
   confirmsAt: number | null
@@ -46,6 +48,9 @@ export const misbehaviourShape = z.strictObject({
   statusTimeoutCalls: z.number().int().min(0).optional(),
   /** Says PENDING once more although more is known. */
   reportPendingCalls: z.number().int().min(0).optional(),
+  reportErrorCalls: z.number().int().min(0).optional(),
+  /** Leaves this order out of the list for the books. */
+  reportOmits: z.string().optional(),
 })
 export type Misbehaviour = z.infer<typeof misbehaviourShape>
 
@@ -82,4 +87,17 @@ export function messageOf(order: Order): Message {
     crypto_currency: 'USDT',
   }
   return { contentType: 'application/json', body: JSON.stringify(body) }
+}
+
+/** A line of the list for the books. */
+export function presentReported(order: Order) {
+  return {
+    token: order.token,
+    client_order_id: order.clientOrderId,
+    received_amount_in_fiat: toDecimal(order.receivedMinor),
+    fiat_currency: order.currency,
+    status: { code: order.status },
+    created_at: new Date(order.createdAt).toISOString(),
+    received_at: order.receivedAt ? new Date(order.receivedAt).toISOString() : null,
+  }
 }

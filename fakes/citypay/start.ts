@@ -62,7 +62,7 @@ export async function startCityPay(options: CityPayFakeOptions): Promise<CityPay
     sessionMs: options.sessionMs ?? 12 * 60_000,
     confirmAfterMs: options.confirmAfterMs ?? 1_500,
   })
-  const calls = { create: 0, status: 0 }
+  const calls = { create: 0, status: 0, report: 0 }
   const server = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
   let url = options.publicUrl ?? ''
   acceptBodies(server)

@@ -4,7 +4,7 @@ import type { Habits } from '../shared/habits.ts'
 import { toMinor } from '../shared/money.ts'
 import { fallSilent } from '../shared/server.ts'
 import type { Desk, NewPayment } from './desk.ts'
-import { openForm, presentPayment, type Misbehaviour } from './protocol.ts'
+import { openForm, presentPayment, presentReported, type Misbehaviour } from './protocol.ts'
 
 export type ApiParts = {
   desk: Desk
@@ -13,7 +13,7 @@ export type ApiParts = {
   privateKey: string
   ownUrl: () => string
   /** How many calls of each kind came in, spoilt ones included. */
-  calls: Record<'request' | 'status' | 'reverse' | 'execute', number>
+  calls: Record<'request' | 'status' | 'reverse' | 'execute' | 'report', number>
   /** How long a call that gets no answer is held open, in milliseconds. */
   silenceMs: number
 }
@@ -52,6 +52,7 @@ export function addApi(server: FastifyInstance, parts: ApiParts): void {
   addStatus(server, parts)
   addReverse(server, parts)
   addExecute(server, parts)
+  addReport(server, parts)
 }
 
 /** The signed content of a form whose public key is ours; null when either is wrong. */
@@ -156,6 +157,26 @@ function addExecute(server: FastifyInstance, parts: ApiParts): void {
     desk.pay(payment, 'approve')
     if (habits.spend('executeLostCalls')) return fallSilent(request, reply, parts.silenceMs)
     return presentPayment(payment, payment.status)
+  })
+}
+
+const reportBody = z.object({ from: z.iso.datetime(), to: z.iso.datetime() })
+
+/** The list for the books. This stand-in's own: the public documentation names none. */
+function addReport(server: FastifyInstance, parts: ApiParts): void {
+  const { desk, habits, calls } = parts
+  server.post('/api/1/report', async (request, reply) => {
+    calls.report += 1
+    if (habits.spend('reportErrorCalls')) return breakDown(reply)
+    const body = reportBody.safeParse(contentOf(parts, request))
+    if (!body.success) return unsigned
+    const [from, to] = [Date.parse(body.data.from), Date.parse(body.data.to)]
+    const omitted = habits.read('reportOmits')
+    const listed = desk.all().filter(({ createdAt, paidAt, transaction }) => {
+      const at = paidAt ?? createdAt
+      return at >= from && at < to && transaction !== omitted
+    })
+    return { status: 'success', transactions: listed.map(presentReported) }
   })
 }
 

@@ -95,6 +95,7 @@ export class Desk {
       cardMask: null,
       rrn: null,
       createdAt: now,
+      paidAt: null,
       expiresAt: now + this.#sessionMs,
       challenge: null,
       settlesAt: null,
@@ -161,6 +162,7 @@ export class Desk {
   #approve(payment: Payment): null {
     const { transaction } = payment
     payment.code = '000'
+    payment.paidAt = Date.now()
     payment.amountMinor =
       this.#habits.read('approveAmountMinor', transaction) ?? payment.requestedMinor
     payment.currency = this.#habits.read('approveCurrency', transaction) ?? payment.currency

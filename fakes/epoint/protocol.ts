@@ -32,6 +32,8 @@ export type Payment = {
   errorUrl: string
   callbackUrl: string | null
   createdAt: number
+  /** When money was taken. Payments kept by an older service have none. */
+  paidAt?: number | null
   /** The page takes no card after this. */
   expiresAt: number
   challenge: { triesLeft: number; alwaysFails: boolean } | null
@@ -62,6 +64,9 @@ export const misbehaviourShape = z.strictObject({
   executeLostCalls: z.number().int().min(0).optional(),
   reverseErrorCalls: z.number().int().min(0).optional(),
   reverseLostCalls: z.number().int().min(0).optional(),
+  reportErrorCalls: z.number().int().min(0).optional(),
+  /** Leaves this transaction out of the list for the books. */
+  reportOmits: z.string().optional(),
 })
 export type Misbehaviour = z.infer<typeof misbehaviourShape>
 
@@ -105,5 +110,19 @@ export function presentPayment(payment: Payment, status: Status) {
     reversed_amount: toDecimal(payment.reversedMinor),
     card_mask: payment.cardMask,
     ...(payment.cardId === null ? {} : { card_id: payment.cardId }),
+  }
+}
+
+/** A line of the list for the books. */
+export function presentReported(payment: Payment) {
+  const isTaken = payment.status === 'success' || payment.status === 'returned'
+  return {
+    transaction: payment.transaction,
+    order_id: payment.orderId,
+    currency: payment.currency,
+    amount: toDecimal(isTaken ? payment.amountMinor : 0),
+    reversed_amount: toDecimal(payment.reversedMinor),
+    created_at: new Date(payment.createdAt).toISOString(),
+    paid_at: payment.paidAt ? new Date(payment.paidAt).toISOString() : null,
   }
 }

@@ -70,7 +70,7 @@ export async function startEpoint(options: EpointOptions): Promise<EpointFake> {
     onDelivered: contradict,
   })
   const desk = new Desk(vault, habits, callbacks, options.sessionMs ?? sessionMs)
-  const calls = { request: 0, status: 0, reverse: 0, execute: 0 }
+  const calls = { request: 0, status: 0, reverse: 0, execute: 0, report: 0 }
   const server = fastify({ forceCloseConnections: true, bodyLimit: 64 * 1024 })
   let url = options.publicUrl ?? ''
   acceptBodies(server)

@@ -26,7 +26,7 @@ export function chargeableCards(
 }
 
 /** Banks that charge a card they have kept. */
-const keepingProviders: readonly number[] = [1, 2]
+const keepingProviders: readonly number[] = [1, 2, 3]
 
 export function keepsCards(provider: number): boolean {
   return keepingProviders.includes(provider)

@@ -8,6 +8,7 @@ import type {
   CreateRequest,
   PaymentProvider,
   ProviderPayment,
+  ReportedTransaction,
 } from '../provider.ts'
 
 export interface CityPayOptions {
@@ -43,6 +44,26 @@ const details = z.object({
   }),
 })
 
+const report = z.object({
+  success: z.literal(true),
+  data: z.array(
+    z.object({
+      token: z.string().min(1).max(100),
+      client_order_id: z.string().max(100).nullish(),
+      received_amount_in_fiat: wireAmount,
+      fiat_currency: z.string().max(3),
+      status: z.object({
+        code: z.enum(['PENDING', 'IN_PROGRESS', 'CONFIRMED', 'CANCELED', 'EXPIRED']),
+      }),
+      created_at: z.iso.datetime({ offset: true }),
+      received_at: z.iso.datetime({ offset: true }).nullish(),
+    }),
+  ),
+})
+
+/** A day of many thousand orders. */
+const reportBytesMax = 50_000_000
+
 /**
  * CityPay (citypay.io): a buyer sends cryptocurrency to an address, worth what the order asks in lari. We give the
  * order its token, so it is found again whatever became of the answer to its creation. Less or more may arrive
@@ -77,6 +98,20 @@ export function createCityPay(options: CityPayOptions): PaymentProvider {
     read,
     readOwn: read,
     refund: null,
+    async report(from, to) {
+      const { customerId: customer_id, accessToken: access_token } = options
+      const span = { from: from.toISOString(), to: to.toISOString() }
+      const answer = await askOverHttp(
+        `${options.url}/api/orders`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ customer_id, access_token, ...span }),
+        },
+        { timeoutMs: options.timeoutMs, replyBytesMax: reportBytesMax },
+      )
+      return answer.kind === 'answered' ? readReport(answer.value) : answer
+    },
     forgetCard: () => Promise.resolve({ kind: 'answered', value: null }),
   }
 }
@@ -129,6 +164,27 @@ function readDetails(value: unknown): Answer<ProviderPayment> {
       failureCode: null,
       card: null,
     },
+  }
+}
+
+/** All that has arrived for an order is one line, however often something was sent. */
+function readReport(value: unknown): Answer<readonly ReportedTransaction[]> {
+  const reply = report.safeParse(value)
+  if (!reply.success) return { kind: 'unknown', detail: 'The list of orders cannot be read' }
+  return {
+    kind: 'answered',
+    value: reply.data.data.map((each) => {
+      const received = each.received_amount_in_fiat
+      const isOurs = stateOf(each.status.code, received) === 'captured'
+      return {
+        externalId: each.token,
+        paymentId: each.client_order_id ?? null,
+        currency: each.fiat_currency,
+        capturedMinor: isOurs ? received : 0,
+        returnedMinor: 0,
+        at: new Date(each.received_at ?? each.created_at),
+      }
+    }),
   }
 }
 

@@ -10,6 +10,7 @@ import type {
   ProviderPayment,
   KeptCard,
   PaymentProvider,
+  ReportedTransaction,
 } from '../provider.ts'
 import { readSigned, sign } from './signature.ts'
 
@@ -52,6 +53,20 @@ const details = z.object({
   card_id: z.string().max(100).nullish(),
   card_mask: z.string().max(30).nullish(),
 })
+const report = z.object({
+  status: z.literal('success'),
+  transactions: z.array(
+    z.object({
+      transaction: id,
+      order_id: z.string().max(100).nullish(),
+      currency: z.string().max(3),
+      amount: wireAmount,
+      reversed_amount: wireAmount.nullish(),
+      created_at: z.iso.datetime({ offset: true }),
+      paid_at: z.iso.datetime({ offset: true }).nullish(),
+    }),
+  ),
+})
 /** We give every payment our own id, so a message about anything else is not for us. */
 const told = z.object({ order_id: z.uuid(), transaction: id })
 
@@ -72,6 +87,7 @@ const failureCodes: Readonly<Record<string, string>> = { '116': 'decline_not_suf
  * lost. Nothing ends a session there: what is paid after our hold has ended is late.
  */
 export function createEpoint(options: EpointOptions): PaymentProvider {
+  const limits = { timeoutMs: options.timeoutMs, replyBytesMax: reportBytesMax }
   const ask = (path: string, content: object): Promise<Answer<unknown>> =>
     askOverHttp(
       `${options.url}/api/1/${path}`,
@@ -82,7 +98,7 @@ export function createEpoint(options: EpointOptions): PaymentProvider {
           ...sign(options.privateKey, { public_key: options.publicKey, ...content }),
         }).toString(),
       },
-      options,
+      path === 'report' ? limits : options,
     )
   const read = async (content: object): Promise<Answer<ProviderPayment>> => {
     const answer = await ask('get-status', content)
@@ -132,6 +148,11 @@ export function createEpoint(options: EpointOptions): PaymentProvider {
         return { kind: 'answered', value: answer.value.externalId ?? null }
       const isMissing = answer.kind === 'refused' && answer.code === 'http-404'
       return isMissing ? { kind: 'answered', value: null } : answer
+    },
+    async report(from, to) {
+      const span = { from: from.toISOString(), to: to.toISOString() }
+      const answer = await ask('report', span)
+      return answer.kind === 'answered' ? readReport(answer.value) : answer
     },
     // There is no call that forgets a card: a token nobody uses is all that remains there.
     forgetCard: () => Promise.resolve({ kind: 'answered', value: null }),
@@ -204,6 +225,25 @@ function readDetails(value: unknown): Answer<ProviderPayment> {
       failureCode: state === 'declined' ? (failureCodes[code ?? ''] ?? 'decline_general') : null,
       card: state === 'captured' ? cardOf(reply.data) : null,
     },
+  }
+}
+
+/** A day of many thousand payments. */
+const reportBytesMax = 50_000_000
+
+function readReport(value: unknown): Answer<readonly ReportedTransaction[]> {
+  const reply = report.safeParse(value)
+  if (!reply.success) return readRefusal(value)
+  return {
+    kind: 'answered',
+    value: reply.data.transactions.map((each) => ({
+      externalId: each.transaction,
+      paymentId: each.order_id ?? null,
+      currency: each.currency,
+      capturedMinor: each.amount,
+      returnedMinor: each.reversed_amount ?? 0,
+      at: new Date(each.paid_at ?? each.created_at),
+    })),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { PaymentProvider } from '../provider.ts'
-import { compareDay, type Comparison } from './compare.ts'
+import { compareDay, type Comparison, type OurPayment } from './compare.ts'
 import { listOurPayments, spanOf } from './store.ts'
 
 /** Money taken this long before it was known may still be money of the day: polling may have found it late. */
@@ -29,5 +29,20 @@ export async function compareProvider(
     externalIds: listed.map((each) => each.externalId),
     paymentIds: listed.flatMap((each) => (each.paymentId === null ? [] : [each.paymentId])),
   })
-  return compareDay(span, listed, known, provider.refund === null)
+  const whole = provider.isSentByBuyer ? foldLater(known) : known
+  return compareDay(span, listed, whole, provider.refund === null)
+}
+
+/** What was sent later to an address is a payment of its own with us (`id#sum`), and one line with the provider. */
+function foldLater(known: readonly OurPayment[]): OurPayment[] {
+  const byAddress = Map.groupBy(known, (each) => each.externalId?.split('#')[0] ?? each.id)
+  return [...byAddress.values()].flatMap((parts) => {
+    const [first] = parts.toSorted(
+      (one, other) => (one.externalId?.length ?? 0) - (other.externalId?.length ?? 0),
+    )
+    if (!first) return []
+    const capturedMinor = parts.reduce((sum, part) => sum + (part.capturedMinor ?? 0), 0)
+    const isTaken = parts.some((part) => part.capturedMinor !== null)
+    return [{ ...first, capturedMinor: isTaken ? capturedMinor : null }]
+  })
 }

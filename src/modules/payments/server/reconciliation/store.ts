@@ -47,7 +47,7 @@ export async function listOurPayments(
     from payment
     where provider = ${provider} and (
       settled_at >= ${span.from} and settled_at < ${span.to}
-      or external_id = any(${named.externalIds}::text[])
+      or split_part(external_id, '#', 1) = any(${named.externalIds}::text[])
       or id::text = any(${named.paymentIds}::text[]))
   `.execute(context.db)
   return rows.map((row) => ({

@@ -1,0 +1,87 @@
+/**
+ * Goal: the books of the online services agree with ours when all went well, also where a buyer sent too little or sent
+ * more later; what was taken without our knowing is taken up; what is missing there is named. Method: both stand-ins and
+ * a real database, one day.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCityPay, createEpoint, dayAgo, readDay } from '#modules/payments/server/door.ts'
+import { startCityPay, type CityPayFake } from '../../../../fakes/citypay/start.ts'
+import { startEpoint, type EpointFake } from '../../../../fakes/epoint/start.ts'
+import { testClock } from '../../../../tests/support/context.ts'
+import { executeRefunds } from '../server/execute-refunds.ts'
+import { listingProviders, reconcileDay } from '../server/reconcile.ts'
+import { settlePayment } from '../server/settle-payment.ts'
+import { startPayment } from '../server/start-payment.ts'
+import { openWorld, orderOf, type World } from './world.ts'
+
+let world: World
+let epoint: EpointFake
+let citypay: CityPayFake
+
+beforeAll(async () => {
+  epoint = await startEpoint({ port: 0, tickMs: 20 })
+  citypay = await startCityPay({ port: 0, tickMs: 20, confirmAfterMs: 0 })
+  const clock = testClock(new Date())
+  const services = [
+    createEpoint({ url: epoint.url, ...epoint.keys, timeoutMs: 500 }),
+    createCityPay({ url: citypay.url, ...citypay.access, timeoutMs: 500 }),
+  ]
+  world = await openWorld(services, undefined, clock)
+  epoint.misbehave({ callbackLost: true })
+  citypay.misbehave({ callbackLost: true })
+})
+
+afterAll(async () => {
+  await world.close()
+  await Promise.all([epoint.stop(), citypay.stop()])
+})
+
+async function begin(provider: 3 | 4) {
+  const buyer = await world.guest()
+  const order = await world.order(buyer, { offeringId: await world.offering(2), places: [1] })
+  const { orderKey } = order
+  const started = await startPayment(buyer, world.ports, { orderKey, provider })
+  if (!started.ok) throw new Error(started.code)
+  return { orderKey, paymentId: started.value.id, externalId: started.value.externalId ?? '' }
+}
+
+const settle = (paymentId: string) => settlePayment(world.context, world.ports, paymentId)
+
+async function look() {
+  const today = dayAgo(world.clock.now(), 0)
+  await reconcileDay(world.context, world.ports, today)
+  return readDay(world.context, today, listingProviders(world.ports))
+}
+
+test('a day at both services agrees; one line too few on their side is named', async () => {
+  const paid = await begin(3)
+  epoint.pay(paid.externalId, 'approve')
+  await settle(paid.paymentId)
+  const untold = await begin(3)
+  epoint.pay(untold.externalId, 'approve')
+  const coins = await begin(4)
+  citypay.act(coins.externalId, 'send')
+  await settle(coins.paymentId)
+  const short = await begin(4)
+  citypay.act(short.externalId, 'send-less')
+  citypay.act(short.externalId, 'expire')
+  await settle(short.paymentId)
+  // Somebody sends the rest although the time is over: a payment of its own with us, the same line there.
+  citypay.act(short.externalId, 'send-rest', { force: true })
+  await settle(short.paymentId)
+  await executeRefunds(world.context, world.ports)
+  const day = await look()
+  expect(day.differences).toEqual([])
+  expect((await orderOf(world.context, untold.orderKey)).status).toBe(1)
+  const online = day.providers.filter(({ name }) => name === 'epoint' || name === 'citypay')
+  expect(online.map(({ state }) => state)).toEqual(['agreed', 'agreed'])
+  expect(online.map(({ theirs }) => theirs[0]?.count)).toEqual([2, 2])
+  epoint.misbehave({ reportOmits: paid.externalId })
+  citypay.misbehave({ reportOmits: coins.externalId })
+  expect((await look()).differences).toMatchObject([
+    { kind: 'missing-there', externalId: paid.externalId },
+    { kind: 'missing-there', externalId: coins.externalId },
+  ])
+  epoint.misbehave({ reportErrorCalls: 5 })
+  expect((await look()).providers.find(({ name }) => name === 'epoint')?.state).toBe('unanswered')
+})
