@@ -1,7 +1,7 @@
 /** What draws rotating codes in the browser; downloaded only for a ticket that has one. */
-import encode from 'qr'
 import type { QrView, RotatingView } from '../shapes.ts'
 import { fromBase64Url } from '#kernel/base64url.ts'
+import { drawQr } from './draw-qr.ts'
 import { rotatingText, slotOf, slotSeconds } from '../rotating-code.ts'
 
 /**
@@ -37,15 +37,4 @@ export function followCode(rotating: RotatingView, show: (qr: QrView) => void): 
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', wake)
   }
-}
-
-function drawQr(text: string): QrView {
-  const rows = encode(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', border: 0 })
-  let path = ''
-  rows.forEach((row, y) => {
-    row.forEach((isDark, x) => {
-      if (isDark) path += `M${x} ${y}h1v1h-1z`
-    })
-  })
-  return { size: rows.length, path }
 }
