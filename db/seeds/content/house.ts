@@ -117,7 +117,7 @@ export const categories: readonly CategorySeed[] = [
   },
 ]
 
-const feeName = { ka: 'მომსახურების საფასური', en: 'Service fee' }
+const feeName = { ka: 'მომსახურების საკომისიო', en: 'Service fee' }
 
 /** Five per cent for all; by subcategory something else. */
 export const feeRules: readonly FeeSeed[] = [
@@ -160,7 +160,7 @@ export const questions: readonly { question: LocalizedText; answer: LocalizedTex
   },
   {
     question: {
-      ka: 'ფასში შედის მომსახურების საფასური?',
+      ka: 'ფასში შედის მომსახურების საკომისიო?',
       en: 'Is the service fee included in the price?',
     },
     answer: {

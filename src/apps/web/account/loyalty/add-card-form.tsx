@@ -114,7 +114,6 @@ function KindField({ types, type, onChoose }: KindFieldProps) {
         </select>
       </label>
       <p className="figures mt-1.5 text-[0.9375rem] text-soft">
-        {type.description}{' '}
         {t('discountCardTakesOff', { percent, amount: formatMoney(locale, type.discountMax) })}
       </p>
     </div>

@@ -112,19 +112,27 @@ export function CallOff({ eventId, startsAt }: { eventId: number; startsAt: stri
                 name="movedTo"
                 required
               />
+              <Meant>{t('moveMeant')}</Meant>
             </CallOffForm>
             <CallOffForm onSend={cancel} isWaiting={isWaiting} action={t('cancelAction')}>
               <TextField label={t('reasonKa')} name="reasonKa" maxLength={400} required />
               <TextField label={t('reasonEn')} name="reasonEn" maxLength={400} required />
-              <label className="flex min-h-11 items-center gap-3">
-                <input type="checkbox" name="isMeant" required className="size-5 accent-accent" />
-                {t('cancelMeant')}
-              </label>
+              <Meant>{t('cancelMeant')}</Meant>
             </CallOffForm>
           </div>
         </>
       )}
     </section>
+  )
+}
+
+/** Neither step can be taken back once the letters are out, so each is meant before it is taken. */
+function Meant({ children }: { children: ReactNode }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" name="isMeant" required className="size-5 shrink-0 accent-accent" />
+      <span>{children}</span>
+    </label>
   )
 }
 

@@ -72,8 +72,9 @@ function iconOf(provider: number): ReactNode {
 }
 
 const wayClass =
-  'flex min-h-16 items-center gap-4 rounded-lg border-[1.5px] border-rule-strong bg-card px-4 py-3 has-checked:border-accent has-checked:bg-accent-wash'
+  'group flex min-h-14 items-center gap-4 rounded-lg border-[1.5px] border-rule-strong bg-card px-4 py-3 has-checked:border-accent has-checked:bg-accent-wash'
 
+/** What a way means in full is said of the chosen one: four paragraphs would push the button off a phone. */
 interface WayProps {
   readonly value: string
   readonly isChosen: boolean
@@ -96,7 +97,7 @@ function Way({ value, isChosen, onChoose, title, note, icon }: WayProps) {
       />
       <span className="min-w-0 grow">
         <span className="figures block font-semibold">{title}</span>
-        <span className="block text-[0.9375rem] text-soft">{note}</span>
+        <span className="hidden text-[0.9375rem] text-soft group-has-checked:block">{note}</span>
       </span>
       {icon}
     </label>

@@ -138,7 +138,7 @@ function Provider({ provider }: { provider: ProviderDayView }) {
   return (
     <li className="grid gap-x-8 gap-y-2 border-b border-rule py-4 tablet:grid-cols-[14rem_1fr_1fr]">
       <div>
-        <p className="font-semibold">{name}</p>
+        <p className="font-semibold">{bookName(name)}</p>
         <p className={stateTone[state]}>{t(state)}</p>
         {ranAt && (
           <p className="figures text-[0.9375rem] text-soft">
@@ -186,6 +186,14 @@ function useWritten(currency: string): (amountMinor: number) => string {
       : `${(amount / 100).toFixed(2)} ${currency}`
 }
 
+/** The parties by the names on their contracts; what the settings call them stays beside, for whoever looks there. */
+const bookNames: Readonly<Record<string, string>> = { tpay: 'TBC', gc: 'Georgian Card' }
+
+function bookName(name: string): string {
+  const known = bookNames[name]
+  return known === undefined ? name : `${known} (${name})`
+}
+
 const words = {
   'missing-here': ['kindMissingHere', 'doMissingHere'],
   'missing-there': ['kindMissingThere', 'doMissingThere'],
@@ -203,7 +211,7 @@ function Difference({ difference }: { difference: DifferenceView }) {
     <li className="border-b border-rule py-4">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="font-semibold">{t(what)}</span>
-        <span className="text-soft">{name}</span>
+        <span className="text-soft">{bookName(name)}</span>
       </p>
       <dl className="mt-1 grid gap-x-8 gap-y-1 tablet:grid-cols-2">
         <Fact name={t('theirs')} value={theirs || t('nothing')} id={externalId} />

@@ -53,10 +53,13 @@ export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone
           </li>
         ))}
       </ul>
-      <p className="text-sm text-soft">
-        {quote.tiers.length > 0 && <Tiers tiers={quote.tiers} timeZone={timeZone} />}{' '}
-        {quote.validUntil && t('goodUntil', { time: formatTime(quote.validUntil, timeZone) })}
-      </p>
+      {fee.amount === 0 && paid.amount > 0 && <p>{t('feeStays')}</p>}
+      {quote.tiers.length > 0 && <Tiers tiers={quote.tiers} timeZone={timeZone} />}
+      {quote.validUntil && (
+        <p className="text-sm text-soft">
+          {t('goodUntil', { time: formatTime(quote.validUntil, timeZone) })}
+        </p>
+      )}
     </div>
   )
 }
@@ -75,15 +78,22 @@ function Row({ label, amount }: { label: string; amount: Money }) {
   )
 }
 
-/** The policy in a sentence: until when how much is kept. */
+/** The policy, a line a step: until when how much is kept. */
 function Tiers({ tiers, timeZone }: { tiers: readonly TierView[]; timeZone: string }) {
   const t = useReturningTexts()
   const locale = useLocale()
-  const words = tiers.map(({ until, deductionPercent: percent }, index) =>
-    t(index === 0 ? 'tierNow' : 'tierLater', {
-      until: formatDateTime(locale, until, timeZone),
-      percent,
-    }),
+  return (
+    <div className="figures text-[0.9375rem] text-soft">
+      <p className="font-semibold">{t('tiersTitle')}</p>
+      <ul>
+        {tiers.map(({ until, deductionPercent: percent }) => (
+          <li key={until} className="flex justify-between gap-4 py-0.5">
+            <span>{t('tierNow', { until: formatDateTime(locale, until, timeZone) })}</span>
+            <span className="shrink-0">{percent === 0 ? t('tierNothing') : `${percent}%`}</span>
+          </li>
+        ))}
+      </ul>
+      <p>{t('tierNone')}</p>
+    </div>
   )
-  return <>{[...words, t('tierNone')].join('; ')}.</>
 }

@@ -19,7 +19,7 @@ interface SharingFormProps extends ActionPanelProps {
 
 /** Sends a ticket to an address or a telephone, or makes a link to copy; what is open can be ended here. */
 export function SharingForm(props: SharingFormProps) {
-  const { ticket, orderNumber, heldCount, handsOver, explanation } = props
+  const { ticket, orderNumber, heldCount, handsOver, explanation, onClose } = props
   const t = usePassingTexts()
   const { revalidate } = useRevalidator()
   const { run, isWaiting, refusal } = usePanelWork()
@@ -58,6 +58,9 @@ export function SharingForm(props: SharingFormProps) {
       <output className="block font-semibold text-good empty:hidden">{said}</output>
       {isChoosable && <AllOfThem count={heldCount} isChosen={isForAll} onChoose={setForAll} />}
       <ReceiverForm isWaiting={isWaiting} onSend={send} onMakeLink={makeLink} />
+      <button type="button" className="button button-quiet w-full" onClick={() => onClose()}>
+        {t('close')}
+      </button>
     </div>
   )
 }
