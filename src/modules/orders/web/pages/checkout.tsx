@@ -34,6 +34,7 @@ import { OrderMessage } from '../parts/order-message.tsx'
 import { BackToEvent, MissingOrder } from '../parts/ways-on.tsx'
 import { useTexts } from '../texts.ts'
 import { useTimeLeft, useWhenSeenAgain } from '../time-left.ts'
+import { useFreshSums } from '../use-fresh-sums.ts'
 import { resultPath, usePay } from '../use-pay.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -93,6 +94,7 @@ function FoundOrder({ page }: { page: Found }) {
   const refresh = useCallback(() => void revalidate(), [revalidate])
   useWhenSeenAgain(refresh)
   const isOver = left <= 0
+  const sums = useFreshSums(page, order)
   useFollowUp(order, isOver, refresh)
 
   function takeOrder(answer: OrderView): void {
@@ -100,8 +102,8 @@ function FoundOrder({ page }: { page: Found }) {
     const kept = { ...answer, event: answer.event ?? order.event }
     const checkout = withOrder(shown.checkout, kept)
     setChanged({ since: page, shown: { ...shown, checkout, receivedAt: performance.now() } })
-    // What may still be had, and how it may be paid, follows the order; an ended one would only lose its event.
-    if (answer.lines.length > 0) refresh()
+    // An order that was free had no ways to pay; now that it costs something it needs them.
+    if (shown.checkout.isFree && answer.totals.total.amount > 0) refresh()
   }
 
   if (order.statusName === 'Canceled') return <Canceled order={order} />
@@ -118,7 +120,7 @@ function FoundOrder({ page }: { page: Found }) {
         <OpenCheckout
           checkout={shown.checkout}
           purse={shown.purse}
-          sums={shown.sums}
+          sums={sums}
           draft={{
             ...draftOf(order.buyer, shown.profile),
             acceptTerms: order.statusName === 'Checkout',
