@@ -11,6 +11,7 @@ import type { Context } from '#platform/context.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
 import { findBrokenPromises } from '../../src/flows/checkout/tests/promises.ts'
 import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
+import { randomOf } from '../storm/random.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort, Mortal } from './processes.ts'
@@ -219,16 +220,5 @@ async function countUp(context: Context, crowd: Crowd): Promise<Omit<CrashReport
     refunds: Number(refunds),
     captured: crowd.bank.payments().filter((payment) => payment.capturedMinor > 0).length,
     cutOff: crowd.cutOff,
-  }
-}
-
-/** A small generator (mulberry32), so that a run can be repeated as far as the machine lets it. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

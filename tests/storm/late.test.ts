@@ -1,0 +1,126 @@
+/**
+ * Goal: money of each provider that comes after the hold ended and the places were sold again goes back whole, once,
+ * to where it belongs: the way it came, or where there is none to what is kept for the buyer. Method: the whole shop
+ * over HTTP with each stand-in; told three times, asked three times at once, refunded by three workers at once with the
+ * answer to the first attempt lost.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPorts } from '#apps/server/ports.ts'
+import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
+import { owedAccount, readBalance } from '#modules/wallet/server/door.ts'
+import { readConfig } from '#platform/config.ts'
+import { findBrokenPromises } from '../../src/flows/checkout/tests/promises.ts'
+import { makeEvent } from '../../src/modules/events/tests/factories.ts'
+import { openTestContext, testClock, type TestContext } from '../support/context.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { openBanks, type Banks } from './banks.ts'
+import { buy, type Weather } from './payer.ts'
+import { oneProcess, type Shop } from './shops.ts'
+
+let database: TestDatabase
+let context: TestContext
+let banks: Banks
+let shop: Shop
+const clock = testClock(new Date())
+
+beforeAll(async () => {
+  database = await testDatabase()
+  context = await openTestContext(database.url, clock)
+  banks = await openBanks({ tickMs: 20, silenceMs: 100, retryDelaysMs: [50, 50] })
+  shop = await oneProcess({ seed: 1, chance: 0 })({
+    context,
+    clock,
+    databaseUrl: database.url,
+    banks,
+  })
+  banks.callShopAt(shop.origins[0] ?? '')
+})
+
+afterAll(async () => {
+  await shop.stop()
+  await banks.stop()
+  await context.close()
+  await database.drop()
+})
+
+const fate = {
+  story: 'late-sold',
+  noise: { copies: 3, delayMs: 0, isLost: false, contradicts: false },
+  presses: 3,
+  isForged: false,
+  trouble: null,
+  comesBack: true,
+  thinkMs: 0,
+} as const
+
+test.each([
+  ['gc', 0, 'provider'],
+  ['tpay', 1, 'provider'],
+  ['epoint', 2, 'provider'],
+  ['citypay', 3, 'owed'],
+] as const)('%s: the rival has the tickets, the money went back once', async (_, number, way) => {
+  const bank = banks.all[number]
+  const event = await makeEvent(context)
+  const ends: Weather['ends'] = new Map()
+  const weather = { context, origins: shop.origins, banks: banks.all, ends, cutOff: 0 }
+  bank.trouble('refund-lost')
+  await buy(weather, { number, fate, bank, event, pairs: [[1, 2]] })
+  const [late, rival] = [...ends.keys()] as [string, string]
+  expect([...ends.values()]).toEqual(['refund', 'tickets'])
+  await expect.poll(() => bank.isQuiet(), { timeout: 5_000 }).toBe(true)
+  await settle(number + 1)
+  const orders = await ordersOf([late, rival])
+  expect(orders).toMatchObject([
+    { status: 4, tickets: 0 },
+    { status: 1, tickets: 2 },
+  ])
+  const captured = orders[0]?.captured ?? 0
+  expect(captured).toBeGreaterThan(0)
+  expect(orders[0]).toMatchObject({ refunds: 1, refunded: captured, states: 'refunded' })
+  const entry = bank.books().find(({ id }) => id === orders[0]?.externalId)
+  expect(entry).toMatchObject({
+    capturedMinor: captured,
+    returnedMinor: way === 'provider' ? captured : 0,
+  })
+  const kept = await readBalance(context, owedAccount(late), 'GEL')
+  expect(kept).toBe(way === 'owed' ? -captured : 0)
+  expect(await findBrokenPromises(context)).toEqual([])
+})
+
+/** What the workers do in the hours after it, until nothing is on its way any more. */
+async function settle(refunds: number): Promise<void> {
+  const { checkout } = createPorts(readConfig(banks.environment))
+  for (let round = 0; round < 50; round += 1) {
+    await pollPayments(context, checkout)
+    await Promise.all([1, 2, 3].map(() => executeRefunds(context, checkout)))
+    clock.advance(400)
+    const { rows } = await sql`select from refund where state = 'done' and reason = 'late'`.execute(
+      context.db,
+    )
+    if (rows.length >= refunds) return
+    await pause(20)
+  }
+}
+
+async function ordersOf(keys: readonly string[]) {
+  const { rows } = await sql<{
+    status: number
+    tickets: number
+    captured: number
+    refunded: number
+    refunds: number
+    states: string
+    externalId: string
+  }>`
+    select o.status, (select count(*)::int from ticket t where t.order_id = o.id) as tickets,
+      p.captured_minor as captured, p.refunded_minor as refunded, p.state as states,
+      p.external_id as "externalId",
+      (select count(*)::int from refund r where r.payment_id = p.id) as refunds
+    from orders o join payment p on p.order_key = o.order_key
+    where o.order_key = any(${keys}::uuid[]) order by o.order_key = ${keys[0] ?? ''} desc
+  `.execute(context.db)
+  return rows
+}
