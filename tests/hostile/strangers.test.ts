@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { plainValues } from './belongings.ts'
 import { fingerprint } from './fingerprint.ts'
 import { goodInput, namesOf, requestOf, type GoodInput } from './inputs.ts'
 import { choiceOf, purchase, stations, type Purchase } from './purchases.ts'
+import { sumsValues } from './sums.ts'
 import { buyer, openHostileShop, partnerKey, type Answer, type HostileShop } from './shop.ts'
 
 /**
@@ -34,6 +36,8 @@ const ofNobody: Readonly<Record<Name, string>> = {
 let shop: HostileShop
 let event: MadeEvent
 let victims: Purchase[]
+/** A promo code, an option and a card that are good for their owner's orders. */
+let sums: Record<string, unknown>
 let strangers: { name: string; token: string | undefined; own: Purchase | null }[]
 
 beforeAll(async () => {
@@ -42,6 +46,7 @@ beforeAll(async () => {
   const owners = [await shop.guest(), await shop.customer()]
   const guest = await shop.guest()
   const customer = await shop.customer()
+  sums = await sumsValues(shop, await shop.customer())
   victims = []
   let placeId = 0
   const buy = (token: string, station: (typeof stations)[number]) => {
@@ -84,6 +89,7 @@ function requestWith(
 ) {
   const free = choiceOf({ event, placeIds: [40] })
   const values = {
+    ...plainValues,
     ...free,
     buyer,
     acceptTerms: true,
@@ -95,6 +101,12 @@ function requestWith(
     fullName: 'Nino Beridze',
     documentKind: 'personalNumber',
     documentNumber: '01001012345',
+    privateNumber: '01001012345',
+    codeId: '01900000-0000-7000-8000-000000000002',
+    code: '000000',
+    stars: 5,
+    eventHubBookingId: 'H-1',
+    ...sums,
     ...rest,
   }
   const given: Record<string, unknown> = { [field]: value }
@@ -187,10 +199,9 @@ describe('the names of another', () => {
 
   test('their owners are answered', async () => {
     for (const { call, field } of pairs().filter(({ call: each }) => each.method === 'GET')) {
-      const victim = victims.find(
-        ({ station }) =>
-          station === (call.path.includes('Map') || call.path.includes('map') ? 'draft' : 'paid'),
-      )
+      const isMap = call.path.includes('Map') || call.path.includes('map')
+      const wanted = call.id === 'orders-validate-send' ? 'checkout' : isMap ? 'draft' : 'paid'
+      const victim = victims.find(({ station }) => station === wanted)
       if (!victim) throw new Error('there is a paid order')
       const rest = partsOf(victim)
       const request = requestWith(call, field, nameIn(victim, field) ?? '', rest)

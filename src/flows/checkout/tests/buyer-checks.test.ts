@@ -77,7 +77,7 @@ test('a payment begins only after both proofs, and a repeat of the order keeps t
   expect(await confirmPhone(buyer, [asking], elsewhere)).toMatchObject({ code: 'CodeWrong' })
   const stranger = await world.guest()
   const stolen = await confirmPhone(stranger, [asking], { orderKey, codeId, code })
-  expect(stolen).toMatchObject({ code: 'CodeWrong' })
+  expect(stolen).toMatchObject({ code: 'OrderNotFound' })
   expect(await confirmPhone(buyer, [asking], { orderKey, codeId, code })).toMatchObject({
     value: { phone: { isDone: true } },
   })

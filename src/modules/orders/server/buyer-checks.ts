@@ -15,6 +15,7 @@ import { problemOfExtra, tidyExtra } from '../extra-fields.ts'
 import { withOpenOrder } from './commands/with-open-order.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order } from './order.ts'
+import { findOwnOrder } from './queries.ts'
 
 export type CheckingSource = Pick<OfferSource, 'name' | 'buyerChecks'>
 
@@ -129,6 +130,9 @@ export async function confirmPhone(
   given: { readonly orderKey: string; readonly codeId: string; readonly code: string },
 ): Promise<Result<BuyerChecksView, ErrorCode>> {
   const { orderKey, codeId, code } = given
+  // Before the code is tried, or a code would tell whether another's order exists.
+  const own = await findOwnOrder(context, { orderKey })
+  if (!own.ok) return own
   const used = await useCode(context, { codeId, code, purpose: 'order', subject: orderKey })
   if (!used.ok) return used
   return withOpenOrder(context, orderKey, async (inside, order) => {
