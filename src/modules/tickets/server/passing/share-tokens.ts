@@ -7,17 +7,20 @@ import { readServerSecret } from '../guest-links.ts'
  * copy a link again and a letter that is sent twice says the same, and yet no table, queue or log holds a token.
  */
 export interface ShareTokens {
-  token(context: Context, shareId: string): Promise<string>
+  /** Links of different kinds have different tokens, whatever their ids are. */
+  token(context: Context, linkId: string, kind?: LinkKind): Promise<string>
 }
+
+type LinkKind = 'ticket share' | 'order invitation'
 
 export function createShareTokens(): ShareTokens {
   let secret: Promise<Buffer> | undefined
   return {
-    async token(context, shareId) {
+    async token(context, linkId, kind = 'ticket share') {
       secret ??= readServerSecret(context)
       secret.catch(() => (secret = undefined))
       return createHmac('sha256', await secret)
-        .update(`ticket share ${shareId}`)
+        .update(`${kind} ${linkId}`)
         .digest('base64url')
     },
   }

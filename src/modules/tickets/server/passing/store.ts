@@ -82,8 +82,9 @@ export async function insertShare(
   context: Context,
   share: NewShare,
   tickets: readonly SharedTicket[],
+  giver: ReturnType<typeof giverOf> = giverOf(context.actor),
 ): Promise<number> {
-  const { sessionId, customerId } = giverOf(context.actor)
+  const { sessionId, customerId } = giver
   await context.db
     .insertInto('ticket_share')
     .values({

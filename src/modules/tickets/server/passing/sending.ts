@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { fail, type Failure } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import { countShares, giverOf, type Share } from './store.ts'
+
+/** Links that one person makes in a day, and messages that one address or telephone gets of them. */
+const perGiverDayMost = 60
+const perRecipientDayMost = 8
+/** Between two messages to one address or telephone. */
+const againAfterMilliseconds = 15_000
+const dayMilliseconds = 86_400_000
+
+/** How many links somebody made, or were sent to somewhere, since a moment, and when the last was. */
+export type SentCount = (
+  db: Database,
+  of: { readonly recipient: string } | ReturnType<typeof giverOf>,
+  since: Date,
+) => Promise<{ readonly count: number; readonly latest: Date | null }>
+
+/** Where a link goes: to an address, to a telephone, or nowhere, when it is to be copied. */
+export type Sending = Pick<Share, 'channel' | 'recipient' | 'recipientHint'>
+
+export function sendingOf(to: {
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+}): Sending {
+  if (to.email !== undefined) {
+    const recipient = to.email.toLowerCase()
+    return { channel: 'email', recipient, recipientHint: maskEmail(recipient) }
+  }
+  if (to.phone !== undefined)
+    return { channel: 'phone', recipient: to.phone, recipientHint: maskPhone(to.phone) }
+  return { channel: 'link', recipient: null, recipientHint: '' }
+}
+
+/** `n•••@example.com` */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return at < 1 ? '' : `${email[0]}•••${email.slice(at)}`
+}
+
+/** `•••56` */
+export function maskPhone(phone: string): string {
+  return phone && `•••${phone.slice(-2)}`
+}
+
+/**
+ * Refuses who makes too many links, and one more message to who has had enough of them, whatever they are about.
+ * Counted one after another, so that requests at once cannot slip past the count.
+ */
+export async function refuseFlood(
+  context: Context,
+  ports: { readonly sentElsewhere?: readonly SentCount[] },
+  recipient: string | null,
+): Promise<Failure<'TooManyRequests'> | null> {
+  const { clock, actor } = context
+  const now = clock.now().getTime()
+  const since = new Date(now - dayMilliseconds)
+  const counts = [countShares, ...(ports.sentElsewhere ?? [])]
+  const giver = giverOf(actor)
+  await lockName(context, `sharing by ${giver.customerId ?? giver.sessionId}`)
+  const given = await countAll(context, counts, giver, since)
+  if (given.count >= perGiverDayMost) return fail('TooManyRequests')
+  if (recipient === null) return null
+  await lockName(context, `sharing to ${recipient}`)
+  const got = await countAll(context, counts, { recipient }, since)
+  const pause = now - got.latest
+  const isFlood = got.count >= perRecipientDayMost || pause < againAfterMilliseconds
+  return isFlood ? fail('TooManyRequests') : null
+}
+
+async function countAll(
+  { db }: Context,
+  counts: readonly SentCount[],
+  of: Parameters<SentCount>[1],
+  since: Date,
+): Promise<{ count: number; latest: number }> {
+  let [count, latest] = [0, -Infinity]
+  for (const counted of counts) {
+    const part = await counted(db, of, since)
+    count += part.count
+    latest = Math.max(latest, part.latest?.getTime() ?? -Infinity)
+  }
+  return { count, latest }
+}
+
+async function lockName(context: Context, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(context.db)
+}
