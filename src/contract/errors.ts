@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './error-entry.ts'
+import { invitationErrors } from './invitation-errors.ts'
 import { promotionErrors } from './promotion-errors.ts'
 import { ticketErrors } from './ticket-errors.ts'
 
@@ -415,6 +416,7 @@ export const errorTable = {
     en: 'That card has been added already.',
   },
   ...promotionErrors,
+  ...invitationErrors,
   ...ticketErrors,
   TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
   TicketUsed: {

@@ -210,6 +210,7 @@ async function keep(
     })
     .execute()
   const shareId = await shareTickets(shop, customerId)
+  const invitationId = await inviteSomebody(shop, customerId)
   await givePromoCode(shop, customerId)
   await sql`update ticket set holder_customer_id = ${customerId} where order_id in
     (select id from orders where customer_id = ${customerId})`.execute(db)
@@ -220,6 +221,7 @@ async function keep(
     credentialId,
     savedSearchId: Number(search.id),
     shareId,
+    invitationId,
   }
 }
 
@@ -246,6 +248,38 @@ async function shareTickets(shop: HostileShop, customerId: string): Promise<stri
       created_at: clock.now(),
     })
     .execute()
+  return id
+}
+
+/** Somebody was invited to come along, accepted, and another pays. */
+async function inviteSomebody(shop: HostileShop, customerId: string): Promise<string> {
+  const { db, clock, random } = shop.context
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'order_key'])
+    .where('customer_id', '=', customerId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const [id, now] = [random.uuid(), clock.now()]
+  await db
+    .insertInto('order_invitation')
+    .values({
+      id,
+      token_hash: Buffer.from(random.bytes(32)),
+      order_id: order.id,
+      purpose: 'join',
+      giver_customer_id: customerId,
+      taker_customer_id: customerId,
+      channel: 'link',
+      created_at: now,
+      accepted_at: now,
+      accepted_name: person,
+    })
+    .execute()
+  await sql`
+    insert into invited_payment (payment_id, invitation_id, payer_customer_id, payer_name)
+    select id, ${id}, ${customerId}, ${person} from payment where order_key = ${order.order_key}
+    limit 1`.execute(db)
   return id
 }
 

@@ -22,6 +22,7 @@ import { operatorValues } from './office.ts'
 import { proofValues, queuePhone } from './proofs.ts'
 import { choiceOf, expectOk, onlinePayment, purchase } from './purchases.ts'
 import { isAboutSums, sumsValues } from './sums.ts'
+import { invitationOf, invitedValues, isInvited } from './inviting.ts'
 import { givenToSharing, sharingToken } from './sharing.ts'
 import { buyer, openHostileShop, partnerKey } from './shop.ts'
 import type { Answer, HostileShop, Request } from './shop.ts'
@@ -187,6 +188,10 @@ async function callerOf(call: Call): Promise<Caller> {
   }
   if (call.id === 'own-ticket-share' || call.id === 'own-ticket-take-over')
     values['token'] = await sharingToken(shop, call)
+  if (isInvited(call)) Object.assign(values, await invitedValues(shop, call, event))
+  if (call.id === 'orders-invite') values['purpose'] = 'join'
+  if (call.id === 'own-order-invitation-revoke')
+    values['invitationId'] = await invitationOf(shop, { token, orderKey: values['orderKey'] })
   let given = givenToSharing(call, values['ticketIdentifier']) ?? givenTo(call, values)
   if (['auth', 'accounts'].includes(call.area) || /^own-(auth|account)-/.test(call.id)) {
     const own = await accountGood(shop, call, token)

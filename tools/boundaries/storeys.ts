@@ -47,6 +47,7 @@ export const modules: Readonly<Record<string, number>> = {
   requests: 4,
   events: 5,
   entrance: 5,
+  invitations: 5,
   operator: 6,
   rulebook: 6,
   presentation: 6,

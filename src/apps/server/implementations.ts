@@ -1,4 +1,5 @@
 import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
+import { inviteRoutes } from '#flows/invite/server/routes.ts'
 import { leaveRoutes } from '#flows/leave/server/routes.ts'
 import { returnRoutes } from '#flows/returns/server/routes.ts'
 import { signInRoutes } from '#flows/sign-in/server/routes.ts'
@@ -7,6 +8,7 @@ import { accountRoutes } from '#modules/accounts/server/door.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { entranceRoutes } from '#modules/entrance/server/door.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
+import { invitationRoutes } from '#modules/invitations/server/door.ts'
 import { membershipRoutes } from '#modules/membership/server/door.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
@@ -35,6 +37,8 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),
     ...ticketRoutes(ports.tickets),
+    ...invitationRoutes(ports.invite.invitations),
+    ...inviteRoutes(ports.invite),
     ...returnRoutes(ports.returns),
     ...signInRoutes(ports.sessions, ports.external),
     ...accountRoutes,

@@ -6,6 +6,7 @@ import {
   passwordResetJob,
   studentLetterJob,
 } from '#modules/accounts/server/door.ts'
+import { invitationMessageJob, invitationTicketsJob } from '#modules/invitations/server/door.ts'
 import { catalogueImportJob } from '#modules/operator/server/door.ts'
 import {
   eventMovedJob,
@@ -31,6 +32,8 @@ export const allJobs: readonly Job[] = [
   returnLetterJob,
   movedLetterJob,
   passingMessageJob,
+  invitationMessageJob,
+  invitationTicketsJob,
   eventMovedJob,
   purchaseRequestLetterJob,
   catalogueImportJob,

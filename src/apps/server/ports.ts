@@ -1,4 +1,5 @@
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
+import type { InvitePorts } from '#flows/invite/server/ports.ts'
 import { createReturnPorts, type ReturnPorts } from '#flows/returns/server/ports.ts'
 import {
   createFacebook,
@@ -7,6 +8,7 @@ import {
   type SessionKeeper,
 } from '#modules/accounts/server/door.ts'
 import { eventSource, eventTicketSource, LiveMaps } from '#modules/events/server/door.ts'
+import { askForPromises, countInvitations } from '#modules/invitations/server/door.ts'
 import type { OrderPorts } from '#modules/orders/server/door.ts'
 import {
   createCityPay,
@@ -34,6 +36,7 @@ export interface Ports {
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
   readonly returns: ReturnPorts
+  readonly invite: InvitePorts
   /** Pays balances out to bank accounts, when one is set up. */
   readonly payouts: PayoutBank | null
   /** Opens nothing until somebody watches. */
@@ -54,13 +57,27 @@ export function createPorts(config: Config): Ports {
         .map(({ number, name }) => ({ provider: number, name, method: 'VirtualPos' })),
     beforeCheckout: giveBenefits,
   }
-  const tickets = createTicketPorts({ orders, sources: [eventTicketSource] })
+  const tickets = createTicketPorts({
+    orders,
+    sources: [eventTicketSource],
+    sentElsewhere: [countInvitations],
+  })
+  const checkout: CheckoutPorts = {
+    providers,
+    orders,
+    issueTickets: async (context, order) => {
+      await issueTickets(context, order)
+      await askForPromises(context, order.id)
+    },
+    ...(gc ? { gc: gc.caller } : {}),
+  }
   return {
     sessions: createSessionKeeper(),
     staff: createStaffKeeper(),
     external: createExternal(config),
     orders,
-    checkout: { providers, orders, issueTickets, ...(gc ? { gc: gc.caller } : {}) },
+    checkout,
+    invite: { checkout, invitations: { tickets } },
     tickets,
     returns: createReturnPorts(tickets),
     payouts: config.PAYOUT_URL

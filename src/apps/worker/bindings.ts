@@ -22,6 +22,13 @@ import {
 } from '#modules/accounts/server/door.ts'
 import { refreshSoldOut } from '#modules/events/server/door.ts'
 import { reclaimExpired } from '#modules/inventory/server/door.ts'
+import {
+  forgetInvited,
+  invitationMessageJob,
+  invitationTicketsJob,
+  promiseTicketsOf,
+  writeInvitation,
+} from '#modules/invitations/server/door.ts'
 import { catalogueImportJob, runImport } from '#modules/operator/server/door.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/door.ts'
 import { forgetViews } from '#modules/presentation/server/door.ts'
@@ -60,7 +67,7 @@ export async function bindJobs(options: {
   readonly sms: SmsSender
 }): Promise<void> {
   const { config, services, mailer, sms } = options
-  const { tickets } = createPorts(config)
+  const { tickets, invite } = createPorts(config)
   await services.jobs.work(accountLetterJob, (payload) =>
     writeAccountLetter(services.systemContext(), mailer, payload, config.AUTH_ORIGIN),
   )
@@ -100,6 +107,12 @@ export async function bindJobs(options: {
   await services.jobs.work(passingMessageJob, (payload) =>
     writePassingMessage(services.systemContext(), { mailer, sms }, payload, tickets),
   )
+  await services.jobs.work(invitationMessageJob, (payload) =>
+    writeInvitation(services.systemContext(), { mailer, sms }, payload, invite.invitations),
+  )
+  await services.jobs.work(invitationTicketsJob, (payload) =>
+    promiseTicketsOf(services.systemContext(), invite.invitations, payload),
+  )
   await services.jobs.work(catalogueImportJob, ({ importId }) =>
     runImport(services.systemContext(), importId),
   )
@@ -132,6 +145,7 @@ export function startSweeps(options: {
     { name: 'queue-passes', everySeconds: 3_600, run: () => forgetPasses(context) },
     { name: 'one-time-codes', everySeconds: 3_600, run: () => forgetCodes(context) },
     { name: 'share-recipients', everySeconds: 3_600, run: () => forgetRecipients(context) },
+    { name: 'invited', everySeconds: 3_600, run: () => forgetInvited(context) },
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => forgetChallenges(context) },
     { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },

@@ -408,6 +408,14 @@ export interface ImportRun {
   steps_total: Generated<number>;
 }
 
+export interface InvitedPayment {
+  invitation_id: string;
+  payer_customer_id: string | null;
+  payer_name: Generated<string>;
+  payer_session_id: string | null;
+  payment_id: string;
+}
+
 export interface LedgerAccount {
   code: string;
   currency: string;
@@ -572,6 +580,37 @@ export interface OrderExtra {
   order_id: number;
   questions: Json;
   updated_at: Timestamp;
+}
+
+export interface OrderInvitation {
+  accepted_at: Timestamp | null;
+  accepted_name: Generated<string>;
+  channel: string;
+  created_at: Timestamp;
+  giver_customer_id: string | null;
+  giver_session_id: string | null;
+  id: string;
+  /**
+   * The order it was made for; it is about that order's newest repeat
+   */
+  order_id: number;
+  purpose: string;
+  /**
+   * Address or telephone that the link was sent to; forgotten two days after it was revoked, or thirty after it was made
+   */
+  recipient: string | null;
+  recipient_hint: Generated<string>;
+  revoked_at: Timestamp | null;
+  /**
+   * The link that hands one ticket over to who accepted
+   */
+  share_id: string | null;
+  taker_customer_id: string | null;
+  taker_session_id: string | null;
+  /**
+   * SHA-256 of the token; the token is derived from the id and the secret of the installation, so no table holds it
+   */
+  token_hash: Buffer;
 }
 
 export interface OrderLine {
@@ -1415,6 +1454,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   import_item: ImportItem;
   import_run: ImportRun;
+  invited_payment: InvitedPayment;
   ledger_account: LedgerAccount;
   ledger_balance: LedgerBalance;
   ledger_hold: LedgerHold;
@@ -1432,6 +1472,7 @@ export interface DB {
   operator_log: OperatorLog;
   order_check: OrderCheck;
   order_extra: OrderExtra;
+  order_invitation: OrderInvitation;
   order_line: OrderLine;
   order_log: OrderLog;
   order_option: OrderOption;

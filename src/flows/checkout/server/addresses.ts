@@ -6,7 +6,10 @@ import type { Payment } from '#modules/payments/server/door.ts'
 import type { Context } from '#platform/context.ts'
 
 export interface PaymentAddresses {
-  /** Where the buyer's browser comes back to; carries `paymentId` in its query, and `orderKey` of an order. */
+  /**
+   * Where the buyer's browser comes back to; carries `paymentId` in its query, and `orderKey` of an order unless it is
+   * somebody else who pays.
+   */
   readonly returnUrl: string
   /** Where the bank posts its hints; the key makes it the bank's own. */
   readonly callbackUrl: string
@@ -25,13 +28,14 @@ function returnPath(locale: Locale, payment: Pick<Payment, 'orderKey' | 'purpose
 export function paymentAddresses(
   context: Context,
   payment: Pick<Payment, 'id' | 'orderKey' | 'provider' | 'callbackKey' | 'purpose'>,
-  continueUrl: string | undefined,
+  options: { readonly continueUrl?: string | undefined; readonly hidesOrder?: boolean },
 ): Result<PaymentAddresses, 'ContinueAddressNotAllowed'> {
-  const path = continueUrl ?? returnPath(context.locale, payment)
+  const path = options.continueUrl ?? returnPath(context.locale, payment)
   const ownPath = continuePath(path)
   if (ownPath === null) return fail('ContinueAddressNotAllowed')
   const returnUrl = new URL(`${context.origin}${ownPath}`)
-  if (payment.purpose === 'order') returnUrl.searchParams.set('orderKey', payment.orderKey)
+  if (payment.purpose === 'order' && options.hidesOrder !== true)
+    returnUrl.searchParams.set('orderKey', payment.orderKey)
   returnUrl.searchParams.set('paymentId', payment.id)
   const name = paymentProviderName(payment.provider)
   const callbackUrl = `${context.origin}/payments/${name}/callback?key=${payment.callbackKey}`

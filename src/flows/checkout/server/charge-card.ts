@@ -31,7 +31,7 @@ export async function chargeCard(
 ): Promise<Result<Payment, ErrorCode>> {
   const { payment, card, description } = asked
   const provider = providerOf(ports, payment.provider)
-  const addresses = paymentAddresses(context, payment, undefined)
+  const addresses = paymentAddresses(context, payment, {})
   invariant(addresses.ok && provider.charge, 'whoever begins a charge has made sure of both')
   const answer = await provider.charge({
     paymentId: payment.id,

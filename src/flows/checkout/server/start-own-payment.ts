@@ -66,7 +66,7 @@ async function startOwn(
         expiresAt: new Date(now.getTime() + provider.sessionMinutesMax * 60_000),
       })
       invariant(payment, 'a payment with a subject of its own is the only one of it')
-      const addresses = paymentAddresses(inside, payment, options.continueUrl)
+      const addresses = paymentAddresses(inside, payment, options)
       if (!addresses.ok) return addresses
       if (purpose === 'top-up')
         await logBalance(inside, customerId, {

@@ -41,6 +41,20 @@ export interface StartPaymentOptions {
   readonly saveCard?: boolean
   /** A card the caller has saved: it is charged at once, by the provider that has kept it. */
   readonly cardId?: string
+  /** Somebody who pays an order that is not theirs; its owner when absent. */
+  readonly payer?: InvitedPayer
+}
+
+/** What lets somebody pay for another, and nothing else. Both are asked under the order's lock. */
+export interface InvitedPayer {
+  /** Whether they may go on with a payment that is open already. */
+  readonly began: (context: Context, payment: Payment) => Promise<boolean>
+  /** Writes down that a payment is theirs, or refuses it. */
+  readonly begin: (
+    context: Context,
+    order: Order,
+    payment: Payment,
+  ) => Promise<Result<null, ErrorCode>>
 }
 
 /**
@@ -69,7 +83,9 @@ export async function startPayment(
   const description = `Bileti ${order.orderNumber}`
   if (card) return chargeCard(context, ports, { payment, card, description })
   const { continueUrl } = options
-  const answer = await askProvider(context, provider, { payment, description, continueUrl })
+  const hidesOrder = options.payer !== undefined
+  const asked = { payment, description, continueUrl, hidesOrder }
+  const answer = await askProvider(context, provider, asked)
   return recordCreation(context, payment, answer)
 }
 
@@ -87,9 +103,11 @@ async function begin(
   options: StartPaymentOptions,
 ): Promise<Result<Begun, ErrorCode>> {
   const locked = await lockOrder(context, { orderKey: options.orderKey })
-  if (!locked.ok || !ownsOrder(context.actor, locked.value)) return fail('OrderNotFound')
+  const { payer } = options
+  if (!locked.ok || !(payer || ownsOrder(context.actor, locked.value))) return fail('OrderNotFound')
   const order = locked.value
   const open = await findOpenPayment(context, order.orderKey)
+  if (open && payer && !(await payer.began(context, open))) return fail('PaymentInProgress')
   if (open) return ok({ order, payment: open, isNew: false })
   const refused = checkPayable(context, order)
   if (!refused.ok) return refused
@@ -102,7 +120,8 @@ async function begin(
   const now = context.clock.now()
   const minutes = sessionMinutes(now, order.deadlineAt, provider.sessionMinutesMax)
   if (minutes === 0) return fail('OrderExpired')
-  const customerId = context.actor.kind === 'customer' ? context.actor.customerId : null
+  // Who pays for another keeps no card here and is no customer of this payment.
+  const customerId = !payer && context.actor.kind === 'customer' ? context.actor.customerId : null
   const payment = await insertPayment(context, {
     orderKey: order.orderKey,
     customerId,
@@ -113,7 +132,12 @@ async function begin(
     expiresAt: new Date(now.getTime() + minutes * 60_000),
   })
   invariant(payment, 'an order that is locked and has no open payment can be given one')
-  const addresses = paymentAddresses(context, payment, options.continueUrl)
+  const invited = await payer?.begin(context, order, payment)
+  if (invited && !invited.ok) return invited
+  const addresses = paymentAddresses(context, payment, {
+    continueUrl: options.continueUrl,
+    hidesOrder: payer !== undefined,
+  })
   if (!addresses.ok) return addresses
   if (order.status === orderStatus.PaymentPending) return ok({ order, payment, isNew: true })
   const moved = await moveOrder(context, order, orderStatus.PaymentPending, 'payment-started')
@@ -179,10 +203,12 @@ export function askProvider(
     readonly payment: Payment
     readonly description: string
     readonly continueUrl: string | undefined
+    /** Who comes back is not told the order's key. */
+    readonly hidesOrder?: boolean
   },
 ): Promise<Answer<CreatedPayment>> {
-  const { payment, description, continueUrl } = asked
-  const addresses = paymentAddresses(context, payment, continueUrl)
+  const { payment, description } = asked
+  const addresses = paymentAddresses(context, payment, asked)
   invariant(addresses.ok, 'the addresses were accepted before')
   const milliseconds = payment.expiresAt.getTime() - payment.createdAt.getTime()
   return provider.create({

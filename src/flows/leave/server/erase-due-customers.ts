@@ -1,4 +1,5 @@
 import { eraseCustomer, findDueDeletions, tellCustomer } from '#modules/accounts/server/door.ts'
+import { eraseInvitations } from '#modules/invitations/server/door.ts'
 import { eraseBuyer } from '#modules/orders/server/door.ts'
 import { removeCardsOf } from '#modules/payments/server/door.ts'
 import { eraseComments } from '#modules/tickets/server/door.ts'
@@ -22,6 +23,7 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
       await eraseVerifications(inner, customerId)
       await eraseComments(inner, customerId)
       await eraseHolder(inner, { customerId, email })
+      await eraseInvitations(inner, { customerId, email })
       await eraseBankAccounts(inner, customerId)
       await removeCardsOf(inner, customerId)
       await tellCustomer(inner, { customerId, news: 'erased', email })

@@ -1,4 +1,5 @@
 import { listSessions, readAccount, readConsentHistory } from '#modules/accounts/server/door.ts'
+import { exportInvitations } from '#modules/invitations/server/door.ts'
 import { findOwnOrders, presentOrder, type OrderPorts } from '#modules/orders/server/door.ts'
 import { exportPassing } from '#modules/tickets/server/door.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -22,6 +23,7 @@ export async function exportAccount(
     consents: await readConsentHistory(context, actor.customerId),
     sessions: await listSessions(context),
     ...(await exportPassing(context)),
+    ...(await exportInvitations(context)),
     orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),
   }
   return ok({

@@ -23,6 +23,7 @@ import {
   type CustomerRow,
   type SessionKeeper,
 } from '#modules/accounts/server/door.ts'
+import { claimInvitations } from '#modules/invitations/server/door.ts'
 import { claimGuestOrders } from '#modules/orders/server/door.ts'
 import { claimHeldTickets } from '#modules/tickets/server/door.ts'
 import { fail, ok } from '#kernel/result.ts'
@@ -38,6 +39,7 @@ export function signInRoutes(
       const { sessionId } = context.actor
       await claimGuestOrders(context, sessionId, customer.id)
       await claimHeldTickets(context, sessionId, customer.id)
+      await claimInvitations(context, sessionId, customer.id)
     }
     const opened = await sessions.openCustomer(context, customer.id, context.userAgent)
     context.effects.accessToken = { token: opened.token, expiresAt: opened.expiresAt }

@@ -67,6 +67,7 @@ export {
 export { addToOrder, takeFromOrder } from './settle-lines.ts'
 export { withOpenOrder } from './commands/with-open-order.ts'
 export { findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
+export { listRepeats } from './repeats.ts'
 export { openedSession } from './opened-session.ts'
 export { presentCheckout, presentOrder } from './presenters.ts'
 

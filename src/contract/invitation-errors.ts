@@ -1,0 +1,25 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** What may keep somebody from inviting or from coming along. Part of the one table (`errors.ts`). */
+export const invitationErrors = {
+  InvitationNotFound: {
+    status: 404,
+    ka: 'მოწვევა ვერ მოიძებნა. შესაძლოა, ის გააუქმეს.',
+    en: 'The invitation was not found. It may have been taken back.',
+  },
+  InvitationEnded: {
+    status: 409,
+    ka: 'ეს მოწვევა აღარ მოქმედებს: შეკვეთა დასრულდა ან გაუქმდა.',
+    en: 'This invitation is over: the order has ended or was cancelled.',
+  },
+  InvitationTaken: {
+    status: 409,
+    ka: 'ეს მოწვევა უკვე მიღებულია.',
+    en: 'This invitation has already been accepted.',
+  },
+  InvitationsUsedUp: {
+    status: 409,
+    ka: 'იმდენი ადამიანი უკვე მოწვეულია, რამდენი ბილეთიც არის შეკვეთაში.',
+    en: 'As many people are invited as the order has tickets.',
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>

@@ -1,0 +1,75 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { startPayment, type InvitedPayer } from '#flows/checkout/server/start-payment.ts'
+import {
+  findInvitation,
+  invitationPath,
+  ownPayments,
+  recordPayer,
+} from '#modules/invitations/server/door.ts'
+import { copyOrderForRetry, lockOrder, type Order } from '#modules/orders/server/door.ts'
+import { hasWayBack } from '#modules/payments/server/door.ts'
+import { firstNameOf } from '#modules/tickets/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { InvitePorts } from './ports.ts'
+
+export interface PayingWish {
+  readonly token: string
+  readonly provider: number
+  readonly totalMinor: number
+  readonly name?: string | undefined
+}
+
+/**
+ * Starts the payment of somebody else's order, as it is and for the sum that was shown, and answers the bank's page.
+ * The order has one open payment as ever: who began it goes on with it, anybody else is told that it is under way.
+ * After a refused card the order is repeated, as its owner could.
+ */
+export async function payForAnother(
+  context: Context,
+  ports: InvitePorts,
+  wish: PayingWish,
+): Promise<Result<string, ErrorCode>> {
+  const found = await findInvitation(context, wish.token)
+  if (!found.ok) return found
+  const { invitation } = found.value
+  if (invitation.purpose !== 'pay') return fail('InvitationNotFound')
+  if (invitation.revokedAt !== null) return fail('InvitationEnded')
+  // What cannot go back the way it came would become the buyer's.
+  if (!hasWayBack(wish.provider)) return fail('PaymentProviderNotAvailable')
+  const order = await repeatRefused(context, found.value.order)
+  if (!order.ok) return order
+  const payment = await startPayment(context, ports.checkout, {
+    orderKey: order.value.orderKey,
+    provider: wish.provider,
+    continueUrl: localizedPath(context.locale, invitationPath(wish.token)),
+    payer: payerOf(invitation.id, wish),
+  })
+  if (!payment.ok) return payment
+  const { approvalUrl } = payment.value
+  return approvalUrl === null ? fail('PaymentInProgress') : ok(approvalUrl)
+}
+
+function payerOf(invitationId: string, wish: PayingWish): InvitedPayer {
+  return {
+    async began(context, payment) {
+      const own = await ownPayments(context, invitationId)
+      return own.some(({ paymentId }) => paymentId === payment.id)
+    },
+    async begin(context, order, payment) {
+      if (order.totalMinor !== wish.totalMinor) return fail('QuoteChanged')
+      await recordPayer(context, payment.id, { invitationId, name: firstNameOf(wish.name ?? '') })
+      return ok(null)
+    },
+  }
+}
+
+async function repeatRefused(context: Context, order: Order): Promise<Result<Order, ErrorCode>> {
+  if (order.status !== orderStatus.Failed) return ok(order)
+  return inTransaction(context, async (inside): Promise<Result<Order, ErrorCode>> => {
+    const locked = await lockOrder(inside, order)
+    return locked.ok ? copyOrderForRetry(inside, locked.value) : locked
+  })
+}

@@ -1,0 +1,44 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { lockOrder, ownsOrder } from '#modules/orders/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { InvitationPorts } from '../ports.ts'
+import { findInvitation } from '../queries/find-invitation.ts'
+import { canJoin } from '../rules.ts'
+import { isPerson, takeInvitation } from '../store.ts'
+import { promiseTickets } from './promise-tickets.ts'
+
+/**
+ * Accepts an invitation to come along: the statement that demands it open lets one of any number through. Where the
+ * order is paid already, a ticket is set aside at once. Who has accepted may do so again.
+ */
+export async function acceptInvitation(
+  context: Context,
+  ports: InvitationPorts,
+  given: { readonly token: string; readonly name: string },
+): Promise<Result<null, ErrorCode>> {
+  const found = await findInvitation(context, given.token)
+  if (!found.ok) return found
+  const { invitation, order } = found.value
+  if (invitation.purpose !== 'join') return fail('InvitationNotFound')
+  if (ownsOrder(context.actor, order)) return fail('Forbidden')
+  // Read without a lock, so that a crowd behind one link does not stand in line for the order.
+  if (invitation.acceptedAt !== null)
+    return isPerson(context.actor, takerOf(invitation)) ? ok(null) : fail('InvitationTaken')
+  return inTransaction(context, async (inside): Promise<Result<null, ErrorCode>> => {
+    const locked = await lockOrder(inside, { orderKey: order.orderKey })
+    if (!locked.ok || !canJoin(locked.value, inside.clock.now())) return fail('InvitationEnded')
+    if (!(await takeInvitation(inside, invitation.id, given.name))) return fail('InvitationTaken')
+    if (locked.value.status === orderStatus.Processed)
+      await promiseTickets(inside, ports, locked.value)
+    return ok(null)
+  })
+}
+
+export function takerOf(invitation: {
+  readonly takerSessionId: string | null
+  readonly takerCustomerId: string | null
+}) {
+  return { sessionId: invitation.takerSessionId, customerId: invitation.takerCustomerId }
+}

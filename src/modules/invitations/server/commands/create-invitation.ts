@@ -1,0 +1,119 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import {
+  areExtrasMissing,
+  lockOrder,
+  listRepeats,
+  missingCheck,
+  ownsOrder,
+  shownStatus,
+  type Order,
+} from '#modules/orders/server/door.ts'
+import { hashOfToken, readPromise, refuseFlood, sendingOf } from '#modules/tickets/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { invitationMessageJob } from '../jobs.ts'
+import type { InvitationPorts } from '../ports.ts'
+import { canJoin, ticketCountOf } from '../rules.ts'
+import {
+  insertInvitation,
+  readInvitation,
+  readInvitationsOf,
+  type Invitation,
+  type InvitationPurpose,
+} from '../store.ts'
+
+export interface InvitationWish {
+  readonly orderKey: string
+  readonly purpose: InvitationPurpose
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+}
+
+/**
+ * Makes an invitation to the caller's own order, and sends it when it says where to. To pay it, the order must have
+ * everything that paying asks for: who pays can fill in nothing. To join, there must be a ticket for them.
+ */
+export async function createInvitation(
+  context: Context,
+  ports: InvitationPorts,
+  wish: InvitationWish,
+): Promise<Result<Invitation, ErrorCode>> {
+  if (context.actor.kind === 'visitor') return fail('Unauthenticated')
+  if (wish.email !== undefined && wish.phone !== undefined) {
+    const message = 'Either an e-mail address or a telephone'
+    return fail('BadRequest', { fields: [{ path: 'body.email', message }] })
+  }
+  return inTransaction(context, async (inside): Promise<Result<Invitation, ErrorCode>> => {
+    const locked = await lockOrder(inside, { orderKey: wish.orderKey })
+    if (!locked.ok || !ownsOrder(inside.actor, locked.value)) return fail('OrderNotFound')
+    const order = locked.value
+    const refusal =
+      wish.purpose === 'pay'
+        ? await whyNotPaid(inside, ports, order)
+        : await whyNotJoined(inside, ports, order)
+    if (refusal) return fail(refusal)
+    const sending = sendingOf(wish)
+    const flood = await refuseFlood(inside, ports.tickets, sending.recipient)
+    if (flood) return flood
+    const id = inside.random.uuid()
+    const tokenHash = hashOfToken(
+      await ports.tickets.shareTokens.token(inside, id, 'order invitation'),
+    )
+    await insertInvitation(inside, {
+      id,
+      tokenHash,
+      orderId: order.id,
+      purpose: wish.purpose,
+      ...sending,
+    })
+    if (sending.channel !== 'link') {
+      const payload = { invitationId: id, locale: inside.locale }
+      await enqueue(inside, invitationMessageJob, payload, { singletonKey: id })
+    }
+    const written = await readInvitation(inside.db, { id })
+    invariant(written, 'an invitation that was written is there')
+    return ok(written)
+  })
+}
+
+/** What speaks against somebody else paying the order, in the words its owner would be told when paying. */
+async function whyNotPaid(
+  context: Context,
+  ports: InvitationPorts,
+  order: Order,
+): Promise<ErrorCode | null> {
+  const { Draft, Checkout, PaymentPending, Timeout } = orderStatus
+  const status = shownStatus(order, context.clock.now())
+  if (status === Timeout) return 'OrderExpired'
+  if (status === Draft) return order.lines.length === 0 ? 'OrderEmpty' : 'BuyerDetailsMissing'
+  if (status !== Checkout && status !== PaymentPending) return 'OrderStatusNotAllowed'
+  if (order.deadlineAt <= context.clock.now()) return 'OrderExpired'
+  if (order.lines.length === 0) return 'OrderEmpty'
+  // Nothing is left to pay.
+  if (order.totalMinor === 0) return 'OrderStatusNotAllowed'
+  const { sources } = ports.tickets.orders
+  if (await areExtrasMissing(context, sources, order)) return 'ExtraFieldsMissing'
+  return missingCheck(context, sources, order)
+}
+
+async function whyNotJoined(
+  context: Context,
+  ports: InvitationPorts,
+  order: Order,
+): Promise<ErrorCode | null> {
+  const now = context.clock.now()
+  if (shownStatus(order, now) === orderStatus.Timeout) return 'OrderExpired'
+  if (!canJoin(order, now)) return 'OrderStatusNotAllowed'
+  const ticketCount = ticketCountOf(order)
+  if (ticketCount === 0) return 'OrderEmpty'
+  const there = await readInvitationsOf(context.db, await listRepeats(context, order.id))
+  let invited = 0
+  for (const { purpose, shareId } of there) {
+    if (purpose !== 'join') continue
+    const promised = shareId === null ? null : await readPromise(context, ports.tickets, shareId)
+    if (promised?.state !== 'gone') invited += 1
+  }
+  return invited < ticketCount ? null : 'InvitationsUsedUp'
+}

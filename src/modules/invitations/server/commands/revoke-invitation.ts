@@ -1,0 +1,32 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { listRepeats, lockOrder, ownsOrder } from '#modules/orders/server/door.ts'
+import { endPromise, readPromise } from '#modules/tickets/server/door.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { InvitationPorts } from '../ports.ts'
+import { endInvitation, readInvitation } from '../store.ts'
+
+/**
+ * Takes an invitation back: its link is dead, and a ticket that was set aside is the owner's to give again. Once the
+ * ticket has been taken it is too late. A payment that was begun by it goes on: its payer is at the bank.
+ */
+export async function revokeInvitation(
+  context: Context,
+  ports: InvitationPorts,
+  wish: { readonly orderKey: string; readonly invitationId: string },
+): Promise<Result<null, ErrorCode>> {
+  if (context.actor.kind === 'visitor') return fail('Unauthenticated')
+  return inTransaction(context, async (inside): Promise<Result<null, ErrorCode>> => {
+    const locked = await lockOrder(inside, wish)
+    if (!locked.ok || !ownsOrder(inside.actor, locked.value)) return fail('OrderNotFound')
+    const invitation = await readInvitation(inside.db, { id: wish.invitationId })
+    const repeats = await listRepeats(inside, locked.value.id)
+    if (!invitation || !repeats.includes(invitation.orderId)) return fail('InvitationNotFound')
+    const { shareId } = invitation
+    if (shareId !== null && !(await endPromise(inside, shareId))) {
+      const { state } = await readPromise(inside, ports.tickets, shareId)
+      if (state === 'taken') return fail('TicketPassedOn')
+    }
+    return (await endInvitation(inside, invitation.id)) ? ok(null) : fail('InvitationNotFound')
+  })
+}

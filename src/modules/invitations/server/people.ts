@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import { personOf } from './store.ts'
+
+/** A guest has signed in: what they made, accepted or pay by invitations becomes the customer's. */
+export async function claimInvitations(
+  context: Context,
+  sessionId: string,
+  customerId: string,
+): Promise<void> {
+  await sql`
+    update order_invitation set giver_customer_id = ${customerId}
+    where giver_session_id = ${sessionId} and giver_customer_id is null`.execute(context.db)
+  await sql`
+    update order_invitation set taker_customer_id = ${customerId}
+    where taker_session_id = ${sessionId} and taker_customer_id is null`.execute(context.db)
+}
+
+/** Takes the personal part out of what a customer sent and answered; tickets that wait for somebody still do. */
+export async function eraseInvitations(
+  context: Context,
+  customer: { readonly customerId: string; readonly email: string },
+): Promise<void> {
+  const { customerId, email } = customer
+  await sql`
+    update order_invitation set recipient = null,
+      recipient_hint = case when channel = 'link' then '' else '•••' end
+    where giver_customer_id = ${customerId} or recipient = ${email.toLowerCase()}`.execute(
+    context.db,
+  )
+  await sql`
+    update order_invitation set accepted_name = '' where taker_customer_id = ${customerId}`.execute(
+    context.db,
+  )
+  await sql`
+    update invited_payment set payer_name = '' where payer_customer_id = ${customerId}`.execute(
+    context.db,
+  )
+}
+
+const keptDaysAfterRevoking = 2
+const keptDays = 30
+
+/** Forgets where invitations were sent that were taken back, or are old. Answers how many. */
+export async function forgetInvited(context: Context): Promise<number> {
+  const daysAgo = (days: number) => new Date(context.clock.now().getTime() - days * 86_400_000)
+  const result = await sql`
+    update order_invitation set recipient = null
+    where recipient is not null
+      and (revoked_at < ${daysAgo(keptDaysAfterRevoking)} or created_at < ${daysAgo(keptDays)})
+  `.execute(context.db)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+interface MadeInvitation {
+  readonly createdAt: Date
+  readonly purpose: string
+  readonly channel: string
+  readonly sentTo: string | null
+  readonly revokedAt: Date | null
+}
+
+/** What is kept of a customer's invitations, made and accepted. */
+export async function exportInvitations(context: Context): Promise<{
+  invitations: readonly MadeInvitation[]
+  acceptedInvitations: readonly { acceptedAt: Date; name: string }[]
+}> {
+  const { customerId } = personOf(context.actor)
+  const made = await sql<MadeInvitation>`
+    select created_at as "createdAt", purpose, channel, recipient as "sentTo",
+      revoked_at as "revokedAt"
+    from order_invitation where giver_customer_id = ${customerId} order by created_at`.execute(
+    context.db,
+  )
+  const accepted = await sql<{ acceptedAt: Date; name: string }>`
+    select accepted_at as "acceptedAt", accepted_name as name
+    from order_invitation where taker_customer_id = ${customerId} order by accepted_at`.execute(
+    context.db,
+  )
+  return { invitations: made.rows, acceptedInvitations: accepted.rows }
+}

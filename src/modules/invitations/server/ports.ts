@@ -1,0 +1,6 @@
+import type { TicketPorts } from '#modules/tickets/server/door.ts'
+
+/** What invitations need of the rooms around them; the orders' own ports come with those of tickets. */
+export interface InvitationPorts {
+  readonly tickets: TicketPorts
+}

@@ -1,0 +1,22 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import { shownStatus, type Order } from '#modules/orders/server/door.ts'
+
+const { Draft, Checkout, PaymentPending, WaitingForTicket, Processed, Transferred } = orderStatus
+
+/** Somebody may come along while the order can still become tickets, or has. */
+export function canJoin(order: Pick<Order, 'status' | 'deadlineAt'>, now: Date): boolean {
+  const states: readonly number[] = [Draft, Checkout, PaymentPending, WaitingForTicket, Processed]
+  return states.includes(shownStatus(order, now))
+}
+
+/** Paid, whatever has become of its tickets since. */
+export function isPaid({ status }: Pick<Order, 'status'>): boolean {
+  return status === Processed || status === WaitingForTicket || status === Transferred
+}
+
+export function ticketCountOf(order: Pick<Order, 'lines'>): number {
+  return order.lines.reduce(
+    (sum, { kind, quantity }) => sum + (kind === 'Ticket' ? quantity : 0),
+    0,
+  )
+}

@@ -1,0 +1,92 @@
+import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { formatText, type SameKeys } from '#kernel/texts.ts'
+import { findOrder, listRepeats, presentOrder } from '#modules/orders/server/door.ts'
+import {
+  buttonRow,
+  firstNameOf,
+  letterHtml,
+  noteRow,
+  paperTexts,
+  paragraphRow,
+} from '#modules/tickets/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
+import english from '../messages/letters-en.json' with { type: 'json' }
+import georgian from '../messages/letters-ka.json' with { type: 'json' }
+import type { InvitationMessage } from './jobs.ts'
+import type { InvitationPorts } from './ports.ts'
+import { invitationPath } from './present.ts'
+import { readInvitation } from './store.ts'
+
+const texts: {
+  readonly ka: typeof georgian
+  readonly en: SameKeys<typeof georgian, typeof english>
+} = { ka: georgian, en: english }
+
+/** Letters of the event's name in a short message: each costs. */
+const nameLettersMost = 40
+
+/**
+ * Job handler: sends an invitation. Nothing of the sender's is in it but a first name, since it goes to people who did
+ * not ask for it. Run again it sends the same letter; one that was taken back meanwhile is not sent.
+ */
+export async function writeInvitation(
+  context: Context,
+  senders: { readonly mailer: Mailer; readonly sms: SmsSender },
+  message: InvitationMessage,
+  ports: InvitationPorts,
+): Promise<void> {
+  const invitation = await readInvitation(context.db, { id: message.invitationId })
+  if (!invitation || invitation.revokedAt !== null || invitation.recipient === null) return
+  const orderId = (await listRepeats(context, invitation.orderId)).at(-1) ?? invitation.orderId
+  const order = await findOrder(context, { orderId })
+  if (!order) return
+  const { locale } = message
+  const t = (key: keyof typeof georgian, values = {}) =>
+    formatText(locale, texts[locale][key], values)
+  const token = await ports.tickets.shareTokens.token(context, invitation.id, 'order invitation')
+  const url = context.origin + localizedPath(locale, invitationPath(token))
+  const { event } = await presentOrder({ ...context, locale }, ports.tickets.orders, order)
+  const values = {
+    name: firstNameOf(order.buyer.name) || t('somebody'),
+    event: event?.name ?? '',
+    amount: formatMoney(locale, money(order.totalMinor, order.currency)),
+    url,
+  }
+  const { purpose, recipient: to } = invitation
+  if (invitation.channel === 'phone') {
+    const short = [...values.event].slice(0, nameLettersMost).join('')
+    const text = t(purpose === 'pay' ? 'smsPay' : 'smsJoin', { ...values, event: short })
+    return senders.sms.send({ to, text })
+  }
+  const title = t(purpose === 'pay' ? 'payTitle' : 'joinTitle', values)
+  const body = t(purpose === 'pay' ? 'payBody' : 'joinBody', values)
+  const button = t(purpose === 'pay' ? 'payButton' : 'joinButton')
+  const facts = event
+    ? [event.name, formatDateTime(locale, event.startsAt, event.timeZone), event.venue].join(' · ')
+    : ''
+  const [warning, footer] = [t('warning'), t('footer')]
+  const letter = {
+    to,
+    subject: title,
+    text: [title, body, facts, `${button}: ${url}`, warning, footer].filter(Boolean).join('\n\n'),
+    html: letterHtml({
+      locale,
+      brand: paperTexts(locale)('brand'),
+      homeUrl: context.origin + localizedPath(locale, '/'),
+      title,
+      preview: body,
+      rows: [
+        paragraphRow(body),
+        ...(facts ? [paragraphRow(facts)] : []),
+        buttonRow(button, url),
+        noteRow(warning),
+      ],
+      footer,
+    }),
+  }
+  return senders.mailer.send(letter, `invitation-${invitation.id}`)
+}
