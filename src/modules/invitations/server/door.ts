@@ -1,7 +1,7 @@
 /** What flows and apps may ask of invitations on the server. */
 export { askForPromises, promiseTicketsOf } from './commands/promise-tickets.ts'
 export { invitationMessageJob, invitationTicketsJob } from './jobs.ts'
-export { listPayers, ownPayments, recordPayer } from './payers.ts'
+export { ownPayments, recordPayer } from './payers.ts'
 export { claimInvitations, eraseInvitations, exportInvitations, forgetInvited } from './people.ts'
 export type { InvitationPorts } from './ports.ts'
 export { invitationPath, presentInvited } from './present.ts'
