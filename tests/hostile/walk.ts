@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorTable, isErrorCode } from '#contract/errors.ts'
 import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts } from '#apps/server/ports.ts'
@@ -41,22 +41,6 @@ const calls = createImplementations(createPorts(readConfig({ LOG_LEVEL: 'silent'
 let shop: HostileShop
 let watched: WatchedDatabase
 let listed: MadeEvent
-beforeAll(async () => {
-  shop = await openHostileShop()
-  listed = await shop.event({ placesPerOrderMax: 1_000 })
-  await shop.context.db
-    .updateTable('show')
-    .set({ short_url: `s-${listed.showId}` })
-    .where('id', '=', listed.showId)
-    .execute()
-  await makeStory()
-  watched = await WatchedDatabase.start(shop.context.db, shop.databaseUrl)
-})
-afterAll(async () => {
-  await watched.stop()
-  await shop.close()
-})
-
 /** Item of a story that runs, and a page of a campaign. */
 let storyItemId: number
 async function makeStory(): Promise<void> {
@@ -356,30 +340,57 @@ function whatIsWrong({ status, body, text, headers }: Answer): string | null {
   return /node_modules|\/src\/|select |insert /.test(text) ? `${code} tells: ${text}` : null
 }
 
-describe.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
-  '%s',
-  (_, call) => {
-    test('answers a good request, and refuses hostile ones leaving nothing behind', async () => {
-      const lucky = await callerOf(call)
-      const answer = await shop.send({
-        ...requestOf(call, lucky.good),
-        token: lucky.token,
-        apiKey: lucky.apiKey,
-      })
-      if (!goodElsewhere.has(call.id)) expect(answer.status, answer.text.slice(0, 500)).toBe(200)
+async function openWalk(): Promise<void> {
+  shop = await openHostileShop()
+  listed = await shop.event({ placesPerOrderMax: 1_000 })
+  await shop.context.db
+    .updateTable('show')
+    .set({ short_url: `s-${listed.showId}` })
+    .where('id', '=', listed.showId)
+    .execute()
+  await makeStory()
+  watched = await WatchedDatabase.start(shop.context.db, shop.databaseUrl)
+}
 
-      const caller = await callerOf(call)
-      const walker = await Walker.start(caller)
-      await walkParams(walker, caller)
-      await walkQuery(walker, caller)
-      if (call.method !== 'GET') await walkBody(walker, caller)
-      await walker.look('all of it', mayWrite(call))
-      expect(walker.findings).toEqual([])
-    }, 120_000)
-  },
-)
+async function closeWalk(): Promise<void> {
+  await watched.stop()
+  await shop.close()
+}
 
-test('what was watched is what is there', async () => {
+/** Registers the walk over one share of the calls; the shares run beside each other, each in a shop of its own. */
+export function walk(share: number, shares: number): void {
+  beforeAll(openWalk)
+  afterAll(closeWalk)
+  const own = calls.filter((_, index) => index % shares === share)
+
+  test.each(own.map((call) => [`${call.method} ${call.path}`, call] as const))(
+    '%s answers a good request, and refuses hostile ones leaving nothing behind',
+    (_, call) => walkCall(call),
+    120_000,
+  )
+
+  test('what was watched is what is there', lookTwice)
+}
+
+async function walkCall(call: Call): Promise<void> {
+  const lucky = await callerOf(call)
+  const answer = await shop.send({
+    ...requestOf(call, lucky.good),
+    token: lucky.token,
+    apiKey: lucky.apiKey,
+  })
+  if (!goodElsewhere.has(call.id)) expect(answer.status, answer.text.slice(0, 500)).toBe(200)
+
+  const caller = await callerOf(call)
+  const walker = await Walker.start(caller)
+  await walkParams(walker, caller)
+  await walkQuery(walker, caller)
+  if (call.method !== 'GET') await walkBody(walker, caller)
+  await walker.look('all of it', mayWrite(call))
+  expect(walker.findings).toEqual([])
+}
+
+async function lookTwice(): Promise<void> {
   const { db } = shop.context
   const before = await watched.fingerprint()
   expect(before).toBe(await fingerprint(db))
@@ -389,7 +400,7 @@ test('what was watched is what is there', async () => {
   expect(after).toBe(await fingerprint(db))
   await db.updateTable('story').set({ position: 1 }).execute()
   expect(await watched.fingerprint()).toBe(before)
-})
+}
 
 async function walkParams(walker: Walker, { call, good }: Caller): Promise<void> {
   const { payload } = requestOf(call, good)
