@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { demoKeys } from '../fakes/gc/keys.ts'
+import { demoWalletFiles } from '../fakes/wallets/keys.ts'
 import { buildWeb } from './build-web.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
@@ -143,7 +144,23 @@ async function startOutsideParties(config: Config): Promise<Record<string, strin
     await launch('demo facebook', 'fakes/facebook/main.ts', { PORT: String(port) }, null)
     environment['FB_URL'] = `http://127.0.0.1:${port}`
   }
+  Object.assign(environment, walletKeys(config, state))
   return environment
+}
+
+/** Keys that passes for wallets are signed with, in the test mode where no setting names real ones. */
+function walletKeys(config: Config, state: string): Record<string, string> {
+  if (config.MODE !== 'test') return {}
+  const passTypeId = config.APPLE_PASS_TYPE_ID
+  const files = demoWalletFiles(path.join(state, 'wallets'), {
+    passTypeId,
+    teamId: config.APPLE_PASS_TEAM_ID,
+  })
+  const { GOOGLE_WALLET_KEY, ...apple } = files
+  return {
+    ...(config.APPLE_PASS_CERTIFICATE ? {} : apple),
+    ...(config.GOOGLE_WALLET_KEY || !GOOGLE_WALLET_KEY ? {} : { GOOGLE_WALLET_KEY }),
+  }
 }
 
 /** Services that are paid at online, beside the bank. */

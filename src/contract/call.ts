@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call: nobody in particular, an application with a key, a shopper, a merchant's staff, whoever runs this
- * installation, or a bank that signs.
+ * installation, or an outside party that signs or shows a token of its own: a bank, a wallet's device.
  */
 export type Credential =
   | 'none'

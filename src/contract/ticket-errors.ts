@@ -29,6 +29,16 @@ export const ticketErrors = {
     ka: 'ეს ბილეთი თქვენ არ გიყიდიათ. თანხის დასაბრუნებლად ის მყიდველს გადაუგზავნეთ უკან.',
     en: 'You did not buy this ticket. Pass it back to the buyer, who can return it for the money.',
   },
+  TicketCodeChanges: {
+    status: 409,
+    ka: 'ამ ბილეთის კოდი ყოველ 15 წამში იცვლება, ამიტომ საფულეში ვერ შეინახება. შესასვლელთან გახსენით ბილეთი ტელეფონში.',
+    en: 'The code of this ticket changes every 15 seconds, so no wallet can keep it. Open the ticket on your phone at the door.',
+  },
+  WalletNotSetUp: {
+    status: 409,
+    ka: 'ამ საფულეში ბილეთის დამატება ახლა შეუძლებელია. ჩამოტვირთეთ PDF.',
+    en: 'Tickets cannot be added to this wallet at present. Download the PDF instead.',
+  },
   ReturnNotAllowed: {
     status: 409,
     ka: 'ეს ბილეთი დაბრუნებას არ ექვემდებარება.',

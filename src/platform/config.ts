@@ -113,6 +113,43 @@ export const settings = z.object({
     .string()
     .optional()
     .describe('gc certificate or public key: PEM, or the path of a file with it'),
+  APPLE_PASS_TYPE_ID: z
+    .string()
+    .default('pass.example.bileti')
+    .describe('Type of our passes for Apple’s wallet, as Apple has it'),
+  APPLE_PASS_TEAM_ID: z.string().default('DEMOTEAM00').describe('Our team at Apple'),
+  APPLE_PASS_CERTIFICATE: z
+    .string()
+    .optional()
+    .describe('Certificate passes are signed with: PEM, or the path of a file; the demo makes one'),
+  APPLE_PASS_KEY: z
+    .string()
+    .optional()
+    .describe('Its RSA key: PEM, or the path of a file; the demo makes one'),
+  APPLE_PASS_KEY_PASSPHRASE: z
+    .string()
+    .optional()
+    .describe('What the key is locked with, if it is'),
+  APPLE_PASS_WWDR: z
+    .string()
+    .optional()
+    .describe('Apple’s certificate above it (WWDR): PEM, or a path; the demo makes a stand-in'),
+  GOOGLE_WALLET_ISSUER_ID: z
+    .string()
+    .default('3388000000000000000')
+    .describe('Our issuer id at Google’s wallet'),
+  GOOGLE_WALLET_ACCOUNT: z
+    .string()
+    .default('wallet@bileti.example')
+    .describe('Service account that signs for Google’s wallet'),
+  GOOGLE_WALLET_KEY: z
+    .string()
+    .optional()
+    .describe('Its key, PKCS#8: PEM, or the path of a file; the demo makes one'),
+  GOOGLE_WALLET_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://pay.google.com/gp/v/save')
+    .describe('Google’s page that keeps a pass'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()

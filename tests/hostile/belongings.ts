@@ -211,6 +211,7 @@ async function keep(
     .execute()
   const shareId = await shareTickets(shop, customerId)
   const invitationId = await inviteSomebody(shop, customerId)
+  const serial = await putInWallet(shop, customerId)
   await givePromoCode(shop, customerId)
   await sql`update ticket set holder_customer_id = ${customerId} where order_id in
     (select id from orders where customer_id = ${customerId})`.execute(db)
@@ -222,7 +223,31 @@ async function keep(
     savedSearchId: Number(search.id),
     shareId,
     invitationId,
+    serial,
   }
+}
+
+/** A ticket of hers in a wallet, and the device it is on. */
+async function putInWallet(shop: HostileShop, customerId: string): Promise<string> {
+  const { db, clock, random } = shop.context
+  const ticket = await db
+    .selectFrom('ticket')
+    .innerJoin('orders', 'orders.id', 'ticket.order_id')
+    .select(['ticket.id', 'issue_number'])
+    .where('orders.customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  const id = random.uuid()
+  const { id: ticket_id, issue_number } = ticket
+  const made = { ticket_id, issue_number, kind: 'apple', locale: 'en', created_at: clock.now() }
+  await db
+    .insertInto('wallet_pass')
+    .values({ id, ...made })
+    .execute()
+  await db
+    .insertInto('wallet_registration')
+    .values({ device: 'd'.repeat(32), pass_id: id, registered_at: clock.now() })
+    .execute()
+  return id
 }
 
 /** A link to a ticket that anybody who has it may open. */
@@ -357,4 +382,6 @@ export const plainValues: Readonly<Record<string, unknown>> = {
   amount: 500,
   pin: '4321',
   action: 'remove',
+  device: 'e'.repeat(32),
+  passType: 'pass.example.bileti',
 }

@@ -63,7 +63,9 @@ export interface HostileShop {
 export const buyer = { name: 'Nino Beridze', email: 'nino@example.com', phone: '+995555123456' }
 export const partnerKey = 'demo-partner'
 
-export async function openHostileShop(): Promise<HostileShop> {
+export async function openHostileShop(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<HostileShop> {
   const database = await testDatabase()
   const context = await openTestContext(database.url, testClock(new Date()))
   const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
@@ -81,6 +83,7 @@ export async function openHostileShop(): Promise<HostileShop> {
     LIMIT_GUESS_PER_MINUTE: unlimited,
     LIMIT_FLOOD_PER_MINUTE: unlimited,
     LIMIT_READ_PER_MINUTE: unlimited,
+    ...settings,
   })
   const ports = createPorts(config)
   const implementations = createImplementations(ports)
@@ -154,7 +157,9 @@ async function addApiKeys(context: TestContext): Promise<void> {
 async function sendTo(app: FastifyInstance, request: Request): Promise<Answer> {
   const { method, path, token, payload, apiKey = 'demo-web' } = request
   const headers: Record<string, string> = { 'accept-language': 'en' }
-  if (token !== undefined) headers['authorization'] = `Bearer ${token}`
+  // A token with a scheme of its own is sent as it is.
+  if (token !== undefined)
+    headers['authorization'] = token.includes(' ') ? token : `Bearer ${token}`
   if (payload !== undefined) headers['content-type'] = 'application/json'
   const key = apiKey === '' ? '' : `${path.includes('?') ? '&' : '?'}api_key=${apiKey}`
   const response = await app.inject({

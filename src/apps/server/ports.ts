@@ -20,7 +20,12 @@ import {
 } from '#modules/payments/server/door.ts'
 import { giveBenefits } from '#modules/promotions/server/door.ts'
 import { createStaffKeeper } from '#modules/staff/server/door.ts'
-import { createTicketPorts, issueTickets, type TicketPorts } from '#modules/tickets/server/door.ts'
+import {
+  createTicketPorts,
+  issueTickets,
+  type TicketPorts,
+  type WalletSettings,
+} from '#modules/tickets/server/door.ts'
 import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/door.ts'
 import type { Config } from '#platform/config.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
@@ -61,6 +66,7 @@ export function createPorts(config: Config): Ports {
     orders,
     sources: [eventTicketSource],
     sentElsewhere: [countInvitations],
+    wallets: walletsOf(config),
   })
   const checkout: CheckoutPorts = {
     providers,
@@ -87,6 +93,32 @@ export function createPorts(config: Config): Ports {
       connectionsMax: config.LIVE_CONNECTIONS_MAX,
       connectionsPerAddressMax: config.LIVE_CONNECTIONS_PER_ADDRESS_MAX,
     }),
+  }
+}
+
+/** The wallets whose keys are there. */
+function walletsOf(config: Config): WalletSettings {
+  const { APPLE_PASS_CERTIFICATE, APPLE_PASS_KEY, APPLE_PASS_WWDR, GOOGLE_WALLET_KEY } = config
+  const hasApple = APPLE_PASS_CERTIFICATE && APPLE_PASS_KEY && APPLE_PASS_WWDR
+  return {
+    apple: hasApple
+      ? {
+          passTypeId: config.APPLE_PASS_TYPE_ID,
+          teamId: config.APPLE_PASS_TEAM_ID,
+          certificate: APPLE_PASS_CERTIFICATE,
+          key: APPLE_PASS_KEY,
+          passphrase: config.APPLE_PASS_KEY_PASSPHRASE,
+          authority: APPLE_PASS_WWDR,
+        }
+      : null,
+    google: GOOGLE_WALLET_KEY
+      ? {
+          issuerId: config.GOOGLE_WALLET_ISSUER_ID,
+          account: config.GOOGLE_WALLET_ACCOUNT,
+          key: GOOGLE_WALLET_KEY,
+          saveUrl: config.GOOGLE_WALLET_URL.replace(/\/+$/, ''),
+        }
+      : null,
   }
 }
 

@@ -1405,6 +1405,24 @@ export interface WaitingRoomToken {
   used_at: Timestamp | null;
 }
 
+export interface WalletPass {
+  created_at: Timestamp;
+  id: string;
+  /**
+   * Of the ticket when the pass was made: once it changes hands or is taken back, the pass is void
+   */
+  issue_number: number;
+  kind: string;
+  locale: string;
+  ticket_id: number;
+}
+
+export interface WalletRegistration {
+  device: string;
+  pass_id: string;
+  registered_at: Timestamp;
+}
+
 export interface Withdrawal {
   amount_minor: number;
   attempt_count: Generated<number>;
@@ -1531,5 +1549,7 @@ export interface DB {
   waiting_room: WaitingRoom;
   waiting_room_pass: WaitingRoomPass;
   waiting_room_token: WaitingRoomToken;
+  wallet_pass: WalletPass;
+  wallet_registration: WalletRegistration;
   withdrawal: Withdrawal;
 }

@@ -11,7 +11,7 @@ export interface RawReply {
   /** Offered as the name of a download. */
   readonly filename?: string
   /** 200 when absent. */
-  readonly status?: 200 | 401
+  readonly status?: 200 | 201 | 204 | 401
 }
 
 /** An answer that stays open: the handler is given what is left of it once the head is out. */

@@ -3,7 +3,7 @@ import { eraseInvitations } from '#modules/invitations/server/door.ts'
 import { eraseBuyer } from '#modules/orders/server/door.ts'
 import { removeCardsOf } from '#modules/payments/server/door.ts'
 import { eraseComments } from '#modules/tickets/server/door.ts'
-import { eraseHolder } from '#modules/tickets/server/door.ts'
+import { eraseHolder, forgetDevices } from '#modules/tickets/server/door.ts'
 import { customerAccount, eraseBankAccounts, readBalance } from '#modules/wallet/server/door.ts'
 import { eraseVerifications } from '#modules/tickets/server/door.ts'
 import { ok } from '#kernel/result.ts'
@@ -24,6 +24,7 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
       await eraseComments(inner, customerId)
       await eraseHolder(inner, { customerId, email })
       await eraseInvitations(inner, { customerId, email })
+      await forgetDevices(inner, customerId)
       await eraseBankAccounts(inner, customerId)
       await removeCardsOf(inner, customerId)
       await tellCustomer(inner, { customerId, news: 'erased', email })

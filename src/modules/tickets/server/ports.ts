@@ -5,6 +5,8 @@ import type { SentCount } from './passing/sending.ts'
 import { createShareTokens, type ShareTokens } from './passing/share-tokens.ts'
 import { createRotatingKeys, type RotatingKeys } from './rotating-keys.ts'
 import type { TicketSource } from './ticket-source.ts'
+import { createPassTokens, type PassTokens } from './wallet/pass-tokens.ts'
+import { openWallets, type WalletSettings, type Wallets } from './wallet/signers.ts'
 
 /** What tickets need of the rooms around them, and the secrets they keep in memory. */
 export interface TicketPorts {
@@ -16,17 +18,25 @@ export interface TicketPorts {
   readonly rotatingKeys: RotatingKeys
   /** What rooms above send to people who did not ask for it: counted with the links to tickets. */
   readonly sentElsewhere?: readonly SentCount[]
+  readonly passTokens: PassTokens
+  readonly wallets: Wallets
 }
 
 /** Made once a process: the keys are read from the database when first asked for. */
-export function createTicketPorts(
-  options: Pick<TicketPorts, 'orders' | 'sources' | 'sentElsewhere'>,
-): TicketPorts {
+export function createTicketPorts({
+  wallets = { apple: null, google: null },
+  ...options
+}: Pick<TicketPorts, 'orders' | 'sources' | 'sentElsewhere'> & {
+  /** Which wallets tickets can go into; none when absent. */
+  readonly wallets?: WalletSettings
+}): TicketPorts {
   return {
     ...options,
     signingKeys: createSigningKeys(),
     guestLinks: createGuestLinks(),
     shareTokens: createShareTokens(),
     rotatingKeys: createRotatingKeys(),
+    passTokens: createPassTokens(),
+    wallets: openWallets(wallets),
   }
 }

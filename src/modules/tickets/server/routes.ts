@@ -20,6 +20,7 @@ import {
 } from './queries/open-papers.ts'
 import { verifyTicket } from './queries/verify-ticket.ts'
 import { detailRoutes } from './verification/routes.ts'
+import { walletPassRoutes } from './wallet/routes.ts'
 
 export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
@@ -81,5 +82,6 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
     }),
     ...passingRoutes(ports),
     ...ratingRoutes(ports),
+    ...walletPassRoutes(ports),
   ]
 }

@@ -164,7 +164,10 @@ interface SeatFact {
 }
 
 /** Section, row and seat under the names they were sold with, or the place as a whole. */
-function seatFactsOf(held: HeldTicket, { locale, texts }: Omit<Wording, 'count'>): SeatFact[] {
+export function seatFactsOf(
+  held: HeldTicket,
+  { locale, texts }: Omit<Wording, 'count'>,
+): SeatFact[] {
   const { ticket, line } = held
   const names = spokenNaming(line.detail.naming ?? {}, locale)
   const whole = wholePlaceOf(line.detail, locale)

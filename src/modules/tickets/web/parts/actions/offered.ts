@@ -7,6 +7,7 @@ import {
   Recycle,
   Share2,
   Undo2,
+  WalletCards,
 } from 'lucide-react'
 import type { OrderTicketsView } from '../../../contract.ts'
 import type { TicketCardView } from '../../../shapes.ts'
@@ -19,6 +20,13 @@ function isPassable({ hand, qr }: TicketCardView): boolean {
 
 /** Everything that can be done with a ticket, in the order of the menu. */
 export const ticketActions: readonly TicketAction[] = [
+  {
+    id: 'wallet',
+    label: 'actionWallet',
+    Icon: WalletCards,
+    isOffered: isPassable,
+    load: () => import('./wallet.tsx'),
+  },
   {
     id: 'share',
     label: 'actionShare',

@@ -1,0 +1,121 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import forge from 'node-forge'
+
+/** The settings that name them. */
+export const walletKeySettings = {
+  APPLE_PASS_CERTIFICATE: 'pass-certificate.pem',
+  APPLE_PASS_KEY: 'pass-key.pem',
+  APPLE_PASS_WWDR: 'wwdr.pem',
+  GOOGLE_WALLET_KEY: 'google-key.pem',
+} as const
+
+export type WalletKeys = Readonly<Record<keyof typeof walletKeySettings | 'root', string>>
+
+/**
+ * Keys of a demo, PEM: a root, under it an authority in the place of Apple's, under that the certificate passes are
+ * signed with; and the key of a service account. The keys of root and authority are forgotten at once, so nothing
+ * else will ever be signed under a root that somebody chose to trust.
+ */
+export function makeWalletKeys(names: {
+  readonly passTypeId: string
+  readonly teamId: string
+  readonly now: Date
+}): WalletKeys {
+  const root = makePair()
+  const authority = makePair()
+  const pass = makePair()
+  const rootName = [attribute('commonName', 'Bileti demo root')]
+  const authorityName = [attribute('commonName', 'Bileti demo pass authority')]
+  const passName = [
+    { type: '0.9.2342.19200300.100.1.1', value: names.passTypeId },
+    attribute('commonName', `Pass Type ID: ${names.passTypeId}`),
+    attribute('organizationalUnitName', names.teamId),
+  ]
+  const { now } = names
+  return {
+    root: certify({ subject: rootName, issuer: rootName, pair: root, by: root, now, serial: '01' }),
+    APPLE_PASS_WWDR: certify({
+      subject: authorityName,
+      issuer: rootName,
+      pair: authority,
+      by: root,
+      now,
+      serial: '02',
+    }),
+    APPLE_PASS_CERTIFICATE: certify({
+      subject: passName,
+      issuer: authorityName,
+      pair: pass,
+      by: authority,
+      now,
+      serial: '03',
+      isLeaf: true,
+    }),
+    // The form that the signing library reads.
+    APPLE_PASS_KEY: forge.pki.privateKeyToPem(forge.pki.privateKeyFromPem(pass.privateKey)),
+    GOOGLE_WALLET_KEY: makePair().privateKey,
+  }
+}
+
+/** The same keys at every start: files in a directory, by the settings that name them. */
+export function demoWalletFiles(
+  stateDir: string,
+  names: { readonly passTypeId: string; readonly teamId: string },
+): Record<string, string> {
+  const files = Object.entries(walletKeySettings).map(
+    ([setting, name]) => [setting, join(stateDir, name)] as const,
+  )
+  if (!files.every(([, file]) => existsSync(file))) {
+    mkdirSync(stateDir, { recursive: true })
+    const keys: Readonly<Record<string, string>> = makeWalletKeys({ ...names, now: new Date() })
+    for (const [setting, file] of files) writeFileSync(file, keys[setting] ?? '', { mode: 0o600 })
+    writeFileSync(join(stateDir, 'root.pem'), keys['root'] ?? '')
+  }
+  return Object.fromEntries(files)
+}
+
+interface Pair {
+  readonly privateKey: string
+  readonly publicKey: string
+}
+
+function makePair(): Pair {
+  return generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+}
+
+const attribute = (name: string, value: string) => ({ name, value })
+
+const yearsGood = 10
+
+function certify(wish: {
+  readonly subject: forge.pki.CertificateField[]
+  readonly issuer: forge.pki.CertificateField[]
+  readonly pair: Pair
+  readonly by: Pair
+  readonly now: Date
+  readonly serial: string
+  readonly isLeaf?: boolean
+}): string {
+  const { now, isLeaf = false } = wish
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(wish.pair.publicKey)
+  certificate.serialNumber = wish.serial
+  certificate.validity.notBefore = new Date(now.getTime() - 86_400_000)
+  certificate.validity.notAfter = new Date(now.getTime() + yearsGood * 365 * 86_400_000)
+  certificate.setSubject(wish.subject)
+  certificate.setIssuer(wish.issuer)
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: !isLeaf, critical: true },
+    isLeaf
+      ? { name: 'keyUsage', digitalSignature: true, critical: true }
+      : { name: 'keyUsage', keyCertSign: true, critical: true },
+  ])
+  certificate.sign(forge.pki.privateKeyFromPem(wish.by.privateKey), forge.md.sha256.create())
+  return forge.pki.certificateToPem(certificate)
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { dateParts, formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { spokenNaming } from '#kernel/place-naming.ts'
+import type { Context } from '#platform/context.ts'
+import { walletServicePath } from '../../wallet-contract.ts'
+import { isPassed } from '../passing/holder.ts'
+import { seatFactsOf } from '../papers/pdf.ts'
+import { paperTexts } from '../papers/words.ts'
+import type { TicketPorts } from '../ports.ts'
+import { typeName } from '../queries/held-tickets.ts'
+import { passImages } from './images.ts'
+import type { ShownPass } from './shown-pass.ts'
+import type { AppleSigner } from './signers.ts'
+
+interface Field {
+  readonly key: string
+  readonly label: string
+  readonly value: string
+  /** What the telephone says when the value has changed; `%@` is the new one. */
+  readonly changeMessage?: string
+}
+
+/** `pass.json`, as far as we fill it. */
+interface PassContent {
+  readonly serialNumber: string
+  readonly voided: boolean
+  readonly eventTicket: {
+    readonly headerFields: readonly Field[]
+    readonly primaryFields: readonly Field[]
+    readonly secondaryFields: readonly Field[]
+    readonly auxiliaryFields: readonly Field[]
+    readonly backFields: readonly Field[]
+  }
+  readonly [name: string]: unknown
+}
+
+/** How long a pass stays in front after something began whose end nobody has said. */
+const lengthMillisecondsDefault = 6 * 3_600_000
+
+/** What a pass says now. The same facts give the same content, so that a device asks only for what has changed. */
+export async function applePassContent(
+  context: Context,
+  ports: TicketPorts,
+  signer: AppleSigner,
+  shown: ShownPass,
+): Promise<PassContent> {
+  const { pass, held } = shown
+  const { locale } = pass
+  const { subject, ticket, order, code } = held
+  const texts = paperTexts(locale)
+  const ends = subject.endsAt ?? new Date(subject.startsAt.getTime() + lengthMillisecondsDefault)
+  const isGood = shown.void === null
+  // A code that changes has no place on something that is kept.
+  const message = isGood && held.rotating === null ? code : null
+  return {
+    formatVersion: 1,
+    passTypeIdentifier: signer.passTypeId,
+    teamIdentifier: signer.teamId,
+    serialNumber: pass.id,
+    organizationName: texts('brand'),
+    description: texts('walletDescription', { event: subject.name[locale] }),
+    logoText: texts('brand'),
+    foregroundColor: 'rgb(255, 255, 255)',
+    labelColor: 'rgb(247, 208, 219)',
+    backgroundColor: 'rgb(138, 14, 53)',
+    webServiceURL: context.origin + walletServicePath,
+    authenticationToken: await ports.passTokens.token(context, pass.id),
+    // Whoever is to have it is passed the ticket, or sent a link; a copy of the pass would be a copy of the code.
+    sharingProhibited: true,
+    voided: !isGood,
+    relevantDate: subject.startsAt.toISOString(),
+    expirationDate: ends.toISOString(),
+    locations: [{ latitude: subject.latitude, longitude: subject.longitude }],
+    ...(isPassed(ticket) || !isGood ? {} : { groupingIdentifier: order.orderNumber }),
+    ...(message === null
+      ? {}
+      : {
+          barcodes: [
+            {
+              format: 'PKBarcodeFormatQR',
+              message,
+              messageEncoding: 'iso-8859-1',
+              altText: ticket.identifier.replaceAll(/(.{5})(?=.)/g, '$1 '),
+            },
+          ],
+        }),
+    eventTicket: fieldsOf(context, shown),
+  }
+}
+
+function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassContent['eventTicket'] {
+  const { held, pass } = shown
+  const { locale } = pass
+  const { subject } = held
+  const { timeZone, startsAt } = subject
+  const texts = paperTexts(locale)
+  const { day, month } = dateParts(locale, startsAt, timeZone)
+  const when = `${formatDate(locale, startsAt, { timeZone, weekday: true })} · ${formatTime(startsAt, timeZone)}`
+  const seats = seatFactsOf(held, { locale, texts }).map(({ name, value }, index) => ({
+    key: `seat-${index}`,
+    label: name,
+    value,
+  }))
+  const notGood = (key: string): Field[] =>
+    shown.void === null
+      ? []
+      : [{ key, label: '', value: texts('walletVoid', { reason: shown.void }) }]
+  return {
+    headerFields: [{ key: 'day', label: formatTime(startsAt, timeZone), value: `${day} ${month}` }],
+    primaryFields: [{ key: 'event', label: '', value: subject.name[locale] }],
+    secondaryFields: [
+      ...notGood('state'),
+      { key: 'venue', label: texts('walletVenue'), value: subject.venue[locale] },
+      {
+        key: 'starts',
+        label: texts('walletStarts'),
+        value: when,
+        changeMessage: texts('walletMoved'),
+      },
+    ],
+    auxiliaryFields: seats,
+    backFields: shown.void === null ? backFieldsOf(context, shown) : notGood('why'),
+  }
+}
+
+/** The small print, for the holder alone: a pass that is void says nothing of it. */
+function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPass): Field[] {
+  const { locale } = pass
+  const { subject, ticket, order, line } = held
+  const texts = paperTexts(locale)
+  const { entrance } = spokenNaming(line.detail.naming ?? {}, locale)
+  const orderPath = localizedPath(locale, `/account/orders/${order.orderNumber}`)
+  const address = [subject.venue, subject.address, subject.city].map((text) => text[locale])
+  const doors =
+    subject.doorsAt && texts('doors', { time: formatTime(subject.doorsAt, subject.timeZone) })
+  const fields: readonly (readonly [string, string, string | null | undefined])[] = [
+    ['type', texts('admission'), typeName(held, locale)],
+    ['price', texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
+    ['address', texts('walletAddress'), address.filter(Boolean).join(', ')],
+    ['doors', '', doors],
+    ['entrance', texts('entrance'), entrance],
+    ...held.extras.map(
+      ({ label, value }, index) => [`extra-${index}`, label[locale], value[locale]] as const,
+    ),
+    ['age', '', subject.ageLimit > 0 ? texts('age', { age: subject.ageLimit }) : null],
+    ['identifier', texts('walletIdentifier'), ticket.identifier],
+    // Of a ticket that has passed, the order is somebody else's.
+    ['order', texts('order'), isPassed(ticket) ? null : order.orderNumber],
+    ['page', texts('letterButton'), isPassed(ticket) ? null : context.origin + orderPath],
+    ['rules', '', held.rotating ? texts('openOnPhone') : texts('atTheDoor')],
+  ]
+  return fields.flatMap(([key, label, value]) => (value ? [{ key, label, value }] : []))
+}
+
+/** The pass as a file: pictures, content, the list of their digests, and the signature over that list. */
+export async function signApplePass(
+  signer: AppleSigner,
+  content: PassContent,
+): Promise<Uint8Array> {
+  // Loaded when the first pass is wanted: most processes never sign one.
+  const { PKPass } = await import('passkit-generator')
+  const files = { ...(await passImages()), 'pass.json': Buffer.from(JSON.stringify(content)) }
+  const pass = new PKPass(files, {
+    wwdr: signer.authority,
+    signerCert: signer.certificate,
+    signerKey: signer.key,
+    ...(signer.passphrase === undefined ? {} : { signerKeyPassphrase: signer.passphrase }),
+  })
+  return pass.getAsBuffer()
+}
+
+/** What is compared to tell whether a pass has changed: 8 bytes, base64url. */
+export function contentMark(content: PassContent): string {
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest()
+  return digest.subarray(0, 8).toString('base64url')
+}

@@ -1,0 +1,95 @@
+import { importPKCS8, SignJWT } from 'jose'
+import { money } from '#kernel/money.ts'
+import type { Context } from '#platform/context.ts'
+import { seatFactsOf } from '../papers/pdf.ts'
+import { paperTexts } from '../papers/words.ts'
+import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
+import type { GoogleSigner } from './signers.ts'
+import type { WalletPass } from './store.ts'
+
+/** A link that is longer is not safe: some browsers on telephones cut it. */
+const linkLengthMax = 1_800
+
+/** A link to Google's page that puts a ticket into the caller's wallet: all of it is in the signed link. */
+export async function googleSaveLink(
+  context: Context,
+  signer: GoogleSigner,
+  { pass, held }: { readonly pass: WalletPass; readonly held: HeldTicket },
+): Promise<string> {
+  // Long names fill it: what is good to know gives way, the code, the place and the time stay.
+  for (let extras = extrasMost; extras > 0; extras -= 1) {
+    const long = await link(context, signer, payloadOf(signer, { pass, held }, extras))
+    if (long.length <= linkLengthMax) return long
+  }
+  return link(context, signer, payloadOf(signer, { pass, held }, 0))
+}
+
+/** Ticket number, venue, kind of ticket, price: in this order as many as there is room for. */
+const extrasMost = 4
+
+async function link(context: Context, signer: GoogleSigner, payload: object): Promise<string> {
+  const key = await importPKCS8(signer.key, 'RS256')
+  const token = await new SignJWT({
+    typ: 'savetowallet',
+    origins: [context.origin],
+    payload: { ...payload },
+  })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(signer.account)
+    .setAudience('google')
+    .setIssuedAt(Math.floor(context.clock.now().getTime() / 1000))
+    .sign(key)
+  return `${signer.saveUrl}/${token}`
+}
+
+function payloadOf(
+  signer: GoogleSigner,
+  { pass, held }: { readonly pass: WalletPass; readonly held: HeldTicket },
+  extras: number,
+): object {
+  const { locale } = pass
+  const { subject, ticket, line, order, code } = held
+  const said = (value: string) => ({ defaultValue: { language: locale, value } })
+  const classId = `${signer.issuerId}.event-${subject.itemId}-${locale}`
+  const seat = seatFactsOf(held, { locale, texts: paperTexts(locale) })
+  const { amount } = money(line.unitPriceMinor, order.currency)
+  const venue = { name: said(subject.venue[locale]), address: said(subject.city[locale]) }
+  return {
+    eventTicketClasses: [
+      {
+        id: classId,
+        issuerName: paperTexts(locale)('brand'),
+        reviewStatus: 'UNDER_REVIEW',
+        eventName: said(extras > 0 ? subject.name[locale] : cut(subject.name[locale])),
+        dateTime: { start: subject.startsAt.toISOString() },
+        ...(extras > 1 ? { venue } : {}),
+      },
+    ],
+    eventTicketObjects: [
+      {
+        id: `${signer.issuerId}.${pass.id}`,
+        classId,
+        state: 'ACTIVE',
+        barcode: { type: 'QR_CODE', value: code },
+        seatInfo: {
+          seat: said(cut(seat.map(({ name, value }) => `${name} ${value}`).join(', '))),
+        },
+        ...(extras > 0 ? { ticketNumber: ticket.identifier } : {}),
+        ...(extras > 2 ? { ticketType: said(typeName(held, locale)) } : {}),
+        ...(extras > 3
+          ? { faceValue: { micros: `${amount * 10_000}`, currencyCode: order.currency } }
+          : {}),
+      },
+    ],
+  }
+}
+
+/** Letters of a name that a short link has room for. */
+const nameLettersMax = 60
+
+function cut(name: string): string {
+  const letters = [...name]
+  return letters.length <= nameLettersMax
+    ? name
+    : `${letters.slice(0, nameLettersMax - 1).join('')}…`
+}

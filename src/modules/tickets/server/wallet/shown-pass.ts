@@ -1,0 +1,38 @@
+import { invariant } from '#kernel/result.ts'
+import { findOrder } from '#modules/orders/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { TicketPorts } from '../ports.ts'
+import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
+import { readTicket } from '../store.ts'
+import type { WalletPass } from './store.ts'
+
+/** A pass with its ticket as it is now. */
+export interface ShownPass {
+  readonly pass: WalletPass
+  readonly held: HeldTicket
+  /** Why it opens no door any more; null while it does. `gone`: returned, passed on or taken back. */
+  readonly void: 'cancelled' | 'used' | 'gone' | null
+}
+
+/** What a pass has to show: whoever has it in a wallet may no longer hold the ticket. */
+export async function showPass(
+  context: Context,
+  ports: TicketPorts,
+  pass: WalletPass,
+): Promise<ShownPass> {
+  const ticket = await readTicket(context.db, { id: pass.ticketId })
+  const order = ticket && (await findOrder(context, { orderId: ticket.orderId }))
+  invariant(order, 'a pass has its ticket, and that its order')
+  const inItsWords = { ...context, locale: pass.locale }
+  const held = await holdTickets(inItsWords, ports, [order], 'holder')
+  const own = held.find((candidate) => candidate.ticket.id === pass.ticketId)
+  invariant(own, 'an order holds its tickets')
+  return { pass, held: own, void: reasonOf(pass, own) }
+}
+
+function reasonOf(pass: WalletPass, { ticket, subject, code }: HeldTicket): ShownPass['void'] {
+  if (subject.cancelledAt !== null) return 'cancelled'
+  // The issue number first: whether somebody else has used the ticket is not this pass's business.
+  if (ticket.issueNumber !== pass.issueNumber || code === null) return 'gone'
+  return ticket.usedAt === null ? null : 'used'
+}

@@ -1,0 +1,82 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+/** What passes for Apple's wallet are signed with, PEM. */
+export interface AppleSigner {
+  readonly passTypeId: string
+  readonly teamId: string
+  readonly certificate: string
+  readonly key: string
+  readonly passphrase: string | undefined
+  /** The authority between Apple's root and the certificate. */
+  readonly authority: string
+  /** Not under Apple: no telephone takes the passes unless it was told to trust the authority. */
+  readonly isTrial: boolean
+}
+
+/** The service account whose signature Google's wallet accepts. */
+export interface GoogleSigner {
+  readonly issuerId: string
+  readonly account: string
+  /** PKCS#8, PEM. */
+  readonly key: string
+  /** Where the page is that keeps a pass. */
+  readonly saveUrl: string
+  readonly isTrial: boolean
+}
+
+export interface WalletSettings {
+  readonly apple: {
+    readonly passTypeId: string
+    readonly teamId: string
+    readonly certificate: string
+    readonly key: string
+    readonly passphrase: string | undefined
+    readonly authority: string
+  } | null
+  readonly google: {
+    readonly issuerId: string
+    readonly account: string
+    readonly key: string
+    readonly saveUrl: string
+  } | null
+}
+
+/** The wallets that tickets can go into; null for one that is not set up. */
+export interface Wallets {
+  apple(): AppleSigner | null
+  google(): GoogleSigner | null
+}
+
+/** Keys are PEM, or the paths of files with it; the files are read when a pass is first wanted. */
+export function openWallets(settings: WalletSettings): Wallets {
+  return {
+    apple: once(() => settings.apple && readApple(settings.apple)),
+    google: once(() => settings.google && readGoogle(settings.google)),
+  }
+}
+
+function readApple(given: NonNullable<WalletSettings['apple']>): AppleSigner {
+  const authority = readPem(given.authority)
+  return {
+    ...given,
+    certificate: readPem(given.certificate),
+    key: readPem(given.key),
+    authority,
+    isTrial: !/^O=Apple Inc\.$/m.test(new X509Certificate(authority).subject),
+  }
+}
+
+function readGoogle(given: NonNullable<WalletSettings['google']>): GoogleSigner {
+  const isTrial = !given.account.endsWith('.iam.gserviceaccount.com')
+  return { ...given, key: readPem(given.key), isTrial }
+}
+
+function readPem(textOrPath: string): string {
+  return textOrPath.includes('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8')
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}

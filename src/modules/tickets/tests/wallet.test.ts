@@ -1,0 +1,294 @@
+/**
+ * Goal: a ticket in a wallet is what Apple and Google ask for, only its holder gets one, and it is void as soon as
+ * the ticket is no longer theirs or what it is for is off. Method: the declared calls; passes are opened and their
+ * signatures checked by other libraries than those that made them, under the root of keys made here.
+ */
+import { createPublicKey } from 'node:crypto'
+import { jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { cancelEvent, moveEvent } from '#modules/catalogue/server/door.ts'
+import { makeEvent, makeGuest } from '#modules/events/tests/factories.ts'
+import type { Call, CallInput } from '#contract/call.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Actor } from '#platform/context.ts'
+import { execute } from '#platform/http/execute.ts'
+import { isRawReply, type RawReply } from '#platform/http/implement.ts'
+import { makeWalletKeys, type WalletKeys } from '../../../../fakes/wallets/keys.ts'
+import * as passing from '../passing-contract.ts'
+import { createTicketPorts, forgetDevices, ticketRoutes, type TicketPorts } from '../server/door.ts'
+import * as calls from '../wallet-contract.ts'
+import { checkSignature, readPass } from './read-pkpass.ts'
+import { buyTickets, identifierOf, openTicketShop, type TicketShop } from './support.ts'
+
+const passTypeId = 'pass.example.test'
+const device = 'b33c1e7a5f6d4b3c9a10f2e4d6c8b0a1'
+let shop: TicketShop
+let keys: WalletKeys
+let ports: TicketPorts
+
+beforeAll(async () => {
+  shop = await openTicketShop()
+  keys = makeWalletKeys({ passTypeId, teamId: 'TEAM000000', now: new Date() })
+  ports = createTicketPorts({
+    orders: shop.ports.orders,
+    sources: shop.ports.sources,
+    wallets: {
+      apple: {
+        passTypeId,
+        teamId: 'TEAM000000',
+        certificate: keys.APPLE_PASS_CERTIFICATE,
+        key: keys.APPLE_PASS_KEY,
+        passphrase: undefined,
+        authority: keys.APPLE_PASS_WWDR,
+      },
+      google: {
+        issuerId: '3388',
+        account: 'wallet@example.com',
+        key: keys.GOOGLE_WALLET_KEY,
+        saveUrl: 'https://pay.google.com/gp/v/save',
+      },
+    },
+  })
+})
+afterAll(() => shop.close())
+
+/** Answers a call as the gateway would; `authorization` is what a device shows. */
+async function ask<C extends Call>(
+  actor: Actor,
+  call: C,
+  input: CallInput<C>,
+  options: { readonly authorization?: string; readonly ports?: TicketPorts } = {},
+): Promise<unknown> {
+  const route = ticketRoutes(options.ports ?? ports).find((one) => one.call.id === call.id)
+  invariant(route, `${call.id} is implemented`)
+  const arrived = { url: '', authorization: options.authorization }
+  const context = { ...shop.context.as(actor), arrived }
+  const raw = { params: input.params ?? {}, query: input.query ?? {}, body: input.body ?? {} }
+  const result = await execute(route, context, raw, {
+    sessions: createSessionKeeper(),
+    checkReplies: true,
+  })
+  return result.ok ? result.value : result.code
+}
+
+const visitor: Actor = { kind: 'visitor' }
+
+/** What a telephone does with a pass that it has. */
+function phone(json: { serialNumber: string; authenticationToken: string }, name = device) {
+  const params = { device: name, passType: passTypeId, serial: json.serialNumber }
+  const authorization = `ApplePass ${json.authenticationToken}`
+  return {
+    register: () =>
+      ask(visitor, calls.registerDevice, { params, body: { pushToken: 'p' } }, { authorization }),
+    unregister: () => ask(visitor, calls.unregisterDevice, { params }, { authorization }),
+    changed: (passesUpdatedSince?: string) =>
+      ask(visitor, calls.changedPasses, { params, query: { passesUpdatedSince } }),
+    latest: async () =>
+      readPass(
+        fileOf(await ask(visitor, calls.latestPass, { params }, { authorization })).content,
+        keys.root,
+      ).json,
+  }
+}
+
+function fileOf(answer: unknown): RawReply {
+  invariant(isRawReply(answer), `a file and not ${JSON.stringify(answer)}`)
+  return answer
+}
+
+const marksOf = (answer: unknown) =>
+  answer as { readonly serialNumbers: string[]; readonly lastUpdated: string }
+
+let place = 0
+
+async function passOf(owner?: { actor: Actor; ticketIdentifier: string }) {
+  const { actor, ticketIdentifier } = owner ?? (await buyer())
+  const body = { ticketIdentifier, kind: 'apple' as const }
+  const made = await ask(actor, calls.addToWallet, { body })
+  expect(made).toEqual({
+    kind: 'apple',
+    url: `http://localhost:3000/v2/tickets/wallet/pass?ticketIdentifier=${ticketIdentifier}`,
+    isTrial: true,
+  })
+  const file = fileOf(await ask(actor, calls.walletPassFile, { query: { ticketIdentifier } }))
+  return { actor, ticketIdentifier, file, ...readPass(file.content, keys.root) }
+}
+
+async function buyer() {
+  const { actor } = await buyTickets(shop, { placeIds: [(place += 1)] })
+  return { actor, ticketIdentifier: await identifierOf(shop, actor) }
+}
+
+describe('a pass for Apple’s wallet', () => {
+  test('is signed under the root, lists its files, and says what the ticket says', async () => {
+    const { json, files, file, ticketIdentifier } = await passOf()
+    expect(file).toMatchObject({
+      contentType: 'application/vnd.apple.pkpass',
+      filename: `bileti-${ticketIdentifier}.pkpass`,
+    })
+    expect(json).toMatchObject({
+      passTypeIdentifier: passTypeId,
+      teamIdentifier: 'TEAM000000',
+      voided: false,
+      relevantDate: '2026-12-31T10:00:00.000Z',
+      webServiceURL: 'http://localhost:3000/v2/wallet',
+      sharingProhibited: true,
+    })
+    expect(json.barcodes[0].message).toMatch(/^BLT1:/)
+    const { primaryFields, auxiliaryFields, backFields } = json.eventTicket
+    expect(primaryFields[0].value).toBe('Test concert')
+    expect(auxiliaryFields.map(({ value }: { value: string }) => value)).toEqual([
+      'Stalls',
+      '1',
+      '1',
+    ])
+    expect(JSON.stringify(backFields)).toContain(ticketIdentifier)
+    for (const name of ['icon.png', 'icon@2x.png', 'logo.png', 'logo@3x.png'])
+      expect(
+        Buffer.from(files.get(name) ?? [])
+          .subarray(1, 4)
+          .toString(),
+      ).toBe('PNG')
+    const manifest = Buffer.from(files.get('manifest.json') ?? [])
+    const signature = files.get('signature') ?? new Uint8Array()
+    const other = makeWalletKeys({ passTypeId, teamId: 'T', now: new Date() }).root
+    expect(() => checkSignature(manifest, signature, other)).toThrow('the chain')
+    manifest[manifest.length - 3] = 0x30
+    expect(() => checkSignature(manifest, signature, keys.root)).toThrow('over these bytes')
+  })
+
+  test('is for the holder alone, for a ticket that stands, and where it is set up', async () => {
+    const { actor, ticketIdentifier } = await buyer()
+    const body = { ticketIdentifier, kind: 'apple' as const }
+    const query = { ticketIdentifier }
+    expect(await ask(actor, calls.walletPassFile, { query })).toBe('TicketNotFound')
+    const none = { ports: shop.ports }
+    expect(await ask(actor, calls.addToWallet, { body }, none)).toBe('WalletNotSetUp')
+    const stranger = await makeGuest(shop.context)
+    expect(await ask(stranger, calls.addToWallet, { body })).toBe('TicketNotFound')
+    expect(await ask(visitor, calls.addToWallet, { body })).toBe('Unauthenticated')
+    await passOf({ actor, ticketIdentifier })
+    expect(await ask(stranger, calls.walletPassFile, { query })).toBe('TicketNotFound')
+    const change = (values: object) =>
+      shop.context.db
+        .updateTable('ticket')
+        .set(values)
+        .where('identifier', '=', ticketIdentifier)
+        .execute()
+    await change({ used_at: shop.context.clock.now() })
+    expect(await ask(actor, calls.addToWallet, { body })).toBe('TicketUsed')
+    await change({ used_at: null, status: 2 })
+    expect(await ask(actor, calls.addToWallet, { body })).toBe('TicketGoneBack')
+  })
+
+  test('is void with its ticket: passed on, its code and what it said are gone', async () => {
+    const bought = await passOf()
+    const mine = phone(bought.json)
+    expect(await mine.register()).toMatchObject({ status: 201 })
+    expect(await mine.register()).toMatchObject({ status: 200 })
+    const first = marksOf(await mine.changed())
+    expect(first.serialNumbers).toEqual([bought.json.serialNumber])
+    expect(await mine.changed(first.lastUpdated)).toMatchObject({ status: 204 })
+    const body = { ticketIdentifier: bought.ticketIdentifier, handsOver: true }
+    const link = await shop.send(bought.actor, passing.createShareUrl, { body })
+    const token = link.ok ? (link.value.ticketShareToken ?? '') : ''
+    const receiver = await makeGuest(shop.context)
+    expect(await shop.send(receiver, passing.takeOverTickets, { body: { token } })).toMatchObject({
+      ok: true,
+    })
+    expect(marksOf(await mine.changed(first.lastUpdated)).serialNumbers).toHaveLength(1)
+    const after = await mine.latest()
+    expect(after).toMatchObject({ voided: true })
+    expect(after.barcodes).toBeUndefined()
+    expect(JSON.stringify(after.eventTicket)).not.toContain(bought.ticketIdentifier)
+    const { ticketIdentifier } = bought
+    const theirs = await passOf({ actor: receiver, ticketIdentifier })
+    expect(theirs.json.voided).toBe(false)
+    expect(theirs.json.serialNumber).not.toBe(bought.json.serialNumber)
+    expect(JSON.stringify(theirs.json)).not.toContain('/account/orders/')
+    expect(await mine.unregister()).toMatchObject({ status: 200 })
+    expect(await mine.changed()).toMatchObject({ status: 204 })
+  })
+
+  test('is given again only to who shows its token, and a device is forgotten with its owner', async () => {
+    const { json } = await passOf()
+    const other = await passOf()
+    const wrong = phone({ ...json, authenticationToken: other.json.authenticationToken })
+    expect(await wrong.register()).toBe('Unauthenticated')
+    expect(await wrong.unregister()).toBe('Unauthenticated')
+    await expect(wrong.latest()).rejects.toThrow('Unauthenticated')
+    const own = phone(json, 'a'.repeat(32))
+    await own.register()
+    const { db, random, clock } = shop.context
+    const customerId = random.uuid()
+    await db
+      .insertInto('customer')
+      .values({ id: customerId, email: `${customerId}@example.com`, activated_at: clock.now() })
+      .execute()
+    const order = db
+      .selectFrom('wallet_pass')
+      .innerJoin('ticket', 'ticket.id', 'ticket_id')
+      .select('order_id')
+      .where('wallet_pass.id', '=', json.serialNumber)
+    await db
+      .updateTable('orders')
+      .set({ customer_id: customerId })
+      .where('id', '=', order)
+      .execute()
+    await forgetDevices(shop.context, customerId)
+    expect(await own.changed()).toMatchObject({ status: 204 })
+  })
+
+  test('says the new time of an event that moves, and is void when the event is cancelled', async () => {
+    const event = await makeEvent(shop.context)
+    const { actor } = await buyTickets({ ...shop, event }, { placeIds: [1] })
+    const ticketIdentifier = await identifierOf(shop, actor)
+    const { json } = await passOf({ actor, ticketIdentifier })
+    const mine = phone(json, 'b'.repeat(32))
+    await mine.register()
+    const { lastUpdated } = marksOf(await mine.changed())
+    const startsAt = new Date('2027-01-15T18:00:00Z')
+    expect(
+      await moveEvent(shop.context, event.eventId, { startsAt, fullRefundUntil: startsAt }),
+    ).toBe(true)
+    expect(await mine.changed(lastUpdated)).toMatchObject({ serialNumbers: [json.serialNumber] })
+    const moved = await mine.latest()
+    expect(moved).toMatchObject({ voided: false, relevantDate: startsAt.toISOString() })
+    expect(JSON.stringify(moved.eventTicket.secondaryFields)).toContain('15 January')
+    await cancelEvent(shop.context, event.eventId, { ka: 'ავადმყოფობა', en: 'Illness' })
+    const off = await mine.latest()
+    expect(off).toMatchObject({ voided: true })
+    expect(JSON.stringify(off.eventTicket)).toContain('The event is cancelled')
+  })
+})
+
+test('the link for Google’s wallet is signed by the service account and short enough to be followed', async () => {
+  const { actor, ticketIdentifier } = await buyer()
+  const body = { ticketIdentifier, kind: 'google' as const }
+  const made = await ask(actor, calls.addToWallet, { body })
+  const { url, isTrial } = made as { url: string; isTrial: boolean }
+  expect(isTrial).toBe(true)
+  expect(url.length).toBeLessThanOrEqual(1_800)
+  const token = url.replace('https://pay.google.com/gp/v/save/', '')
+  const { payload } = await jwtVerify(token, createPublicKey(keys.GOOGLE_WALLET_KEY), {
+    issuer: 'wallet@example.com',
+    audience: 'google',
+    algorithms: ['RS256'],
+    currentDate: shop.context.clock.now(),
+  })
+  expect(payload).toMatchObject({
+    typ: 'savetowallet',
+    origins: ['http://localhost:3000'],
+    payload: {
+      eventTicketClasses: [{ eventName: { defaultValue: { value: 'Test concert' } } }],
+      eventTicketObjects: [
+        {
+          id: expect.stringMatching(/^3388\.[\w.-]+$/),
+          barcode: { value: expect.stringMatching(/^BLT1:/) },
+          ticketNumber: ticketIdentifier,
+        },
+      ],
+    },
+  })
+})
