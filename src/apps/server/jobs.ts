@@ -11,10 +11,12 @@ import { catalogueImportJob } from '#modules/operator/server/door.ts'
 import {
   eventMovedJob,
   movedLetterJob,
+  refundDoneLetterJob,
   refundLetterJob,
   returnLetterJob,
   passingMessageJob,
   ticketLetterJob,
+  unpaidLetterJob,
 } from '#modules/tickets/server/door.ts'
 import { purchaseRequestLetterJob } from '#modules/requests/server/door.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
@@ -28,6 +30,8 @@ export const allJobs: readonly Job[] = [
   passwordResetJob,
   studentLetterJob,
   ticketLetterJob,
+  unpaidLetterJob,
+  refundDoneLetterJob,
   refundLetterJob,
   returnLetterJob,
   movedLetterJob,

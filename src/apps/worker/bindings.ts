@@ -39,14 +39,18 @@ import {
   forgetRecipients,
   passingMessageJob,
   tellOfMove,
+  refundDoneLetterJob,
   refundLetterJob,
   returnLetterJob,
   ticketLetterJob,
+  unpaidLetterJob,
   writeMovedLetter,
   writePassingMessage,
+  writeRefundDoneLetter,
   writeRefundLetter,
   writeReturnLetter,
   writeTicketLetter,
+  writeUnpaidLetter,
 } from '#modules/tickets/server/door.ts'
 import {
   purchaseRequestLetterJob,
@@ -94,6 +98,12 @@ export async function bindJobs(options: {
   )
   await services.jobs.work(refundLetterJob, (payload) =>
     writeRefundLetter(services.systemContext(), mailer, payload),
+  )
+  await services.jobs.work(unpaidLetterJob, (payload) =>
+    writeUnpaidLetter(services.systemContext(), mailer, payload),
+  )
+  await services.jobs.work(refundDoneLetterJob, (payload) =>
+    writeRefundDoneLetter(services.systemContext(), mailer, payload, tickets),
   )
   await services.jobs.work(returnLetterJob, (payload) =>
     writeReturnLetter(services.systemContext(), mailer, payload, tickets),

@@ -24,7 +24,7 @@ import {
   type ProviderPayment,
   type RefundReason,
 } from '#modules/payments/server/door.ts'
-import { refundLetterJob } from '#modules/tickets/server/door.ts'
+import { refundLetterJob, unpaidLetterJob } from '#modules/tickets/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { postCapture, postSale } from './books.ts'
@@ -64,6 +64,9 @@ export async function applyAnswer(
   return movePayment(context, payment, 'pending')
 }
 
+/** How long a buyer on the page is given to take another card before a letter says that they may. */
+const triesAgainSeconds = 120
+
 /** A declined card ends the order; its places stay held until the deadline, for whoever tries again. */
 async function applyDecline(
   context: Context,
@@ -73,6 +76,14 @@ async function applyDecline(
 ): Promise<Payment> {
   if (order.status === orderStatus.PaymentPending) {
     await moveTo(context, order, orderStatus.Failed, 'payment-failed')
+    // Whoever tries again at once is not written to.
+    const startAfter = new Date(context.clock.now().getTime() + triesAgainSeconds * 1_000)
+    await enqueue(
+      context,
+      unpaidLetterJob,
+      { orderId: order.id },
+      { singletonKey: `${order.id}`, startAfter },
+    )
   }
   const failureCode = said.failureCode ?? 'declined'
   return movePayment(context, payment, 'declined', { failureCode, askAgainAt })

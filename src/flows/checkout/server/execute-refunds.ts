@@ -10,8 +10,10 @@ import {
   type PaymentProvider,
   type Refund,
 } from '#modules/payments/server/door.ts'
+import { refundDoneLetterJob } from '#modules/tickets/server/door.ts'
 import { customerAccount, finishCardWithdrawal, owedAccount } from '#modules/wallet/server/door.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
 import { postRefund } from './books.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
 
@@ -106,6 +108,13 @@ async function complete(
     await postRefund(inside, payment, account, refund)
     await logPayment(inside, payment, 'refunded', { refundId: refund.id, to: account })
     await finishCardWithdrawal(inside, refund.id)
+    if (payment.purpose === 'order' && account.startsWith('provider:'))
+      await enqueue(
+        inside,
+        refundDoneLetterJob,
+        { refundId: refund.id },
+        { singletonKey: refund.id },
+      )
     return ok(null)
   })
 }

@@ -13,10 +13,14 @@ export { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.t
 export {
   eventMovedJob,
   movedLetterJob,
+  refundDoneLetterJob,
   refundLetterJob,
   returnLetterJob,
   ticketLetterJob,
+  unpaidLetterJob,
 } from './jobs.ts'
+export { writeRefundDoneLetter } from './letters/refund-done-letter.ts'
+export { writeUnpaidLetter } from './letters/unpaid-letter.ts'
 export { writeRefundLetter } from './letters/refund-letter.ts'
 export { writeMovedLetter, writeReturnLetter } from './letters/return-letter.ts'
 export { writeTicketLetter } from './letters/ticket-letter.ts'

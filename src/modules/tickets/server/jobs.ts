@@ -22,3 +22,9 @@ export const eventMovedJob = defineJob<{
   readonly offeringId: number
   readonly movedAt: string
 }>('event-moved')
+
+/** Tells a buyer who went to pay that nothing was taken. The order's id is the singleton key. */
+export const unpaidLetterJob = defineJob<{ readonly orderId: number }>('unpaid-letter')
+
+/** Tells the buyer that the provider has given money back. The refund's id is the singleton key. */
+export const refundDoneLetterJob = defineJob<{ readonly refundId: string }>('refund-done-letter')

@@ -4,10 +4,16 @@
  * Method: the handlers write over SMTP to the demo mailbox, which also refuses and is asked again.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderStatus } from '#contract/enumerations.ts'
 import { startMailbox, type MailboxFake } from '../../../../fakes/mailbox/start.ts'
 import { openMailer, type Mailer } from '#platform/mail/mail.ts'
 import { guestOrder } from '../contract.ts'
-import { writeRefundLetter, writeTicketLetter } from '../server/door.ts'
+import {
+  writeRefundDoneLetter,
+  writeRefundLetter,
+  writeTicketLetter,
+  writeUnpaidLetter,
+} from '../server/door.ts'
 import { buy, buyTickets, openTicketShop, type TicketShop } from './support.ts'
 
 let shop: TicketShop
@@ -137,4 +143,48 @@ test('the letter about returned money names the amount that was taken', async ()
   expect(letter.text).toMatch(/59\.99\s₾/)
   expect(letter.messageId).toContain(`refund-${refundId}`)
   expect(letter.attachments).toEqual([])
+  const done = () => writeRefundDoneLetter(shop.context, mailer, { refundId }, shop.ports)
+  await done()
+  await done()
+  const [newest, ...before] = mailbox.list({ to: email })
+  expect(newest?.subject).toMatch(/^Your money is back: 59\.99\s₾$/)
+  expect([newest, ...before].map((each) => each?.messageId?.includes('refund-done'))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(new Set([newest, ...before].map((each) => each?.messageId)).size).toBe(2)
+})
+
+test('a buyer whose bank refused is told once that nothing was taken and where to try again', async () => {
+  const email = 'letter-unpaid@example.com'
+  const { order } = await buy(shop, { placeIds: [11], email, locale: 'en' })
+  const { db, clock } = shop.context
+  const write = () => writeUnpaidLetter(shop.context, mailer, { orderId: order.id })
+  const become = (values: object) =>
+    db.updateTable('orders').set(values).where('id', '=', order.id).execute()
+  await write()
+  expect(mailbox.list({ to: email })).toEqual([])
+  const deadline_at = new Date(clock.now().getTime() + 600_000)
+  await become({ status: orderStatus.Failed, deadline_at })
+  await write()
+  const letter = await received(email)
+  expect(letter.subject).toBe(`Your payment did not go through: order ${order.orderNumber}`)
+  expect(letter.messageId).toContain(`unpaid-${order.orderNumber.toLowerCase()}@`)
+  for (const body of [letter.text, letter.html]) {
+    expect(body).toContain('No money was taken')
+    expect(body).toContain('kept for you until 14:10')
+    expect(body).toContain(`/en/checkout/${order.orderKey}/result`)
+  }
+  await become({ status: orderStatus.Timeout, deadline_at: clock.now() })
+  await write()
+  expect(mailbox.list({ to: email })[0]?.subject).toContain('the time for paying ran out')
+  const other = await buy(shop, { placeIds: [12], email: 'letter-again-2@example.com' })
+  await db
+    .updateTable('orders')
+    .set({ retry_of: order.id })
+    .where('id', '=', other.order.id)
+    .execute()
+  await write()
+  expect(mailbox.list({ to: email })).toHaveLength(2)
 })

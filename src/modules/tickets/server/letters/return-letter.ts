@@ -134,7 +134,12 @@ function destinationsOf(
   return where
 }
 
-async function orderAddress(context: Context, ports: TicketPorts, order: Order): Promise<string> {
+/** The page of an order for whoever has its letter. */
+export async function orderAddress(
+  context: Context,
+  ports: TicketPorts,
+  order: Order,
+): Promise<string> {
   const token = await ports.guestLinks.token(context, order.orderKey)
   return context.origin + localizedPath(order.locale, guestOrderPath(order.orderKey, token))
 }
