@@ -1,10 +1,13 @@
 import { use } from 'react'
 import { NonceContext } from '../nonce.ts'
 
-/** Linked data for search engines. `<` is escaped, so that no text can end the element early. */
-export function JsonLd({ data }: { data: object }) {
+/**
+ * Linked data for search engines, which read what the server sent: in a browser the data is null, so that no page
+ * downloads what puts it together. `<` is escaped, so that no text can end the element early.
+ */
+export function JsonLd({ data }: { data: object | null }) {
   const nonce = use(NonceContext)
-  const text = JSON.stringify(data).replaceAll('<', '\\u003c')
+  const text = data === null ? '' : JSON.stringify(data).replaceAll('<', '\\u003c')
   return (
     <script
       type="application/ld+json"

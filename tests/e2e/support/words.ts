@@ -4,6 +4,8 @@ import accountsEn from '#modules/accounts/messages/en.json' with { type: 'json' 
 import accountsKa from '#modules/accounts/messages/ka.json' with { type: 'json' }
 import entranceEn from '#modules/entrance/messages/en.json' with { type: 'json' }
 import entranceKa from '#modules/entrance/messages/ka.json' with { type: 'json' }
+import choosingEn from '#modules/events/messages/choosing-en.json' with { type: 'json' }
+import choosingKa from '#modules/events/messages/choosing-ka.json' with { type: 'json' }
 import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
 import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
 import showsEn from '#modules/events/messages/shows-en.json' with { type: 'json' }
@@ -27,7 +29,7 @@ const rooms = {
   ka: {
     accounts: accountsKa,
     entrance: entranceKa,
-    events: { ...eventsKa, ...showsKa },
+    events: { ...eventsKa, ...showsKa, ...choosingKa },
     operator: operatorKa,
     orders: ordersKa,
     passing: passingKa,
@@ -39,7 +41,7 @@ const rooms = {
   en: {
     accounts: accountsEn,
     entrance: entranceEn,
-    events: { ...eventsEn, ...showsEn },
+    events: { ...eventsEn, ...showsEn, ...choosingEn },
     operator: operatorEn,
     orders: ordersEn,
     passing: passingEn,

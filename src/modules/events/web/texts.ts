@@ -9,5 +9,7 @@ export const useTexts = roomTexts<typeof georgian>('events')
 /** Texts of the pages of venues, which come with the first of them. */
 export const useVenueTexts = roomTexts<typeof georgianVenues>('venues')
 
+export type ShowTexts = typeof georgian & typeof georgianShows
+
 /** Texts of the pages of shows and events, with those of every page; they come with the first of them. */
-export const useShowTexts = roomTexts<typeof georgian & typeof georgianShows>('shows')
+export const useShowTexts = roomTexts<ShowTexts>('shows')

@@ -8,7 +8,6 @@ import { formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownEventPage } from '#modules/catalogue/contract.ts'
 import { cardItem } from '../card-item.ts'
-import { useKindsTexts } from '../kinds-texts.ts'
 import { eventLinkedData } from '../linked-data.ts'
 import { ChoosingWait } from '../parts/choosing-wait.tsx'
 import { DateList } from '../parts/date-list.tsx'
@@ -57,7 +56,6 @@ export const clientLoader = page.clientLoader
 /** One date: its places, and the way to checkout. */
 export default function Event() {
   const t = useShowTexts()
-  const k = useKindsTexts()
   const data = page.usePage()
   const { event, show } = data
   const previewKey = usePreviewKey()
@@ -84,7 +82,7 @@ export default function Event() {
         )}
       </div>
       {data.otherEvents.length > 0 && (
-        <Section title={isRestaurant(show) ? k('sittings') : t('otherDates')}>
+        <Section title={isRestaurant(show) ? t('sittings') : t('otherDates')}>
           {isRestaurant(show) ? (
             <Sittings events={data.otherEvents} />
           ) : (
@@ -135,7 +133,9 @@ function EventHead({ data: { event, show } }: { data: EventShown }) {
         content={origin + localizedPath(locale, `/events/${event.eventId}`)}
       />
       {image && <meta property="og:image" content={origin + image.url} />}
-      <JsonLd data={eventLinkedData({ show, event, origin, locale })} />
+      <JsonLd
+        data={import.meta.env.SSR ? eventLinkedData({ show, event, origin, locale }) : null}
+      />
     </>
   )
 }

@@ -6,7 +6,6 @@ import { localizedPath } from '#kernel/locale.ts'
 import { ownShowPage, type ShowPage } from '#modules/catalogue/contract.ts'
 import { DateList } from '../parts/date-list.tsx'
 import { cardItem, isOffer } from '../card-item.ts'
-import { useKindsTexts } from '../kinds-texts.ts'
 import { eventLinkedData } from '../linked-data.ts'
 import { Members, PartOf } from '../parts/members.tsx'
 import { Poster } from '../parts/poster.tsx'
@@ -111,14 +110,13 @@ function Dates(props: {
   previewKey: string | undefined
 }) {
   const t = useShowTexts()
-  const k = useKindsTexts()
   const { show, members } = props
   if (members.length > 0) return <Members members={members} />
   const isTables = isRestaurant(show)
   const title = isTables
-    ? k('sittings')
+    ? t('sittings')
     : isOffer({ showType: show.type })
-      ? k('noDate')
+      ? t('noDate')
       : t('chooseDate')
   return (
     <section className="mt-9 desk:mt-12">
@@ -147,7 +145,13 @@ function ShowHead({ show }: { show: ShowPage['show'] }) {
       <meta property="og:description" content={show.summary} />
       <meta property="og:url" content={address} />
       {image && <meta property="og:image" content={origin + image.url} />}
-      <JsonLd data={show.events.map((event) => eventLinkedData({ show, event, origin, locale }))} />
+      <JsonLd
+        data={
+          import.meta.env.SSR
+            ? show.events.map((event) => eventLinkedData({ show, event, origin, locale }))
+            : null
+        }
+      />
     </>
   )
 }

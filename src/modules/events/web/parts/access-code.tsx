@@ -3,7 +3,7 @@ import { CallError } from '#contract/client.ts'
 import { TextField } from '#design/parts/text-field.tsx'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { validateAccessCode, type EventMapView } from '#modules/events/contract.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 
 /** A field for the code that opens what is kept for its holders. */
 export function AccessCode(props: {
@@ -12,7 +12,7 @@ export function AccessCode(props: {
   opened: string
   onOpen: (code: string) => void
 }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const [code, setCode] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { CallError } from '#contract/client.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 import { refusalOfType, refusalWords } from './type-limits.ts'
 import type { ChoiceLine, Chosen } from './use-choice.ts'
 
@@ -20,7 +20,7 @@ export function Basket({
   /** The event stopped selling while it was looked at. */
   isStopped?: boolean
 }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const { lines } = chosen
   return (
     <aside aria-label={t('basket')} className="desk:sticky desk:top-6">
@@ -51,7 +51,7 @@ export function Basket({
 }
 
 function Lines({ chosen, map }: { chosen: Chosen; map: EventMapView | undefined }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const locale = useLocale()
   if (chosen.lines.length === 0) return <p className="mt-3 text-soft">{t('basketEmpty')}</p>
   return (
@@ -93,7 +93,7 @@ function Lines({ chosen, map }: { chosen: Chosen; map: EventMapView | undefined 
 /** Adult, child or student: whoever will sit there. What does not go with the other tickets says so. */
 function TypeSelect(props: { line: ChoiceLine; map: EventMapView; others: readonly ChoiceLine[] }) {
   const { line, map, others } = props
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const locale = useLocale()
   return (
     <select
@@ -120,7 +120,7 @@ function TypeSelect(props: { line: ChoiceLine; map: EventMapView; others: readon
 }
 
 function Total({ chosen }: { chosen: Chosen }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const locale = useLocale()
   return (
     <output className="block leading-tight">
@@ -135,7 +135,7 @@ function Total({ chosen }: { chosen: Chosen }) {
 }
 
 function CheckoutButton({ chosen, isStopped }: { chosen: Chosen; isStopped: boolean }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const { checkout } = chosen
   return (
     <button
@@ -150,7 +150,7 @@ function CheckoutButton({ chosen, isStopped }: { chosen: Chosen; isStopped: bool
 }
 
 function Refusal({ chosen }: { chosen: Chosen }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const { error } = chosen.checkout
   if (!error) return null
   const isTaken = error instanceof CallError && error.code === 'SeatNotAvailable'

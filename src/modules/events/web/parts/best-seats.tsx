@@ -3,7 +3,7 @@ import { chooseBest } from '#seatmap/best.ts'
 import type { SeatWishes } from '#seatmap/filter.ts'
 import type { LiveAvailability } from '#seatmap/live.ts'
 import { minorPrices, type ZonePrices } from '#seatmap/web/words.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 import { Stepper } from './ticket-types.tsx'
 
 interface Suggested {
@@ -22,7 +22,7 @@ export function BestSeats(props: {
   most: number
   onFound: (placeIds: readonly number[]) => void
 }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const { live, wishes } = props
   const [quantity, setQuantity] = useState(2)
   const [suggested, setSuggested] = useState<Suggested | null>(null)

@@ -5,7 +5,7 @@ import { QueryProvider } from '#design/data/query-provider.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { eventMap, layoutContent, type EventMapView } from '#modules/events/contract.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 import { AccessCode } from './access-code.tsx'
 import { Basket } from './basket.tsx'
 import { MapWait } from './choosing-wait.tsx'
@@ -50,7 +50,7 @@ export default function ChoosingWithCache(props: ChoosingProps) {
 }
 
 function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const k = useKindsTexts()
   const locale = useLocale()
   /** News of the hall comes by itself; without it, and for tickets without a plan, one asks again. */
@@ -168,7 +168,7 @@ function HallChoice({ digest, ...choosing }: HallChoiceProps) {
 }
 
 function Failed({ retry }: { retry: () => void }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   return (
     <div role="alert" className="border-t-2 border-ink py-14 text-center">
       <p>{t('mapFailed')}</p>

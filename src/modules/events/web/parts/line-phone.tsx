@@ -5,7 +5,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { queueSendOtp, queueValidateOtp } from '#modules/waitingroom/contract.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 
 interface LinePhoneProps {
   readonly showId: number
@@ -15,7 +15,7 @@ interface LinePhoneProps {
 
 /** A line that gives one place to one phone asks for it first, then for the code that came to it. */
 export default function LinePhone({ showId, onProved }: LinePhoneProps) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const locale = useLocale()
   const [phone, setPhone] = useState('+995 ')
   const [sent, setSent] = useState<{ codeId: string; phoneHint: string } | null>(null)

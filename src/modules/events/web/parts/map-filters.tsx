@@ -6,7 +6,7 @@ import { hasWishes, type SeatWishes } from '#seatmap/filter.ts'
 import type { LiveAvailability } from '#seatmap/live.ts'
 import { useNews } from '#seatmap/web/use-live.ts'
 import { minorPrices, type ZonePrices } from '#seatmap/web/words.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 
 interface FilterProps {
   readonly live: LiveAvailability
@@ -19,7 +19,7 @@ const onlyWishes = ['accessibleOnly', 'resaleOnly', 'clearViewOnly'] as const
 
 /** Which places are wanted, and how many of them are free. */
 export default function MapFilters(props: FilterProps) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const { live, zonePrices, wishes, onChange } = props
   useNews(live)
   const prices = [...new Set(minorPrices(zonePrices).values())].toSorted((a, b) => a - b)
@@ -62,7 +62,7 @@ export default function MapFilters(props: FilterProps) {
 function PriceRange(
   props: Pick<FilterProps, 'wishes' | 'onChange'> & { prices: readonly number[] },
 ) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const locale = useLocale()
   const { prices, wishes, onChange } = props
   const last = prices.length - 1

@@ -1,18 +1,18 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { EventOfShow } from '#modules/catalogue/contract.ts'
 import type { CardItem } from '../card-item.ts'
-import { useKindsTexts } from '../kinds-texts.ts'
 import { DateList } from './date-list.tsx'
 import { Poster } from './poster.tsx'
+import { useShowTexts } from '../texts.ts'
 
 /** The shows of a group, each with its own dates. */
 export function Members(props: {
   members: readonly { readonly item: CardItem; readonly events: readonly EventOfShow[] }[]
 }) {
-  const k = useKindsTexts()
+  const t = useShowTexts()
   return (
     <section className="mt-9 desk:mt-12">
-      <h2 className="mb-4 font-display text-2xl font-[800]">{k('members')}</h2>
+      <h2 className="mb-4 font-display text-2xl font-[800]">{t('members')}</h2>
       <ul className="space-y-10">
         {props.members.map(({ item, events }) => (
           <li key={item.itemId}>
@@ -38,11 +38,11 @@ export function Members(props: {
 
 /** That a show belongs to a group. */
 export function PartOf({ groups }: { groups: readonly { slug: string; name: string }[] }) {
-  const k = useKindsTexts()
+  const t = useShowTexts()
   return groups.map((group) => (
     <p key={group.slug} className="mt-4">
       <LocalLink to={`/shows/${group.slug}`} className="link font-semibold">
-        {k('partOf', { name: group.name })}
+        {t('partOf', { name: group.name })}
       </LocalLink>
     </p>
   ))

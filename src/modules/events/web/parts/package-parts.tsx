@@ -2,12 +2,12 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatDateTime } from '#kernel/format.ts'
 import type { TicketTypeView } from '#modules/events/contract.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 
 /** What a package holds, each part with its date. */
 export function PackageParts({ parts }: Pick<TicketTypeView, 'parts'>) {
   const k = useKindsTexts()
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const locale = useLocale()
   if (parts.length === 0) return null
   return (

@@ -1,8 +1,8 @@
-import { useKindsTexts } from '../kinds-texts.ts'
+import { useShowTexts } from '../texts.ts'
 
 /** Says on the page of a private or unannounced show that others do not see it. */
 export function PreviewNote({ show }: { show: { access: number; status: number } }) {
-  const k = useKindsTexts()
+  const t = useShowTexts()
   const isPrivate = show.access === 1
   const isInactive = show.status === 2
   if (!isPrivate && !isInactive) return null
@@ -19,7 +19,7 @@ export function PreviewNote({ show }: { show: { access: number; status: number }
         >
           <path d="M2 12q4-7 10-7t10 7q-4 7-10 7T2 12ZM15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0Z" />
         </svg>
-        {k('preview')}
+        {t('preview')}
       </span>
     </p>
   )

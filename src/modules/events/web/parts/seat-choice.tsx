@@ -17,7 +17,7 @@ import {
   type SeatMapTranslate,
   type ZonePrices,
 } from '#seatmap/web/words.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 import { BestSeats } from './best-seats.tsx'
 import { SeatsLeftAlone, useSeatsLeftAlone } from './seats-left-alone.tsx'
 import { assignTypes, refusalOfType, refusalWords } from './type-limits.ts'
@@ -44,7 +44,7 @@ interface SeatChoiceOptions {
 /** Places on the map of the hall, or in its list twin; comes with the map's own script, so it loads late. */
 export default function SeatChoice(props: SeatChoiceOptions) {
   const { layout, map, chosen } = props
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const [isList, setList] = useState(false)
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   const [wishes, setWishes] = useState<SeatWishes>({})
@@ -111,7 +111,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
 
 /** What the map and the list are given alike, and what pressing means. */
 function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailability) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const locale = useLocale()
   const translate = useSeatMapTexts(map.naming)
   const [notice, setNotice] = useState('')
@@ -270,7 +270,7 @@ function useSeatMapTexts(naming: EventMapView['naming']): SeatMapTranslate {
 }
 
 function ViewSwitch(props: { isList: boolean; onChange: (isList: boolean) => void }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   return (
     <fieldset className="flex gap-2">
       <legend className="sr-only">{t('viewSwitch')}</legend>

@@ -4,7 +4,7 @@ import type { EventMapView } from '#modules/events/contract.ts'
 import { isFree } from '#seatmap/availability.ts'
 import { avoidableSingleSeats } from '#seatmap/best.ts'
 import type { LiveAvailability } from '#seatmap/live.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 import type { Chosen } from './use-choice.ts'
 
 /** Places that the choice as it stands would leave alone: what the server would refuse, or did. */
@@ -41,7 +41,7 @@ export function SeatsLeftAlone(props: {
   onTakeToo: () => void
   onOthers: () => void
 }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const { names } = props
   return (
     <output className="block empty:hidden">

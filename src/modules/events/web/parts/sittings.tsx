@@ -2,7 +2,6 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDate, formatTime } from '#kernel/format.ts'
 import type { EventOfShow } from '#modules/catalogue/contract.ts'
-import { useKindsTexts } from '../kinds-texts.ts'
 import { useShowTexts } from '../texts.ts'
 import { Price } from './price.tsx'
 
@@ -13,10 +12,10 @@ export function isRestaurant(show: { categoryKind: number; type: number }): bool
 
 /** When one can sit down: days, and under each its hours. A full sitting says so and can still be looked at. */
 export function Sittings({ events }: { events: readonly EventOfShow[] }) {
-  const k = useKindsTexts()
+  const t = useShowTexts()
   const locale = useLocale()
   const days = Map.groupBy(events, (event) => dayKey(event.fromDate, event.timeZone))
-  if (days.size === 0) return <p className="border-t-2 border-ink py-6">{k('noSittings')}</p>
+  if (days.size === 0) return <p className="border-t-2 border-ink py-6">{t('noSittings')}</p>
   return (
     <ol className="border-t-2 border-ink">
       {[...days].map(([day, ofDay]) => (
@@ -45,7 +44,6 @@ export function Sittings({ events }: { events: readonly EventOfShow[] }) {
 
 function Sitting({ event }: { event: EventOfShow }) {
   const t = useShowTexts()
-  const k = useKindsTexts()
   const time = formatTime(event.fromDate, event.timeZone)
   const isOpen = event.saleState === 'OnSale'
   return (
@@ -58,7 +56,7 @@ function Sitting({ event }: { event: EventOfShow }) {
         {isOpen ? (
           <Price {...event} isSoldOut={false} />
         ) : event.saleState === 'SoldOut' ? (
-          k('full')
+          t('sittingFull')
         ) : (
           t('saleClosed')
         )}

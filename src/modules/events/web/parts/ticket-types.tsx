@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import type { EventMapView } from '#modules/events/contract.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 import { PackageParts } from './package-parts.tsx'
 import { exclusionOf } from './type-limits.ts'
 import { TypePrice } from './type-price.tsx'
@@ -8,7 +8,7 @@ import type { Chosen } from './use-choice.ts'
 
 /** Tickets without a seat number: how many of each. */
 export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const { map, chosen } = props
   const left = new Map(map.pools.map((pool) => [pool.poolId, pool.left]))
   return (
@@ -72,7 +72,7 @@ export function Stepper(props: {
   reasonId?: string | undefined
   onChange: (quantity: number) => void
 }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const look =
     'grid size-11 place-items-center rounded-full border-[1.5px] border-rule-strong enabled:hover:border-ink disabled:opacity-35'
   return (

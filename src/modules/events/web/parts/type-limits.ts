@@ -1,5 +1,5 @@
 import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
-import type { useShowTexts } from '../texts.ts'
+import type { useChoosingTexts } from '../choosing-texts.ts'
 
 /** A ticket of the order, whatever it is called. */
 interface Ticket {
@@ -64,7 +64,7 @@ export function assignTypes<Place extends { readonly ticketTypes: readonly Ticke
   return { places: assigned, refusal: null }
 }
 
-export function refusalWords(t: ReturnType<typeof useShowTexts>, refusal: TypeRefusal): string {
+export function refusalWords(t: ReturnType<typeof useChoosingTexts>, refusal: TypeRefusal): string {
   return refusal.reason === 'excluded'
     ? t('typeExcluded', { name: refusal.by.name })
     : t('typeMost', { name: refusal.type.name, count: refusal.most })

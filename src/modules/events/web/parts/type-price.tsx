@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 
 /** What a ticket costs; set in another currency, both what was set and what is charged: `45 € ≈ 141,75 ₾`. */
 export function priceWords(locale: Locale, { total, foreign }: TicketTypeView): string {
@@ -13,7 +13,7 @@ export function priceWords(locale: Locale, { total, foreign }: TicketTypeView): 
 }
 
 export function TypePrice({ type }: { type: TicketTypeView }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const locale = useLocale()
   return <>{type.total.amount === 0 ? t('free') : priceWords(locale, type)}</>
 }

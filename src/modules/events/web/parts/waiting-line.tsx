@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { queueJoin, queueShowsGet, type QueueView } from '#modules/waitingroom/contract.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 import { keepToken, tellInside, tokenOf } from './waiting-pass.ts'
 
 /** Few lines ask for it. */
@@ -12,7 +12,7 @@ const LinePhone = lazy(() => import('./line-phone.tsx'))
 /** The line before a show: one's place in it, told politely, and the way in as soon as it is one's turn. */
 export default function WaitingLine(props: { showId: number; onAdmitted: () => void }) {
   const { showId, onAdmitted } = props
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const phonePass = useRef<string | undefined>(undefined)
   const place = useQuery({
     queryKey: ['waiting-line', showId],
@@ -61,7 +61,7 @@ export default function WaitingLine(props: { showId: number; onAdmitted: () => v
 }
 
 function Place({ view }: { view: QueueView | undefined }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const [longest, setLongest] = useState(0)
   const position = view?.position ?? null
   if (position !== null && position > longest) setLongest(position)

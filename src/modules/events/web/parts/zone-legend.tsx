@@ -2,7 +2,7 @@ import type { SeatWishes } from '#seatmap/filter.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import type { ZonePrices } from '#seatmap/web/words.ts'
 import { ZoneSwatch } from '#seatmap/web/zone-swatch.tsx'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 
 /** What each colour costs; pressing one leaves only its places, pressing it again all of them. */
 export function ZoneLegend(props: {
@@ -11,7 +11,7 @@ export function ZoneLegend(props: {
   wishes: SeatWishes
   onChange: (wishes: SeatWishes) => void
 }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const { layout, zonePrices, wishes } = props
 
   function toggle(zone: string): void {

@@ -104,7 +104,9 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
           {formatDate(locale, event.startsAt, { timeZone, weekday: true, year: true })},{' '}
           {formatTime(event.startsAt, timeZone)}
         </time>
-        <span className="text-soft"> · {event.venue}</span>
+        <br className="tablet:hidden" />
+        <span className="hidden text-soft tablet:inline"> · </span>
+        <span className="text-soft">{event.venue}</span>
         {subject && (
           <span className="text-soft">
             , {subject.address}, {subject.city}
