@@ -21,6 +21,11 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|scheduler|react-router)\//,
                 },
                 {
+                  // Home, lists, shows and events all show cards.
+                  name: 'cards',
+                  test: /src\/(modules\/events\/web\/(card-item|texts|parts\/(show-card|section|poster|price))\.)/,
+                },
+                {
                   name: 'shell',
                   test: /src\/(kernel\/|contract\/(?!client|errors)|apps\/web\/(parts\/(?!order-clock)|[a-z-]+\.ts$)|design\/(texts|nonce|data\/(order-signal|page-data|server-calls|visitor)|parts\/(icon|local-link|mark)))/,
                 },

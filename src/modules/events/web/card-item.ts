@@ -35,3 +35,8 @@ export function cardItem(item: ListItem, kinds: readonly (keyof Images)[]): Card
 export function isOffer({ showType }: { readonly showType: number }): boolean {
   return showType === 3 || showType === 4
 }
+
+/** Sold by tables and hours. What a restaurant offers without a date is no sitting. */
+export function isRestaurant(show: { categoryKind: number; type: number }): boolean {
+  return show.categoryKind === 3 && show.type === 1
+}

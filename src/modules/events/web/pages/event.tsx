@@ -4,25 +4,27 @@ import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
+import { formatDate, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownEventPage } from '#modules/catalogue/contract.ts'
-import { cardItem } from '../card-item.ts'
+import { cardItem, isRestaurant } from '../card-item.ts'
 import { eventLinkedData } from '../linked-data.ts'
 import { ChoosingWait } from '../parts/choosing-wait.tsx'
 import { DateList } from '../parts/date-list.tsx'
 import { Poster } from '../parts/poster.tsx'
 import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section } from '../parts/section.tsx'
-import { isRestaurant, Sittings } from '../parts/sittings.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
-import { SoldElsewhere } from '../parts/sold-elsewhere.tsx'
 import { useShowTexts } from '../texts.ts'
 import { useViewTold } from '../use-view-told.ts'
 
 /** Choosing needs what is free now, so the server never renders it, and its script comes after the page. */
 const Choosing = lazy(() => import('../parts/choosing.tsx'))
-const RequestForm = lazy(() => import('../parts/request-form.tsx'))
+const NotOnSale = lazy(() => import('../parts/not-on-sale.tsx'))
+
+/** Few shows are sold elsewhere or by tables: the others wait for neither. */
+const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
+const Sittings = lazy(() => import('../parts/sittings.tsx'))
 
 const page = pageData(
   ownEventPage,
@@ -67,7 +69,9 @@ export default function Event() {
       <div className="page pt-5 tablet:pt-8">
         <EventTitle data={data} />
         {data.transit ? (
-          <SoldElsewhere transit={data.transit} />
+          <Suspense>
+            <SoldElsewhere transit={data.transit} />
+          </Suspense>
         ) : event.saleState === 'OnSale' ? (
           <Suspense fallback={<ChoosingWait />}>
             <Choosing
@@ -78,13 +82,17 @@ export default function Event() {
             />
           </Suspense>
         ) : (
-          <NotOnSale event={event} previewKey={previewKey} />
+          <Suspense>
+            <NotOnSale event={event} previewKey={previewKey} />
+          </Suspense>
         )}
       </div>
       {data.otherEvents.length > 0 && (
         <Section title={isRestaurant(show) ? t('sittings') : t('otherDates')}>
           {isRestaurant(show) ? (
-            <Sittings events={data.otherEvents} />
+            <Suspense>
+              <Sittings events={data.otherEvents} />
+            </Suspense>
           ) : (
             <DateList events={data.otherEvents} previewKey={previewKey} />
           )}
@@ -178,44 +186,6 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
           , {venue.address}, {venue.cityName}
           {show.ageLimit > 0 && ` · ${t('age', { age: show.ageLimit })}`}
         </p>
-      </div>
-    </div>
-  )
-}
-
-function NotOnSale({
-  event,
-  previewKey,
-}: {
-  event: EventShown['event']
-  previewKey: string | undefined
-}) {
-  const t = useShowTexts()
-  const locale = useLocale()
-  const isSoldOut = event.saleState === 'SoldOut'
-  const canAsk = isSoldOut || event.saleState === 'NotYet'
-  const opens =
-    event.saleState === 'NotYet' && event.salesOpenAt !== null
-      ? formatDateTime(locale, event.salesOpenAt, event.timeZone)
-      : null
-  return (
-    <div className="ticket-lift mt-8 max-w-2xl">
-      <div className={`ticket px-8 py-9 ${canAsk ? '[--cut:8.75rem]' : '[--cut:50%]'}`}>
-        <h2 className="font-display text-2xl font-[800]">
-          {t(isSoldOut ? 'soldOutTitle' : 'notOnSaleTitle')}
-        </h2>
-        <p className="mt-2 text-soft">
-          {isSoldOut && t('soldOutText')}
-          {opens !== null && t('saleNotYet', { date: opens })}
-          {event.saleState === 'Closed' && t('saleClosed')}
-          {event.saleState === 'Passed' && t('salePassed')}
-          {event.saleState === 'Cancelled' && t('cancelledText')}
-        </p>
-        {canAsk && (
-          <Suspense>
-            <RequestForm key={event.eventId} eventId={event.eventId} accessCode={previewKey} />
-          </Suspense>
-        )}
       </div>
     </div>
   )

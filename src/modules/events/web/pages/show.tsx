@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
@@ -5,18 +6,20 @@ import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownShowPage, type ShowPage } from '#modules/catalogue/contract.ts'
 import { DateList } from '../parts/date-list.tsx'
-import { cardItem, isOffer } from '../card-item.ts'
+import { cardItem, isOffer, isRestaurant } from '../card-item.ts'
 import { eventLinkedData } from '../linked-data.ts'
 import { Members, PartOf } from '../parts/members.tsx'
 import { Poster } from '../parts/poster.tsx'
 import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section, categoryColour } from '../parts/section.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
-import { isRestaurant, Sittings } from '../parts/sittings.tsx'
-import { SoldElsewhere } from '../parts/sold-elsewhere.tsx'
 import { useShowTexts } from '../texts.ts'
 import { useViewTold } from '../use-view-told.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
+
+/** Few shows are sold elsewhere or by tables: the others wait for neither. */
+const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
+const Sittings = lazy(() => import('../parts/sittings.tsx'))
 
 /** A tour is read in its dates. */
 const venuesShown = 3
@@ -79,7 +82,9 @@ export default function Show() {
           <Facts show={show} />
           <PartOf groups={groups} />
           {transit ? (
-            <SoldElsewhere transit={transit} />
+            <Suspense>
+              <SoldElsewhere transit={transit} />
+            </Suspense>
           ) : (
             <Dates show={show} members={members} previewKey={previewKey} />
           )}
@@ -122,7 +127,9 @@ function Dates(props: {
     <section className="mt-9 desk:mt-12">
       <h2 className="mb-4 font-display text-2xl font-[800]">{title}</h2>
       {isTables ? (
-        <Sittings events={show.events} />
+        <Suspense>
+          <Sittings events={show.events} />
+        </Suspense>
       ) : (
         <DateList events={show.events} previewKey={props.previewKey} />
       )}

@@ -2,17 +2,12 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dayKey, formatDate, formatTime } from '#kernel/format.ts'
 import type { EventOfShow } from '#modules/catalogue/contract.ts'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 import { Price } from './price.tsx'
 
-/** Sold by tables and hours. What a restaurant offers without a date is no sitting. */
-export function isRestaurant(show: { categoryKind: number; type: number }): boolean {
-  return show.categoryKind === 3 && show.type === 1
-}
-
 /** When one can sit down: days, and under each its hours. A full sitting says so and can still be looked at. */
-export function Sittings({ events }: { events: readonly EventOfShow[] }) {
-  const t = useShowTexts()
+export default function Sittings({ events }: { events: readonly EventOfShow[] }) {
+  const t = useChoosingTexts()
   const locale = useLocale()
   const days = Map.groupBy(events, (event) => dayKey(event.fromDate, event.timeZone))
   if (days.size === 0) return <p className="border-t-2 border-ink py-6">{t('noSittings')}</p>
@@ -43,7 +38,7 @@ export function Sittings({ events }: { events: readonly EventOfShow[] }) {
 }
 
 function Sitting({ event }: { event: EventOfShow }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const time = formatTime(event.fromDate, event.timeZone)
   const isOpen = event.saleState === 'OnSale'
   return (

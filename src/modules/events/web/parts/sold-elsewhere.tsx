@@ -1,11 +1,11 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
-import { useShowTexts } from '../texts.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
 
 /** A listing that is sold elsewhere: says so and leads on. */
-export function SoldElsewhere(props: {
+export default function SoldElsewhere(props: {
   transit: { label: string; path: string | null; url: string | null }
 }) {
-  const t = useShowTexts()
+  const t = useChoosingTexts()
   const { label, path, url } = props.transit
   return (
     <div className="ticket-lift mt-8 max-w-2xl">

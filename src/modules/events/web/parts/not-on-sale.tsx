@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import type { EventOfShow } from '#modules/catalogue/contract.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
+
+const RequestForm = lazy(() => import('./request-form.tsx'))
+
+/** Why nothing can be chosen now, and a way to ask for tickets where that may help. */
+export default function NotOnSale({
+  event,
+  previewKey,
+}: {
+  event: EventOfShow & { salesOpenAt: string | null }
+  previewKey: string | undefined
+}) {
+  const t = useChoosingTexts()
+  const locale = useLocale()
+  const isSoldOut = event.saleState === 'SoldOut'
+  const canAsk = isSoldOut || event.saleState === 'NotYet'
+  const opens =
+    event.saleState === 'NotYet' && event.salesOpenAt !== null
+      ? formatDateTime(locale, event.salesOpenAt, event.timeZone)
+      : null
+  return (
+    <div className="ticket-lift mt-8 max-w-2xl">
+      <div className={`ticket px-8 py-9 ${canAsk ? '[--cut:8.75rem]' : '[--cut:50%]'}`}>
+        <h2 className="font-display text-2xl font-[800]">
+          {t(isSoldOut ? 'soldOutTitle' : 'notOnSaleTitle')}
+        </h2>
+        <p className="mt-2 text-soft">
+          {isSoldOut && t('soldOutText')}
+          {opens !== null && t('saleNotYet', { date: opens })}
+          {event.saleState === 'Closed' && t('saleClosed')}
+          {event.saleState === 'Passed' && t('salePassed')}
+          {event.saleState === 'Cancelled' && t('cancelledText')}
+        </p>
+        {canAsk && (
+          <Suspense>
+            <RequestForm key={event.eventId} eventId={event.eventId} accessCode={previewKey} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
