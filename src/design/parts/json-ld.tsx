@@ -2,12 +2,12 @@ import { use } from 'react'
 import { NonceContext } from '../nonce.ts'
 
 /**
- * Linked data for search engines, which read what the server sent: in a browser the data is null, so that no page
- * downloads what puts it together. `<` is escaped, so that no text can end the element early.
+ * Linked data for search engines, which read what the server sent: a page may give null in a browser, so that it
+ * does not download what puts the data together. `<` is escaped, so that no text can end the element early.
  */
 export function JsonLd({ data }: { data: object | null }) {
   const nonce = use(NonceContext)
-  const text = data === null ? '' : JSON.stringify(data).replaceAll('<', '\\u003c')
+  const text = data === null ? '{}' : JSON.stringify(data).replaceAll('<', '\\u003c')
   return (
     <script
       type="application/ld+json"

@@ -38,7 +38,7 @@ export default function Venue() {
       <meta name="description" content={description} />
       <meta property="og:title" content={venue.venueName} />
       <meta property="og:description" content={description} />
-      <JsonLd data={import.meta.env.SSR ? venueLinkedData(venue, origin, locale) : null} />
+      <JsonLd data={venueLinkedData(venue, origin, locale)} />
       <header className="page pt-8 tablet:pt-12">
         <p className="text-soft">
           <LocalLink to="/venues" className="link">

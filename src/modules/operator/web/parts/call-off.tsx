@@ -1,4 +1,5 @@
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
@@ -53,12 +54,15 @@ export function CallOff({ eventId, startsAt }: { eventId: number; startsAt: stri
   const [state, setState] = useEventState(eventId)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isWaiting, setWaiting] = useState(false)
+  const { revalidate } = useRevalidator()
   async function send(work: () => Promise<EventStateView>): Promise<void> {
     if (isWaiting) return
     setWaiting(true)
     setRefusal(null)
     try {
       setState(await work())
+      // The rest of the page tells of the same date.
+      await revalidate()
     } catch (error) {
       setRefusal(error instanceof CallError ? error.message : t('errorText'))
     }
