@@ -3,6 +3,7 @@
  * Method: the demo bank over HTTP and a real database; each test plays one story and then looks at the order, the
  * bank's own books and every promise at once.
  */
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
 import { claimGuestOrders, expireOrder } from '#modules/orders/server/door.ts'
@@ -81,6 +82,15 @@ test('a free order completes without a bank', async () => {
   expect(await ticketCount(story.order)).toBe(1)
 })
 
+/** Letters of this kind in the queue: after how many seconds of the shop's clock each is to be written. */
+async function lettersWaiting(name: string, about: object): Promise<number[]> {
+  const { rows } = await sql<{ startAfter: Date }>`
+    select start_after as "startAfter" from pgboss.job
+    where name = ${name} and data @> ${JSON.stringify(about)}::jsonb`.execute(world.context.db)
+  const now = world.clock.now().getTime()
+  return rows.map(({ startAfter }) => Math.round((startAfter.getTime() - now) / 1_000))
+}
+
 test('declined, then paid on the second try: one order failed, the repeat has the places', async () => {
   const story = await begin()
   const payId = await pay(story)
@@ -90,6 +100,8 @@ test('declined, then paid on the second try: one order failed, the repeat has th
   expect(await paymentsOf(world.context, story.order.orderKey)).toMatchObject([
     { state: 'declined', failureCode: 'decline_not_sufficient_funds' },
   ])
+  const { id: orderId } = story.order
+  expect(await lettersWaiting('unpaid-letter', { orderId })).toEqual([120])
   const repeated = await retryOrder(story.buyer, story.order.orderKey)
   if (!repeated.ok) throw new Error(repeated.code)
   const second = await pay({ buyer: story.buyer, order: repeated.value })
@@ -111,6 +123,10 @@ test('declined and repeated, then captured after all: the repeat keeps the place
   await afterCallback(payId, 2)
   await runRefunds()
   expect(held(payId).returnedMinor).toBe(asked)
+  const { rows } = await sql<{ id: string }>`
+    select r.id from refund r join payment p on p.id = r.payment_id
+    where p.order_key = ${story.order.orderKey}`.execute(world.context.db)
+  expect(await lettersWaiting('refund-done-letter', { refundId: rows[0]?.id })).toHaveLength(1)
   expect(await stateOf(story.order)).toBe('Failed')
   const second = await pay({ buyer: story.buyer, order: repeated.value })
   world.bank.pay(second, { kind: 'approve' })
@@ -124,6 +140,7 @@ test('abandoned: at the deadline the order times out and the places are free', a
   world.clock.advance(901)
   await expirePayingOrders(world.context, world.ports)
   expect(await stateOf(story.order)).toBe('Timeout')
+  expect(await lettersWaiting('unpaid-letter', { orderId: story.order.id })).toHaveLength(1)
   const other = await world.guest()
   const again = await world.order(other, { offeringId: story.offeringId, places: [1, 2] })
   expect(again.status).toBe(orderStatus.Checkout)
