@@ -23,7 +23,7 @@ export function DateList({
   const t = useShowTexts()
   if (events.length === 0) return <p className="border-t-2 border-ink py-6">{t('noDates')}</p>
   return (
-    <ol className="border-t-2 border-ink">
+    <ol className="@container border-t-2 border-ink">
       {events.map((event) => (
         <DateRow key={event.eventId} event={event} previewKey={previewKey} />
       ))}
@@ -36,8 +36,8 @@ function DateRow({ event, previewKey }: { event: EventOfShow; previewKey?: strin
   const locale = useLocale()
   const date = dateParts(locale, event.fromDate, event.timeZone)
   return (
-    <li className="group relative grid grid-cols-[3.5rem_minmax(0,1fr)_1.25rem] items-center gap-x-4 border-b border-rule py-3.5 hover:bg-sunk tablet:grid-cols-[4.5rem_minmax(0,1fr)_auto_1.25rem]">
-      <p className="figures row-span-2 self-start text-center tablet:row-span-1">
+    <li className="group relative grid grid-cols-[3.5rem_minmax(0,1fr)_1.25rem] items-center gap-x-4 border-b border-rule py-3.5 hover:bg-sunk @xl:grid-cols-[4.5rem_minmax(0,1fr)_auto_1.25rem]">
+      <p className="figures row-span-2 self-start text-center @xl:row-span-1">
         <span className="block font-display text-[2rem] leading-none font-[800]">{date.day}</span>
         <span className="block text-sm text-soft">{date.monthShort}</span>
       </p>
@@ -56,7 +56,7 @@ function DateRow({ event, previewKey }: { event: EventOfShow; previewKey?: strin
           {event.venueName}, {event.cityName}
         </p>
       </div>
-      <p className="col-start-2 pt-1 font-semibold tablet:col-start-auto tablet:pt-0 tablet:text-right">
+      <p className="col-start-2 pt-1 font-semibold @xl:col-start-auto @xl:pt-0 @xl:text-right">
         <SaleNote event={event} />
       </p>
       <svg
@@ -66,7 +66,7 @@ function DateRow({ event, previewKey }: { event: EventOfShow; previewKey?: strin
         strokeWidth="2"
         strokeLinecap="round"
         strokeLinejoin="round"
-        className="size-5 col-start-3 row-span-2 row-start-1 text-soft group-hover:text-accent tablet:col-start-auto tablet:row-span-1"
+        className="size-5 col-start-3 row-span-2 row-start-1 text-soft group-hover:text-accent @xl:col-start-auto @xl:row-span-1"
         aria-hidden="true"
       >
         <path d="m9 18 6-6-6-6" />

@@ -1,10 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
-import type { EventOfShow } from '#modules/catalogue/contract.ts'
+import type { EventOfShow, SaleState } from '#modules/catalogue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
 const RequestForm = lazy(() => import('./request-form.tsx'))
+
+const titles: Partial<Record<SaleState, 'soldOutTitle' | 'cancelledTitle'>> = {
+  SoldOut: 'soldOutTitle',
+  Cancelled: 'cancelledTitle',
+}
 
 /** Why nothing can be chosen now, and a way to ask for tickets where that may help. */
 export default function NotOnSale({
@@ -26,7 +31,7 @@ export default function NotOnSale({
     <div className="ticket-lift mt-8 max-w-2xl">
       <div className={`ticket px-8 py-9 ${canAsk ? '[--cut:8.75rem]' : '[--cut:50%]'}`}>
         <h2 className="font-display text-2xl font-[800]">
-          {t(isSoldOut ? 'soldOutTitle' : 'notOnSaleTitle')}
+          {t(titles[event.saleState] ?? 'notOnSaleTitle')}
         </h2>
         <p className="mt-2 text-soft">
           {isSoldOut && t('soldOutText')}

@@ -90,10 +90,12 @@ export async function writeReturnLetter(
   )
 }
 
-/** What the house said when it called a date off. */
+/** What the house said when it called a date off, as whole sentences however it was typed. */
 function reasonOf(gone: readonly HeldTicket[], locale: Locale): string {
   const reasons = gone.flatMap(({ subject }) => subject.cancelReason?.[locale] ?? [])
-  return [...new Set(reasons)].join(' ')
+  return [...new Set(reasons)]
+    .map((reason) => (/[.!?…]$/.test(reason) ? reason : `${reason}.`))
+    .join(' ')
 }
 
 /** Each ticket with what comes back for it; what of the order goes back beside tickets; what is kept. */

@@ -73,7 +73,7 @@ function StateAction({ view, state }: { view: OrderTicketsView; state: ShownStat
   if (!canChooseAgain || !order.event) return null
   return (
     <LocalLink to={`/events/${order.event.eventId}`} className="button button-quiet">
-      {t('toEvent')}
+      {t(state === 'returned' ? 'eventPage' : 'toEvent')}
     </LocalLink>
   )
 }
