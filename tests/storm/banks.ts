@@ -33,6 +33,8 @@ export interface Entry {
   readonly id: string
   readonly capturedMinor: number
   readonly returnedMinor: number
+  /** How the bank has fared in telling the shop of it. */
+  readonly told: string
 }
 
 export interface Bank {
@@ -143,10 +145,11 @@ function openTpay(fake: TpayFake): Bank {
       fake
         .payments()
         .filter(({ capturedMinor }) => capturedMinor > 0)
-        .map(({ payId: id, capturedMinor, returnedMinor }) => ({
+        .map(({ payId: id, capturedMinor, returnedMinor, callback: told }) => ({
           id,
           capturedMinor,
           returnedMinor,
+          told,
         })),
     isQuiet: () => fake.payments().every(({ callback }) => callback !== 'owed'),
     beHonest: () => fake.reset(),
@@ -198,10 +201,11 @@ function openGc(fake: GcFake): Bank {
       fake
         .transactions()
         .filter(({ resultCode }) => resultCode === '1')
-        .map(({ trxId: id, amountMinor: capturedMinor, returnedMinor }) => ({
+        .map(({ trxId: id, amountMinor: capturedMinor, returnedMinor, register: told }) => ({
           id,
           capturedMinor,
           returnedMinor,
+          told,
         })),
     isQuiet: () => fake.transactions().every(({ register }) => register !== 'owed'),
     beHonest: () => fake.reset(),
@@ -248,10 +252,11 @@ function openEpoint(fake: EpointFake): Bank {
       fake
         .payments()
         .filter(({ status }) => status === 'success' || status === 'returned')
-        .map(({ transaction: id, amountMinor: capturedMinor, reversedMinor: returnedMinor }) => ({
+        .map(({ transaction: id, amountMinor, reversedMinor, callback: told }) => ({
           id,
-          capturedMinor,
-          returnedMinor,
+          capturedMinor: amountMinor,
+          returnedMinor: reversedMinor,
+          told,
         })),
     isQuiet: () => fake.payments().every(({ callback }) => callback !== 'owed'),
     beHonest: () => fake.reset(),
@@ -296,10 +301,11 @@ function openCityPay(fake: CityPayFake): Bank {
       fake
         .orders()
         .filter(({ receivedMinor }) => receivedMinor > 0)
-        .map(({ token: id, receivedMinor }) => ({
+        .map(({ token: id, receivedMinor, callback: told }) => ({
           id,
           capturedMinor: receivedMinor,
           returnedMinor: 0,
+          told,
         })),
     isQuiet: () =>
       fake.orders().every(({ callback, confirmsAt }) => callback !== 'owed' && confirmsAt === null),

@@ -13,7 +13,7 @@ export async function compareBooks(context: Context, banks: readonly Bank[]): Pr
       from payment where provider = ${bank.number} and captured_minor > 0 group by 1
     `.execute(context.db)
     const ours = new Map(rows.map((row) => [row.id, row]))
-    for (const { id, capturedMinor, returnedMinor } of bank.books()) {
+    for (const { id, capturedMinor, returnedMinor, told } of bank.books()) {
       const our = ours.get(id)
       ours.delete(id)
       const isSame =
@@ -22,7 +22,7 @@ export async function compareBooks(context: Context, banks: readonly Bank[]): Pr
         returnedMinor <= capturedMinor
       if (!isSame)
         broken.push(
-          `${bank.name} and shop differ on ${id}: ${capturedMinor} − ${returnedMinor}, ` +
+          `${bank.name} (${told}) and shop differ on ${id}: ${capturedMinor} − ${returnedMinor}, ` +
             `ours ${our ? `${our.captured} − ${our.refunded} ${our.states}` : 'unknown'}`,
         )
     }

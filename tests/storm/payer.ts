@@ -47,10 +47,13 @@ export async function buy(weather: Weather, turn: Turn): Promise<void> {
   if (fate.trouble) bank.trouble(fate.trouble)
   const id = await goToBank(weather, turn, held, bank)
   if (id === null) return
+  const isStray = weather.ends.get(held.orderKey) === 'any'
   if (fate.isForged) await bank.forge(id)
   bank.misbehave(fate.noise, id)
   await pause(fate.thinkMs)
   await stories[fate.story](weather, turn, held, id)
+  // What the buyer was never sent to may be over before it is known.
+  if (isStray) weather.ends.set(held.orderKey, 'any')
   if (fate.comesBack) await comeBack(weather, turn, held)
 }
 

@@ -129,7 +129,6 @@ async function settleEverything(
     while ((await expirePayingOrders(context, checkout)) > 0);
     while ((await sweepOverdueOrders(context, 500)) > 0);
     while ((await executeRefunds(context, checkout)) > 0);
-    if (round === 0) await reconcileDay(context, checkout, dayAgo(clock.now(), 0))
     clock.advance(600)
   }
 }
