@@ -3,6 +3,7 @@
  * `payment.test.ts`: the demo bank over HTTP and a real database, one story a test.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { claimDueRefunds } from '#modules/payments/server/door.ts'
 import { readBalance } from '#modules/wallet/server/door.ts'
 import { executeRefunds } from '../server/execute-refunds.ts'
 import { expirePayingOrders } from '../server/expire-paying-orders.ts'
@@ -75,6 +76,32 @@ test('a bank that says failed of a paid payment, once: the second look finds the
   world.clock.advance(15 * 60)
   await pollPayments(world.context, world.ports)
   expect(await stateOf(story.order)).toBe('Processed')
+})
+
+test('a bank that says failed of a payment that came late, once: it is asked once more, and no third time', async () => {
+  const story = await begin()
+  world.bank.misbehave({ callbackLost: true })
+  const payId = await pay(story)
+  world.clock.advance(901)
+  await expirePayingOrders(world.context, world.ports)
+  world.bank.pay(payId, { kind: 'approve' })
+  world.bank.misbehave({ reportStatus: 'Failed', reportStatusCalls: 1 }, payId)
+  const [payment] = await paymentsOf(world.context, story.order.orderKey)
+  await settlePayment(world.context, world.ports, payment?.id ?? '')
+  expect(await stateOf(story.order)).toBe('Timeout')
+  world.clock.advance(3 * 60)
+  await pollPayments(world.context, world.ports)
+  expect(await stateOf(story.order)).toBe('Processed')
+  const failed = await begin()
+  const declined = await pay(failed)
+  world.clock.advance(901)
+  world.bank.pay(declined, { kind: 'decline', resultCode: 'decline_general' })
+  const askedBefore = world.bank.calls.status
+  for (let round = 0; round < 4; round += 1) {
+    await pollPayments(world.context, world.ports)
+    world.clock.advance(600)
+  }
+  expect(world.bank.calls.status - askedBefore).toBe(2)
 })
 
 test('paid late with the places still free: the same places, the order lives again', async () => {
@@ -183,6 +210,21 @@ test('the refund took effect but its answer was lost: it is not asked for again'
   ])
   expect(world.bank.calls.cancel - before).toBe(1)
   expect(held(payId).returnedMinor).toBe(777)
+})
+
+test('a refund that is due is taken up by one of many workers, and by no other while it is tried', async () => {
+  const story = await begin()
+  const payId = await pay(story)
+  world.bank.misbehave({ approveAmountMinor: 999 }, payId)
+  world.bank.pay(payId, { kind: 'approve' })
+  await afterCallback(payId)
+  const rounds = Array.from({ length: 5 }, () => claimDueRefunds(world.context, 10))
+  expect((await Promise.all(rounds)).flat()).toHaveLength(1)
+  expect(await claimDueRefunds(world.context, 10)).toEqual([])
+  await runRefunds(2)
+  world.clock.advance(400)
+  await runRefunds()
+  expect(held(payId).returnedMinor).toBe(999)
 })
 
 test('the refund fails at first: tried again until the money is back, by two workers at once', async () => {

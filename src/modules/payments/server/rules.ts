@@ -146,11 +146,14 @@ export function wasNeverCharged(payment: Payment, now: Date): boolean {
 
 /**
  * When to ask once more about a payment that the provider called failed: banks have been known to take the word
- * back, and the callback that says so may be lost. Null when that has been done.
+ * back, and the callback that says so may be lost. A first such word that comes after the session is over is asked
+ * about again as well. Null when that has been done.
  */
 export function secondLookAt(payment: Payment, now: Date): Date | null {
-  const at = new Date(payment.expiresAt.getTime() + silentGraceSeconds * 1_000)
-  return at > now ? at : null
+  const graceMs = silentGraceSeconds * 1_000
+  const at = new Date(payment.expiresAt.getTime() + graceMs)
+  if (at > now) return at
+  return isOpenState(payment.state) ? new Date(now.getTime() + graceMs) : null
 }
 
 export const pollSecondsLeast = 5
