@@ -38,7 +38,7 @@ const listing: readonly Page[] = [
 
 /** Pages to buy and to keep what was bought; their texts come with the first of them. */
 const buying: readonly Page[] = [
-  ['/checkout/:orderKey', '../../modules/orders/web/pages/checkout.tsx'],
+  ['/checkout/:orderKey', 'pages/checkout.tsx'],
   ['/checkout/:orderKey/result', '../../modules/orders/web/pages/payment-result.tsx'],
   ['/auth/login', '../../modules/accounts/web/pages/login.tsx'],
   ['/auth/register', '../../modules/accounts/web/pages/register.tsx'],
@@ -48,8 +48,9 @@ const buying: readonly Page[] = [
   ['/auth/external', '../../modules/accounts/web/pages/external.tsx'],
   ['/account/:section?', 'pages/account.tsx'],
   ['/account/orders', 'pages/orders.tsx'],
-  ['/account/orders/:orderNumber', '../../modules/tickets/web/pages/order.tsx'],
+  ['/account/orders/:orderNumber', 'pages/order.tsx'],
   ['/account/received', '../../modules/tickets/web/pages/received.tsx'],
+  ['/invite/:token', '../../modules/invitations/web/pages/invite.tsx'],
   ['/tickets/shared/:token', '../../modules/tickets/web/pages/shared.tsx'],
   ['/tickets/:orderKey/:token', '../../modules/tickets/web/pages/guest-order.tsx'],
 ]

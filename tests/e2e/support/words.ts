@@ -10,6 +10,8 @@ import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
 import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
 import showsEn from '#modules/events/messages/shows-en.json' with { type: 'json' }
 import showsKa from '#modules/events/messages/shows-ka.json' with { type: 'json' }
+import invitationsEn from '#modules/invitations/messages/en.json' with { type: 'json' }
+import invitationsKa from '#modules/invitations/messages/ka.json' with { type: 'json' }
 import operatorEn from '#modules/operator/messages/en.json' with { type: 'json' }
 import operatorKa from '#modules/operator/messages/ka.json' with { type: 'json' }
 import ordersEn from '#modules/orders/messages/en.json' with { type: 'json' }
@@ -30,6 +32,7 @@ const rooms = {
     accounts: accountsKa,
     entrance: entranceKa,
     events: { ...eventsKa, ...showsKa, ...choosingKa },
+    invitations: invitationsKa,
     operator: operatorKa,
     orders: ordersKa,
     passing: passingKa,
@@ -42,6 +45,7 @@ const rooms = {
     accounts: accountsEn,
     entrance: entranceEn,
     events: { ...eventsEn, ...showsEn, ...choosingEn },
+    invitations: invitationsEn,
     operator: operatorEn,
     orders: ordersEn,
     passing: passingEn,

@@ -6,7 +6,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { formatCountdown } from '#kernel/format.ts'
 import { splitLocale } from '#kernel/locale.ts'
 import { currentOrder, type CurrentOrderView } from '#modules/orders/current-contract.ts'
-import { receivedNow, useTimeLeft, type Received } from '#modules/orders/web/time-left.ts'
+import { receivedNow, useTimeLeft, type Received } from '#design/data/time-left.ts'
 import { useShellTexts } from '../texts.ts'
 
 /**

@@ -52,12 +52,7 @@ export function usePay(onRefused: (error: unknown) => void) {
   async function begin(wish: PayOptions): Promise<string | null> {
     const { orderKey, choice, savesCard, buyer } = wish
     const client = browserClient(locale)
-    if (buyer) {
-      const { name, email, phone, acceptTerms, extras } = buyer
-      await client.send(checkout, {
-        body: { orderKey, buyer: { name, email, phone }, acceptTerms, extras: extrasOf(extras) },
-      })
-    }
+    if (buyer) await sendBuyer(locale, orderKey, buyer)
     const isFree = await settleBalance(client, wish)
     const { provider } = choice
     const body = {
@@ -93,6 +88,18 @@ export function usePay(onRefused: (error: unknown) => void) {
   }
 
   return { isRunning, pay }
+}
+
+/** Sends the buyer's details; the order is at checkout then. */
+export async function sendBuyer(
+  locale: 'ka' | 'en',
+  orderKey: string,
+  buyer: BuyerDraft,
+): Promise<void> {
+  const { name, email, phone, acceptTerms, extras } = buyer
+  await browserClient(locale).send(checkout, {
+    body: { orderKey, buyer: { name, email, phone }, acceptTerms, extras: extrasOf(extras) },
+  })
 }
 
 /** Answers whether nothing is left to pay. What is set aside already stays so when the attempt is repeated. */

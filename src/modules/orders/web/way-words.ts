@@ -28,13 +28,6 @@ const ofCoins = {
   back: 'backToService',
 } as const
 
-/** Names by which buyers know the parties behind the numbers of the specification. */
-const partyNames: Readonly<Record<number, string>> = { 1: 'Georgian Card', 2: 'TBC', 3: 'Epoint' }
-
-export function partyName(provider: number, otherwise: string): string {
-  return partyNames[provider] ?? otherwise
-}
-
 export function wordsOfWay(provider: number) {
   if (provider === paymentProvider.epoint) return ofEpoint
   return provider === paymentProvider.citypay ? ofCoins : ofCard

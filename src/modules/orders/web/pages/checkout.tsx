@@ -11,6 +11,7 @@ import {
 import { browserClient } from '#design/data/browser-calls.ts'
 import { tellOrderChanged } from '#design/data/order-signal.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
+import { useTimeLeft, useWhenSeenAgain } from '#design/data/time-left.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
@@ -27,13 +28,13 @@ import {
   withPageStatus,
   type OrderPage,
 } from '../checkout-data.ts'
+import { WhoPays } from '../parts/ask-to-pay.tsx'
 import { HoldClock } from '../parts/hold-clock.tsx'
 import { OpenCheckout } from '../parts/open-checkout.tsx'
 import { OrderCard } from '../parts/order-card.tsx'
 import { OrderMessage } from '../parts/order-message.tsx'
 import { BackToEvent, MissingOrder } from '../parts/ways-on.tsx'
 import { useTexts } from '../texts.ts'
-import { useTimeLeft, useWhenSeenAgain } from '../time-left.ts'
 import { useFreshSums } from '../use-fresh-sums.ts'
 import { resultPath, usePay } from '../use-pay.ts'
 
@@ -166,6 +167,7 @@ function Paying({ page, onStale }: { page: Found; onStale: () => void }) {
           {t('payingTitle')}
         </h2>
         <p className="text-soft">{t('payingText')}</p>
+        <WhoPays orderKey={order.orderKey} />
       </section>
       {problem && <Notice>{problem}</Notice>}
       <div className="flex flex-wrap gap-3 *:grow">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { CallError } from '#contract/client.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
@@ -16,7 +16,8 @@ import {
 import { useTexts } from '../texts.ts'
 import type { PurseView } from '../pay-choice.ts'
 import { useMethod } from '../use-method.ts'
-import { usePay } from '../use-pay.ts'
+import { sendBuyer, usePay } from '../use-pay.ts'
+import { AskToPay, useAsking } from './ask-to-pay.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import { useGiveBack } from './give-back.tsx'
 import { OrderCard } from './order-card.tsx'
@@ -62,6 +63,8 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   const { isRunning, pay } = usePay(refusal.take)
   const { dialog, lineAction, askForAll } = useGiveBack(order, onOrder)
   const total = formatMoney(locale, method.toPay)
+  const asking = useAsking()
+  const isAsking = useRef(false)
 
   function submit(): void {
     refusal.clear()
@@ -70,7 +73,9 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       checkout.extras.map(({ id, value }) => [id, draft.extras?.[id] ?? value]),
     )
     const { orderKey } = order
-    void pay({ orderKey, ...method.wish, isFree, buyer: { ...draft, extras } })
+    const buyer = { ...draft, extras }
+    if (!isAsking.current) return void pay({ orderKey, ...method.wish, isFree, buyer })
+    sendBuyer(locale, orderKey, buyer).then(asking.open, refusal.take)
   }
 
   return (
@@ -114,10 +119,20 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           isWaiting={isRunning}
           waitingText={t(method.going)}
           className="button button-large figures w-full"
+          onClick={() => (isAsking.current = false)}
         >
           {isFree && !method.isBalanceUsed ? t('finishFree') : t('pay', { amount: total })}
         </WaitButton>
       </div>
+      {!isFree && (
+        <AskToPay
+          orderKey={order.orderKey}
+          onChanged={onStale}
+          formId={formId}
+          asking={asking}
+          onClick={() => (isAsking.current = true)}
+        />
+      )}
     </>
   )
 }

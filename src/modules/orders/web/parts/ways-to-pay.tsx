@@ -1,13 +1,14 @@
 import { Coins, CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paymentProvider } from '#contract/enumerations.ts'
+import { partyName } from '#modules/payments/party-shapes.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { CheckoutView } from '../../contract.ts'
 import type { PurseView } from '../pay-choice.ts'
 import { useTexts } from '../texts.ts'
 import type { Method } from '../use-method.ts'
-import { partyName, wordsOfWay } from '../way-words.ts'
+import { wordsOfWay } from '../way-words.ts'
 
 interface WaysToPayProps {
   readonly ways: CheckoutView['paymentWays']

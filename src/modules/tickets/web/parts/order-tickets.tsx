@@ -10,6 +10,7 @@ import type { TicketSubjectView } from '../../shapes.ts'
 import { isMoving, stateOf } from '../order-state.ts'
 import { paperAddresses, type PaperAddresses, type PaperKey } from '../paper-address.ts'
 import { useTexts } from '../texts.ts'
+import { InviteEntry } from './invite-entry.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { ReturnedList } from './returned-list.tsx'
 import { StateNote } from './state-note.tsx'
@@ -32,6 +33,8 @@ export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paper
   const papers = paperAddresses(paperKey, locale)
   useCheckingAgain(isMoving(state))
   const subject = tickets[0]?.event
+  const ownCount = tickets.filter(({ hand }) => hand.isOwn).length
+  const mayInvite = 'orderNumber' in paperKey && ownCount > 1
   return (
     <>
       <title>
@@ -52,7 +55,7 @@ export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paper
               count={tickets.length}
               papers={papers}
               order={order}
-              heldCount={tickets.filter(({ hand }) => hand.isOwn).length}
+              heldCount={ownCount}
               isSaidAbove={ticket.event.eventId === order.event?.eventId}
             />
           ))}
@@ -64,7 +67,12 @@ export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paper
         </div>
         <aside className="not-printed space-y-4 desk:sticky desk:top-6">
           {subject && tickets.some((ticket) => ticket.qr) && (
-            <Actions subject={subject} papers={papers} count={tickets.length} />
+            <Actions
+              subject={subject}
+              papers={papers}
+              count={tickets.length}
+              inviteTo={mayInvite ? order.orderKey : null}
+            />
           )}
           <ReturnedList returns={view.returns} />
           <OrderSum order={order} />
@@ -140,10 +148,13 @@ function Actions({
   subject,
   papers,
   count,
+  inviteTo,
 }: {
   subject: TicketSubjectView
   papers: PaperAddresses
   count: number
+  /** Key of the order that people may be invited to. */
+  inviteTo: string | null
 }) {
   const t = useTexts()
   const look =
@@ -156,6 +167,7 @@ function Actions({
           {t('downloadAll', { count })}
         </a>
       </li>
+      {inviteTo !== null && <InviteEntry orderKey={inviteTo} look={look} />}
       <li>
         <a href={papers.calendar} className={look}>
           <CalendarPlus size={20} aria-hidden="true" className="text-accent" />

@@ -1,6 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { useId, useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { recipientOf, type Recipient } from '#kernel/recipient.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -86,8 +87,6 @@ function AllOfThem(props: {
   )
 }
 
-type Recipient = { readonly email: string } | { readonly phone: string }
-
 interface ReceiverFormProps {
   readonly isWaiting: boolean
   readonly onSend: (recipient: Recipient) => Promise<void>
@@ -142,13 +141,4 @@ function ReceiverForm({ isWaiting, onSend, onMakeLink }: ReceiverFormProps) {
       </div>
     </form>
   )
-}
-
-/** `nino@example.com`, `+995 555 12 34 56`, or a Georgian number without its country; null when it is neither. */
-function recipientOf(text: string): Recipient | null {
-  const typed = text.trim()
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed)) return { email: typed }
-  const digits = typed.replaceAll(/[\s()-]/g, '')
-  if (/^5\d{8}$/.test(digits)) return { phone: `+995${digits}` }
-  return /^\+[1-9]\d{7,14}$/.test(digits) ? { phone: digits } : null
 }

@@ -1,27 +1,8 @@
-import { useRef, useState } from 'react'
-import { CallError } from '#contract/client.ts'
+import { useWork } from '#design/data/use-work.ts'
 import { usePassingTexts } from '../../passing-texts.ts'
 
-/** The work of a panel: once at a time, with what the server refused in words. */
+/** The work of a panel, in the words of this room. */
 export function usePanelWork() {
   const t = usePassingTexts()
-  const running = useRef(false)
-  const [isWaiting, setWaiting] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
-
-  async function run(work: () => Promise<void>): Promise<void> {
-    if (running.current) return
-    running.current = true
-    setWaiting(true)
-    setRefusal(null)
-    try {
-      await work()
-    } catch (error) {
-      setRefusal(error instanceof CallError ? error.message : t('networkProblem'))
-    }
-    running.current = false
-    setWaiting(false)
-  }
-
-  return { run, isWaiting, refusal }
+  return useWork(t('networkProblem'))
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { OrderView } from '../contract.ts'
 
 /** An order and when its answer arrived, on the clock of `performance.now()`; null for what the page came with. */
 export interface Received<Value> {
@@ -7,7 +6,11 @@ export interface Received<Value> {
   readonly receivedAt: number | null
 }
 
-type HeldUntil = Pick<OrderView, 'deadlineAt' | 'serverNow'>
+/** Both as the server says them: ISO times. */
+interface HeldUntil {
+  readonly deadlineAt: string
+  readonly serverNow: string
+}
 
 export function receivedNow<Value>(value: Value): Received<Value> {
   return { value, receivedAt: performance.now() }

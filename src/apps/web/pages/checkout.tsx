@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+import Checkout from '#modules/orders/web/pages/checkout.tsx'
+import { AskingContext } from '#modules/orders/web/parts/ask-to-pay.tsx'
+
+export { clientLoader, handle, headers, loader } from '#modules/orders/web/pages/checkout.tsx'
+
+const AskToPay = lazy(() => import('#modules/invitations/web/parts/ask-to-pay.tsx'))
+const PayerNote = lazy(() => import('#modules/invitations/web/parts/payer-note.tsx'))
+
+const parts = {
+  panel: (props: { orderKey: string; onChanged: () => void }) => <AskToPay {...props} />,
+  note: (orderKey: string) => <PayerNote orderKey={orderKey} />,
+}
+
+/** The checkout, where somebody else may be asked to pay. */
+export default function CheckoutPage() {
+  return (
+    <AskingContext value={parts}>
+      <Checkout />
+    </AskingContext>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazy } from 'react'
+import Order from '#modules/tickets/web/pages/order.tsx'
+import { InvitingContext } from '#modules/tickets/web/parts/invite-entry.tsx'
+
+export { loader } from '#modules/tickets/web/pages/order.tsx'
+
+const InviteToJoin = lazy(() => import('#modules/invitations/web/parts/invite-to-join.tsx'))
+
+const panel = (orderKey: string) => <InviteToJoin orderKey={orderKey} />
+
+/** An order with its tickets, where people may be invited to come along. */
+export default function OrderPage() {
+  return (
+    <InvitingContext value={panel}>
+      <Order />
+    </InvitingContext>
+  )
+}

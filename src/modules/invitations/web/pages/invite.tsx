@@ -1,0 +1,88 @@
+import { MailX } from 'lucide-react'
+import { useState } from 'react'
+import { data as withStatus, useLoaderData, useParams, type LoaderFunctionArgs } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { refusalAsResponse } from '#design/data/page-data.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { openInvitation, type InvitedView } from '../../contract.ts'
+import { InvitedCard } from '../parts/invited-card.tsx'
+import { InvitedToJoin } from '../parts/invited-to-join.tsx'
+import { InvitedToPay } from '../parts/invited-to-pay.tsx'
+import { useTexts } from '../texts.ts'
+
+/** An invitation that was taken back is no error of the page: it says so, with its status. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  const token = (params['token'] ?? '').slice(0, 100)
+  try {
+    return { invited: await calls.send(openInvitation, { params: { token } }) }
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'InvitationNotFound')
+      return withStatus({ invited: null }, { status: error.status })
+    return refusalAsResponse(Promise.reject(error))
+  }
+}
+
+/** The address is the key: it must not travel on to other sites, nor into a search engine, nor into a cache. */
+export function headers() {
+  return {
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  }
+}
+
+/** What somebody sees who was asked to pay an order, or invited to come along. */
+export default function InvitePage() {
+  const t = useTexts()
+  const { invited } = useLoaderData<typeof loader>()
+  const { token = '' } = useParams()
+  return (
+    <div className="page max-w-[46rem] pt-6 pb-16 tablet:pt-10">
+      <title>{t('pageTitle')}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="referrer" content="no-referrer" />
+      {invited ? <Invited key={token} token={token} loaded={invited} /> : <Gone />}
+    </div>
+  )
+}
+
+function Invited({ token, loaded }: { token: string; loaded: InvitedView }) {
+  const t = useTexts()
+  // What a call of this page answered stands until the page is loaded anew.
+  const [changed, setChanged] = useState({
+    since: loaded,
+    shown: loaded,
+    receivedAt: null as number | null,
+  })
+  const isCurrent = changed.since === loaded
+  const invited = isCurrent ? changed.shown : loaded
+  const receivedAt = isCurrent ? changed.receivedAt : null
+  const name = invited.inviterName || t('somebody')
+  const take = (shown: InvitedView) =>
+    setChanged({ since: loaded, shown, receivedAt: performance.now() })
+  const props = { token, invited, name, receivedAt, onInvited: take }
+  return (
+    <div className="flex flex-col gap-6">
+      {invited.purpose === 'pay' ? <InvitedToPay {...props} /> : <InvitedToJoin {...props} />}
+      <InvitedCard invited={invited} />
+    </div>
+  )
+}
+
+function Gone() {
+  const t = useTexts()
+  return (
+    <section className="rounded-xl bg-card p-6 shadow-(--shadow) tablet:p-9">
+      <MailX size={40} aria-hidden="true" className="text-accent" />
+      <h1 className="mt-4 font-display text-[1.75rem] leading-tight font-[800]">
+        {t('goneTitle')}
+      </h1>
+      <p className="mt-3 text-lg text-soft">{t('goneText')}</p>
+      <LocalLink to="/" className="button mt-6">
+        {t('toShows')}
+      </LocalLink>
+    </section>
+  )
+}

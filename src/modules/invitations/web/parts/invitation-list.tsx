@@ -1,0 +1,113 @@
+import { Copy, Link2, Mail, Phone, X } from 'lucide-react'
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { FieldError } from '#design/parts/text-field.tsx'
+import { revokeInvitation, type InvitationView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+const channelIcons = { link: Link2, email: Mail, phone: Phone } as const
+
+const stateWords = {
+  open: 'stateOpen',
+  paying: 'statePaying',
+  paid: 'statePaid',
+  accepted: 'stateAccepted',
+  ready: 'stateReady',
+  taken: 'stateTaken',
+  ended: 'stateEnded',
+} as const
+
+interface InvitationListProps {
+  readonly orderKey: string
+  readonly invitations: readonly InvitationView[]
+  readonly onRevoked: () => Promise<void>
+}
+
+/** Who was invited, what they answered, and the way to take it back. */
+export function InvitationList({ orderKey, invitations, onRevoked }: InvitationListProps) {
+  const t = useTexts()
+  if (invitations.length === 0) return null
+  return (
+    <ul className="divide-y divide-rule border-y border-rule" aria-label={t('invited')}>
+      {invitations.map((invitation) => (
+        <Row
+          key={invitation.invitationId}
+          orderKey={orderKey}
+          invitation={invitation}
+          onRevoked={onRevoked}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Row(props: {
+  orderKey: string
+  invitation: InvitationView
+  onRevoked: () => Promise<void>
+}) {
+  const { orderKey, invitation, onRevoked } = props
+  const { invitationId, state, url } = invitation
+  const t = useTexts()
+  const { run, isWaiting, refusal } = useWork(t('networkProblem'))
+  const Icon = channelIcons[invitation.channel]
+  const isOver = state === 'taken' || state === 'paid'
+
+  const revoke = () =>
+    run(async () => {
+      await browserClient().send(revokeInvitation, { body: { orderKey, invitationId } })
+      await onRevoked()
+    })
+
+  return (
+    <li className="space-y-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Icon size={18} aria-hidden="true" className="shrink-0 text-accent" />
+        <span className="min-w-0 grow basis-40">
+          <span className="font-semibold break-words">
+            {invitation.name || invitation.recipient || t('aLink')}
+          </span>
+          <span className="block text-sm text-soft">{t(stateWords[state])}</span>
+        </span>
+        {!isOver && (
+          <button
+            type="button"
+            className="button button-quiet px-3"
+            aria-disabled={isWaiting || undefined}
+            onClick={() => void revoke()}
+          >
+            <X size={18} aria-hidden="true" />
+            {t('revoke')}
+          </button>
+        )}
+      </div>
+      {url && state === 'open' && <LinkToCopy url={url} />}
+      {refusal && <FieldError id={`${invitationId}-problem`}>{refusal}</FieldError>}
+    </li>
+  )
+}
+
+function LinkToCopy({ url }: { url: string }) {
+  const t = useTexts()
+  const [isCopied, setCopied] = useState(false)
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(url).catch(() => null)
+    setCopied(true)
+  }
+  return (
+    <div className="flex gap-2">
+      <input
+        readOnly
+        value={url}
+        aria-label={t('aLink')}
+        className="field text-sm"
+        onFocus={(event) => event.target.select()}
+      />
+      <button type="button" className="button px-3" onClick={() => void copy()}>
+        <Copy size={18} aria-hidden="true" />
+        {isCopied ? t('copied') : t('copy')}
+      </button>
+    </div>
+  )
+}

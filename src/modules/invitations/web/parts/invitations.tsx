@@ -1,0 +1,139 @@
+import { Link2 } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { recipientOf, type Recipient } from '#kernel/recipient.ts'
+import { inviteToOrder, type InvitationView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+import { useInvitations } from '../use-invitations.ts'
+import { InvitationList } from './invitation-list.tsx'
+
+interface InvitationsProps {
+  readonly orderKey: string
+  readonly purpose: InvitationView['purpose']
+  readonly explanation: string
+  /** Somebody pays, or has paid. */
+  readonly onChanged?: () => void
+}
+
+/** What an order's owner has sent out for one purpose, and a form to send out more. */
+export function Invitations({ orderKey, purpose, explanation, onChanged }: InvitationsProps) {
+  const t = useTexts()
+  const { list, hasFailed, load } = useInvitations(orderKey)
+  const { run, isWaiting, refusal } = useWork(t('networkProblem'))
+  const [said, setSaid] = useState('')
+  const shown = list?.invitations.filter((one) => one.purpose === purpose) ?? null
+  useTellOnce(shown, onChanged)
+  const alive = shown?.filter(({ state }) => state !== 'ended').length ?? 0
+  const isFull = purpose === 'join' && list !== null && alive >= list.ticketCount
+
+  const invite = (to: Recipient | Record<never, never>, done: string) =>
+    run(async () => {
+      await browserClient().send(inviteToOrder, { body: { orderKey, purpose, ...to } })
+      await load()
+      setSaid(done)
+    })
+
+  return (
+    <div className="mt-3 space-y-5">
+      <p className="text-soft">{explanation}</p>
+      {refusal && <Notice>{refusal}</Notice>}
+      {shown === null && !hasFailed && (
+        <div className="skeleton h-12" aria-busy="true" aria-label={t('loading')} />
+      )}
+      {hasFailed && <Notice>{t('networkProblem')}</Notice>}
+      {shown && (
+        <InvitationList
+          orderKey={orderKey}
+          invitations={shown}
+          onRevoked={async () => {
+            await load()
+            setSaid(t('revoked'))
+          }}
+        />
+      )}
+      <output className="block font-semibold text-good empty:hidden">{said}</output>
+      {isFull ? (
+        <p className="text-soft">{t('allInvited')}</p>
+      ) : (
+        <ReceiverForm
+          isWaiting={isWaiting}
+          onSend={(to) => invite(to, t('sent'))}
+          onMakeLink={() => invite({}, t('linkMade'))}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Tells once when somebody pays or has paid: the page behind shows another order then. */
+function useTellOnce(shown: readonly InvitationView[] | null, tell: (() => void) | undefined) {
+  const told = useRef('')
+  const news = shown?.find(({ state }) => state === 'paying' || state === 'paid')?.state ?? ''
+  useEffect(() => {
+    if (news === '' || news === told.current) return
+    told.current = news
+    tell?.()
+  }, [news, tell])
+}
+
+interface ReceiverFormProps {
+  readonly isWaiting: boolean
+  readonly onSend: (recipient: Recipient) => Promise<void>
+  readonly onMakeLink: () => Promise<void>
+}
+
+function ReceiverForm({ isWaiting, onSend, onMakeLink }: ReceiverFormProps) {
+  const t = useTexts()
+  const [to, setTo] = useState('')
+  const [isWrong, setWrong] = useState(false)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // The panel stands inside the page of another form's order.
+    event.stopPropagation()
+    const recipient = recipientOf(to)
+    setWrong(recipient === null)
+    if (recipient !== null) void onSend(recipient)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <TextField
+        label={t('sendTo')}
+        hint={t('sendToHint')}
+        name="recipient"
+        autoComplete="off"
+        inputMode="email"
+        value={to}
+        error={isWrong ? t('sendToWrong') : null}
+        onChange={(event) => {
+          setTo(event.target.value)
+          setWrong(false)
+        }}
+      />
+      <div className="flex flex-wrap gap-3 *:grow">
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-disabled={isWaiting || undefined}
+          onClick={() => void onMakeLink()}
+        >
+          <Link2 size={18} aria-hidden="true" />
+          {t('makeLink')}
+        </button>
+        <WaitButton
+          type="submit"
+          className="button"
+          isWaiting={isWaiting}
+          waitingText={t('working')}
+        >
+          {t('send')}
+        </WaitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,183 @@
+import { Timer } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useTimeLeft } from '#design/data/time-left.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCountdown, formatMoney } from '#kernel/format.ts'
+import { partyName } from '#modules/payments/party-shapes.ts'
+import { finishByInvitation, guestNameLengthMax, payByInvitation } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+import { InvitedHead } from './invited-head.tsx'
+import type { InvitedProps } from './invited.ts'
+
+/** To pay: what for, how much, until when, and after the bank what has happened. */
+export function InvitedToPay(props: InvitedProps) {
+  const { invited, name } = props
+  const t = useTexts()
+  useBankAnswer(props)
+  const { state, payment } = invited
+  const isBack = payment?.state === 'refunding' || payment?.state === 'refunded'
+  if (isBack) return <InvitedHead title={t('backTitle')} text={t('backText', { name })} />
+  switch (state) {
+    case 'open':
+      return (
+        <InvitedHead title={t('payTitle', { name })} text={t('payText', { name })}>
+          <Clock {...props} />
+          <PayForm {...props} />
+        </InvitedHead>
+      )
+    case 'declined':
+      return (
+        <InvitedHead title={t('declinedTitle')} text={t('declinedText')}>
+          <PayForm {...props} />
+        </InvitedHead>
+      )
+    case 'yours':
+      return (
+        <InvitedHead title={t('askingTitle')} text={t('askingText')}>
+          {payment?.redirectUrl && (
+            <a href={payment.redirectUrl} className="button button-large">
+              {t('backToBank')}
+            </a>
+          )}
+        </InvitedHead>
+      )
+    case 'busy':
+      return <InvitedHead title={t('busyTitle')} text={t('busyText')} />
+    case 'paid':
+      return payment?.state === 'captured' ? (
+        <InvitedHead title={t('youPaidTitle')} text={t('youPaidText', { name })} />
+      ) : (
+        <InvitedHead title={t('paidTitle')} text={t('paidText', { name })} />
+      )
+    default:
+      return <InvitedHead title={t('payEndedTitle')} text={t('payEndedText', { name })} />
+  }
+}
+
+/** How long the places are held; when the time is over the server has the last word. */
+function Clock({ invited, receivedAt }: InvitedProps) {
+  const t = useTexts()
+  const { revalidate } = useRevalidator()
+  const left = useTimeLeft({ value: invited, receivedAt })
+  const isOver = left <= 0
+  useEffect(() => {
+    if (isOver) void revalidate()
+  }, [isOver, revalidate])
+  return (
+    <p className="flex items-center gap-2.5 rounded-lg bg-ink px-4 py-2.5 text-paper">
+      <Timer size={20} aria-hidden="true" className="shrink-0" />
+      <span className="min-w-0 grow leading-snug">{t('heldFor')}</span>
+      <span
+        role="timer"
+        aria-label={t('heldFor')}
+        className="figures text-xl leading-none font-bold"
+      >
+        {formatCountdown(left)}
+      </span>
+    </p>
+  )
+}
+
+function PayForm({ token, invited }: InvitedProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { revalidate } = useRevalidator()
+  const { run, isWaiting, refusal } = useWork(t('networkProblem'))
+  const [provider, setProvider] = useState(invited.paymentWays[0]?.provider ?? 0)
+  const [name, setName] = useState('')
+  const { total } = invited
+  if (total === null) return null
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void run(async () => {
+      try {
+        const body = { token, provider, totalMinor: total?.amount ?? 0, name: name.trim() }
+        const { redirectUrl } = await browserClient(locale).send(payByInvitation, { body })
+        if (/^https?:\/\//.test(redirectUrl)) window.location.assign(redirectUrl)
+      } catch (error) {
+        // The order may be in another state, or cost something else, than the page shows.
+        void revalidate()
+        throw error
+      }
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      {refusal && <Notice>{refusal}</Notice>}
+      <TextField
+        label={t('payerName')}
+        hint={t('payerNameHint')}
+        name="name"
+        autoComplete="given-name"
+        maxLength={guestNameLengthMax}
+        value={name}
+        error={null}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {invited.paymentWays.length > 1 && (
+        <fieldset>
+          <legend className="font-semibold">{t('wayTitle')}</legend>
+          <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+            {invited.paymentWays.map((way) => (
+              <label key={way.provider} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="radio"
+                  name="way"
+                  checked={provider === way.provider}
+                  onChange={() => setProvider(way.provider)}
+                  className="size-5 shrink-0 accent-(--accent)"
+                />
+                {t('wayCard', { bank: partyName(way.provider, way.name) })}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <WaitButton
+        type="submit"
+        className="button button-large figures w-full"
+        isWaiting={isWaiting}
+        waitingText={t('goingToBank')}
+      >
+        {t('pay', { amount: formatMoney(locale, total) })}
+      </WaitButton>
+    </form>
+  )
+}
+
+const firstPauseMilliseconds = 1_500
+const longestPauseMilliseconds = 15_000
+
+/** While the caller's own payment is open the bank is asked, with growing pauses. */
+function useBankAnswer({ token, invited, onInvited }: InvitedProps): void {
+  const pause = useRef(0)
+  const isOpen = invited.state === 'yours'
+  useEffect(() => {
+    if (!isOpen) return
+    let isOver = false
+    const timer = setTimeout(() => {
+      pause.current = Math.min(
+        Math.max(pause.current * 1.5, firstPauseMilliseconds),
+        longestPauseMilliseconds,
+      )
+      browserClient()
+        .send(finishByInvitation, { body: { token } })
+        .then(
+          (answer) => isOver || onInvited(answer),
+          () => isOver || onInvited({ ...invited }),
+        )
+    }, pause.current)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isOpen, invited, onInvited, token])
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import type { ReplyOf } from '#contract/call.ts'
+import { listInvitations } from '../contract.ts'
+
+const againMilliseconds = 5_000
+
+export type Invited = ReplyOf<typeof listInvitations>
+
+/** The invitations to an order: null until they are here. Asked for again while somebody looks at them. */
+export function useInvitations(orderKey: string) {
+  const [list, setList] = useState<Invited | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+
+  const load = useCallback(async (): Promise<void> => {
+    try {
+      setList(await browserClient().send(listInvitations, { query: { orderKey } }))
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }, [orderKey])
+
+  useEffect(() => {
+    let timer = setTimeout(ask, 0)
+    function ask(): void {
+      if (document.visibilityState === 'visible') void load()
+      timer = setTimeout(ask, againMilliseconds)
+    }
+    return () => clearTimeout(timer)
+  }, [load])
+
+  return { list, hasFailed, load }
+}

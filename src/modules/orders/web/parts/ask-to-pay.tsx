@@ -1,0 +1,61 @@
+import { UserPlus } from 'lucide-react'
+import { createContext, Suspense, useContext, useState, type ReactNode } from 'react'
+import { Dialog } from '#design/parts/dialog.tsx'
+import { useTexts } from '../texts.ts'
+
+interface AskToPayProps {
+  readonly orderKey: string
+  /** Something has happened to the order. */
+  readonly onChanged: () => void
+}
+
+/** What the shell puts into the checkout: who invites stands above this room. */
+interface AskingParts {
+  /** Asks somebody else to pay an order whose details are complete. */
+  readonly panel: (props: AskToPayProps) => ReactNode
+  /** Says who is at the bank for the buyer, where somebody is. */
+  readonly note: (orderKey: string) => ReactNode
+}
+
+/** Null where nobody else can be asked. */
+export const AskingContext = createContext<AskingParts | null>(null)
+
+/** Whether the question is open; the form is sent with the buyer's details first. */
+export function useAsking() {
+  const [isOpen, setOpen] = useState(false)
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
+}
+
+interface AskToPayButtonProps extends AskToPayProps {
+  readonly formId: string
+  readonly asking: ReturnType<typeof useAsking>
+  readonly onClick: () => void
+}
+
+/** A way to pay that is no card. */
+export function AskToPay({ formId, asking, onClick, ...props }: AskToPayButtonProps) {
+  const t = useTexts()
+  const parts = useContext(AskingContext)
+  if (!parts) return null
+  return (
+    <>
+      <button
+        type="submit"
+        form={formId}
+        onClick={onClick}
+        className="link inline-flex min-h-11 items-center gap-2 self-center"
+      >
+        <UserPlus size={18} aria-hidden="true" />
+        {t('askToPay')}
+      </button>
+      <Dialog isOpen={asking.isOpen} title={t('askToPay')} onClose={asking.close}>
+        <Suspense fallback={<div className="skeleton mt-4 h-40" />}>{parts.panel(props)}</Suspense>
+      </Dialog>
+    </>
+  )
+}
+
+export function WhoPays({ orderKey }: { orderKey: string }) {
+  const parts = useContext(AskingContext)
+  return parts && <Suspense>{parts.note(orderKey)}</Suspense>
+}

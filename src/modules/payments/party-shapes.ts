@@ -1,0 +1,6 @@
+/** Names by which buyers know the parties behind the numbers of the specification. */
+const partyNames: Readonly<Record<number, string>> = { 1: 'Georgian Card', 2: 'TBC', 3: 'Epoint' }
+
+export function partyName(provider: number, otherwise: string): string {
+  return partyNames[provider] ?? otherwise
+}

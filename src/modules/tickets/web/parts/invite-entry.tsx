@@ -1,0 +1,26 @@
+import { UserPlus } from 'lucide-react'
+import { createContext, Suspense, useContext, useState, type ReactNode } from 'react'
+import { Dialog } from '#design/parts/dialog.tsx'
+import { useTexts } from '../texts.ts'
+
+/** Filled by the shell: who invites stands above this room. Without it nobody can be invited. */
+export const InvitingContext = createContext<((orderKey: string) => ReactNode) | null>(null)
+
+/** The entry by which the owner of several tickets invites people to come along. */
+export function InviteEntry({ orderKey, look }: { orderKey: string; look: string }) {
+  const t = useTexts()
+  const panel = useContext(InvitingContext)
+  const [isOpen, setOpen] = useState(false)
+  if (!panel) return null
+  return (
+    <li>
+      <button type="button" className={look} onClick={() => setOpen(true)}>
+        <UserPlus size={20} aria-hidden="true" className="text-accent" />
+        {t('inviteToJoin')}
+      </button>
+      <Dialog isOpen={isOpen} title={t('inviteToJoin')} onClose={() => setOpen(false)}>
+        <Suspense fallback={<div className="skeleton mt-4 h-40" />}>{panel(orderKey)}</Suspense>
+      </Dialog>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+/**
+ * Goal: a buyer asks somebody else to pay, who does so in a browser of their own, and then invites a third person, who
+ * comes along with one of the tickets. Method: three real browsers on the running shop, the buyer on a phone in
+ * Georgian; axe looks at each panel and page.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cards,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillBuyer,
+  goToCheckout,
+  newVisitor,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+/** Makes a link in the panel that is open, and reads it. */
+async function makeLink({ page, words }: Visitor): Promise<string> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: words('invitations', 'makeLink') }).click()
+  const link = dialog.getByRole('textbox', { name: words('invitations', 'aLink'), exact: true })
+  const url = await link.inputValue()
+  return url.replace('/invite/', '/en/invite/')
+}
+
+test('somebody else pays, and somebody comes along', async () => {
+  const buyer = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const { page, words } = buyer
+  await goToCheckout(buyer, 'abesalom-and-eteri')
+  const ask = page.getByRole('button', { name: words('orders', 'askToPay') })
+  await ask.click()
+  // The details come first: the form says what is missing.
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await fillBuyer(buyer, 'inviting@example.ge')
+  await ask.click()
+  const toPay = await makeLink(buyer)
+  await expectAccessible(page, ['light'])
+  await expectNoSidewaysScroll(page)
+
+  const payer = await newVisitor(browser)
+  const opened = await payer.page.goto(toPay)
+  expect(await opened?.headerValue('referrer-policy')).toBe('no-referrer')
+  expect(await payer.page.content()).not.toContain('inviting@example.ge')
+  await expectAccessible(payer.page)
+  await payer.page.getByLabel(payer.words('invitations', 'payerName')).fill('Giorgi')
+  await payer.page.getByRole('button', { name: /^Pay/ }).click()
+  await payWith(payer, cards.approved)
+  await payer.page
+    .getByRole('heading', { name: payer.words('invitations', 'youPaidTitle') })
+    .waitFor()
+
+  // The buyer's page follows by itself.
+  await page.waitForURL(/\/result$/)
+  await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
+  await page.getByRole('button', { name: words('tickets', 'inviteToJoin') }).click()
+  const toJoin = await makeLink(buyer)
+  await expectAccessible(page, ['dark'])
+
+  const guest = await newVisitor(browser, { viewport: phone })
+  await guest.page.goto(toJoin)
+  await expectAccessible(guest.page, ['dark'])
+  await expectNoSidewaysScroll(guest.page)
+  await guest.page.getByRole('button', { name: guest.words('invitations', 'accept') }).click()
+  await guest.page.getByLabel(guest.words('invitations', 'yourName')).fill('Tamar')
+  await guest.page.getByRole('button', { name: guest.words('invitations', 'accept') }).click()
+  await guest.page.getByRole('link', { name: guest.words('invitations', 'toTicket') }).click()
+  await guest.page
+    .getByRole('button', { name: guest.words('passing', 'takeOver'), exact: true })
+    .click()
+  await guest.page.getByLabel(guest.words('passing', 'keepLabel')).waitFor()
+  await page.getByText(words('invitations', 'stateTaken'), { exact: true }).waitFor()
+  const complaints = [buyer, payer, guest].flatMap((visitor) => visitor.complaints)
+  expect(complaints).toEqual([])
+})
