@@ -109,6 +109,7 @@ const goodForAll = {
   stars: 4,
   eventHubBookingId: 'H-1',
   keyword: 'jazz',
+  isOn: false,
 }
 
 /** Somebody new whose good request of this call succeeds. */

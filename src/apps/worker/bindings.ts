@@ -40,6 +40,9 @@ import {
   passingMessageJob,
   tellOfMove,
   refundDoneLetterJob,
+  reminderJob,
+  remindOfTomorrow,
+  writeReminder,
   refundLetterJob,
   returnLetterJob,
   ticketLetterJob,
@@ -102,6 +105,9 @@ export async function bindJobs(options: {
   await services.jobs.work(unpaidLetterJob, (payload) =>
     writeUnpaidLetter(services.systemContext(), mailer, payload),
   )
+  await services.jobs.work(reminderJob, (payload) =>
+    writeReminder(services.systemContext(), mailer, payload, tickets),
+  )
   await services.jobs.work(refundDoneLetterJob, (payload) =>
     writeRefundDoneLetter(services.systemContext(), mailer, payload, tickets),
   )
@@ -148,6 +154,11 @@ export function startSweeps(options: {
       name: 'cancelled-dates',
       everySeconds: 5,
       run: () => refundCancelled(context, createPorts(config).returns),
+    },
+    {
+      name: 'reminders',
+      everySeconds: 300,
+      run: () => remindOfTomorrow(context, createPorts(config).tickets),
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },

@@ -929,6 +929,21 @@ export interface Refund {
   state: string;
 }
 
+export interface Reminder {
+  item_id: number;
+  made_at: Timestamp;
+  order_id: number;
+  starts_at: Timestamp;
+}
+
+export interface ReminderRefusal {
+  /**
+   * HMAC of the address in small letters under the secret of the installation: the wish is kept, the address is not
+   */
+  address_mark: Buffer;
+  refused_at: Timestamp;
+}
+
 export interface ReturnPolicy {
   category_kind: number | null;
   /**
@@ -1511,6 +1526,8 @@ export interface DB {
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
   refund: Refund;
+  reminder: Reminder;
+  reminder_refusal: ReminderRefusal;
   return_policy: ReturnPolicy;
   saved_card: SavedCard;
   saved_search: SavedSearch;

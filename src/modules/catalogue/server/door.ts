@@ -197,7 +197,12 @@ export {
   type ShowBook,
   type TicketTypeBook,
 } from './queries/read-books.ts'
-export { cancelEvent, listCancelledEvents, moveEvent } from './commands/call-off.ts'
+export {
+  cancelEvent,
+  listCancelledEvents,
+  listEventsStarting,
+  moveEvent,
+} from './commands/call-off.ts'
 export {
   changeEventStatus,
   changeShowSettings,

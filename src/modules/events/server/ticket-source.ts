@@ -1,4 +1,4 @@
-import { addRating, readEventFacts } from '#modules/catalogue/server/door.ts'
+import { addRating, listEventsStarting, readEventFacts } from '#modules/catalogue/server/door.ts'
 import { readRules, rulesFor } from '#modules/rules/server/door.ts'
 import type { TicketSource } from '#modules/tickets/server/door.ts'
 import { itemName } from './item-name.ts'
@@ -40,6 +40,11 @@ export const eventTicketSource: TicketSource = {
         },
       ]),
     )
+  },
+
+  async listStarting(context, from, until) {
+    const events = await listEventsStarting(context, from, until)
+    return events.map(({ eventId, ...rest }) => ({ itemId: eventId, ...rest }))
   },
 
   takeRating: addRating,

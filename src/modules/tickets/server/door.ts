@@ -14,11 +14,14 @@ export {
   eventMovedJob,
   movedLetterJob,
   refundDoneLetterJob,
+  reminderJob,
   refundLetterJob,
   returnLetterJob,
   ticketLetterJob,
   unpaidLetterJob,
 } from './jobs.ts'
+export { writeReminder } from './letters/reminder-letter.ts'
+export { remindOfTomorrow } from './reminders/remind-of-tomorrow.ts'
 export { writeRefundDoneLetter } from './letters/refund-done-letter.ts'
 export { writeUnpaidLetter } from './letters/unpaid-letter.ts'
 export { writeRefundLetter } from './letters/refund-letter.ts'

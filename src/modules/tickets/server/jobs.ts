@@ -28,3 +28,8 @@ export const unpaidLetterJob = defineJob<{ readonly orderId: number }>('unpaid-l
 
 /** Tells the buyer that the provider has given money back. The refund's id is the singleton key. */
 export const refundDoneLetterJob = defineJob<{ readonly refundId: string }>('refund-done-letter')
+
+/** Reminds a buyer of what begins tomorrow. Order and item are the singleton key. */
+export const reminderJob = defineJob<{ readonly orderId: number; readonly itemId: number }>(
+  'reminder-letter',
+)

@@ -2,6 +2,7 @@ import { ok } from '#kernel/result.ts'
 import { findOwnOrders } from '#modules/orders/server/door.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
+import { saveReminders } from '../reminder-contract.ts'
 import { isPassed } from './passing/holder.ts'
 import { openShare } from './passing/open-share.ts'
 import { findReceived } from './passing/received.ts'
@@ -9,6 +10,7 @@ import { passingRoutes } from './passing/routes.ts'
 import { calendarFile } from './papers/calendar.ts'
 import { ticketsPdf } from './papers/pdf.ts'
 import type { TicketPorts } from './ports.ts'
+import { saveRefusal } from './reminders/refusals.ts'
 import { ratingRoutes } from './rating/routes.ts'
 import { presentGuestOrder, presentOrderTickets, presentTicket } from './present.ts'
 import { holdTickets } from './queries/held-tickets.ts'
@@ -83,5 +85,11 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
     ...passingRoutes(ports),
     ...ratingRoutes(ports),
     ...walletPassRoutes(ports),
+    implement(saveReminders, async (context, { body }) => {
+      const order = await findGuestOrder(context, ports, body)
+      if (!order.ok) return order
+      await saveRefusal(context, order.value.buyer.email, body.isOn)
+      return ok({ isOn: body.isOn })
+    }),
   ]
 }

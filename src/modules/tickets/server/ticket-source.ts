@@ -45,6 +45,12 @@ export interface TicketSource {
     context: Context,
     itemIds: readonly number[],
   ): Promise<ReadonlyMap<number, TicketSubject>>
+  /** What begins after one moment and not after the other, unless it was called off. */
+  listStarting(
+    context: Context,
+    from: Date,
+    until: Date,
+  ): Promise<readonly { itemId: number; offeringId: number; startsAt: Date }[]>
   /** A visitor rated an item: by how much its stars and their number change. Absent where nobody shows them. */
   takeRating?(
     context: Context,

@@ -3,14 +3,19 @@
  * the mail server does.
  * Method: the handlers write over SMTP to the demo mailbox, which also refuses and is asked again.
  */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
 import { startMailbox, type MailboxFake } from '../../../../fakes/mailbox/start.ts'
+import { makeEvent } from '#modules/events/tests/factories.ts'
 import { openMailer, type Mailer } from '#platform/mail/mail.ts'
 import { guestOrder } from '../contract.ts'
+import { saveReminders } from '../reminder-contract.ts'
 import {
   writeRefundDoneLetter,
+  remindOfTomorrow,
   writeRefundLetter,
+  writeReminder,
   writeTicketLetter,
   writeUnpaidLetter,
 } from '../server/door.ts'
@@ -187,4 +192,64 @@ test('a buyer whose bank refused is told once that nothing was taken and where t
     .execute()
   await write()
   expect(mailbox.list({ to: email })).toHaveLength(2)
+})
+
+test('the day before each order is reminded once, unless its buyer has said no', async () => {
+  const { context, ports } = shop
+  const email = 'reminder@example.com'
+  const event = await makeEvent(context)
+  const there = { ...shop, event }
+  const { order } = await buyTickets(there, { placeIds: [1, 2], email, locale: 'en' })
+  const passed = await buyTickets(there, { placeIds: [3], email: 'passed@example.com' })
+  const { db, clock } = context
+  const now = clock.now()
+  const { starts_at } = await db
+    .selectFrom('event')
+    .select('starts_at')
+    .where('id', '=', event.eventId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('ticket')
+    .set({ holder_session_id: order.sessionId })
+    .where('order_id', '=', passed.order.id)
+    .execute()
+  try {
+    clock.set(new Date(starts_at.getTime() - 25 * 3_600_000))
+    expect(await remindOfTomorrow(context, ports)).toBe(0)
+    clock.set(new Date(starts_at.getTime() - 23 * 3_600_000))
+    const rounds = await Promise.all([
+      remindOfTomorrow(context, ports),
+      remindOfTomorrow(context, ports),
+    ])
+    expect(await remindOfTomorrow(context, ports)).toBe(0)
+    const { rows } = await sql<{ data: { orderId: number; itemId: number } }>`
+      select data from pgboss.job where name = 'reminder-letter'`.execute(db)
+    expect(rows).toHaveLength(rounds[0] + rounds[1])
+    const own = rows.map(({ data }) => data).filter(({ itemId }) => itemId === event.eventId)
+    expect(own).toEqual([{ orderId: order.id, itemId: event.eventId }])
+    const [job] = own
+    if (!job) throw new Error('There is a job')
+    await writeReminder(context, mailer, job, ports)
+    const letter = await received(email)
+    expect(letter.subject).toBe('Tomorrow: Test concert')
+    expect(letter.messageId).toContain(`reminder-${order.orderNumber.toLowerCase()}`)
+    for (const body of [letter.text, letter.html]) {
+      expect(body).toContain('Stalls, row 1, seat 2')
+      expect(body).toContain('turn reminders off')
+    }
+    const link = /\/en\/tickets\/([\w-]+)\/([\w-]+)/.exec(letter.text)
+    const key = { orderKey: link?.[1] ?? '', token: link?.[2] ?? '' }
+    const visitor = { kind: 'visitor' } as const
+    const say = (isOn: boolean, token = key.token) =>
+      shop.send(visitor, saveReminders, { body: { ...key, token, isOn } })
+    expect(await say(false, 'guessed')).toMatchObject({ code: 'OrderNotFound' })
+    expect(await say(false)).toMatchObject({ ok: true, value: { isOn: false } })
+    await writeReminder(context, mailer, job, ports)
+    expect(mailbox.list({ to: email })).toHaveLength(1)
+    await say(true)
+    await writeReminder(context, mailer, job, ports)
+    expect(mailbox.list({ to: email })).toHaveLength(2)
+  } finally {
+    clock.set(now)
+  }
 })

@@ -62,3 +62,24 @@ export async function listCancelledEvents(
     .execute()
   return rows.map((row) => ({ eventId: row.id, offeringId: row.offering_id }))
 }
+
+/** Dates that begin after one moment and not after the other, and were not called off. */
+export async function listEventsStarting(
+  context: Pick<Context, 'db'>,
+  from: Date,
+  until: Date,
+): Promise<{ eventId: number; offeringId: number; startsAt: Date }[]> {
+  const rows = await context.db
+    .selectFrom('event')
+    .select(['id', 'offering_id', 'starts_at'])
+    .where('starts_at', '>', from)
+    .where('starts_at', '<=', until)
+    .where('cancelled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    eventId: row.id,
+    offeringId: row.offering_id,
+    startsAt: row.starts_at,
+  }))
+}

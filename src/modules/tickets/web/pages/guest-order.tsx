@@ -3,6 +3,7 @@ import { refusalAsResponse } from '#design/data/page-data.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { guestOrder } from '../../contract.ts'
 import { OrderTickets } from '../parts/order-tickets.tsx'
+import { ReminderSwitch } from '../parts/reminder-switch.tsx'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
@@ -23,6 +24,7 @@ export default function GuestOrderPage() {
     <div className="page max-w-[80rem] pt-6 pb-16 tablet:pt-10">
       <meta name="referrer" content="no-referrer" />
       <OrderTickets view={view} paperKey={{ orderKey, token }} />
+      <ReminderSwitch orderKey={orderKey} token={token} />
     </div>
   )
 }

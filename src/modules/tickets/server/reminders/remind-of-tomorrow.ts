@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { orderStatus } from '#contract/enumerations.ts'
+import { ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { reminderJob } from '../jobs.ts'
+import type { TicketPorts } from '../ports.ts'
+
+const hourMilliseconds = 3_600_000
+/** A reminder comes a day before; one that is late comes three hours before at the latest, or not at all. */
+const hoursBefore = { most: 24, least: 3 }
+/** Whoever bought today has had a letter today. */
+const boughtHoursLeast = 12
+/** Orders of one round; the next one takes the rest. */
+const ordersPerRound = 5_000
+
+/**
+ * Enqueues a letter for every order whose buyer holds tickets for what begins within a day. That it was done is
+ * written down with the job, so each is written to once. Answers how many.
+ */
+export async function remindOfTomorrow(context: Context, ports: TicketPorts): Promise<number> {
+  const now = context.clock.now().getTime()
+  const from = new Date(now + hoursBefore.least * hourMilliseconds)
+  const until = new Date(now + hoursBefore.most * hourMilliseconds)
+  const lists = await Promise.all(
+    ports.sources.map((source) => source.listStarting(context, from, until)),
+  )
+  const items = lists.flat()
+  if (items.length === 0) return 0
+  let count = 0
+  await inTransaction(context, async (inside) => {
+    const { rows } = await sql<{ orderId: number; itemId: number }>`
+      insert into reminder (order_id, item_id, starts_at, made_at)
+      select distinct t.order_id, t.item_id, n.starts_at, ${context.clock.now()}::timestamptz
+      from unnest(${items.map(({ itemId }) => itemId)}::integer[],
+        ${items.map(({ offeringId }) => offeringId)}::bigint[],
+        ${items.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[])
+        as n(item_id, offering_id, starts_at)
+      join ticket t on t.item_id = n.item_id and t.offering_id = n.offering_id
+      join orders o on o.id = t.order_id
+      where t.status = 1 and t.used_at is null and t.holder_session_id is null
+        and t.holder_customer_id is null and o.status = ${orderStatus.Processed}
+        and t.issued_at < ${new Date(now - boughtHoursLeast * hourMilliseconds)}
+        and not exists (select 1 from reminder r
+          where r.order_id = t.order_id and r.item_id = t.item_id and r.starts_at = n.starts_at)
+      limit ${ordersPerRound}
+      on conflict do nothing
+      returning order_id as "orderId", item_id as "itemId"
+    `.execute(inside.db)
+    for (const row of rows)
+      await enqueue(inside, reminderJob, row, { singletonKey: `${row.itemId} ${row.orderId}` })
+    count = rows.length
+    return ok(null)
+  })
+  return count
+}
