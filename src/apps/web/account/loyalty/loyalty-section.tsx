@@ -48,7 +48,9 @@ function Standing({ loyalty }: { loyalty: LoyaltyView }) {
   return (
     <div className="ticket-lift">
       <div className="ticket px-6 py-7 [--cut:50%] tablet:px-9">
-        <h2 className="text-soft">{t(loyalty.isEnabled ? 'loyaltyStatus' : 'loyaltyAwaits')}</h2>
+        <h2 className="text-soft">
+          {t(status && !loyalty.isEnabled ? 'loyaltyAwaits' : 'loyaltyStatus')}
+        </h2>
         <p className="font-display text-[2rem] leading-tight font-[800] tablet:text-[2.5rem]">
           {status?.name ?? t('loyaltyNoStatus')}
         </p>

@@ -107,7 +107,7 @@ export function CallOff({ eventId, startsAt }: { eventId: number; startsAt: stri
                 to: formatDateTime(locale, startsAt),
               })}`}
           </output>
-          <div className="grid gap-6 desk:grid-cols-2">
+          <div className="grid gap-8 desk:grid-cols-2">
             <CallOffForm onSend={move} isWaiting={isWaiting} action={t('moveAction')}>
               <TextField
                 label={t('movedTo')}
