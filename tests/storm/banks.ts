@@ -272,10 +272,10 @@ function openCityPay(fake: CityPayFake): Bank {
     open: async (url) => last(url),
     begunFor: (paymentId) => fake.orders().find(({ token }) => token === paymentId)?.token ?? null,
     act(id, act) {
-      if (act === 'foreign') fake.misbehave({ reportCurrency: 'USD' }, id)
       if (act === 'less' || act === 'parts') fake.act(id, 'send-less', late)
       if (act === 'less') fake.act(id, 'expire')
       else if (act === 'parts') fake.act(id, 'send-rest', late)
+      // Coins are reckoned in lari: there is no other currency to send.
       else fake.act(id, act === 'foreign' ? 'send' : acts[act], late)
     },
     misbehave({ copies, delayMs, isLost }, id) {

@@ -80,7 +80,7 @@ const stories: Record<Fate['story'], Play> = {
     bank.act(id, 'more')
   },
   async foreign({ ends }, { bank }, { orderKey }, id) {
-    ends.set(orderKey, bank.hasWayBack ? 'refund' : 'any')
+    ends.set(orderKey, bank.hasWayBack ? 'refund' : 'tickets')
     bank.act(id, 'foreign')
   },
   async 'late-free'(weather, turn, held, id) {
