@@ -4,7 +4,8 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { plainValues } from './belongings.ts'
 import { fingerprint } from './fingerprint.ts'
 import { goodInput, namesOf, requestOf, type GoodInput } from './inputs.ts'
-import { choiceOf, purchase, stations, type Purchase } from './purchases.ts'
+import { walletKeys } from './passes.ts'
+import { choiceOf, expectOk, purchase, stations, type Purchase } from './purchases.ts'
 import { sumsValues } from './sums.ts'
 import { buyer, openHostileShop, partnerKey, type Answer, type HostileShop } from './shop.ts'
 
@@ -41,7 +42,7 @@ let sums: Record<string, unknown>
 let strangers: { name: string; token: string | undefined; own: Purchase | null }[]
 
 beforeAll(async () => {
-  shop = await openHostileShop()
+  shop = await openHostileShop(walletKeys())
   event = await shop.event({ placesPerOrderMax: 100 })
   const owners = [await shop.guest(), await shop.customer()]
   const guest = await shop.guest()
@@ -106,6 +107,10 @@ function requestWith(
     code: '000000',
     stars: 5,
     eventHubBookingId: 'H-1',
+    kind: 'apple',
+    purpose: 'pay',
+    invitationId: '01900000-0000-7000-8000-000000000003',
+    isOn: false,
     ...sums,
     ...rest,
   }
@@ -129,6 +134,12 @@ function requestWith(
 
 /** Of the last one the names are those of top-ups, which no order has: the tests of balances ask for others' there. */
 const publicCalls = ['tickets-verify-get', 'own-guest-order', 'own-balance-top-up']
+
+/** A pass is there once its holder has asked for it. */
+async function putInWallet({ token, ticketIdentifiers }: Purchase): Promise<void> {
+  const [ticketIdentifier] = ticketIdentifiers
+  await expectOk(shop.post('/v2/tickets/wallet', { ticketIdentifier, kind: 'apple' }, token))
+}
 
 /** Every pair of a call and a field of it that names something owned. */
 function pairs(): { call: Call; field: Name }[] {
@@ -204,6 +215,7 @@ describe('the names of another', () => {
       const victim = victims.find(({ station }) => station === wanted)
       if (!victim) throw new Error('there is a paid order')
       const rest = partsOf(victim)
+      if (call.id === 'own-wallet-pass-file') await putInWallet(victim)
       const request = requestWith(call, field, nameIn(victim, field) ?? '', rest)
       const answer = await shop.send({ ...request, token: victim.token })
       expect(answer.status, `${call.path} ${field} ${answer.text.slice(0, 300)}`).toBe(200)
