@@ -9,7 +9,7 @@ const PayerNote = lazy(() => import('#modules/invitations/web/parts/payer-note.t
 
 const parts = {
   panel: (props: { orderKey: string; onChanged: () => void }) => <AskToPay {...props} />,
-  note: (orderKey: string) => <PayerNote orderKey={orderKey} />,
+  note: (props: { orderKey: string; onChanged: () => void }) => <PayerNote {...props} />,
 }
 
 /** The checkout, where somebody else may be asked to pay. */

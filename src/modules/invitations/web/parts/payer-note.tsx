@@ -1,11 +1,21 @@
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../texts.ts'
 import { useInvitations } from '../use-invitations.ts'
 
-/** Says who is at the bank for the order's owner; nothing where it is nobody. */
-export default function PayerNote({ orderKey }: { orderKey: string }) {
+/** Says who is at the bank for the order's owner, and tells the page when they are there no more. */
+export default function PayerNote(props: { orderKey: string; onChanged: () => void }) {
+  const { orderKey, onChanged } = props
   const t = useTexts()
   const { list } = useInvitations(orderKey)
   const paying = list?.invitations.find(({ state }) => state === 'paying')
+  const isPaying = paying !== undefined
+  const isPaid = list?.invitations.some(({ state }) => state === 'paid') ?? false
+  const wasPaying = useRef(false)
+  useEffect(() => {
+    const isOver = !isPaying && (wasPaying.current || isPaid)
+    wasPaying.current = isPaying
+    if (isOver) onChanged()
+  }, [isPaying, isPaid, onChanged])
   if (!paying) return null
   const name = paying.name || paying.recipient || t('somebody')
   return <output className="block font-semibold text-good">{t('payingNow', { name })}</output>

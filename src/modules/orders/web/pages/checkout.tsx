@@ -167,7 +167,7 @@ function Paying({ page, onStale }: { page: Found; onStale: () => void }) {
           {t('payingTitle')}
         </h2>
         <p className="text-soft">{t('payingText')}</p>
-        <WhoPays orderKey={order.orderKey} />
+        <WhoPays orderKey={order.orderKey} onChanged={onStale} />
       </section>
       {problem && <Notice>{problem}</Notice>}
       <div className="flex flex-wrap gap-3 *:grow">

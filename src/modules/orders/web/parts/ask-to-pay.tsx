@@ -14,7 +14,7 @@ interface AskingParts {
   /** Asks somebody else to pay an order whose details are complete. */
   readonly panel: (props: AskToPayProps) => ReactNode
   /** Says who is at the bank for the buyer, where somebody is. */
-  readonly note: (orderKey: string) => ReactNode
+  readonly note: (props: AskToPayProps) => ReactNode
 }
 
 /** Null where nobody else can be asked. */
@@ -55,7 +55,7 @@ export function AskToPay({ formId, asking, onClick, ...props }: AskToPayButtonPr
   )
 }
 
-export function WhoPays({ orderKey }: { orderKey: string }) {
+export function WhoPays(props: AskToPayProps) {
   const parts = useContext(AskingContext)
-  return parts && <Suspense>{parts.note(orderKey)}</Suspense>
+  return parts && <Suspense>{parts.note(props)}</Suspense>
 }
