@@ -84,7 +84,8 @@ const stories: Record<Fate['story'], Play> = {
     bank.act(id, 'foreign')
   },
   async 'late-free'(weather, turn, held, id) {
-    weather.ends.set(held.orderKey, 'tickets')
+    // Seats that are nobody's own may be taken by whoever comes first.
+    weather.ends.set(held.orderKey, held.pair === turn.pairs[0] ? 'tickets' : 'any')
     await letItEnd(weather, held)
     turn.bank.act(id, 'approve')
   },

@@ -129,6 +129,8 @@ async function settleEverything(
     while ((await expirePayingOrders(context, checkout)) > 0);
     while ((await sweepOverdueOrders(context, 500)) > 0);
     while ((await executeRefunds(context, checkout)) > 0);
+    // What nobody was told of is in the banks' lists.
+    if (round === 2) await reconcileDay(context, checkout, dayAgo(clock.now(), 0))
     clock.advance(600)
   }
 }
