@@ -59,7 +59,7 @@ test('somebody else pays, and somebody comes along', async () => {
     .getByRole('heading', { name: payer.words('invitations', 'youPaidTitle') })
     .waitFor()
 
-  await page.reload()
+  // The buyer's page looks again by itself.
   await page.waitForURL(/\/result$/)
   await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
   await page.getByRole('button', { name: words('tickets', 'inviteToJoin') }).click()

@@ -159,6 +159,7 @@ function Paying({ page, onStale }: { page: Found; onStale: () => void }) {
     onStale()
   })
   const provider = page.payment?.provider ?? paymentWays[0]?.provider ?? 0
+  useLookingAgain(onStale)
   return (
     <>
       <section className="space-y-3">
@@ -194,6 +195,16 @@ function Paying({ page, onStale }: { page: Found; onStale: () => void }) {
       <OrderCard order={order} />
     </>
   )
+}
+
+const lookAgainMilliseconds = 5_000
+
+/** Whoever pays may do so in another tab, or be somebody else: the order is looked at until it has moved on. */
+function useLookingAgain(look: () => void): void {
+  useEffect(() => {
+    const timer = setInterval(look, lookAgainMilliseconds)
+    return () => clearInterval(timer)
+  }, [look])
 }
 
 function TimeOver({ order }: { order: OrderView }) {
