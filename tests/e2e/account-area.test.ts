@@ -30,7 +30,7 @@ const password = 'a horse on the hill'
 test('the profile and the phone, in Georgian on a phone', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page, words } = visitor
-  await newAccount(visitor, 'profile@example.ge', password)
+  await newAccount(visitor, `profile-${Date.now()}@example.ge`, password)
   await visitor.open('/')
   await page.getByRole('link', { name: words('shell', 'account') }).click()
   await page.waitForURL(/\/account$/)
@@ -77,7 +77,7 @@ test('a passkey is added, signs in, and is removed', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
   await addAuthenticator(page)
-  await newAccount(visitor, 'passkey@example.ge', password)
+  await newAccount(visitor, `passkey-${Date.now()}@example.ge`, password)
   await visitor.open('/account/security')
   await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'passkeyAdd') }).click()

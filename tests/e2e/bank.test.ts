@@ -68,9 +68,10 @@ test('left at the bank, declined, then paid although the bank tells us late', as
 test('a card that was kept pays the second time, without the page of the bank', async () => {
   const visitor = await newVisitor(browser)
   const { page, words } = visitor
-  await newAccount(visitor, 'keeps@example.ge', 'a card to be kept')
+  const email = `keeps-${Date.now()}@example.ge`
+  await newAccount(visitor, email, 'a card to be kept')
   await goToCheckout(visitor, 'carmen')
-  await fillBuyer(visitor, 'keeps@example.ge')
+  await fillBuyer(visitor, email)
   await chooseCardBank(visitor)
   await page.getByLabel(words('orders', 'saveCard')).check()
   await payButton(visitor).click()
@@ -79,7 +80,7 @@ test('a card that was kept pays the second time, without the page of the bank', 
   await heading(visitor, 'paidTitle').waitFor()
 
   await goToCheckout(visitor, 'carmen')
-  await fillBuyer(visitor, 'keeps@example.ge')
+  await fillBuyer(visitor, email)
   const kept = page.getByRole('radio', { name: /Visa •••• 0001/ })
   expect(await kept.isChecked()).toBe(true)
   await expectAccessible(page, ['dark'])

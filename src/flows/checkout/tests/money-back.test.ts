@@ -104,6 +104,25 @@ test('a bank that says failed of a payment that came late, once: it is asked onc
   expect(world.bank.calls.status - askedBefore).toBe(2)
 })
 
+test('told of money after everybody had given up, the bank says failed, once: it is asked once more', async () => {
+  const story = await begin()
+  const payId = await pay(story)
+  world.bank.pay(payId, { kind: 'decline', resultCode: 'decline_general' })
+  await afterCallback(payId)
+  expect(await stateOf(story.order)).toBe('Failed')
+  for (let round = 0; round < 3; round += 1) {
+    world.clock.advance(600)
+    await pollPayments(world.context, world.ports)
+  }
+  world.bank.misbehave({ reportStatus: 'Failed', reportStatusCalls: 1 }, payId)
+  world.bank.pay(payId, { kind: 'approve' }, { force: true })
+  await afterCallback(payId, 2)
+  expect(await stateOf(story.order)).toBe('Failed')
+  world.clock.advance(3 * 60)
+  await pollPayments(world.context, world.ports)
+  expect(await stateOf(story.order)).toBe('Processed')
+})
+
 test('paid late with the places still free: the same places, the order lives again', async () => {
   const story = await begin()
   const payId = await pay(story)

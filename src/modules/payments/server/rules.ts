@@ -42,6 +42,8 @@ export interface Payment {
   /** When the provider's session ends. */
   readonly expiresAt: Date
   readonly nextPollAt: Date | null
+  /** How often it has been asked for since it was last told of. */
+  readonly pollCount: number
 }
 
 export interface Refund {
@@ -147,13 +149,15 @@ export function wasNeverCharged(payment: Payment, now: Date): boolean {
 /**
  * When to ask once more about a payment that the provider called failed: banks have been known to take the word
  * back, and the callback that says so may be lost. A first such word that comes after the session is over is asked
- * about again as well. Null when that has been done.
+ * about again as well, and so is the first one after the provider has told that something has changed. Null when that
+ * has been done.
  */
 export function secondLookAt(payment: Payment, now: Date): Date | null {
   const graceMs = silentGraceSeconds * 1_000
   const at = new Date(payment.expiresAt.getTime() + graceMs)
   if (at > now) return at
-  return isOpenState(payment.state) ? new Date(now.getTime() + graceMs) : null
+  const isFirst = isOpenState(payment.state) || payment.pollCount === 1
+  return isFirst ? new Date(now.getTime() + graceMs) : null
 }
 
 export const pollSecondsLeast = 5

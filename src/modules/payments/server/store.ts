@@ -39,6 +39,7 @@ function fromRow(row: PaymentRow): Payment {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     nextPollAt: row.next_poll_at,
+    pollCount: row.poll_count,
   }
 }
 
