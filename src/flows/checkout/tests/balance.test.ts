@@ -247,7 +247,8 @@ test('a card is kept by its token only, at no cost, and forgotten at the bank to
   const [card, ...others] = await cards()
   expect(others).toEqual([])
   expect(card?.last_four).toMatch(/^\d{4}$/)
-  expect(JSON.stringify(card)).not.toMatch(/\d{12,}/)
+  // A token and ids are hexadecimal and may happen to be all digits for a while; a card's number is longer than an id's part.
+  expect(JSON.stringify({ ...card, token: '' })).not.toMatch(/\d{13,}/)
   const now = who.clock.now()
   await who.db
     .updateTable('saved_card')
