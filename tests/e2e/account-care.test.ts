@@ -100,7 +100,7 @@ async function joinAndAddCard(visitor: Visitor): Promise<void> {
   await page.getByText(words('accounts', 'loyaltyHistoryNone')).waitFor()
   await page
     .getByLabel(words('accounts', 'discountCardKind'))
-    .selectOption({ label: 'სატესტო ბარათი' })
+    .selectOption({ label: `სატესტო ბარათი ${number}` })
   await page.getByLabel(words('accounts', 'discountCardNumber')).fill(number)
   const pin = page.getByLabel(words('accounts', 'discountCardPin'))
   await pin.fill('4321')

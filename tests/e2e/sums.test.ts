@@ -86,7 +86,8 @@ test('a customer’s discount card takes off what it says', async () => {
   await newAccount(visitor, `sums-${number}@example.ge`, 'correct horse battery')
   const { url } = inject('shop')
   const types = await visitor.context.request.get(`${url}/v2/auth/discountcards/types`)
-  const type = ((await types.json()) as { types: { typeId: number }[] }).types.at(-1)?.typeId
+  const listed = (await types.json()) as { types: { typeId: number; name: string }[] }
+  const type = listed.types.find(({ name }) => name.includes(number))?.typeId
   const added = await visitor.context.request.post(
     `${url}/v2/auth/discountcards/add?cardNumber=${number}&discountCardType=${type}&pin=1234`,
     { headers: { origin: url } },
