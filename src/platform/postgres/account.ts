@@ -60,3 +60,13 @@ export async function canEnter(account: Account | undefined, directory: string):
     return false
   }
 }
+
+/** True for a process that exists, also when it belongs to somebody else. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

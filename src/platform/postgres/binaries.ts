@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmod, cp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-import type { Account } from './account.ts'
+import { isAlive, type Account } from './account.ts'
 
 const run = promisify(execFile)
 
@@ -32,8 +33,7 @@ export async function prepareBinaries(options: {
 
   const copy = path.join(options.directory, `native-${version}`)
   if ((await whyNotRunnable(copy, options.account)) === undefined) return binOf(copy)
-  await copyReadable(native, copy)
-  await restoreLinks(copy)
+  await installCopy({ native, copy, account: options.account })
   const reason = await whyNotRunnable(copy, options.account)
   if (reason === undefined) return binOf(copy)
   throw new Error(
@@ -90,17 +90,61 @@ async function whyNotRunnable(
   return undefined
 }
 
+/**
+ * Copies the programs to `copy`, which appears whole or not at all. Several starts, in one process or in many,
+ * may come here at once: the first copy in its place counts and may be in use already, so a later one is dropped.
+ * Only a copy that does not run (left by a machine that died, say) gives way.
+ */
+async function installCopy(options: {
+  readonly native: string
+  readonly copy: string
+  readonly account: Account | undefined
+}): Promise<void> {
+  const { native, copy, account } = options
+  await removeUnfinished(copy)
+  const unfinished = `${copy}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    await copyReadable(native, unfinished)
+    await restoreLinks(unfinished)
+    if (await moveIntoPlace(unfinished, copy)) return
+    if ((await whyNotRunnable(copy, account)) === undefined) return
+    await rename(copy, `${unfinished}.broken`).catch(() => undefined)
+    await moveIntoPlace(unfinished, copy)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+    await rm(`${unfinished}.broken`, { recursive: true, force: true })
+  }
+}
+
+/** False when something is in the place already: a folder that is not empty is never replaced by a rename. */
+async function moveIntoPlace(source: string, target: string): Promise<boolean> {
+  try {
+    await rename(source, target)
+    return true
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) return false
+    throw error
+  }
+}
+
+/** What a killed process left behind carries its number. */
+async function removeUnfinished(copy: string): Promise<void> {
+  const directory = path.dirname(copy)
+  for (const name of await readdir(directory)) {
+    const maker = /^native-.*\.new-(\d+)/.exec(name)?.[1]
+    if (maker === undefined || isAlive(Number(maker))) continue
+    await rm(path.join(directory, name), { recursive: true, force: true })
+  }
+}
+
 async function copyReadable(source: string, target: string): Promise<void> {
-  const unfinished = `${target}.new-${process.pid}`
-  await rm(unfinished, { recursive: true, force: true })
-  await cp(source, unfinished, { recursive: true, verbatimSymlinks: true })
-  await chmod(unfinished, 0o755)
-  for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true })) {
+  await cp(source, target, { recursive: true, verbatimSymlinks: true })
+  await chmod(target, 0o755)
+  for (const entry of await readdir(target, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue
     const place = path.join(entry.parentPath, entry.name)
     const { mode } = await stat(place)
     await chmod(place, (mode & 0o100) !== 0 ? 0o755 : 0o644)
   }
-  await rm(target, { recursive: true, force: true })
-  await rename(unfinished, target)
 }

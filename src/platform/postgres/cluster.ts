@@ -16,7 +16,7 @@ import {
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-import { canEnter, type Account } from './account.ts'
+import { canEnter, isAlive, type Account } from './account.ts'
 import { serverEnvironment } from './binaries.ts'
 
 const run = promisify(execFile)
@@ -84,7 +84,7 @@ export async function openDataDirectory(
 }
 
 /** A lasting place that only root can make; the same answer for the same wanted path. */
-function elsewhereFor(place: string): DataDirectory {
+export function elsewhereFor(place: string): DataDirectory {
   const key = createHash('sha256').update(place).digest('hex').slice(0, 16)
   return dataDirectoryAt(path.join('/var/lib/bileti-postgres', key))
 }
@@ -228,15 +228,5 @@ async function removeUnfinished(directory: DataDirectory): Promise<void> {
     const maker = /^(?:cluster|password)\.new-(\d+)-/.exec(name)?.[1]
     if (maker === undefined || isAlive(Number(maker))) continue
     await rm(path.join(directory.root, name), { recursive: true, force: true })
-  }
-}
-
-/** True for a process that exists, also when it belongs to somebody else. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

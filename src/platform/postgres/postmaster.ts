@@ -2,7 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSy
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 
-import { isAlive, type DataDirectory } from './cluster.ts'
+import { isAlive } from './account.ts'
+import type { DataDirectory } from './cluster.ts'
 
 /** What a server writes about itself into `postmaster.pid`. */
 export interface Postmaster {
