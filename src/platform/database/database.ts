@@ -31,6 +31,11 @@ export function openDatabase(pool: pg.Pool): Database {
   return database
 }
 
+/** The same object for a database and for every transaction on it: what is kept of a database is kept by it. */
+export function databaseOf(db: Database): object {
+  return db.getExecutor().adapter
+}
+
 class NamedStatementDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #announcer: Announcer

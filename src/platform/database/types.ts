@@ -967,6 +967,11 @@ export interface ReturnPolicy {
   tiers: Generated<Json>;
 }
 
+export interface SaleVersion {
+  id: Generated<number>;
+  version: number;
+}
+
 export interface SavedCard {
   brand: string;
   created_at: Timestamp;
@@ -1529,6 +1534,7 @@ export interface DB {
   reminder: Reminder;
   reminder_refusal: ReminderRefusal;
   return_policy: ReturnPolicy;
+  sale_version: SaleVersion;
   saved_card: SavedCard;
   saved_search: SavedSearch;
   search_click: SearchClick;

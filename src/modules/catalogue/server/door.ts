@@ -26,6 +26,8 @@ export {
 export { addRating } from './commands/add-rating.ts'
 export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
 
+export { readSaleVersion } from './store.ts'
+
 export { readListedPages } from './queries/listed-pages.ts'
 
 export { readShowLinks, type ShowLinks } from './queries/show-links.ts'

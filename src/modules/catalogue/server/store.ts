@@ -17,6 +17,14 @@ export async function readChanges(
   return { version, showIds: showIds ?? [] }
 }
 
+/** Changes whenever anything does that decides how an event sells; two numbers, cheap enough for any transaction. */
+export async function readSaleVersion(db: Database): Promise<string> {
+  const result = await sql<{ version: string }>`
+    select (select version from catalogue_version where id = 1) || '.'
+      || (select version from sale_version where id = 1) as version`.execute(db)
+  return result.rows[0]?.version ?? ''
+}
+
 export async function readVersion(db: Database): Promise<number> {
   const row = await db
     .selectFrom('catalogue_version')

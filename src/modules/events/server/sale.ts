@@ -1,14 +1,23 @@
 import {
   readEventForSale,
   readLayout,
+  readSaleVersion,
   type EventForSale,
   type TicketTypeForSale,
 } from '#modules/catalogue/server/door.ts'
 import { readOffering } from '#modules/inventory/server/door.ts'
 import { isForeign, readRates, type Rate } from '#modules/rates/server/door.ts'
 import { invariant } from '#kernel/result.ts'
-import { readRules, rulesFor, weekdayOf, type EventRules } from '#modules/rules/server/door.ts'
+import {
+  nextTurnOf,
+  readRulesOfVersion,
+  rulesFor,
+  weekdayOf,
+  type EventRules,
+} from '#modules/rules/server/door.ts'
 import type { Context } from '#platform/context.ts'
+import { databaseOf } from '#platform/database/database.ts'
+import { createImmutableCache } from '#platform/immutable-cache.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
 import { createKept } from '#platform/kept.ts'
 
@@ -34,11 +43,10 @@ const saleKeptMilliseconds = 2_000
 const salesKeptMost = 500
 
 /** A layout never changes under its digest, so only memory limits how long it stays. */
-const layoutKeptMilliseconds = 3_600_000
 const layoutsKeptMost = 60
 
-const keptLayout = createKept<string, ExpandedLayout | null>({
-  milliseconds: layoutKeptMilliseconds,
+/** The layout behind a digest, unfolded; null when there is none. */
+export const findLayout = createImmutableCache<string, ExpandedLayout>({
   most: layoutsKeptMost,
   read: async (context, digest) => {
     const layout = await readLayout(context, digest)
@@ -46,36 +54,69 @@ const keptLayout = createKept<string, ExpandedLayout | null>({
   },
 })
 
+/** A sale with what it takes to know whether it is still true. */
+interface SaleAsRead {
+  readonly sale: EventSale | null
+  /** Read before everything else: what the sale says is of this version or of a newer one. */
+  readonly version: string
+  readonly readAt: Date
+  /** When a rule begins or ends next, so that the same rows come to something else. */
+  readonly turnsAt: Date | null
+}
+
+const lastRead = new WeakMap<object, Map<number, SaleAsRead>>()
+
 const keptSale = createKept<number, EventSale | null>({
   milliseconds: saleKeptMilliseconds,
   most: salesKeptMost,
-  read: readSale,
+  read: async (context, eventId) => {
+    const read = await readSale(context, eventId, await readSaleVersion(context.db))
+    if (!context.db.isTransaction) remember(context, eventId, read)
+    return read.sale
+  },
 })
 
-/** The event as it sells, at most two seconds old; null when there is none. */
-export function findSale(context: Context, eventId: number): Promise<EventSale | null> {
-  return keptSale(context, eventId)
+/**
+ * The event as it sells; null when there is none. At most two seconds old, and inside a transaction as it is now:
+ * there two version numbers are compared, and what was read before is used when nothing has changed since.
+ */
+export async function findSale(context: Context, eventId: number): Promise<EventSale | null> {
+  if (!context.db.isTransaction) return keptSale(context, eventId)
+  const version = await readSaleVersion(context.db)
+  const known = lastRead.get(databaseOf(context.db))?.get(eventId)
+  if (known?.version === version && isStillTrue(known, context.clock.now())) return known.sale
+  return (await readSale(context, eventId, version)).sale
 }
 
-/** The layout behind a digest, unfolded; null when there is none. */
-export function findLayout(context: Context, digest: string): Promise<ExpandedLayout | null> {
-  return keptLayout(context, digest)
+function isStillTrue({ readAt, turnsAt }: SaleAsRead, now: Date): boolean {
+  return readAt <= now && (turnsAt === null || now < turnsAt)
 }
 
-async function readSale(context: Context, eventId: number): Promise<EventSale | null> {
+function remember(context: Context, eventId: number, read: SaleAsRead): void {
+  const database = databaseOf(context.db)
+  let sales = lastRead.get(database)
+  if (!sales) lastRead.set(database, (sales = new Map()))
+  sales.delete(eventId)
+  sales.set(eventId, read)
+  const oldest = sales.keys().next()
+  if (sales.size > salesKeptMost && !oldest.done) sales.delete(oldest.value)
+}
+
+async function readSale(context: Context, eventId: number, version: string): Promise<SaleAsRead> {
+  const readAt = context.clock.now()
   const event = await readEventForSale(context, eventId)
-  if (!event) return null
+  if (!event) return { sale: null, version, readAt, turnsAt: null }
   const hasForeign = event.ticketTypes.some((type) => isForeign(type.currency))
   const [offering, layout, rates, allRules] = await Promise.all([
     readOffering(context, event.offeringId),
     event.layoutDigest === null ? null : findLayout(context, event.layoutDigest),
     hasForeign ? readRates(context.db) : [],
-    readRules(context),
+    readRulesOfVersion(context, version),
   ])
   invariant(offering, `event ${eventId} has an offering`)
-  const rules = rulesFor(allRules, event, context.clock.now())
+  const rules = rulesFor(allRules, event, readAt)
   const weekday = weekdayOf(event.startsAt, event.timeZone)
-  return {
+  const sale = {
     event,
     offering,
     layout,
@@ -84,4 +125,5 @@ async function readSale(context: Context, eventId: number): Promise<EventSale | 
     isWithheld: rules.hiddenWeekdays.has(weekday) || rules.transit !== null,
     types: new Map(event.ticketTypes.map((type) => [type.ticketTypeId, type])),
   }
+  return { sale, version, readAt, turnsAt: nextTurnOf(allRules, readAt) }
 }

@@ -57,10 +57,14 @@ export async function questionsOf(
   order: Pick<Order, 'lines'>,
 ): Promise<Question[]> {
   const questions = new Map<string, Question>()
+  // Lines of one item are asked the same: its source is asked once.
+  const asked = new Map<string, readonly ExtraField[]>()
   for (const line of order.lines) {
     if (line.kind !== 'Ticket' || line.itemId === null) continue
+    const item = `${line.source} ${line.itemId}`
     const source = sources.find(({ name }) => name === line.source)
-    const fields = (await source?.extraFields?.(context, line.itemId)) ?? []
+    const fields = asked.get(item) ?? (await source?.extraFields?.(context, line.itemId)) ?? []
+    asked.set(item, fields)
     for (const field of fields) {
       const units = field.per === 'order' ? 1 : line.quantity
       const lineId = field.per === 'order' ? null : line.id

@@ -1,5 +1,12 @@
 /** What other rooms may ask of the special rules on the server. */
-export { rulesFor, weekdayOf, type EventRules, type Keeping, type Rule } from './rules.ts'
+export {
+  nextTurnOf,
+  rulesFor,
+  weekdayOf,
+  type EventRules,
+  type Keeping,
+  type Rule,
+} from './rules.ts'
 export {
   coversEvent,
   opensPlace,
@@ -16,6 +23,7 @@ export {
   readAccessCode,
   readRuleRows,
   readRules,
+  readRulesOfVersion,
 } from './store.ts'
 export { writeAccessCode } from './commands/write-access-code.ts'
 export { writeRule } from './commands/write-rule.ts'

@@ -75,6 +75,18 @@ export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date
   }
 }
 
+/** When the first of these rules begins or ends after this moment; null when none ever does. */
+export function nextTurnOf(
+  rules: readonly Pick<Rule, 'validFrom' | 'validUntil'>[],
+  now: Date,
+): Date | null {
+  let next: Date | null = null
+  for (const { validFrom, validUntil } of rules)
+    for (const turn of [validFrom, validUntil])
+      if (turn !== null && turn > now && (next === null || turn < next)) next = turn
+  return next
+}
+
 export function isInForce(
   { validFrom, validUntil }: Pick<Rule, 'validFrom' | 'validUntil'>,
   now: Date,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ruleSettings, type RuleKind } from '#modules/rules/contract.ts'
 import type { Context } from '#platform/context.ts'
+import { databaseOf } from '#platform/database/database.ts'
 import { createKept } from '#platform/kept.ts'
 import type { AccessCode } from './access-code.ts'
 import type { Rule } from './rules.ts'
@@ -36,11 +37,31 @@ export async function readRuleRows(context: Pick<Context, 'db'>): Promise<RuleRo
 const keptRules = createKept<'all', readonly Rule[]>({
   milliseconds: keptMilliseconds,
   most: 1,
-  read: async (context) =>
-    (await readRuleRows(context))
-      .filter((row) => row.isActive)
-      .flatMap((row) => fitting(context, row)),
+  read: readRulesNow,
 })
+
+async function readRulesNow(context: Context): Promise<readonly Rule[]> {
+  const rows = await readRuleRows(context)
+  return rows.filter((row) => row.isActive).flatMap((row) => fitting(context, row))
+}
+
+const rulesOfVersion = new WeakMap<object, { version: string; rules: readonly Rule[] }>()
+
+/**
+ * Every rule that is switched on, as of a version (`readSaleVersion`) that the caller has just read. What a
+ * transaction reads is not kept: it may see what nobody else will.
+ */
+export async function readRulesOfVersion(
+  context: Context,
+  version: string,
+): Promise<readonly Rule[]> {
+  const database = databaseOf(context.db)
+  const known = rulesOfVersion.get(database)
+  if (known?.version === version) return known.rules
+  const rules = await readRulesNow(context)
+  if (!context.db.isTransaction) rulesOfVersion.set(database, { version, rules })
+  return rules
+}
 
 /** Every rule that is switched on, at most a second old. */
 export function readRules(context: Context): Promise<readonly Rule[]> {
