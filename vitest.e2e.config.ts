@@ -7,8 +7,6 @@ export default defineConfig({
     globalSetup: ['./tests/e2e/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // A busy machine may lose one run; the report names what needed a second.
-    retry: 1,
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findOrInstallBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
+import { slowestFiles, type TimedFile } from './slowest-files.ts'
 
 /**
  * Everything that must hold, in one command: types, lint, format, boundaries, unused code, unit and HTTP
@@ -18,6 +19,8 @@ mkdirSync(reports, { recursive: true })
 interface Outcome {
   passed: number
   failed: number
+  /** The test files of the stage that took longest. */
+  slowest?: readonly TimedFile[]
 }
 
 interface Stage {
@@ -61,12 +64,27 @@ async function vitest(config: string, environment: Record<string, string> = {}):
     ],
     environment,
   )
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(report, 'utf8'),
-  ) as Record<string, number>
+  ) as VitestReport
   const failed = Math.max(numFailedTests ?? 0, numFailedTestSuites ?? 0, code === 0 ? 0 : 1)
-  return { passed: numPassedTests ?? 0, failed }
+  return {
+    passed: numPassedTests ?? 0,
+    failed,
+    slowest: slowestFiles(testResults ?? [], { root, most: slowestShown }),
+  }
 }
+
+/** What is read of Vitest's JSON report. */
+interface VitestReport {
+  readonly numPassedTests?: number
+  readonly numFailedTests?: number
+  readonly numFailedTestSuites?: number
+  readonly testResults?: Parameters<typeof slowestFiles>[0]
+}
+
+/** Test files that the closing lines name. */
+const slowestShown = 8
 
 const node = process.execPath
 const stages: readonly Stage[] = [
@@ -94,7 +112,8 @@ const stages: readonly Stage[] = [
 ]
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const total: Outcome = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0 }
+const timed: TimedFile[] = []
 const began = performance.now()
 for (const stage of stages) {
   if (wanted.length > 0 && !wanted.some((word) => stage.name.includes(word))) continue
@@ -103,10 +122,18 @@ for (const stage of stages) {
   const outcome = await stage.run()
   total.passed += outcome.passed
   total.failed += outcome.failed
+  timed.push(...(outcome.slowest ?? []))
   console.log(
     `  ${stage.name}: ${outcome.failed === 0 ? 'ok' : 'FAILED'} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
   )
   if (outcome.failed > 0 && !process.argv.includes('--all')) break
+}
+if (timed.length > 0) {
+  console.log('\nSlowest test files:')
+  for (const { file, seconds } of timed
+    .toSorted((left, right) => right.seconds - left.seconds)
+    .slice(0, slowestShown))
+    console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file}`)
 }
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s`)
 console.log(`${total.passed} passed, ${total.failed} failed`)

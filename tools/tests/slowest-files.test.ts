@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { slowestFiles } from '../slowest-files.ts'
+
+test('the slowest test files come first, by path inside the project, at most as many as asked for', () => {
+  const report = [
+    { name: '/project/src/a.test.ts', startTime: 1_000, endTime: 1_500 },
+    { name: '/project/src/b.test.ts', startTime: 1_000, endTime: 4_000 },
+    { name: '/project/src/c.test.ts', startTime: 2_000, endTime: 4_000 },
+  ]
+  expect(slowestFiles(report, { root: '/project/', most: 2 })).toEqual([
+    { file: 'src/b.test.ts', seconds: 3 },
+    { file: 'src/c.test.ts', seconds: 2 },
+  ])
+})
