@@ -19,22 +19,39 @@ export async function buildWeb(options: { readonly log: (line: string) => void }
   await writeFile(stampFile, digest)
 }
 
-/** Everything that the build reads. */
+/** Files outside `src` that decide what is built. */
+export const buildSettings: readonly string[] = [
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tools/browser-contracts.ts',
+  'tools/build-web.ts',
+  'tools/compress-assets.ts',
+  'tools/router-features.ts',
+  'tools/slim-manifest.ts',
+]
+
+/**
+ * Whether a file of `src` can change a page's script or rendering. Pages never import server code (the boundary
+ * check holds that), so a change there leaves the built pages as they are.
+ *
+ * @param file path relative to the project, with `/`
+ */
+export function decidesBuild(file: string): boolean {
+  return !/(^|\/)(server|tests)\/|^src\/(platform|apps\/(server|worker))\//.test(file)
+}
+
+/** Everything that the build reads, as one digest. */
 async function sourceDigest(): Promise<string> {
   const hash = createHash('sha256')
-  const files = [
-    'package-lock.json',
-    'vite.config.ts',
-    'react-router.config.ts',
-    'tools/browser-contracts.ts',
-    'tools/slim-manifest.ts',
-  ]
+  const files = [...buildSettings]
   for (const entry of await readdir(path.join(root, 'src'), {
     recursive: true,
     withFileTypes: true,
   })) {
     const file = path.relative(root, path.join(entry.parentPath, entry.name))
-    if (entry.isFile() && !file.includes(`${path.sep}tests${path.sep}`)) files.push(file)
+    if (entry.isFile() && decidesBuild(file.replaceAll(path.sep, '/'))) files.push(file)
   }
   for (const file of files.toSorted())
     hash.update(file).update(await readFile(path.join(root, file)))
