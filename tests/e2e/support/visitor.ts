@@ -31,6 +31,8 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: await findOrInstallBrowser(),
     args: [...chromiumArguments],
+    // `npm run journey -- --headed` shows what happens, slowly enough to follow.
+    ...(process.env['JOURNEY_HEADED'] && { headless: false, slowMo: 250 }),
   })
 }
 

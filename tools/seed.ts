@@ -1,0 +1,18 @@
+import path from 'node:path'
+import { openDemoDatabase } from './demo-database.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { readConfig } from '#platform/config.ts'
+
+/** `npm run seed`: migrations and demo content into the database that `npm start` uses; what is there already stays. */
+const config = readConfig(process.env)
+const database = await openDemoDatabase(config)
+try {
+  await prepareDatabase({
+    url: database.url,
+    mediaDirectory: path.resolve(config.DATA_DIR, 'media'),
+    log: (line) => console.log(line),
+  })
+  console.log('The demo content is in.')
+} finally {
+  await database.close()
+}
