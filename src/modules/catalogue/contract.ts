@@ -17,7 +17,6 @@ import {
   integrationItem,
   listItem,
   listItemWithSummary,
-  showDetail,
   showPage,
   venue,
   venuePage,
@@ -56,7 +55,7 @@ export {
 } from './list-calls.ts'
 
 /** A category kind by its number (`0`) or its name (`Event`). */
-const kind = z.union([
+export const kind = z.union([
   wholeNumber(0, 5),
   z
     .enum(Object.keys(categoryKind) as [keyof typeof categoryKind])
@@ -64,13 +63,8 @@ const kind = z.union([
 ])
 
 const items = z.object({ items: z.array(listItem) })
-const showQuery = {
-  category: kind.optional(),
-  /** Opens a show that is private or not yet announced. */
-  previewKey: text(200, 1).optional(),
-  waitingRoomToken: text(2_000).optional(),
-  accessCode: text(100).optional(),
-}
+/** Opens a show that is private or not yet announced. */
+const previewKey = text(200, 1).optional()
 
 export const catalogueCategories = defineCall({
   id: 'catalogue-categories',
@@ -181,29 +175,6 @@ export const eventsOlderPassed = defineCall({
     totalCount: z.number().int(),
   }),
   cacheSeconds: 60,
-})
-
-export const showsGet = defineCall({
-  id: 'shows-get',
-  area: 'shows',
-  method: 'GET',
-  path: '/v2/Shows',
-  summary: 'One show with its events to come',
-  credential: 'api-key',
-  query: z.object({ itemId: identifier, ...showQuery }),
-  reply: showDetail,
-  errors: ['NotFound'],
-})
-
-export const showsNew = defineCall({
-  id: 'shows-new',
-  area: 'shows',
-  method: 'GET',
-  path: '/v2/Shows/new',
-  summary: 'Shows announced last, newest first, 50 at most; only the one of `itemId` when given',
-  credential: 'api-key',
-  query: z.object({ itemId: identifier.optional(), ...showQuery }),
-  reply: items,
 })
 
 export const showsInfo = defineCall({
@@ -393,7 +364,7 @@ export const ownShowPage = defineCall({
   path: '/v2/show-page',
   summary: 'A show by slug with its events to come and shows like it',
   credential: 'api-key',
-  query: z.object({ slug, previewKey: showQuery.previewKey }),
+  query: z.object({ slug, previewKey }),
   required: ['slug'],
   reply: showPage,
   errors: ['NotFound'],
@@ -406,7 +377,7 @@ export const ownEventPage = defineCall({
   path: '/v2/event-page',
   summary: 'All the event page shows, except what is free at the moment',
   credential: 'api-key',
-  query: z.object({ eventId: identifier, previewKey: showQuery.previewKey }),
+  query: z.object({ eventId: identifier, previewKey }),
   required: ['eventId'],
   reply: eventPage,
   errors: ['NotFound'],

@@ -27,6 +27,13 @@ export { addRating } from './commands/add-rating.ts'
 export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
 
 export { readSaleVersion } from './store.ts'
+export {
+  readNewShows,
+  readShowDetail,
+  readShowItem,
+  readUpcomingEventIds,
+  showsOfKeys,
+} from './queries/shows.ts'
 
 export { readListedPages } from './queries/listed-pages.ts'
 

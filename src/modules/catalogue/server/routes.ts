@@ -1,6 +1,6 @@
 /** Credential and input are checked already; each handler reads the snapshot and presents. */
 import { fail, ok } from '#kernel/result.ts'
-import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
 import {
   catalogueCategories,
   catalogueEventsDay,
@@ -22,40 +22,28 @@ import {
   presentationCategories,
   presentationFaq,
   presentationGenerateCalendar,
-  showsGet,
   showsInfo,
   showsIntegrationList,
   showsList,
   showsMainBanner,
-  showsNew,
   showsPinned,
   showsShortUrl,
   venuesTheatre,
 } from '../contract.ts'
-import { readRules } from '#modules/rules/server/door.ts'
 import { calendarOf } from './calendar.ts'
 import { showTextsOf } from './details.ts'
-import {
-  presentEventItem,
-  presentFaq,
-  presentShowDetail,
-  presentShowItem,
-  showPath,
-  withSummary,
-} from './present.ts'
+import { presentEventItem, presentFaq, presentShowItem, showPath, withSummary } from './present.ts'
 import {
   eventItems,
   eventsMost,
   eventsOfDays,
   eventsOfToday,
   passedEvents,
-  scopeOf,
   showItems,
   showsMost,
   topEvents,
   upcomingEvents,
   upcomingOf,
-  type View,
 } from './queries/listing.ts'
 import { calendarPageOf, categoryPageOf, showPageOfList } from './queries/list-pages.ts'
 import { categoriesOf, eventPageOf, homePageOf, mainBanner, showPageOf } from './queries/pages.ts'
@@ -67,22 +55,11 @@ import { readShowViews } from './queries/show-views.ts'
 import { sendViewContentEvent, showViews } from '../views-contract.ts'
 import { dayOf, isVisible, localDate } from './rules.ts'
 import { scopeKey } from './scopes.ts'
-import { readCatalogue } from './snapshot.ts'
+import { viewOf } from './view.ts'
 
 const topMost = 10
-const newestMost = 50
 const passedPageSize = 20
 const theatreKinds: readonly string[] = ['theatre', 'opera']
-
-async function viewOf(context: CallContext): Promise<View> {
-  return {
-    db: context.db,
-    catalogue: await readCatalogue(context.db),
-    rules: await readRules(context),
-    now: context.clock.now(),
-    locale: context.locale,
-  }
-}
 
 const viewRoutes: readonly Implementation[] = [
   implement(sendViewContentEvent, async (context, { params }) =>
@@ -141,29 +118,6 @@ const eventRoutes: readonly Implementation[] = [
 ]
 
 const showRoutes: readonly Implementation[] = [
-  implement(showsGet, async (context, { query }) => {
-    const view = await viewOf(context)
-    const show = view.catalogue.shows.get(query.itemId)
-    if (!show || !isVisible(show, query.previewKey)) return fail('NotFound')
-    if (query.category !== undefined && query.category !== show.category.kind)
-      return fail('NotFound')
-    const texts = await showTextsOf(view.db, show)
-    return ok(presentShowDetail(show, texts, upcomingOf(show, view), view))
-  }),
-  implement(showsNew, async (context, { query }) => {
-    const view = await viewOf(context)
-    const { itemId, category, previewKey } = query
-    if (itemId === undefined) {
-      const key = category === undefined ? scopeKey.all : scopeKey.kind(category)
-      return ok({ items: showItems(view, scopeOf(view.catalogue, key).showsByNews, newestMost) })
-    }
-    const show = view.catalogue.shows.get(itemId)
-    const isShown =
-      show !== undefined &&
-      isVisible(show, previewKey) &&
-      (category === undefined || show.category.kind === category)
-    return ok({ items: isShown ? showItems(view, [show], 1) : [] })
-  }),
   implement(showsInfo, async (context, { query }) => {
     const view = await viewOf(context)
     const { catalogue, locale } = view

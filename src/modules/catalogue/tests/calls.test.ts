@@ -22,15 +22,14 @@ import {
   presentationCategories,
   presentationFaq,
   presentationGenerateCalendar,
-  showsGet,
   showsInfo,
   showsList,
   showsMainBanner,
-  showsNew,
   showsPinned,
   showsShortUrl,
   venuesTheatre,
 } from '../contract.ts'
+import { showsGet, showsNew } from '#modules/events/shows-contract.ts'
 import { markSoldOut, readEventForSale, readLayout } from '../server/door.ts'
 import { catalogueRoutes } from '../server/routes.ts'
 import { openCatalogueHouse, seededAt, type CatalogueHouse } from './support.ts'
@@ -287,7 +286,7 @@ test('hostile input is refused with a code by every call', async () => {
 
 test('every declared call of the room is answered', () => {
   expect(new Set(catalogueRoutes.map(({ call }) => call.id)).size).toBe(catalogueRoutes.length)
-  expect(catalogueRoutes).toHaveLength(31)
+  expect(catalogueRoutes).toHaveLength(29)
 })
 
 /** As if the time had passed for which the snapshot is served without asking. */

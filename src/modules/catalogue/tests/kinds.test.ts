@@ -13,12 +13,11 @@ import {
   ownHomePage,
   ownShowPage,
   presentationGenerateCalendar,
-  showsGet,
   showsInfo,
   showsList,
-  showsNew,
   showsShortUrl,
 } from '../contract.ts'
+import { showsGet, showsNew } from '#modules/events/shows-contract.ts'
 import { openCatalogueHouse, type CatalogueHouse } from './support.ts'
 
 let house: CatalogueHouse

@@ -3,6 +3,7 @@
  * sells nothing. Method: rules written to a real database, the calls over HTTP a moment later.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { showRoutes } from '#modules/events/server/show-routes.ts'
 import { catalogueRoutes } from '../server/routes.ts'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeRule } from '#modules/rules/tests/factories.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function ask(id: string, query: object): Promise<{ ok: boolean; value?: unknown }> {
-  const route = catalogueRoutes.find(({ call }) => call.id === id)
+  const route = [...catalogueRoutes, ...showRoutes].find(({ call }) => call.id === id)
   if (!route) throw new Error(`no call ${id}`)
   const context: CallContext = shop.context
   const parsed = route.call.query.parse(query)

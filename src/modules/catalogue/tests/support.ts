@@ -6,6 +6,7 @@ import { execute } from '#platform/http/execute.ts'
 import { seedDatabase } from '../../../../db/seeds/seed.ts'
 import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import { showRoutes } from '#modules/events/server/show-routes.ts'
 import { catalogueRoutes } from '../server/routes.ts'
 
 /** Tuesday, two in the afternoon in Tbilisi: what is on today has not begun. */
@@ -36,7 +37,9 @@ export async function openCatalogueHouse(): Promise<CatalogueHouse> {
   await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
   const context = await openTestContext(database.url, testClock(seededAt))
   const run = (call: Call, input: CallInput<Call>, locale: Locale, channel = 'web') => {
-    const implementation = catalogueRoutes.find((candidate) => candidate.call === call)
+    const implementation = [...catalogueRoutes, ...showRoutes].find(
+      (candidate) => candidate.call === call,
+    )
     if (!implementation) throw new Error(`${call.id} is not implemented`)
     const { params = {}, query = {}, body } = input as Record<string, object | undefined>
     const visitor = { ...context.as({ kind: 'visitor' }), locale, channel }

@@ -20,11 +20,15 @@ interface Tries {
 /** By database, so that installations that share a process (tests) do not count for each other. */
 const triesOf = new WeakMap<object, Map<string, Tries>>()
 
-/** Does the work unless this address has tried too many wrong codes; counts it when the code was wrong. */
+/**
+ * Does the work unless this address has tried too many wrong codes; counts it when the code was wrong, which is
+ * what `wrong` says.
+ */
 export async function guarded<Value>(
   context: CallContext,
   accessCode: string | undefined,
   work: () => Promise<Result<Value, ErrorCode>>,
+  wrong: readonly ErrorCode[] = ['InvalidAccessCode'],
 ): Promise<Result<Value, ErrorCode>> {
   if (!accessCode) return work()
   const tries = triesOf.get(context.db) ?? new Map<string, Tries>()
@@ -36,7 +40,7 @@ export async function guarded<Value>(
     return fail('TooManyRequests', { retryAfterSeconds })
   }
   const result = await work()
-  if (!result.ok && result.code === 'InvalidAccessCode') count(tries, context.ip, now)
+  if (!result.ok && wrong.includes(result.code)) count(tries, context.ip, now)
   return result
 }
 

@@ -19,6 +19,7 @@ import { readEventMap, type MapWish } from './event-map.ts'
 import { guarded } from './guess-guard.ts'
 import type { LiveMaps } from './live/live-maps.ts'
 import type { EventWish } from './quote.ts'
+import { showRoutes } from './show-routes.ts'
 import { takePlaces } from './take-places.ts'
 import { typesOfEvent } from './types-of-event.ts'
 import { reserveBest } from './reserve-best.ts'
@@ -56,6 +57,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
   }
 
   return [
+    ...showRoutes,
     implement(calls.chooseSeat, async (context, { body }) =>
       answer(context, await choose(context, body)),
     ),

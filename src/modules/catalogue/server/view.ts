@@ -1,0 +1,15 @@
+import { readRules } from '#modules/rules/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { View } from './queries/listing.ts'
+import { readCatalogue } from './snapshot.ts'
+
+/** What a request looks at. */
+export async function viewOf(context: Context): Promise<View> {
+  return {
+    db: context.db,
+    catalogue: await readCatalogue(context.db),
+    rules: await readRules(context),
+    now: context.clock.now(),
+    locale: context.locale,
+  }
+}

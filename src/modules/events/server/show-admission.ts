@@ -1,0 +1,169 @@
+/** What an access code and a waiting-room token open of a show, without taking anything. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { showAccess } from '#contract/enumerations.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import {
+  readNewShows,
+  readShowDetail,
+  readShowItem,
+  readUpcomingEventIds,
+  showsOfKeys,
+} from '#modules/catalogue/server/door.ts'
+import type { ListItem, ShowDetail } from '#modules/catalogue/contract.ts'
+import { readPoolUse } from '#modules/inventory/server/door.ts'
+import { foldAccessCode } from '#modules/rules/contract.ts'
+import { findAccessCode, usesPoolId, type AccessCode } from '#modules/rules/server/door.ts'
+import { readStanding, showOfToken, type Standing } from '#modules/waitingroom/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import type { ShowAdmission } from '../shows-contract.ts'
+import { keepsEverything } from './access.ts'
+import { codeFor } from './codes.ts'
+import { isTypeOpen } from './open-map.ts'
+import { isOnSale } from './quote.ts'
+import { findSale, type EventSale } from './sale.ts'
+import { ticketTypeViews } from './ticket-type-views.ts'
+
+/** A long run is described by its next dates. */
+const eventsMost = 50
+
+export interface ShowWish {
+  readonly category?: number
+  readonly previewKey?: string
+  readonly waitingRoomToken?: string
+  readonly accessCode?: string
+}
+
+interface Admission {
+  readonly admission?: ShowAdmission
+}
+
+/** One show, with what the code and the token open of it. */
+export async function readShow(
+  context: Context,
+  showId: number,
+  wish: ShowWish,
+): Promise<Result<ShowDetail & Admission, ErrorCode>> {
+  const { category } = wish
+  const show = await readShowDetail(context, showId, { category, keys: keysOf(wish) })
+  if (!show) return fail('NotFound')
+  const admitted = await admissionTo(context, showId, wish)
+  return admitted.ok ? ok({ ...show, ...admitted.value }) : admitted
+}
+
+/** The newest shows or one of them, with what the code and the token open of the show they are about. */
+export async function readNewest(
+  context: Context,
+  wish: ShowWish & { readonly itemId?: number },
+): Promise<Result<{ items: ListItem[] } & Admission, ErrorCode>> {
+  const { itemId, category } = wish
+  const question = { category, keys: keysOf(wish) }
+  if (itemId !== undefined) {
+    const items = await readShowItem(context, itemId, question)
+    if (items.length === 0) return ok({ items })
+    const admitted = await admissionTo(context, itemId, wish)
+    return admitted.ok ? ok({ items, ...admitted.value }) : admitted
+  }
+  const subject = await subjectOf(context, wish)
+  if (!subject.ok) return subject
+  const items = await readNewShows(context, question)
+  if (subject.value === null) return ok({ items })
+  const admitted = await admissionTo(context, subject.value, wish)
+  return admitted.ok ? ok({ items, ...admitted.value }) : admitted
+}
+
+function keysOf({ previewKey, accessCode }: ShowWish): string[] {
+  return [previewKey, accessCode].filter((key) => key !== undefined && key !== '') as string[]
+}
+
+/** The show that a code or a token is about; null when neither was given. */
+async function subjectOf(
+  context: Context,
+  { accessCode = '', waitingRoomToken }: ShowWish,
+): Promise<Result<number | null, ErrorCode>> {
+  if (foldAccessCode(accessCode) !== '') {
+    const code = await findAccessCode(context, foldAccessCode(accessCode))
+    const ofEvent = code?.eventId == null ? null : await findSale(context, code.eventId)
+    const showId = code?.showId ?? ofEvent?.event.showId
+    if (showId !== undefined) return ok(showId)
+    const [opened] = await showsOfKeys(context, [accessCode])
+    return opened ? ok(opened.id) : fail('InvalidAccessCode')
+  }
+  if (waitingRoomToken === undefined) return ok(null)
+  const showId = await showOfToken(context, waitingRoomToken)
+  return showId === undefined ? fail('QueueTokenNotFound') : ok(showId)
+}
+
+async function admissionTo(
+  context: Context,
+  showId: number,
+  { accessCode, waitingRoomToken }: ShowWish,
+): Promise<Result<Admission, ErrorCode>> {
+  const hasCode = foldAccessCode(accessCode ?? '') !== ''
+  if (!hasCode && waitingRoomToken === undefined) return ok({})
+  const standing = await readStanding(context, showId, waitingRoomToken)
+  if (!standing.ok) return standing
+  const sales = await salesOf(context, showId)
+  const codes = await Promise.all(sales.map(({ event }) => codeFor(context, accessCode, event)))
+  const code = codes.find((one) => one !== null && one !== undefined)
+  const isKey = hasCode && sales.some(({ event }) => isKeyOf(accessCode, event))
+  if (hasCode && !code && !isKey) return fail('InvalidAccessCode')
+  if (code && !(await hasUsesLeft(context, code))) return fail('UsedAccessCode')
+  const described = await Promise.all(
+    sales.map((sale, index) => describe(context, sale, codes[index] ?? undefined, standing.value)),
+  )
+  return ok({
+    admission: {
+      showId,
+      isOpenedByCode: hasCode,
+      waitingRoom: {
+        state: standing.value.state,
+        admittedUntil: standing.value.admittedUntil?.toISOString() ?? null,
+      },
+      events: described,
+    },
+  })
+}
+
+async function salesOf(context: Context, showId: number): Promise<EventSale[]> {
+  const eventIds = await readUpcomingEventIds(context, showId)
+  const sales = await Promise.all(
+    eventIds.slice(0, eventsMost).map((eventId) => findSale(context, eventId)),
+  )
+  return sales.filter((sale) => sale !== null)
+}
+
+/** The key of a private show travels by the same name as an access code. */
+function isKeyOf(given: string | undefined, event: EventSale['event']): boolean {
+  return event.access === showAccess.Private && given === event.previewKey
+}
+
+async function hasUsesLeft(context: Context, code: AccessCode): Promise<boolean> {
+  const use = (await readPoolUse(context, [code.offeringId], usesPoolId)).get(code.offeringId)
+  return use !== undefined && use.capacity - use.sold - use.held > 0
+}
+
+async function describe(
+  context: Context,
+  sale: EventSale,
+  code: AccessCode | undefined,
+  standing: Standing,
+): Promise<ShowAdmission['events'][number]> {
+  const needs: ShowAdmission['events'][number]['needs'] = []
+  if (keepsEverything(sale) && !code) needs.push('AccessCode')
+  if (standing.state !== 'Open' && standing.state !== 'Admitted') needs.push('WaitingRoomToken')
+  const open = sale.event.ticketTypes.filter(
+    (type) => type.status === 'Active' && isTypeOpen(sale, type, code),
+  )
+  const ticketTypes = await ticketTypeViews(context, sale, open)
+  const prices = ticketTypes.map((type) => type.total).toSorted((a, b) => a.amount - b.amount)
+  const onSale = isOnSale(sale, context.clock.now())
+  return {
+    eventId: sale.event.eventId,
+    isOnSale: onSale,
+    needs,
+    canChoose: onSale && needs.length === 0,
+    ticketTypes,
+    priceFrom: prices[0] ?? null,
+    priceTo: prices.at(-1) ?? null,
+  }
+}

@@ -1,0 +1,29 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Result } from '#kernel/result.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import { showsGet, showsNew } from '../shows-contract.ts'
+import { guarded } from './guess-guard.ts'
+import { readNewest, readShow, type ShowWish } from './show-admission.ts'
+
+/** Shows, which belong to the catalogue, with what is opened of their sale, which belongs here. */
+export const showRoutes: readonly Implementation[] = [
+  implement(showsGet, (context, { query }) =>
+    guardedShow(context, query, () => readShow(context, query.itemId, query)),
+  ),
+  implement(showsNew, (context, { query }) =>
+    guardedShow(context, query, () => readNewest(context, query)),
+  ),
+]
+
+/** Keys, codes and tokens could all be tried here, and a show that a key would open looks like none without it. */
+function guardedShow<Value>(
+  context: CallContext,
+  { accessCode, previewKey, waitingRoomToken }: ShowWish,
+  work: () => Promise<Result<Value, ErrorCode>>,
+): Promise<Result<Value, ErrorCode>> {
+  return guarded(context, accessCode || previewKey || waitingRoomToken, work, [
+    'InvalidAccessCode',
+    'QueueTokenNotFound',
+    'NotFound',
+  ])
+}

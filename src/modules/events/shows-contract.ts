@@ -1,0 +1,83 @@
+/** A show with what an access code and a waiting-room token open of it. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { identifier, instant, moneyField, text } from '#contract/fields.ts'
+import { kind, listItem } from '#modules/catalogue/contract.ts'
+import { showDetail } from '#modules/catalogue/shapes.ts'
+import { queueStates } from '#modules/waitingroom/contract.ts'
+import { ticketTypeView } from './contract.ts'
+
+const showQuery = {
+  category: kind.optional(),
+  /** Opens a show that is private or not yet announced. */
+  previewKey: text(200, 1).optional(),
+  /** From `POST /v2/shows/queue`, where the show has a waiting room. */
+  waitingRoomToken: text(2_000).optional(),
+  /** Opens what is kept for its holders; the key of a private show may travel here too. */
+  accessCode: text(100).optional(),
+}
+
+/**
+ * What the code and the token of the request open; absent when neither was given. Both have been found good: a bad
+ * one is refused. `events` are the soonest 50 to come.
+ */
+export const showAdmission = z.object({
+  showId: z.number().int(),
+  /** The code given opens something of this show, now. */
+  isOpenedByCode: z.boolean(),
+  waitingRoom: z.object({
+    /** As `GET /v2/shows/get` names it; `Open` without a waiting room. */
+    state: z.enum(queueStates),
+    admittedUntil: instant.nullable(),
+  }),
+  events: z.array(
+    z.object({
+      eventId: z.number().int(),
+      /** Its sale is open, to everybody or to those who have what is needed. */
+      isOnSale: z.boolean(),
+      /** What is still missing before places can be chosen; empty and `OnSale`: they can. */
+      needs: z.array(z.enum(['AccessCode', 'WaitingRoomToken'])),
+      canChoose: z.boolean(),
+      /** Ticket types sold to everybody, and those that the code opens. */
+      ticketTypes: z.array(ticketTypeView),
+      /** The least and the most one of them costs, fees included; null when nothing is sold to the caller. */
+      priceFrom: moneyField.nullable(),
+      priceTo: moneyField.nullable(),
+    }),
+  ),
+})
+export type ShowAdmission = z.output<typeof showAdmission>
+
+const admissionErrors = [
+  'InvalidAccessCode',
+  'UsedAccessCode',
+  'QueueTokenInvalid',
+  'QueueTokenNotFound',
+  'QueueTokenAlreadyUsed',
+] as const
+
+export const showsGet = defineCall({
+  id: 'shows-get',
+  area: 'shows',
+  method: 'GET',
+  path: '/v2/Shows',
+  summary: 'One show with its events to come, and what a code or a waiting-room token opens of it',
+  credential: 'api-key',
+  query: z.object({ itemId: identifier, ...showQuery }),
+  reply: showDetail.extend({ admission: showAdmission.optional() }),
+  errors: ['NotFound', ...admissionErrors],
+})
+
+export const showsNew = defineCall({
+  id: 'shows-new',
+  area: 'shows',
+  method: 'GET',
+  path: '/v2/Shows/new',
+  summary:
+    'Shows announced last, newest first, 50 at most; only the one of `itemId` when given; a private one before them when its key is',
+  credential: 'api-key',
+  query: z.object({ itemId: identifier.optional(), ...showQuery }),
+  /** `admission` is of `itemId`, else of the show that the code or the token is about. */
+  reply: z.object({ items: z.array(listItem), admission: showAdmission.optional() }),
+  errors: admissionErrors,
+})
