@@ -218,6 +218,21 @@ describe('accounts', () => {
     expect((await login(`${password}${winner === 0 ? 1 : 0}`)).body.error.code).toBe('LoginFailed')
   })
 
+  test('a key with the address of another account opens nothing and stays good', async () => {
+    const key = await keyFor('Owner@example.com')
+    const own = { key, password, confirmPassword: password }
+    const byAddress = (email: string) =>
+      shop.get(`/v2/auth/activate?${new URLSearchParams({ ...own, email }).toString()}`)
+    const before = await fingerprint(shop.context.db)
+    const answers = [
+      await byAddress('stranger@example.com'),
+      await shop.post('/v2/auth/activate', { ...own, email: 'stranger@example.com' }),
+    ]
+    expect(codesOf(answers)).toEqual(['AccountKeyInvalid', 'AccountKeyInvalid'])
+    expect(await fingerprint(shop.context.db)).toBe(before)
+    expect((await byAddress('OWNER@example.com')).status).toBe(200)
+  })
+
   test('the words never tell whether an address is known', async () => {
     await expectOk(activate(await keyFor('known@example.com')))
     // What differs from one request to the next, whoever asks.

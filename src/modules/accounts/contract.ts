@@ -85,6 +85,8 @@ export const authActivate = defineCall({
   summary: 'Sets the first password with the single-use key of the letter, and signs in.',
   credential: 'none',
   body: z.object({
+    /** When given, it must be the address that the key was written to. */
+    email: email.optional(),
     key,
     password: newPassword,
     confirmPassword: z.string().max(200),
@@ -105,6 +107,7 @@ export const authActivateByAddress = defineCall({
   summary: 'Sets the first password with the single-use key of the letter, for older clients.',
   credential: 'none',
   query: z.object({
+    /** When given, it must be the address that the key was written to. */
     email: email.optional(),
     password: newPassword,
     confirmPassword: z.string().max(200),

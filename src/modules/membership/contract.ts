@@ -17,8 +17,8 @@ export type LoyaltyStatusView = z.output<typeof loyaltyStatusView>
 
 export const loyaltyView = z.object({
   isEnabled: z.boolean(),
-  /** Null below the first threshold. */
-  status: loyaltyStatusView.nullable(),
+  /** One of `auth-loyaltystatuses`: the first begins at nothing, so everybody has one. */
+  status: loyaltyStatusView,
   spent: moneyField,
   next: loyaltyStatusView.nullable(),
   /** What is still to spend for the next status. */

@@ -1,4 +1,5 @@
 /** Single-use keys that travel in letters; only their hashes are kept. */
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from './bearer.ts'
 
@@ -38,13 +39,13 @@ export interface SpentKey {
 /**
  * Uses a key up in the statement that checks it: of many parallel tries one gets an answer.
  *
- * @param customerId whose key it must be, where somebody signed in uses it; another's stays as it is
+ * @param owner whose key it must be, where the caller has said so; another's stays as it is
  */
 export async function spendAccountKey(
   context: Context,
   purpose: KeyPurpose,
   key: string,
-  customerId?: string,
+  owner: { readonly customerId?: string; readonly email?: string } = {},
 ): Promise<SpentKey | null> {
   const now = context.clock.now()
   let spend = context.db
@@ -54,7 +55,9 @@ export async function spendAccountKey(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+  const { customerId, email } = owner
   if (customerId !== undefined) spend = spend.where('customer_id', '=', customerId)
+  if (email !== undefined) spend = spend.where(sql`lower(email)`, '=', folded(email))
   const row = await spend.returning(['email', 'customer_id', 'payload']).executeTakeFirst()
   return row ? { email: row.email, customerId: row.customer_id, payload: row.payload } : null
 }
@@ -64,16 +67,22 @@ export async function isKeyGood(
   context: Context,
   purpose: KeyPurpose,
   key: string,
+  email?: string,
 ): Promise<boolean> {
-  const row = await context.db
+  let keys = context.db
     .selectFrom('account_key')
     .select('purpose')
     .where('key_hash', '=', bearerHash(key))
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', context.clock.now())
-    .executeTakeFirst()
-  return row !== undefined
+  if (email !== undefined) keys = keys.where(sql`lower(email)`, '=', folded(email))
+  return (await keys.executeTakeFirst()) !== undefined
+}
+
+/** Addresses are compared as the accounts keep them. */
+function folded(email: string): string {
+  return email.trim().toLowerCase()
 }
 
 /** Kills the open keys of one purpose: a password that was changed makes the letters before it worthless. */

@@ -40,7 +40,7 @@ export function changesOf(
     .toSorted((left, right) => left.time - right.time)
   const changes: StatusChange[] = []
   let spentMinor = 0
-  let code: string | null = null
+  let code: string | null = standingOf(statuses, 0).status?.code ?? null
   for (const [index, { time, amountMinor }] of steps.entries()) {
     spentMinor += amountMinor
     if (steps[index + 1]?.time === time) continue

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { sumPaidOrders } from '#modules/orders/server/door.ts'
 import { formatText } from '#kernel/texts.ts'
 import type { Context } from '#platform/context.ts'
@@ -92,8 +92,9 @@ export async function readLoyalty(
   const { customerId } = actor
   const now = clock.now()
   const { spentMinor, status, next, progressPercent } = await readStanding(context, customerId)
+  invariant(status, 'the first status of the programme begins at nothing')
   if (keep) {
-    const kept = { status_code: status?.code ?? null, spent_minor: spentMinor, kept_at: now }
+    const kept = { status_code: status.code, spent_minor: spentMinor, kept_at: now }
     await db
       .insertInto('customer_loyalty')
       .values({ customer_id: customerId, ...kept })
@@ -108,7 +109,7 @@ export async function readLoyalty(
     .executeTakeFirst()
   return ok({
     isEnabled: customer?.loyalty_enabled_at != null,
-    status: status && present(context, status),
+    status: present(context, status),
     spent: money(spentMinor),
     next: next && present(context, next),
     missing: next && money(next.thresholdMinor - spentMinor),

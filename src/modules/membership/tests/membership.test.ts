@@ -79,7 +79,14 @@ test('a status is calculated from paid orders and kept when asked to', async () 
   const wish = { event, placeIds: [1, 2] }
   await purchase(shop, { token, station: 'checkout', wish })
   const unpaid = await shop.get('/v2/auth/loyaltystatus', token)
-  expect(unpaid.body).toMatchObject({ spent: { amount: 0 }, status: null, keptAt: null })
+  expect(unpaid.body).toMatchObject({
+    spent: { amount: 0 },
+    status: { code: 'newcomer' },
+    keptAt: null,
+  })
+  const { statuses: all } = (await shop.get('/v2/auth/loyaltystatuses', token)).body
+  expect(all[0]).toEqual(unpaid.body.status)
+  expect(unpaid.body.next).toEqual(all[1])
   const paidToken = await shop.customer()
   await purchase(shop, {
     token: paidToken,
@@ -94,10 +101,10 @@ test('a status is calculated from paid orders and kept when asked to', async () 
   const kept = await shop.post('/v2/auth/loyaltystatus', undefined, paidToken)
   expect(kept.body.keptAt).not.toBeNull()
   const { changes } = (await shop.get('/v2/auth/loyaltyhistory', paidToken)).body
-  expect(changes[0]?.code ?? null).toBe(kept.body.status?.code ?? null)
+  expect(changes[0]?.code ?? 'newcomer').toBe(kept.body.status.code)
   shop.context.clock.advance(366 * 86_400)
   const later = await shop.get('/v2/auth/loyaltystatus', await again(paidToken))
-  expect(later.body.spent.amount).toBe(0)
+  expect(later.body).toMatchObject({ spent: { amount: 0 }, status: { code: 'newcomer' } })
 })
 
 /** The session of a year ago has ended: another of the same customer. */

@@ -33,7 +33,7 @@ export function LoyaltySection({ data, userId }: { data: LoyaltyData; userId: st
       {!loyalty.isEnabled && <JoinPanel />}
       <LevelsPanel
         statuses={statuses}
-        current={loyalty.isEnabled ? loyalty.status?.code : undefined}
+        current={loyalty.isEnabled ? loyalty.status.code : undefined}
       />
       {loyalty.isEnabled && <HistoryPanel changes={changes} />}
       <DiscountCardsPanel discounts={discounts} userId={userId} />
@@ -48,11 +48,9 @@ function Standing({ loyalty }: { loyalty: LoyaltyView }) {
   return (
     <div className="ticket-lift">
       <div className="ticket px-6 py-7 [--cut:50%] tablet:px-9">
-        <h2 className="text-soft">
-          {t(status && !loyalty.isEnabled ? 'loyaltyAwaits' : 'loyaltyStatus')}
-        </h2>
+        <h2 className="text-soft">{t(loyalty.isEnabled ? 'loyaltyStatus' : 'loyaltyAwaits')}</h2>
         <p className="font-display text-[2rem] leading-tight font-[800] tablet:text-[2.5rem]">
-          {status?.name ?? t('loyaltyNoStatus')}
+          {status.name}
         </p>
         <p className="figures text-soft">
           {t('loyaltySpent', { amount: formatMoney(locale, spent) })}

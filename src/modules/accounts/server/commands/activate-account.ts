@@ -20,18 +20,25 @@ type Refusal = 'AccountKeyInvalid' | 'BadRequest' | 'PasswordTooCommon' | 'TooMa
  * Uses up the key and sets the password. The key is consumed in the statement that checks it, so of many
  * parallel tries one succeeds. An account that was never activated loses whatever could open it: nobody can
  * prepare an account for somebody else's address.
+ *
+ * @param options.email when given, it must be the address that the key was written to; otherwise the key stays good
  */
 export async function activateAccount(
   context: Context,
-  options: NewPassword & { readonly key: string; readonly fullName?: string },
+  options: NewPassword & {
+    readonly key: string
+    readonly email?: string
+    readonly fullName?: string
+  },
 ): Promise<Result<CustomerRow, Refusal>> {
   const refusal = refusalOfPassword(options, [options.fullName ?? ''])
   if (refusal) return refusal
-  if (!(await isKeyGood(context, 'activation', options.key))) return fail('AccountKeyInvalid')
+  const { key: given, email } = options
+  if (!(await isKeyGood(context, 'activation', given, email))) return fail('AccountKeyInvalid')
   const hashed = await hashNewPassword(options.password)
   if (!hashed.ok) return hashed
   return inTransaction(context, async (transaction) => {
-    const key = await spendAccountKey(transaction, 'activation', options.key)
+    const key = await spendAccountKey(transaction, 'activation', given, { email })
     if (!key) return fail('AccountKeyInvalid')
     const payload = key.payload as KeyPayload
     const now = transaction.clock.now()

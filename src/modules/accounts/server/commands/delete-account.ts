@@ -108,7 +108,7 @@ export async function confirmDeletion(
 ): Promise<Result<{ deleteAfter: string }, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
-  const spent = await spendAccountKey(context, 'deletion', key, actor.customerId)
+  const spent = await spendAccountKey(context, 'deletion', key, actor)
   if (!spent) return fail('AccountKeyInvalid')
   const deleteAfter = new Date(context.clock.now().getTime() + graceDays * 86_400_000)
   const row = await context.db

@@ -45,7 +45,7 @@ export async function confirmStudent(
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   return inTransaction(context, async (inner) => {
-    const spent = await spendAccountKey(inner, 'student', key, actor.customerId)
+    const spent = await spendAccountKey(inner, 'student', key, actor)
     if (!spent) return fail('AccountKeyInvalid')
     const school = await schoolOf(inner, spent.email)
     if (!school) return fail('StudentMailboxUnknown')
