@@ -9,6 +9,7 @@ import {
   type ImportPlan,
 } from '#modules/operator/server/door.ts'
 import { readConfig } from '#platform/config.ts'
+import { noJobs } from '#platform/jobs/no-jobs.ts'
 import { systemClock, systemRandom, type Context } from '#platform/context.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
@@ -87,7 +88,7 @@ function contextOf(db: Context['db'], origin: string): Context {
     actor: { kind: 'system' },
     locale: 'en',
     log: pino({ level: 'silent' }),
-    jobs: { send: () => Promise.reject(new Error('An import starts no jobs')) },
+    jobs: noJobs('An import starts no jobs'),
     channel: 'web',
     origin,
   }

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { systemRandom, type Context } from '#platform/context.ts'
+import { noJobs } from '#platform/jobs/no-jobs.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { shows } from './content/shows.ts'
@@ -87,7 +88,7 @@ function contextOf(now: Date, db: Context['db']): Context {
     actor: { kind: 'system' },
     locale: 'ka',
     log: pino({ level: 'silent' }),
-    jobs: { send: () => Promise.reject(new Error('Seeding starts no jobs')) },
+    jobs: noJobs('Seeding starts no jobs'),
     channel: 'web',
     origin: '',
   }

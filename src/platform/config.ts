@@ -154,6 +154,13 @@ export const settings = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('Outgoing mail; the demo starts a mailbox of its own'),
+  SMTP_CONNECTIONS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(8)
+    .describe('Connections to the mail server that one worker process keeps open'),
   RATES_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -51,6 +51,7 @@ export async function openServices(
     jobs: allJobs,
     supervise: options.supervise,
     onError: (error) => log.error({ err: error }, 'job queue'),
+    onFailure: ({ job, id, error }) => log.warn({ err: error, job, id }, 'job failed'),
   })
   const base = { db, clock: systemClock, random: systemRandom, jobs, origin: config.PUBLIC_ORIGIN }
   return {

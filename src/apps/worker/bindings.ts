@@ -63,68 +63,47 @@ import { forgetPasses } from '#modules/waitingroom/server/door.ts'
 import { sendWithdrawals } from '#modules/wallet/server/door.ts'
 import type { Config } from '#platform/config.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
+import type { JobRun } from '#platform/jobs/jobs.ts'
+import { createSlots, type Slots } from '#platform/jobs/slots.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
+import { forgetDeliveries } from '#platform/mail/send-once.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 
-/** Which handler does which job. */
-export async function bindJobs(options: {
+/** Who goes first when e-mails wait for their turn. */
+const priority = {
+  /** Somebody waits at a screen for it. */
+  account: 3,
+  confirmation: 2,
+  news: 1,
+  reminder: 0,
+} as const
+
+/** What a worker process prepares and hands over at once, for each connection to the mail server. */
+const emailsPerConnection = 2
+/** E-mails of one kind that are taken from the queue at once. */
+const batchOf = { confirmations: 24, others: 8 } as const
+/** A confirmation waits no longer than this before it is taken. */
+const confirmationPollSeconds = 0.5
+
+interface Bound {
   readonly config: Config
   readonly services: Services
   readonly mailer: Mailer
   readonly sms: SmsSender
-}): Promise<void> {
-  const { config, services, mailer, sms } = options
-  const { tickets, invite } = createPorts(config)
-  await services.jobs.work(accountLetterJob, (payload) =>
-    writeAccountLetter(services.systemContext(), mailer, payload, config.AUTH_ORIGIN),
-  )
-  await services.jobs.work(accountNoticeJob, (payload) =>
-    writeAccountNotice(services.systemContext(), mailer, payload),
-  )
-  await services.jobs.work(passwordResetJob, (payload) =>
-    writePasswordResetLetter(services.systemContext(), mailer, payload, config.AUTH_ORIGIN),
-  )
-  await services.jobs.work(deletionLetterJob, (payload) =>
-    writeDeletionLetter(services.systemContext(), mailer, payload),
-  )
-  await services.jobs.work(studentLetterJob, (payload) =>
-    writeStudentLetter(services.systemContext(), mailer, payload),
-  )
+}
+
+/** Which handler does which job. */
+export async function bindJobs(bound: Bound): Promise<void> {
+  const { config, services } = bound
+  const slots = createSlots(config.SMTP_CONNECTIONS_MAX * emailsPerConnection)
+  await bindAccountEmails(bound, slots)
+  await bindTicketEmails(bound, slots)
+  const { invite } = createPorts(config)
   await services.jobs.work(codeMessageJob, (payload) =>
-    sendCodeMessage(services.systemContext(), sms, payload),
-  )
-  await services.jobs.work(ticketLetterJob, (payload) =>
-    writeTicketLetter(services.systemContext(), mailer, payload, tickets),
-  )
-  await services.jobs.work(purchaseRequestLetterJob, (payload) =>
-    writePurchaseRequestLetter(services.systemContext(), mailer, payload),
-  )
-  await services.jobs.work(refundLetterJob, (payload) =>
-    writeRefundLetter(services.systemContext(), mailer, payload),
-  )
-  await services.jobs.work(unpaidLetterJob, (payload) =>
-    writeUnpaidLetter(services.systemContext(), mailer, payload),
-  )
-  await services.jobs.work(reminderJob, (payload) =>
-    writeReminder(services.systemContext(), mailer, payload, tickets),
-  )
-  await services.jobs.work(refundDoneLetterJob, (payload) =>
-    writeRefundDoneLetter(services.systemContext(), mailer, payload, tickets),
-  )
-  await services.jobs.work(returnLetterJob, (payload) =>
-    writeReturnLetter(services.systemContext(), mailer, payload, tickets),
+    sendCodeMessage(services.systemContext(), bound.sms, payload),
   )
   await services.jobs.work(eventMovedJob, (payload) =>
     tellOfMove(services.systemContext(), payload),
-  )
-  await services.jobs.work(movedLetterJob, (payload) =>
-    writeMovedLetter(services.systemContext(), mailer, payload, tickets),
-  )
-  await services.jobs.work(passingMessageJob, (payload) =>
-    writePassingMessage(services.systemContext(), { mailer, sms }, payload, tickets),
-  )
-  await services.jobs.work(invitationMessageJob, (payload) =>
-    writeInvitation(services.systemContext(), { mailer, sms }, payload, invite.invitations),
   )
   await services.jobs.work(invitationTicketsJob, (payload) =>
     promiseTicketsOf(services.systemContext(), invite.invitations, payload),
@@ -132,6 +111,100 @@ export async function bindJobs(options: {
   await services.jobs.work(catalogueImportJob, ({ importId }) =>
     runImport(services.systemContext(), importId),
   )
+}
+
+/** The Message-ID of an account's e-mail is that of its job: whatever its key, a job sends one. */
+async function bindAccountEmails({ config, services, mailer }: Bound, slots: Slots): Promise<void> {
+  const { jobs } = services
+  const context = () => services.systemContext()
+  const options = {
+    concurrency: batchOf.others,
+    slots: { of: slots, priority: priority.account },
+  }
+  const once = ({ id }: JobRun): Mailer => ({
+    ...mailer,
+    send: (letter) => mailer.send(letter, `account-${id}`),
+  })
+  await jobs.work(
+    accountLetterJob,
+    (payload, run) => writeAccountLetter(context(), once(run), payload, config.AUTH_ORIGIN),
+    options,
+  )
+  await jobs.work(
+    accountNoticeJob,
+    (payload, run) => writeAccountNotice(context(), once(run), payload),
+    options,
+  )
+  await jobs.work(
+    passwordResetJob,
+    (payload, run) => writePasswordResetLetter(context(), once(run), payload, config.AUTH_ORIGIN),
+    options,
+  )
+  await jobs.work(
+    deletionLetterJob,
+    (payload, run) => writeDeletionLetter(context(), once(run), payload),
+    options,
+  )
+  await jobs.work(
+    studentLetterJob,
+    (payload, run) => writeStudentLetter(context(), once(run), payload),
+    options,
+  )
+}
+
+async function bindTicketEmails(
+  { config, services, mailer, sms }: Bound,
+  slots: Slots,
+): Promise<void> {
+  const { jobs } = services
+  const { tickets, invite } = createPorts(config)
+  const context = () => services.systemContext()
+  const news = { concurrency: batchOf.others, slots: { of: slots, priority: priority.news } }
+  await jobs.work(
+    ticketLetterJob,
+    (payload) => writeTicketLetter(context(), mailer, payload, tickets),
+    {
+      concurrency: batchOf.confirmations,
+      pollSeconds: confirmationPollSeconds,
+      slots: { of: slots, priority: priority.confirmation },
+    },
+  )
+  await jobs.work(
+    purchaseRequestLetterJob,
+    (payload) => writePurchaseRequestLetter(context(), mailer, payload),
+    news,
+  )
+  await jobs.work(refundLetterJob, (payload) => writeRefundLetter(context(), mailer, payload), news)
+  await jobs.work(unpaidLetterJob, (payload) => writeUnpaidLetter(context(), mailer, payload), news)
+  await jobs.work(
+    refundDoneLetterJob,
+    (payload) => writeRefundDoneLetter(context(), mailer, payload, tickets),
+    news,
+  )
+  await jobs.work(
+    returnLetterJob,
+    (payload) => writeReturnLetter(context(), mailer, payload, tickets),
+    news,
+  )
+  await jobs.work(
+    movedLetterJob,
+    (payload) => writeMovedLetter(context(), mailer, payload, tickets),
+    news,
+  )
+  await jobs.work(
+    passingMessageJob,
+    (payload) => writePassingMessage(context(), { mailer, sms }, payload, tickets),
+    news,
+  )
+  await jobs.work(
+    invitationMessageJob,
+    (payload) => writeInvitation(context(), { mailer, sms }, payload, invite.invitations),
+    news,
+  )
+  await jobs.work(reminderJob, (payload) => writeReminder(context(), mailer, payload, tickets), {
+    ...news,
+    slots: { of: slots, priority: priority.reminder },
+  })
 }
 
 /** Orders released in one round. */
@@ -169,6 +242,7 @@ export function startSweeps(options: {
     { name: 'invited', everySeconds: 3_600, run: () => forgetInvited(context) },
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => forgetChallenges(context) },
     { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
+    { name: 'email-deliveries', everySeconds: 3_600, run: () => forgetDeliveries(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
     ...ratesSweep(config, services),
     ...payoutSweep(config, services),

@@ -2,6 +2,7 @@ import { bindJobs, startSweeps } from './bindings.ts'
 import { openServices } from '#apps/server/services.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openMailer } from '#platform/mail/mail.ts'
+import { sendOnce } from '#platform/mail/send-once.ts'
 import { openSms } from '#platform/sms/sms.ts'
 
 /** The process that does what was put off: letters, polling of payments, refunds, sweeps. */
@@ -17,7 +18,12 @@ try {
     { ...config, DATABASE_URL },
     { name: 'bileti-worker', supervise: true },
   )
-  const mailer = openMailer({ smtpUrl: SMTP_URL, from: config.MAIL_FROM })
+  const transport = openMailer({
+    smtpUrl: SMTP_URL,
+    from: config.MAIL_FROM,
+    connectionsMax: config.SMTP_CONNECTIONS_MAX,
+  })
+  const mailer = sendOnce(transport, services.base.db)
   const sms = openSms({ url: SMS_URL, apiKey: config.SMS_API_KEY, sender: config.SMS_SENDER })
   await bindJobs({ config, services, mailer, sms })
   const stopSweeps = startSweeps({ config, services })

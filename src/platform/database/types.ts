@@ -264,6 +264,17 @@ export interface DiscountCardType {
   pin_length: number;
 }
 
+export interface EmailDelivery {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  /**
+   * Until then one worker process is handing it over; afterwards another may, because the first has died
+   */
+  lease_until: Timestamp;
+  message_key: string;
+  sent_at: Timestamp | null;
+}
+
 export interface EntranceScan {
   /**
    * Of a Conflict: the scan that counts instead
@@ -1480,6 +1491,7 @@ export interface DB {
   customer_picture: CustomerPicture;
   discount_card: DiscountCard;
   discount_card_type: DiscountCardType;
+  email_delivery: EmailDelivery;
   entrance_scan: EntranceScan;
   event: Event;
   external_account: ExternalAccount;

@@ -1,19 +1,35 @@
 import { CompiledQuery } from 'kysely'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type JobResult } from 'pg-boss'
 import type { Context } from '#platform/context.ts'
-import type { EnqueueOptions, Job, JobQueue } from './queue.ts'
+import { PermanentFailure, type EnqueueOptions, type Job, type JobQueue } from './queue.ts'
+import type { Slots } from './slots.ts'
+import { undeliveredQueue } from './undelivered.ts'
 
 export type { Job } from './queue.ts'
+export { PermanentFailure } from './queue.ts'
 
 export function defineJob<Payload extends object>(
   name: string,
-  options: { readonly retryMax?: number; readonly retryDelaySeconds?: number } = {},
+  options: {
+    readonly retryMax?: number
+    readonly retryDelaySeconds?: number
+    readonly isMessage?: boolean
+  } = {},
 ): Job<Payload> {
   return {
     name,
     retryMax: options.retryMax ?? 12,
     retryDelaySeconds: options.retryDelaySeconds ?? 5,
+    isMessage: options.isMessage ?? false,
   }
+}
+
+/** With pauses of 5 s, doubled up to an hour: a mail server may be gone for a day. */
+const messageRetryMax = 32
+
+/** A job that sends one message. Given up after a day, or at once on a `PermanentFailure`, it can be resent. */
+export function defineMessageJob<Payload extends object>(name: string): Job<Payload> {
+  return defineJob(name, { retryMax: messageRetryMax, isMessage: true })
 }
 
 /** Puts a job into the queue within the context's transaction: it exists if and only if that commits. */
@@ -29,13 +45,31 @@ export async function enqueue<Payload extends object>(
   })
 }
 
+export interface WorkOptions {
+  /** Seconds between two looks at an empty queue; 1 when absent. */
+  readonly pollSeconds?: number
+  /** Jobs of this kind that one worker process takes at once; 1 when absent. */
+  readonly concurrency?: number
+  /** What several kinds of jobs share; the higher priority goes first. */
+  readonly slots?: { readonly of: Slots; readonly priority: number }
+}
+
+/** One run of a job. */
+export interface JobRun {
+  /** The same for each retry of a job. */
+  readonly id: string
+}
+
 /** The queue as the worker sees it. */
 export interface JobRunner extends JobQueue {
-  /** Calls the handler for each job of this kind; a throw is retried with growing pauses. */
+  /**
+   * Calls the handler for each job of this kind. A throw is retried with growing pauses and does not touch the
+   * other jobs that were taken with it; a `PermanentFailure` is not retried.
+   */
   work<Payload extends object>(
     job: Job<Payload>,
-    handler: (payload: Payload) => Promise<void>,
-    options?: { readonly pollSeconds?: number },
+    handler: (payload: Payload, run: JobRun) => Promise<void>,
+    options?: WorkOptions,
   ): Promise<void>
   stop(): Promise<void>
 }
@@ -47,11 +81,21 @@ export interface JobRunnerOptions {
   /** The worker supervises (retries, expiry, clean-up); server processes only send. */
   readonly supervise: boolean
   readonly onError: (error: Error) => void
+  /** Told of each attempt that failed. */
+  readonly onFailure?: (failure: {
+    readonly job: string
+    readonly id: string
+    readonly error: unknown
+  }) => void
 }
+
+/** A worker that died is noticed by its silence: its jobs go to another after 30 to 45 s. */
+const heartbeatSeconds = 30
+const superviseSeconds = 15
 
 /**
  * Opens the job queue (pg-boss) in the shop's own database. Every queue is of the `short` policy with a key
- * on every job, so that one waiting job a key is the most there can be.
+ * on every job, so that one waiting job a key is the most there can be. Several workers may run at once.
  */
 export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
   const boss = new PgBoss({
@@ -59,18 +103,25 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
     max: options.supervise ? 4 : 2,
     application_name: 'bileti-jobs',
     supervise: options.supervise,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
     schedule: false,
   })
   boss.on('error', options.onError)
   await boss.start()
+  const undelivered = await undeliveredQueue(boss)
   for (const job of options.jobs) {
-    await boss.createQueue(job.name, {
-      policy: 'short',
+    const settings = {
       retryLimit: job.retryMax,
       retryDelay: job.retryDelaySeconds,
       retryBackoff: true,
       retryDelayMax: 3_600,
-    })
+      heartbeatSeconds,
+      ...(job.isMessage ? { deadLetter: undelivered.name } : {}),
+    }
+    await boss.createQueue(job.name, { policy: 'short', ...settings })
+    // A queue that an older release made keeps its settings until they are changed.
+    if (options.supervise) await boss.updateQueue(job.name, settings)
   }
   return {
     async send(db, job, payload, sendOptions) {
@@ -85,17 +136,44 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
         },
       })
     },
+    listUndelivered: undelivered.list,
+    resend: undelivered.resend,
     async work(job, handler, workOptions = {}) {
+      const { slots, concurrency = 1, pollSeconds = 1 } = workOptions
+      const attempt = async (item: { id: string; data: unknown }): Promise<JobResult> => {
+        const { id } = item
+        const run = () => handler(item.data as never, { id })
+        try {
+          await (slots ? slots.of.run(slots.priority, run) : run())
+          return { id, status: 'completed' }
+        } catch (error) {
+          options.onFailure?.({ job: job.name, id, error })
+          const status = error instanceof PermanentFailure ? 'deadletter' : 'failed'
+          return { id, status, output: { message: messageOf(error) } }
+        }
+      }
       await boss.work(
         job.name,
-        { pollingIntervalSeconds: workOptions.pollSeconds ?? 1, batchSize: 1 },
-        async (batch) => {
-          for (const item of batch) await handler(item.data as never)
+        {
+          pollingIntervalSeconds: pollSeconds,
+          batchSize: concurrency,
+          // As long as batches come back full there is more to do, and nobody waits for the next look.
+          burstWhenBatchFull: true,
+          // While one batch waits for its slowest job, the other goes on.
+          localConcurrency: concurrency > 1 ? 2 : 1,
+          perJobResults: true,
         },
+        (batch) => Promise.all(batch.map(attempt)),
       )
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
+}
+
+const messageLengthMost = 500
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, messageLengthMost)
 }

@@ -9,6 +9,8 @@ export interface Job<Payload extends object = object> {
   readonly retryMax: number
   /** Seconds before the first retry; doubled each time, an hour at most. */
   readonly retryDelaySeconds: number
+  /** A message to somebody: when all retries have failed it waits in the list of undelivered messages. */
+  readonly isMessage: boolean
   /** Never set: it only ties the payload's type to the name. */
   readonly payload?: Payload
 }
@@ -19,7 +21,27 @@ export interface EnqueueOptions {
   readonly singletonKey?: string
 }
 
+/** A message that was given up: its retries are used up, or the receiving side refused it for good. */
+export interface UndeliveredMessage {
+  readonly id: string
+  /** Name of the job. */
+  readonly job: string
+  readonly payload: Readonly<Record<string, unknown>>
+  /** What the last attempt said. */
+  readonly error: string
+  readonly attempts: number
+  readonly enqueuedAt: Date
+  readonly failedAt: Date
+}
+
 /** The queue as commands see it. */
 export interface JobQueue {
   send(db: Database, job: Job, payload: object, options: EnqueueOptions): Promise<void>
+  /** Messages that were given up, the newest first, with their number over all. */
+  listUndelivered(limit: number): Promise<{ messages: UndeliveredMessage[]; total: number }>
+  /** Puts given-up messages back into their queues with all their retries. Answers how many were there. */
+  resend(ids: readonly string[]): Promise<number>
 }
+
+/** A failure that no retry can mend: the job is given up at once. */
+export class PermanentFailure extends Error {}

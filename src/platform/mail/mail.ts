@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { PermanentFailure } from '#platform/jobs/queue.ts'
 
 export interface Letter {
   readonly to: string
@@ -12,21 +13,45 @@ export interface Letter {
   }[]
 }
 
-/** Sends letters. A port: SMTP here, something else elsewhere; it throws when a letter was not taken. */
+/**
+ * Sends letters. A port: SMTP here, something else elsewhere; it throws when a letter was not taken, and a
+ * `PermanentFailure` when it never will be.
+ */
 export interface Mailer {
   /** `id` becomes the Message-ID, so that a letter sent twice after a crash is recognised as one. */
   send(letter: Letter, id: string): Promise<void>
   close(): void
 }
 
-export function openMailer(options: { readonly smtpUrl: string; readonly from: string }): Mailer {
-  const transport = createTransport(options.smtpUrl, {
-    from: options.from,
-  })
+/** Letters over one SMTP connection before it is closed: some servers take no more than a hundred. */
+const messagesPerConnection = 100
+/** A server that says nothing for so long is given up and asked again later. */
+const silenceMilliseconds = 20_000
+const connectMilliseconds = 10_000
+
+/** Sends over SMTP, on a pool of connections that are opened when needed and kept. */
+export function openMailer(options: {
+  readonly smtpUrl: string
+  readonly from: string
+  /** 4 when absent. */
+  readonly connectionsMax?: number
+}): Mailer {
+  const transport = createTransport(
+    {
+      url: options.smtpUrl,
+      pool: true,
+      maxConnections: options.connectionsMax ?? 4,
+      maxMessages: messagesPerConnection,
+      connectionTimeout: connectMilliseconds,
+      greetingTimeout: connectMilliseconds,
+      socketTimeout: silenceMilliseconds,
+    },
+    { from: options.from },
+  )
   const domain = /@([^>\s]+)/.exec(options.from)?.[1] ?? 'localhost'
   return {
     async send(letter, id) {
-      await transport.sendMail({
+      const message = {
         to: letter.to,
         subject: letter.subject,
         text: letter.text,
@@ -37,10 +62,35 @@ export function openMailer(options: { readonly smtpUrl: string; readonly from: s
           contentType: attachment.contentType,
           content: Buffer.from(attachment.content),
         })),
-      })
+      }
+      try {
+        await transport.sendMail(message)
+      } catch (error) {
+        throw isPermanent(error)
+          ? new PermanentFailure((error as Error).message, { cause: error })
+          : error
+      }
     },
     close: () => transport.close(),
   }
+}
+
+/**
+ * Whether the server has refused this very letter for good: a 5xx about its receiver or its content, or an address
+ * that is none. A refused sign-in is a matter of settings and is tried again.
+ */
+function isPermanent(error: unknown): boolean {
+  const {
+    code,
+    responseCode = 0,
+    command = '',
+  } = error as {
+    readonly code?: string
+    readonly responseCode?: number
+    readonly command?: string
+  }
+  if (code === 'EENVELOPE' && responseCode === 0) return true
+  return responseCode >= 500 && /^(MAIL FROM|RCPT TO|DATA)/.test(command)
 }
 
 /** Text for HTML: names and titles are other people's words. */

@@ -55,6 +55,7 @@ async function work(id: string, input: { body?: unknown; query?: unknown }, acto
   const base = shop.context.as(actor ?? { kind: 'visitor' })
   const db = base.db.withPlugin(counter)
   const jobs: typeof base.jobs = {
+    ...base.jobs,
     send: (...given) => {
       counted.letters += 1
       return base.jobs.send(...given)

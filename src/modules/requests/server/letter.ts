@@ -3,7 +3,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import { formatText } from '#kernel/texts.ts'
 import { readEventForSale } from '#modules/catalogue/server/door.ts'
 import type { Context } from '#platform/context.ts'
-import { defineJob } from '#platform/jobs/jobs.ts'
+import { defineMessageJob } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import type { PurchaseRequestStatus } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
@@ -11,7 +11,7 @@ import ka from '../messages/ka.json' with { type: 'json' }
 import { readRequest } from './store.ts'
 
 /** Tells whoever asked what became of their request. */
-export const purchaseRequestLetterJob = defineJob<{
+export const purchaseRequestLetterJob = defineMessageJob<{
   readonly requestId: number
   readonly status: PurchaseRequestStatus
 }>('purchase-request-letter')

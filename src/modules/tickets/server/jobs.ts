@@ -1,20 +1,22 @@
-import { defineJob } from '#platform/jobs/jobs.ts'
+import { defineJob, defineMessageJob } from '#platform/jobs/jobs.ts'
 
 /** Sends the tickets of an order to its buyer; issuing them enqueues it. */
-export const ticketLetterJob = defineJob<{ readonly orderId: number }>('ticket-letter')
+export const ticketLetterJob = defineMessageJob<{ readonly orderId: number }>('ticket-letter')
 
 /** Tells the buyer that money goes back in full, and why. The refund's id is the singleton key. */
-export const refundLetterJob = defineJob<{ readonly orderId: number; readonly refundId: string }>(
-  'refund-letter',
-)
+export const refundLetterJob = defineMessageJob<{
+  readonly orderId: number
+  readonly refundId: string
+}>('refund-letter')
 
 /** Tells the buyer what goes back for tickets, and where to. The return's id is the singleton key. */
-export const returnLetterJob = defineJob<{ readonly returnId: string }>('return-letter')
+export const returnLetterJob = defineMessageJob<{ readonly returnId: string }>('return-letter')
 
 /** Tells the buyer that a date has moved, and until when everything comes back. */
-export const movedLetterJob = defineJob<{ readonly orderId: number; readonly itemId: number }>(
-  'moved-letter',
-)
+export const movedLetterJob = defineMessageJob<{
+  readonly orderId: number
+  readonly itemId: number
+}>('moved-letter')
 
 /** Has everybody told who holds tickets for a date that has moved. */
 export const eventMovedJob = defineJob<{
@@ -24,12 +26,14 @@ export const eventMovedJob = defineJob<{
 }>('event-moved')
 
 /** Tells a buyer who went to pay that nothing was taken. The order's id is the singleton key. */
-export const unpaidLetterJob = defineJob<{ readonly orderId: number }>('unpaid-letter')
+export const unpaidLetterJob = defineMessageJob<{ readonly orderId: number }>('unpaid-letter')
 
 /** Tells the buyer that the provider has given money back. The refund's id is the singleton key. */
-export const refundDoneLetterJob = defineJob<{ readonly refundId: string }>('refund-done-letter')
+export const refundDoneLetterJob = defineMessageJob<{ readonly refundId: string }>(
+  'refund-done-letter',
+)
 
 /** Reminds a buyer of what begins tomorrow. Order and item are the singleton key. */
-export const reminderJob = defineJob<{ readonly orderId: number; readonly itemId: number }>(
+export const reminderJob = defineMessageJob<{ readonly orderId: number; readonly itemId: number }>(
   'reminder-letter',
 )

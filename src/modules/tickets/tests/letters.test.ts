@@ -5,13 +5,14 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderStatus } from '#contract/enumerations.ts'
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import { startMailbox, type MailboxFake } from '../../../../fakes/mailbox/start.ts'
 import { makeEvent } from '#modules/events/tests/factories.ts'
 import { openMailer, type Mailer } from '#platform/mail/mail.ts'
 import { guestOrder } from '../contract.ts'
 import { saveReminders } from '../reminder-contract.ts'
 import {
+  readTicketStates,
   writeRefundDoneLetter,
   remindOfTomorrow,
   writeRefundLetter,
@@ -48,6 +49,12 @@ async function received(to: string): Promise<Received> {
   const { id } = await mailbox.waitFor(to)
   const response = await fetch(`${mailbox.url}/api/messages/${id}`)
   return (await response.json()) as Received
+}
+
+async function attachment(to: string, index: number): Promise<string> {
+  const { id } = await mailbox.waitFor(to)
+  const response = await fetch(`${mailbox.url}/api/messages/${id}/attachments/${index}`)
+  return Buffer.from(await response.arrayBuffer()).toString('latin1')
 }
 
 test('a paid order’s letter has the sum, a link that opens it, the PDF and the calendar file', async () => {
@@ -97,6 +104,51 @@ test('a refused letter is an error for the queue, and the repeat carries the sam
   const ids = mailbox.list({ to: email }).map(({ messageId }) => messageId)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
+})
+
+test('whatever became of the tickets before its turn, the order is confirmed, without codes that are somebody else’s', async () => {
+  const email = 'letter-fates@example.com'
+  const { order } = await buyTickets(shop, { placeIds: [15, 16, 17, 18], email, locale: 'en' })
+  const { db } = shop.context
+  const write = () => writeTicketLetter(shop.context, mailer, { orderId: order.id }, shop.ports)
+  const ids = (await readTicketStates(shop.context, order.id, { isLocked: false })).map(
+    ({ id }) => id,
+  )
+  const become = (index: number, values: object) =>
+    db
+      .updateTable('ticket')
+      .set(values)
+      .where('id', '=', ids[index] ?? 0)
+      .execute()
+  await become(0, { holder_session_id: order.sessionId, issue_number: 2 })
+  await become(1, { status: ticketStatus.Inactive })
+  await become(2, { status: ticketStatus.RefundedForResellingToTKT })
+  await write()
+  const some = await received(email)
+  expect(some.subject).toBe('Your tickets: Test concert')
+  for (const body of [some.text, some.html]) {
+    expect(body).toContain('One ticket has been passed on')
+    expect(body).toContain('One ticket has been returned')
+    expect(body).toContain('One ticket has been sold back to us')
+    expect(body).toContain('The ticket is attached as a PDF')
+    expect(body).not.toContain('One ticket is no longer valid')
+  }
+  const pdf = await attachment(email, 0)
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  await become(3, { holder_session_id: order.sessionId, issue_number: 2 })
+  await db
+    .updateTable('orders')
+    .set({ status: orderStatus.Transferred })
+    .where('id', '=', order.id)
+    .execute()
+  await fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' })
+  await write()
+  const none = await received(email)
+  expect(none.subject).toBe('Your order: Test concert')
+  expect(none.text).toContain('Your order is confirmed')
+  expect(none.text).toContain('2 tickets have been passed on')
+  expect(none.text).toMatch(/Open the order: .*\/en\/tickets\//)
+  expect(none.attachments).toEqual([])
 })
 
 test('an order without tickets gets no letter', async () => {

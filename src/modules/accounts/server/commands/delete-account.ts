@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey } from '../keys.ts'
 import { tellCustomer } from './tell-customer.ts'
@@ -14,7 +14,7 @@ import { tellCustomer } from './tell-customer.ts'
 const graceDays = 14
 const keyHours = 1
 
-export const deletionLetterJob = defineJob<{ customerId: string; locale: 'ka' | 'en' }>(
+export const deletionLetterJob = defineMessageJob<{ customerId: string; locale: 'ka' | 'en' }>(
   'deletion-letter',
 )
 

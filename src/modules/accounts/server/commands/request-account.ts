@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { continuePath } from '#kernel/continue-address.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Locale } from '#kernel/locale.ts'
@@ -14,7 +14,7 @@ export interface AccountRequest {
 }
 
 /** Writes the letter of a sign-up; what it says depends on whether the address has an account already. */
-export const accountLetterJob = defineJob<AccountRequest>('account-letter')
+export const accountLetterJob = defineMessageJob<AccountRequest>('account-letter')
 
 /**
  * Asks for an account. The answer is always the same and no work depends on whether the address is known:

@@ -3,7 +3,7 @@ import { continuePath } from '#kernel/continue-address.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
-import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import { isKeyGood, newAccountKey, spendAccountKey } from '../keys.ts'
 import { hashNewPassword } from '../passwords.ts'
@@ -21,7 +21,7 @@ export interface ResetRequest {
   readonly continuePath: string
 }
 
-export const passwordResetJob = defineJob<ResetRequest>('password-reset-letter')
+export const passwordResetJob = defineMessageJob<ResetRequest>('password-reset-letter')
 
 const keyHours = 1
 

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/context.ts'
-import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 
 export const customerNews = [
@@ -19,7 +19,7 @@ export interface CustomerNotice {
   readonly email?: string
 }
 
-export const accountNoticeJob = defineJob<CustomerNotice>('account-notice')
+export const accountNoticeJob = defineMessageJob<CustomerNotice>('account-notice')
 
 export async function tellCustomer(context: Context, notice: CustomerNotice): Promise<void> {
   await enqueue(context, accountNoticeJob, notice)

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey } from '../keys.ts'
 
@@ -12,7 +12,7 @@ export interface StudentLetter {
   readonly locale: 'ka' | 'en'
 }
 
-export const studentLetterJob = defineJob<StudentLetter>('student-letter')
+export const studentLetterJob = defineMessageJob<StudentLetter>('student-letter')
 
 const keyHours = 24
 

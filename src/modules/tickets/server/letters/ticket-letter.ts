@@ -1,3 +1,4 @@
+import { ticketStatus } from '#contract/enumerations.ts'
 import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
@@ -9,15 +10,17 @@ import { mapAddress } from '../../map-address.ts'
 import { guestOrderPath } from '../guest-links.ts'
 import { calendarFile, seatLine } from '../papers/calendar.ts'
 import { ticketsPdf } from '../papers/pdf.ts'
-import { paperTexts } from '../papers/words.ts'
+import { paperTexts, type PaperText } from '../papers/words.ts'
+import { isPassed } from '../passing/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow, sumRows } from './letter-html.ts'
 
 /**
- * Job handler: sends the tickets of an order to its buyer, in the language of the order. Run again it
- * sends the same letter under the same Message-ID; an order whose tickets are gone gets none.
+ * Job handler: confirms an order to its buyer, in the language of the order, with the tickets they still hold. What
+ * passed on, went back or ended before this letter's turn is told in words and has no code. Run again it sends the
+ * same letter under the same Message-ID; an order that never had tickets gets none.
  */
 export async function writeTicketLetter(
   context: Context,
@@ -28,30 +31,46 @@ export async function writeTicketLetter(
   const order = await findOrder(context, { orderId: payload.orderId })
   invariant(order, `order ${payload.orderId} of a letter exists`)
   const inOrdersWords = { ...context, locale: order.locale }
-  const held = await holdTickets(inOrdersWords, ports, [order])
-  const good = held.filter((ticket) => ticket.code !== null)
-  if (good.length === 0 || order.buyer.email === '') {
-    context.log.warn({ orderKey: order.orderKey }, 'no letter: no good tickets or no address')
+  const tickets = await holdTickets(inOrdersWords, ports, [order])
+  if (tickets.length === 0 || order.buyer.email === '') {
+    context.log.warn({ orderKey: order.orderKey }, 'no letter: no tickets or no address')
     return
   }
   const token = await ports.guestLinks.token(context, order.orderKey)
   const path = localizedPath(order.locale, guestOrderPath(order.orderKey, token))
-  const letter = await composeLetter(inOrdersWords, order, good, context.origin + path)
+  const letter = await composeLetter(inOrdersWords, order, tickets, context.origin + path)
   await mailer.send(letter, `tickets-${order.orderNumber.toLowerCase()}`)
+}
+
+/** What has become of tickets that the buyer no longer holds, one sentence for each fate. */
+function fateNotes(tickets: readonly HeldTicket[], texts: PaperText): string[] {
+  const fates = Map.groupBy(
+    tickets.filter(({ code }) => code === null),
+    fateOf,
+  )
+  return [...fates].map(([fate, { length: count }]) => texts('letterFate', { fate, count }))
+}
+
+function fateOf({ ticket, subject }: HeldTicket): string {
+  if (subject.cancelledAt) return 'cancelled'
+  if (ticket.status === ticketStatus.Active) return isPassed(ticket) ? 'passed' : 'ended'
+  return ticket.status === ticketStatus.RefundedForResellingToTKT ? 'resold' : 'returned'
 }
 
 async function composeLetter(
   context: Context,
   order: Order,
-  held: readonly HeldTicket[],
+  tickets: readonly HeldTicket[],
   url: string,
 ): Promise<Letter> {
   const { locale } = order
   const texts = paperTexts(locale)
-  const subjects = [...Map.groupBy(held, ({ subject }) => subject)]
+  const held = tickets.filter(({ code }) => code !== null)
+  const subjects = [...Map.groupBy(tickets, ({ subject }) => subject)]
   const name = subjects.map(([subject]) => subject.name[locale]).join(' · ')
   const counted = { count: held.length, order: order.orderNumber }
   const hello = texts('letterHello', { ...counted, name: order.buyer.name })
+  const notes = fateNotes(tickets, texts)
   const lines = order.lines.map((line) => ({
     text:
       line.quantity > 1
@@ -60,25 +79,27 @@ async function composeLetter(
     amount: formatMoney(locale, money(line.amountMinor, order.currency)),
   }))
   const total = formatMoney(locale, money(order.totalMinor, order.currency))
-  const events = subjects.map(([subject, tickets]) => ({
+  const events = subjects.map(([subject, all]) => ({
     ...eventFacts(subject, locale),
     map: { text: texts('map'), url: mapAddress(subject) },
-    seats: tickets.map((ticket) => seatLine(ticket, { locale })),
+    seats: all.filter(({ code }) => code !== null).map((ticket) => seatLine(ticket, { locale })),
   }))
   const number = `${texts('orderNumber')}: ${order.orderNumber}`
+  const button = texts(held.length > 0 ? 'letterButton' : 'returnButton')
   const footer = texts('letterFooter', counted)
   return {
     to: order.buyer.email,
-    subject: texts('letterSubject', { event: name }),
+    subject: texts('letterSubject', { ...counted, event: name }),
     text: [
       texts('letterTitle', counted),
       hello,
+      ...notes,
       ...events.map((event) => [event.name, event.when, event.where, ...event.seats].join('\n')),
       [...lines.map((line) => `${line.text}: ${line.amount}`), `${texts('total')}: ${total}`].join(
         '\n',
       ),
       number,
-      `${texts('letterButton')}: ${url}`,
+      `${button}: ${url}`,
       texts('letterLink'),
       footer,
     ].join('\n\n'),
@@ -90,15 +111,16 @@ async function composeLetter(
       preview: texts('letterPreview', counted),
       rows: [
         paragraphRow(hello),
+        ...notes.map(paragraphRow),
         ...events.map(eventRow),
         sumRows({ heading: texts('lines'), lines, total: { text: texts('total'), amount: total } }),
-        buttonRow(texts('letterButton'), url),
+        buttonRow(button, url),
         noteRow(texts('letterLink')),
         noteRow(number),
       ],
       footer,
     }),
-    attachments: await attachmentsOf(context, order, held),
+    attachments: held.length > 0 ? await attachmentsOf(context, order, held) : [],
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { create, type Font, type GlyphRun } from 'fontkit'
 import { unpackWoff } from './unpack-woff.ts'
 
 /**
@@ -21,10 +22,10 @@ const families: Readonly<Record<Script, string>> = {
 }
 const scripts = Object.keys(families) as Script[]
 
-export type Fonts = ReadonlyMap<string, Buffer>
+export type Fonts = ReadonlyMap<string, Font>
 let fonts: Promise<Fonts> | undefined
 
-/** The font files, read once a process. */
+/** The fonts, read and parsed once a thread: a document that parses its own spends half of its time on that. */
 export function loadFonts(): Promise<Fonts> {
   fonts ??= readFonts()
   return fonts
@@ -33,11 +34,38 @@ export function loadFonts(): Promise<Fonts> {
 async function readFonts(): Promise<Fonts> {
   const { resolve } = createRequire(import.meta.url)
   const names = scripts.flatMap((script) => weights.map((weight) => [script, weight] as const))
-  const entries = names.map(async ([script, weight]): Promise<[string, Buffer]> => {
+  const entries = names.map(async ([script, weight]): Promise<[string, Font]> => {
     const file = resolve(`@fontsource/${families[script]}-${weight}-normal.woff`)
-    return [fontName(script, weight), unpackWoff(await readFile(file))]
+    return [
+      fontName(script, weight),
+      rememberLayouts(create(unpackWoff(await readFile(file))) as Font),
+    ]
   })
   return new Map(await Promise.all(entries))
+}
+
+/** Runs kept for each font; a hall's rows, names and sentences come again with every ticket. */
+const layoutsMost = 2_000
+
+/**
+ * Keeps what a text looks like in a font over documents. The PDF library scales positions in place, so each caller
+ * gets positions of its own; glyphs are never changed.
+ */
+function rememberLayouts(font: Font): Font {
+  const known = new Map<string, GlyphRun>()
+  const layout = font.layout.bind(font)
+  font.layout = (text, ...rest) => {
+    if (rest.some((each) => each !== undefined)) return layout(text, ...rest)
+    let run = known.get(text)
+    if (!run) {
+      run = layout(text)
+      if (known.size >= layoutsMost) known.clear()
+      known.set(text, run)
+    }
+    const positions = run.positions.map((position) => ({ ...position }))
+    return Object.assign(Object.create(Object.getPrototypeOf(run)), run, { positions })
+  }
+  return font
 }
 
 function fontName(script: Script, weight: Weight): string {
@@ -96,9 +124,10 @@ function scriptOf(code: number): Script | null {
 export class Typesetter {
   readonly document: PDFKit.PDFDocument
 
-  constructor(document: PDFKit.PDFDocument, fontFiles: Fonts) {
+  constructor(document: PDFKit.PDFDocument, known: Fonts) {
     this.document = document
-    for (const [name, file] of fontFiles) document.registerFont(name, file)
+    // The types know files only; the library takes a parsed font as well.
+    for (const [name, font] of known) document.registerFont(name, font as never)
   }
 
   /** Width in points of a text on one line. */

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
-import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
+import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import type { Share } from './store.ts'
 
 /**
@@ -17,7 +17,7 @@ export interface PassingMessage {
   readonly keepShareId?: string
 }
 
-export const passingMessageJob = defineJob<PassingMessage>('passing-message')
+export const passingMessageJob = defineMessageJob<PassingMessage>('passing-message')
 
 /** Has somebody told, by the way the link was sent. What was never sent has nobody to be told. */
 export async function tellOfShare(

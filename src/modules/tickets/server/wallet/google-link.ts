@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
-import { seatFactsOf } from '../papers/pdf.ts'
+import { seatFactsOf } from '../papers/compose-printed.ts'
 import { paperTexts } from '../papers/words.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import type { GoogleSigner } from './signers.ts'

@@ -1,0 +1,37 @@
+import type { Locale } from '#kernel/locale.ts'
+
+/** A PDF of tickets before it is drawn: sentences only, so that it crosses to a worker thread as it is. */
+export interface PrintedDocument {
+  readonly locale: Locale
+  readonly title: string
+  /** Who issues the tickets, as the page names them. */
+  readonly author: string
+  readonly tickets: readonly PrintedTicket[]
+}
+
+export interface PrintedTicket {
+  /** "Ticket 1 of 2". */
+  readonly count: string
+  readonly name: string
+  readonly time: string
+  readonly date: string
+  readonly weekdayAndDoors: string
+  readonly venue: string
+  readonly address: string
+  readonly seatFacts: readonly SeatFact[]
+  /** Text of the QR code; null where paper may carry none. */
+  readonly code: string | null
+  /** What stands in the place of the code. */
+  readonly insteadOfCode: string | null
+  /** Names with values beside the code; a name may be empty. */
+  readonly facts: readonly (readonly [string, string])[]
+  /** In groups of five. */
+  readonly identifier: string
+  readonly rules: string
+}
+
+export interface SeatFact {
+  readonly name: string
+  readonly value: string
+  readonly isLong: boolean
+}

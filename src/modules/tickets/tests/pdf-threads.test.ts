@@ -1,0 +1,32 @@
+/**
+ * Goal: PDFs are drawn on worker threads, so that a rush of orders leaves the event loop to everybody else.
+ * Method: drawing is forbidden in the test's own thread; files are made all the same, many at once.
+ */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { holdTickets } from '../server/queries/held-tickets.ts'
+import { ticketsPdf } from '../server/papers/pdf.ts'
+import { buyTickets, openTicketShop, type TicketShop } from './support.ts'
+
+vi.mock('../server/papers/draw-pdf.ts', () => ({
+  drawPdf: () => {
+    throw new Error('drawn on the event loop')
+  },
+}))
+
+let shop: TicketShop
+beforeAll(async () => {
+  shop = await openTicketShop()
+})
+afterAll(() => shop.close())
+
+test('many PDFs at once are drawn away from the event loop', async () => {
+  const { order } = await buyTickets(shop, { placeIds: [1, 2] })
+  const held = await holdTickets(shop.context, shop.ports, [order])
+  const files = await Promise.all(Array.from({ length: 12 }, () => ticketsPdf(held, 'ka')))
+  for (const file of files)
+    expect(
+      Buffer.from(file)
+        .toString('latin1')
+        .match(/\/Type \/Page\b/g),
+    ).toHaveLength(2)
+})

@@ -1,0 +1,44 @@
+import type { PgBoss } from 'pg-boss'
+import type { JobQueue } from './queue.ts'
+
+/** Where messages go that were given up. Nothing works on it: the operator looks at it and resends. */
+const queueName = 'undelivered-messages'
+
+/** Kept for 30 days, then forgotten. */
+const keptSeconds = 30 * 24 * 3_600
+
+interface Undelivered extends Pick<JobQueue, 'resend'> {
+  readonly name: string
+  readonly list: JobQueue['listUndelivered']
+}
+
+/** The dead letter queue of all message jobs; it is there once this has answered. */
+export async function undeliveredQueue(boss: PgBoss): Promise<Undelivered> {
+  await boss.createQueue(queueName, { policy: 'standard', retentionSeconds: keptSeconds })
+  return {
+    name: queueName,
+    async list(limit) {
+      const found = await boss.findJobs<Record<string, unknown>>(queueName, { queued: true })
+      const newestFirst = found.toSorted((left, right) => +right.createdOn - +left.createdOn)
+      return {
+        total: found.length,
+        messages: newestFirst.slice(0, limit).map((job) => ({
+          id: job.id,
+          job: job.sourceName ?? '',
+          payload: job.data,
+          error: errorOf(job.sourceOutput),
+          attempts: (job.sourceRetryCount ?? 0) + 1,
+          enqueuedAt: job.sourceCreatedOn ?? job.createdOn,
+          failedAt: job.createdOn,
+        })),
+      }
+    },
+    resend: (ids) => boss.redrive(queueName, { ids: [...ids] }),
+  }
+}
+
+function errorOf(output: object | null): string {
+  if (output === null) return ''
+  const { message, value } = output as { message?: string; value?: { message?: string } }
+  return message ?? value?.message ?? ''
+}

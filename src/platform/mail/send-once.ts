@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database/database.ts'
+import type { Mailer } from './mail.ts'
+
+/**
+ * Longer than any e-mail takes to be handed over, since a silent mail server is given up after 20 s. A worker that
+ * dies with an e-mail in its hands holds it up for so long.
+ */
+const leaseSeconds = 60
+
+/**
+ * A mailer that hands over each Message-ID once, over all worker processes and retries. Between the mail server's
+ * yes and the note of it in the database lies one statement: only a process that dies in between leaves an e-mail
+ * that is sent a second time, with the same Message-ID.
+ */
+export function sendOnce(mailer: Mailer, db: Database): Mailer {
+  return {
+    async send(letter, id) {
+      if (!(await claim(db, id))) return
+      try {
+        await mailer.send(letter, id)
+      } catch (error) {
+        await release(db, id)
+        throw error
+      }
+      await db
+        .updateTable('email_delivery')
+        .set({ sent_at: sql<Date>`now()` })
+        .where('message_key', '=', id)
+        .execute()
+    },
+    close: () => mailer.close(),
+  }
+}
+
+/** Whether it is ours to send now. False when it was sent; throws while another process has it. */
+async function claim(db: Database, key: string): Promise<boolean> {
+  const lease = sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
+  const claimed = await db
+    .insertInto('email_delivery')
+    .values({ message_key: key, lease_until: lease })
+    .onConflict((conflict) =>
+      conflict
+        .column('message_key')
+        .doUpdateSet({ lease_until: lease, attempts: sql`email_delivery.attempts + 1` })
+        .where('email_delivery.sent_at', 'is', null)
+        .where('email_delivery.lease_until', '<', sql<Date>`now()`),
+    )
+    .returning('message_key')
+    .executeTakeFirst()
+  if (claimed) return true
+  const row = await db
+    .selectFrom('email_delivery')
+    .select('sent_at')
+    .where('message_key', '=', key)
+    .executeTakeFirst()
+  if (row?.sent_at) return false
+  throw new Error('Another worker process is sending this e-mail')
+}
+
+async function release(db: Database, key: string): Promise<void> {
+  await db
+    .updateTable('email_delivery')
+    .set({ lease_until: sql<Date>`now() - interval '1 second'` })
+    .where('message_key', '=', key)
+    .execute()
+}
+
+/** After this nothing retries an e-mail any more. */
+const keptDays = 60
+
+/** Deletes the notes of e-mails of two months ago. */
+export async function forgetDeliveries({ db }: { readonly db: Database }): Promise<void> {
+  await db
+    .deleteFrom('email_delivery')
+    .where('created_at', '<', sql<Date>`now() - ${keptDays} * interval '1 day'`)
+    .execute()
+}
