@@ -26,8 +26,11 @@ import {
 } from './page-cache.ts'
 import { isPrivatePage, pageSecurityHeaders, privatePageHeaders } from './security-headers.ts'
 
+/** The built pages, or where to get the newest edition of them for each request. */
+export type WebBuild = ServerBuild | (() => Promise<ServerBuild>)
+
 export interface PagesOptions extends GatewayOptions {
-  readonly build: ServerBuild
+  readonly build: WebBuild
   readonly cache: PageCache
   readonly authOrigin: string
 }
@@ -82,7 +85,8 @@ function createPages(options: PagesOptions): PageHandler {
   const { cache } = options
   const handle = createRequestHandler(options.build, process.env['NODE_ENV'] ?? 'production')
   const byId = new Map(options.implementations.map((item) => [item.call.id, item]))
-  const contextKey = contextKeyOf(options.build)
+  const { build } = options
+  const newestBuild = typeof build === 'function' ? build : async () => build
 
   async function render(
     request: FastifyRequest,
@@ -90,7 +94,7 @@ function createPages(options: PagesOptions): PageHandler {
   ): Promise<Omit<CachedPage, 'until'>> {
     const nonce = randomBytes(16).toString('base64url')
     const provider: RouterContextProvider = new ContextProvider()
-    provider.set(contextKey, serverCalls(context, nonce, byId, options))
+    provider.set(contextKeyOf(await newestBuild()), serverCalls(context, nonce, byId, options))
     const response = await handle(webRequest(request, options.base.origin), provider)
     const headers: [string, string][] = [
       ...response.headers,

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { ServerBuild } from 'react-router'
 import { fail } from '#kernel/result.ts'
 import type { Config } from '#platform/config.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -15,7 +14,7 @@ import { registerDocuments } from './documents.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerSitemap } from './sitemap.ts'
 import { PageCache } from './page-cache.ts'
-import { registerKeptPages, registerPages } from './pages.ts'
+import { registerKeptPages, registerPages, type WebBuild } from './pages.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 
@@ -27,7 +26,7 @@ export interface ServerOptions {
   /** Who knows the staff of organisers; without it their calls are refused. */
   readonly staff?: StaffPort
   /** The web build; without it only calls are served. */
-  readonly build?: ServerBuild
+  readonly build?: WebBuild
   /** False once the process has been asked to stop: load balancers send no more. */
   readonly isReady: () => boolean
   /** Lets go of connections that would stay open for ever; called before the server waits for the others. */

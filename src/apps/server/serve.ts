@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { createImplementations } from './implementations.ts'
+import { measureOpenMaps } from './metrics.ts'
+import type { WebBuild } from './pages.ts'
+import { createPorts } from './ports.ts'
+import { createServer } from './server.ts'
+import { openServices, type Services } from './services.ts'
+import type { Config } from '#platform/config.ts'
+
+/** How long a process that was told to stop still answers, so that balancers notice `/readyz` first. */
+const drainMilliseconds = 300
+
+/**
+ * Opens one server process and answers until it is told to stop.
+ *
+ * @param options.build the pages; without them only calls are served
+ * @param options.prepare changes the server before it listens
+ */
+export async function serve(
+  config: Config & { readonly DATABASE_URL: string },
+  options: {
+    readonly build?: WebBuild
+    readonly prepare?: (app: FastifyInstance) => Promise<void>
+  },
+): Promise<void> {
+  const services = await openServices(config, { name: 'bileti-server', supervise: false })
+  const ports = createPorts(config)
+  let ready = true
+  const app = await createServer({
+    config,
+    services,
+    implementations: createImplementations(ports),
+    sessions: ports.sessions,
+    staff: ports.staff,
+    ...(options.build && { build: options.build }),
+    isReady: () => ready,
+    beforeClose: () => ports.liveMaps.close(),
+  })
+  measureOpenMaps(() => ports.liveMaps.openCount)
+  await options.prepare?.(app)
+  await app.listen({ port: config.PORT, host: config.HOST })
+  const stop = (): void => {
+    if (!ready) return
+    ready = false
+    void shutDown(app, services)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  process.on('disconnect', stop)
+  services.log.info({ address: config.PUBLIC_ORIGIN, process: process.pid }, 'serving')
+  process.send?.({ serving: true })
+}
+
+/** Not ready → drain what is under way → close. */
+async function shutDown(app: FastifyInstance, services: Services): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, drainMilliseconds))
+  await app.close()
+  await services.close()
+  process.exit(0)
+}
