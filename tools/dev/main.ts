@@ -1,0 +1,201 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDemoDatabase, type DemoDatabase } from '../demo-database.ts'
+import { freePort } from '../free-port.ts'
+import { startOutsideParties } from '../outside-parties.ts'
+import { prepareDatabase } from '../prepare-database.ts'
+import { announce } from '../welcome.ts'
+import { reactionTo, strongest, type Reaction } from './changes.ts'
+import { ConfigError, readConfig, type Config } from '#platform/config.ts'
+
+/**
+ * `npm run dev`: the shop for whoever changes it. The addresses, accounts and content of `npm start`; pages change in
+ * the browser as they are saved, server and worker are started anew when one of their files changes, and the
+ * database and the outside parties keep running.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const began = performance.now()
+const parties: ChildProcess[] = []
+let database: DemoDatabase | undefined
+let isStopping = false
+
+/** Changes are collected this long: editors write several files at once. */
+const settleMilliseconds = 60
+
+/** What is started anew after a change, with the ports a debugger attaches to. */
+const programs = [
+  { name: 'worker', file: 'src/apps/worker/main.ts', inspect: 9230, ready: 'working' },
+  { name: 'server', file: 'tools/dev/server.ts', inspect: 9229, ready: 'serving' },
+] as const
+
+function start(
+  file: string,
+  environment: Record<string, string>,
+  flags: readonly string[] = [],
+): ChildProcess {
+  return spawn(process.execPath, ['--enable-source-maps', ...flags, path.join(root, file)], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+}
+
+/** Resolves when a process says that it is ready; rejects when it ends before. */
+async function isReady(child: ChildProcess, word: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (message: Record<string, unknown>) => {
+      if (message[word] === true) resolve()
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`ended (${code ?? 'by a signal'})`)))
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  // A developer waits for this one, and nobody shops here: what is under way may be cut off.
+  const timer = setTimeout(() => child.kill('SIGKILL'), 700)
+  await gone
+  clearTimeout(timer)
+}
+
+async function startParty(
+  name: string,
+  file: string,
+  environment: Record<string, string>,
+  ready: string | null,
+): Promise<void> {
+  const child = start(file, { NODE_ENV: 'production', ...environment })
+  parties.push(child)
+  child.once('exit', (code) => {
+    if (!isStopping)
+      console.error(`${name} ended (${code ?? 'by a signal'}); npm run dev starts it`)
+  })
+  await (ready === null ? once(child, 'spawn') : isReady(child, ready))
+}
+
+/** Server and worker, started anew after each change; one round at a time. */
+class Programs {
+  readonly #environment: Record<string, string>
+  #children: ChildProcess[] = []
+  #round: Promise<void> = Promise.resolve()
+
+  constructor(environment: Record<string, string>) {
+    this.#environment = environment
+  }
+
+  /** Ends them, does what has to come first, and starts them; resolves when they are ready. */
+  restart(before: () => Promise<void> = async () => undefined): Promise<void> {
+    const previous = this.#round
+    this.#round = this.#next(previous, before)
+    return this.#round
+  }
+
+  async #next(previous: Promise<void>, before: () => Promise<void>): Promise<void> {
+    await previous
+    await this.end()
+    await before()
+    if (isStopping) return
+    await Promise.all(programs.map((program) => this.#open(program)))
+  }
+
+  async #open({ name, file, inspect, ready }: (typeof programs)[number]): Promise<void> {
+    const child = start(file, this.#environment, [`--inspect=127.0.0.1:${inspect}`])
+    this.#children.push(child)
+    try {
+      await isReady(child, ready)
+    } catch (error) {
+      // Its reason is above; the next change tries again.
+      if (!isStopping) console.error(`${name} ${(error as Error).message}`)
+    }
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#children.splice(0).map(end))
+  }
+}
+
+function watchSources(
+  onChange: (reaction: Reaction, files: readonly string[]) => Promise<void>,
+): void {
+  const changed = new Set<string>()
+  let timer: NodeJS.Timeout | undefined
+  for (const folder of ['src', 'db']) {
+    watch(path.join(root, folder), { recursive: true }, (_event, name) => {
+      if (name === null) return
+      const file = `${folder}/${name.replaceAll(path.sep, '/')}`
+      if (reactionTo(file) === 'none') return
+      changed.add(file)
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const files = [...changed]
+        changed.clear()
+        void onChange(strongest(files.map(reactionTo)), files)
+      }, settleMilliseconds)
+    })
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  if (config.PORT !== 0 && (await freePort(config.PORT)) !== config.PORT) {
+    throw new ConfigError(
+      `Port ${config.PORT} is taken. Set PORT to another one, for example: PORT=3100 npm run dev`,
+    )
+  }
+  database = await openDemoDatabase(config, { info: console.log, warn: console.warn })
+  const { url } = database
+  const prepare = (): Promise<void> => prepareContent(config, url)
+  await prepare()
+  const outside = await startOutsideParties(config, startParty)
+  const running = new Programs({
+    ...outside,
+    NODE_ENV: 'development',
+    DATABASE_URL: url,
+    PORT: String(config.PORT),
+    // A page that was saved is wanted anew, and a page of Vite's asks for hundreds of files.
+    PAGE_CACHE_SECONDS: '0',
+    LIMIT_READ_PER_MINUTE: '1000000',
+  })
+  process.once('SIGINT', () => void stop(running))
+  process.once('SIGTERM', () => void stop(running))
+  await running.restart()
+  announce(config, outside, (performance.now() - began) / 1000)
+  watchSources(async (reaction, files) => {
+    const from = performance.now()
+    await running.restart(reaction === 'migrate' ? () => prepare().catch(report) : undefined)
+    console.log(`${files.join(', ')}: restarted in ${Math.round(performance.now() - from)} ms`)
+  })
+}
+
+async function prepareContent(config: Config, url: string): Promise<void> {
+  const mediaDirectory = path.resolve(config.DATA_DIR, 'media')
+  await prepareDatabase({ url, mediaDirectory, log: (line) => console.log(line) })
+}
+
+function report(error: unknown): void {
+  console.error((error as Error).message)
+}
+
+async function stop(running: Programs): Promise<void> {
+  isStopping = true
+  await running.end()
+  await Promise.all(parties.map(end))
+  await database?.close()
+  process.exit(0)
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : (error as Error).stack)
+  isStopping = true
+  await Promise.all(parties.map(end))
+  await database?.close()
+  process.exit(error instanceof ConfigError ? 2 : 1)
+}

@@ -1,0 +1,116 @@
+import path from 'node:path'
+import { demoKeys } from '../fakes/gc/keys.ts'
+import { demoWalletFiles } from '../fakes/wallets/keys.ts'
+import { freePort } from './free-port.ts'
+import type { Config } from '#platform/config.ts'
+
+/** Starts one process of the demo; resolves when it says that it is ready, or at once where it says nothing. */
+export type Launch = (
+  name: string,
+  file: string,
+  environment: Record<string, string>,
+  ready: string | null,
+) => Promise<void>
+
+/**
+ * Starts a stand-in for each outside party that no setting names, on the ports above the shop's.
+ * @returns the settings under which the shop finds them
+ */
+export async function startOutsideParties(
+  config: Config,
+  launch: Launch,
+): Promise<Record<string, string>> {
+  const environment: Record<string, string> = {}
+  const state = path.resolve(config.DATA_DIR)
+  if (!config.TPAY_URL) {
+    const port = await freePort(config.PORT + 1)
+    await launch(
+      'demo bank',
+      'fakes/tpay/main.ts',
+      { PORT: String(port), STATE_DIR: path.join(state, 'tpay') },
+      null,
+    )
+    environment['TPAY_URL'] = `http://127.0.0.1:${port}`
+  }
+  if (!config.GC_URL) {
+    const port = await freePort(config.PORT + 10)
+    const stateDir = path.join(state, 'gc')
+    const { publicFile } = demoKeys(stateDir)
+    const settings = { PORT: String(port), STATE_DIR: stateDir, SHOP_URL: config.PUBLIC_ORIGIN }
+    await launch('demo card bank', 'fakes/gc/main.ts', settings, null)
+    environment['GC_URL'] = `http://127.0.0.1:${port}`
+    environment['GC_CERTIFICATE'] = publicFile ?? ''
+  }
+  if (!config.SMTP_URL) {
+    const web = await freePort(config.PORT + 2)
+    const smtp = await freePort(config.PORT + 3)
+    const settings = {
+      PORT: String(web),
+      SMTP_PORT: String(smtp),
+      STATE_DIR: path.join(state, 'mailbox'),
+    }
+    await launch('demo mailbox', 'fakes/mailbox/main.ts', settings, null)
+    environment['SMTP_URL'] = `smtp://127.0.0.1:${smtp}`
+    environment['MAILBOX_URL'] = `http://localhost:${web}`
+  }
+  if (!config.RATES_URL) {
+    const port = await freePort(config.PORT + 4)
+    await launch('demo rates', 'fakes/nbg/main.ts', { PORT: String(port) }, null)
+    environment['RATES_URL'] = `http://127.0.0.1:${port}`
+  }
+  if (!config.SMS_URL) {
+    const port = await freePort(config.PORT + 5)
+    await launch('demo phones', 'fakes/sms/main.ts', { PORT: String(port) }, null)
+    environment['SMS_URL'] = `http://127.0.0.1:${port}`
+  }
+  if (!config.PAYOUT_URL) {
+    const port = await freePort(config.PORT + 7)
+    const settings = { PORT: String(port), STATE_DIR: path.join(state, 'payouts') }
+    await launch('demo payouts', 'fakes/payouts/main.ts', settings, null)
+    environment['PAYOUT_URL'] = `http://127.0.0.1:${port}`
+  }
+  Object.assign(environment, await startOnlineServices(config, state, launch))
+  if (!config.FB_URL) {
+    const port = await freePort(config.PORT + 6)
+    await launch('demo facebook', 'fakes/facebook/main.ts', { PORT: String(port) }, null)
+    environment['FB_URL'] = `http://127.0.0.1:${port}`
+  }
+  Object.assign(environment, walletKeys(config, state))
+  return environment
+}
+
+/** Keys that passes for wallets are signed with, in the test mode where no setting names real ones. */
+function walletKeys(config: Config, state: string): Record<string, string> {
+  if (config.MODE !== 'test') return {}
+  const passTypeId = config.APPLE_PASS_TYPE_ID
+  const files = demoWalletFiles(path.join(state, 'wallets'), {
+    passTypeId,
+    teamId: config.APPLE_PASS_TEAM_ID,
+  })
+  const { GOOGLE_WALLET_KEY, ...apple } = files
+  return {
+    ...(config.APPLE_PASS_CERTIFICATE ? {} : apple),
+    ...(config.GOOGLE_WALLET_KEY || !GOOGLE_WALLET_KEY ? {} : { GOOGLE_WALLET_KEY }),
+  }
+}
+
+/** Services that are paid at online, beside the bank. */
+async function startOnlineServices(
+  config: Config,
+  state: string,
+  launch: Launch,
+): Promise<Record<string, string>> {
+  const environment: Record<string, string> = {}
+  const services = [
+    { name: 'epoint', setting: 'EPOINT_URL', offset: 8 },
+    { name: 'citypay', setting: 'CITYPAY_URL', offset: 9 },
+  ] as const
+  for (const { name, setting, offset } of services) {
+    if (config[setting]) continue
+    const port = await freePort(config.PORT + offset)
+    const settings = { PORT: String(port), STATE_DIR: path.join(state, name) }
+    await launch(`demo ${name}`, `fakes/${name}/main.ts`, settings, null)
+    environment[setting] = `http://127.0.0.1:${port}`
+  }
+  return environment
+}

@@ -1,0 +1,29 @@
+import type { Config } from '#platform/config.ts'
+
+/**
+ * Prints where everything is.
+ *
+ * @param outside the settings under which the shop finds the outside parties of the demo
+ * @param seconds how long it took to open
+ */
+export function announce(config: Config, outside: Record<string, string>, seconds: number): void {
+  const say = (line: string): void => console.log(line)
+  say(`\nBileti is open (${seconds.toFixed(1)} s)\n`)
+  say(`  Shop            ${config.PUBLIC_ORIGIN}   (English: ${config.PUBLIC_ORIGIN}/en)`)
+  say(`  Customer        demo@bileti.example, password bileti-demo`)
+  say(
+    `  Operator        ${config.PUBLIC_ORIGIN}/operator   (operator@bileti.example, password bileti-operator)`,
+  )
+  say(
+    `  Door            ${config.PUBLIC_ORIGIN}/scan   (scanner@bileti.example, password bileti-scanner)`,
+  )
+  say(`  API             ${config.PUBLIC_ORIGIN}/docs   (keys: demo-web, demo-partner)`)
+  if (outside['MAILBOX_URL']) say(`  Letters         ${outside['MAILBOX_URL']}`)
+  if (outside['SMS_URL']) say(`  Phones          ${outside['SMS_URL']}`)
+  if (outside['TPAY_URL'])
+    say(`  Demo bank       ${outside['TPAY_URL']}   (test cards are on its payment page)`)
+  if (outside['GC_URL']) say(`  Demo card bank  ${outside['GC_URL']}   (the same test cards)`)
+  if (outside['EPOINT_URL']) say(`  Demo Epoint     ${outside['EPOINT_URL']}`)
+  if (outside['CITYPAY_URL']) say(`  Demo CityPay    ${outside['CITYPAY_URL']}`)
+  say('\n  Ctrl+C stops everything.\n')
+}
