@@ -25,7 +25,8 @@ export interface ChooseBestOptions {
   readonly passedOver?: ReadonlySet<number>
 }
 
-interface Candidate {
+/** A choice with what speaks for it; the lower cost is the better one. */
+export interface Candidate {
   readonly placeIds: readonly number[]
   readonly cost: number
   readonly leavesSingle: boolean
@@ -44,13 +45,8 @@ const secondWheelchairCost = 1_000
 type Usable = (placeId: number) => boolean
 
 function usableFor(options: ChooseBestOptions, chosen: ReadonlySet<number>): Usable {
-  const { expanded, states, zonePrices, zoneKeys, sectionIds, passedOver } = options
-  const { priceMinorMin = 0, priceMinorMax = Infinity } = options
-  const isOpenZone = expanded.layout.zones.map(({ key }) => {
-    const price = zonePrices.get(key)
-    if (price === undefined || price < priceMinorMin || price > priceMinorMax) return false
-    return zoneKeys?.has(key) ?? true
-  })
+  const { expanded, states, sectionIds, passedOver } = options
+  const isOpenZone = openZones(options)
   const isOpenSection = expanded.layout.sections.map(({ id }) => sectionIds?.has(id) ?? true)
   const setAside = options.accessible ? 0 : setAsideBits
   return (placeId) =>
@@ -62,16 +58,56 @@ function usableFor(options: ChooseBestOptions, chosen: ReadonlySet<number>): Usa
     ((expanded.flags[placeId] ?? 0) & setAside) === 0
 }
 
-/** What the places of one suggestion cost in distance; undefined when they do not answer the wish. */
-function worthOf(options: ChooseBestOptions, placeIds: readonly number[]): number | undefined {
-  const { expanded } = options
-  const sum = placeIds.reduce((total, placeId) => total + costOf(expanded, placeId), 0)
-  const cost = sum / placeIds.length
-  if (!options.accessible) return cost
-  const wheelchairs = placeIds.filter(
-    (placeId) => ((expanded.flags[placeId] ?? 0) & seatFlagBit.accessible) !== 0,
-  ).length
+/** By zone index: whether its price and its key are what is wished for. */
+export function openZones(
+  options: Pick<
+    ChooseBestOptions,
+    'expanded' | 'zonePrices' | 'zoneKeys' | 'priceMinorMin' | 'priceMinorMax'
+  >,
+): boolean[] {
+  const { expanded, zonePrices, zoneKeys, priceMinorMin = 0, priceMinorMax = Infinity } = options
+  return expanded.layout.zones.map(({ key }) => {
+    const price = zonePrices.get(key)
+    if (price === undefined || price < priceMinorMin || price > priceMinorMax) return false
+    return zoneKeys?.has(key) ?? true
+  })
+}
+
+/** What choosing inside one stretch or at one table looks at. */
+export interface Scene {
+  readonly expanded: ExpandedLayout
+  readonly accessible: boolean
+  /** Whether a place may be chosen. */
+  readonly usable: Usable
+  /** Whether a place is free, for this wish or for another. */
+  readonly free: Usable
+}
+
+/** What the neighbours from `first` on cost in distance; undefined when they do not answer the wish. */
+function worthOf(scene: Scene, costs: Float64Array, first: number, end: number) {
+  let sum = 0
+  let wheelchairs = 0
+  for (let placeId = first; placeId < end; placeId += 1) {
+    sum += costs[placeId] ?? 0
+    if (((scene.expanded.flags[placeId] ?? 0) & seatFlagBit.accessible) !== 0) wheelchairs += 1
+  }
+  const cost = sum / (end - first)
+  if (!scene.accessible) return cost
   return wheelchairs === 0 ? undefined : cost + (wheelchairs - 1) * secondWheelchairCost
+}
+
+const costsOfLayout = new WeakMap<ExpandedLayout, Float64Array>()
+
+/** The cost of each place by itself; it depends on the layout alone, so it is reckoned once. */
+function costsOf(expanded: ExpandedLayout): Float64Array {
+  let costs = costsOfLayout.get(expanded)
+  if (!costs) {
+    costs = Float64Array.from({ length: expanded.placeCount + 1 }, (_, placeId) =>
+      costOf(expanded, placeId),
+    )
+    costsOfLayout.set(expanded, costs)
+  }
+  return costs
 }
 
 function costOf(expanded: ExpandedLayout, placeId: number): number {
@@ -100,73 +136,62 @@ export function stretchesOf(row: ExpandedRow): [first: number, end: number][] {
   return stretches.filter(([from, to]) => to > from)
 }
 
-function better(left: Candidate | undefined, right: Candidate): Candidate {
+/** The better of two; of equals the first. */
+export function better(left: Candidate | undefined, right: Candidate): Candidate {
   if (!left) return right
   if (left.leavesSingle !== right.leavesSingle) return left.leavesSingle ? right : left
   return right.cost < left.cost ? right : left
 }
 
-/** The best place for `quantity` neighbours inside one stretch of usable seats. */
-function bestInRun(
-  options: ChooseBestOptions,
-  runFirst: number,
-  runEnd: number,
-  free: Usable,
-  quantity: number,
-): Candidate | undefined {
-  let best: Candidate | undefined
-  for (let first = runFirst; first + quantity <= runEnd; first += 1) {
-    const end = first + quantity
-    const singleBefore = first - 1 >= 0 && free(first - 1) && !free(first - 2)
-    const singleAfter = free(end) && !free(end + 1)
-    const placeIds = Array.from({ length: quantity }, (_, index) => first + index)
-    const cost = worthOf(options, placeIds)
-    if (cost === undefined) continue
-    best = better(best, { placeIds, cost, leavesSingle: singleBefore || singleAfter })
-  }
-  return best
-}
-
-function bestInStretch(
-  options: ChooseBestOptions,
+/** The best `quantity` neighbours in one stretch of a row. */
+export function bestInStretch(
+  scene: Scene,
   [from, to]: readonly [number, number],
-  usable: Usable,
-  chosen: ReadonlySet<number>,
   quantity: number,
 ): Candidate | undefined {
-  const free: Usable = (placeId) =>
-    placeId >= from && placeId < to && isFree(options.states[placeId]) && !chosen.has(placeId)
-  let best: Candidate | undefined
-  for (let at = from; at < to; at += 1) {
-    if (!usable(at)) continue
-    let end = at
-    while (end < to && usable(end)) end += 1
-    const found = bestInRun(options, at, end, free, quantity)
-    if (found) best = better(best, found)
-    at = end
+  const costs = costsOf(scene.expanded)
+  const free: Usable = (placeId) => placeId >= from && placeId < to && scene.free(placeId)
+  let first = -1
+  let cost = Infinity
+  let leavesSingle = true
+  let run = 0
+  for (let last = from; last < to; last += 1) {
+    run = scene.usable(last) ? run + 1 : 0
+    if (run < quantity) continue
+    const start = last + 1 - quantity
+    const worth = worthOf(scene, costs, start, last + 1)
+    if (worth === undefined) continue
+    const single = (free(start - 1) && !free(start - 2)) || (free(last + 1) && !free(last + 2))
+    const isBetter = first < 0 || (single === leavesSingle ? worth < cost : leavesSingle)
+    if (isBetter) [first, cost, leavesSingle] = [start, worth, single]
   }
-  return best
+  if (first < 0) return undefined
+  return { placeIds: Array.from({ length: quantity }, (_, at) => first + at), cost, leavesSingle }
 }
 
 /** At a table all sit together; a table that fits is better than a bigger one. */
-function bestAtTable(
-  options: ChooseBestOptions,
+export function bestAtTable(
+  scene: Scene,
   row: ExpandedRow,
-  usable: Usable,
   quantity: number,
 ): Candidate | undefined {
+  const { flags } = scene.expanded
   const free = Array.from({ length: row.count }, (_, index) => row.firstPlaceId + index).filter(
-    usable,
+    scene.usable,
   )
   if (free.length < quantity) return undefined
   const isWheelchair = (placeId: number) =>
-    Number(((options.expanded.flags[placeId] ?? 0) & seatFlagBit.accessible) !== 0)
+    Number(((flags[placeId] ?? 0) & seatFlagBit.accessible) !== 0)
   // Round a table any chair will do: the wheelchair space first when one is wished for.
-  if (options.accessible) free.sort((one, other) => isWheelchair(other) - isWheelchair(one))
+  if (scene.accessible) free.sort((one, other) => isWheelchair(other) - isWheelchair(one))
   const placeIds = free.slice(0, quantity)
-  const cost = worthOf(options, placeIds)
-  if (cost === undefined) return undefined
-  return { placeIds, cost: cost + (free.length - quantity) * 8, leavesSingle: false }
+  const wheelchairs = placeIds.reduce((sum, placeId) => sum + isWheelchair(placeId), 0)
+  if (scene.accessible && wheelchairs === 0) return undefined
+  const costs = costsOf(scene.expanded)
+  const sum = placeIds.reduce((total, placeId) => total + (costs[placeId] ?? 0), 0)
+  const others = scene.accessible ? (wheelchairs - 1) * secondWheelchairCost : 0
+  const cost = sum / quantity + others + (free.length - quantity) * 8
+  return { placeIds, cost, leavesSingle: false }
 }
 
 function bestTogether(
@@ -174,17 +199,23 @@ function bestTogether(
   chosen: ReadonlySet<number>,
   quantity: number,
 ): Candidate | undefined {
-  const usable = usableFor(options, chosen)
+  const { expanded, states, accessible = false } = options
+  const scene: Scene = {
+    expanded,
+    accessible,
+    usable: usableFor(options, chosen),
+    free: (placeId) => isFree(states[placeId]) && !chosen.has(placeId),
+  }
   let best: Candidate | undefined
-  for (const row of options.expanded.rows) {
+  for (const row of expanded.rows) {
     if (row.count < quantity) continue
     if (row.kind === 'table') {
-      const found = bestAtTable(options, row, usable, quantity)
+      const found = bestAtTable(scene, row, quantity)
       if (found) best = better(best, found)
       continue
     }
     for (const stretch of stretchesOf(row)) {
-      const found = bestInStretch(options, stretch, usable, chosen, quantity)
+      const found = bestInStretch(scene, stretch, quantity)
       if (found) best = better(best, found)
     }
   }
@@ -198,22 +229,39 @@ function bestTogether(
  * `bestQuantityMax` are never found.
  */
 export function chooseBest(options: ChooseBestOptions): number[] {
-  const { quantity, together } = options
+  return chooseParty(options, (wish, chosen, quantity) =>
+    bestTogether({ ...options, ...wish }, chosen, quantity),
+  )
+}
+
+/** How one part of a party is seated, beside those that have been. */
+export type SeatPart = (
+  wish: { readonly accessible: boolean },
+  chosen: ReadonlySet<number>,
+  quantity: number,
+) => Candidate | undefined
+
+/** Seats a party: all side by side, or in as few parts as can be when they need not be. */
+export function chooseParty(
+  options: Pick<ChooseBestOptions, 'quantity' | 'together' | 'accessible'>,
+  seat: SeatPart,
+): number[] {
+  const { quantity, together, accessible = false } = options
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > bestQuantityMax) return []
-  const whole = bestTogether(options, new Set(), quantity)
+  const chosen = new Set<number>()
+  const whole = seat({ accessible }, chosen, quantity)
   if (whole) return ascending(whole.placeIds)
   if (together) return []
-  const chosen = new Set<number>()
-  let wish = options
+  let wish = { accessible }
   for (let part = quantity - 1; part > 0 && chosen.size < quantity;) {
-    const found = bestTogether(wish, chosen, Math.min(part, quantity - chosen.size))
+    const found = seat(wish, chosen, Math.min(part, quantity - chosen.size))
     if (!found) {
       part -= 1
       continue
     }
     for (const placeId of found.placeIds) chosen.add(placeId)
     // The wheelchair space is found: the rest of the party sits on ordinary seats.
-    wish = { ...options, accessible: false }
+    wish = { accessible: false }
     part = quantity - chosen.size
   }
   return chosen.size === quantity ? ascending([...chosen]) : []

@@ -75,7 +75,7 @@ export async function openShop(): Promise<Shop> {
       ...waitingRoomRoutes,
       ...eventRoutes(ports, liveMaps),
       ...requestRoutes,
-      ...promotionRoutes(ports),
+      ...promotionRoutes(ports, liveMaps.boards),
     ],
     sessions,
     isReady: () => true,

@@ -51,6 +51,6 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...staffRoutes,
     ...entranceRoutes(ports.tickets),
     ...rulebookRoutes,
-    ...promotionRoutes(ports.orders),
+    ...promotionRoutes(ports.orders, ports.liveMaps.boards),
   ]
 }

@@ -2,6 +2,7 @@
 import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import { opensPlace, type AccessCode, type PlaceOfCode } from '#modules/rules/server/door.ts'
 import { placeState } from '#seatmap/availability.ts'
+import type { HiddenPlaces } from '#seatmap/best-index.ts'
 import type { ExpandedLayout } from '#seatmap/expand.ts'
 import { isKept, keepsEverything, keepsSomething, placeOfCode } from './access.ts'
 import type { EventSale } from './sale.ts'
@@ -25,6 +26,24 @@ export function openStates(
     const place = placeAt(layout, placeId, sections, zones)
     return isShown(sale, place, code, only) ? state : placeState.blocked
   })
+}
+
+/** Which places this code does not show; undefined when it shows all. For choosing from a kept index. */
+export function hiddenPlaces(
+  sale: EventSale,
+  code: AccessCode | undefined,
+): HiddenPlaces | undefined {
+  const { layout, rules } = sale
+  if (!layout || !keepsSomething(sale)) return undefined
+  const sections = layout.layout.sections.map((section) => section.id)
+  const zones = layout.layout.zones.map((zone) => zone.key)
+  const { keeping } = rules
+  const kept =
+    keeping && [keeping.zones, keeping.sectionIds, keeping.placeIds].map((set) => [...set])
+  return {
+    key: JSON.stringify([keepsEverything(sale), kept, code ?? null]),
+    isHidden: (placeId) => !isShown(sale, placeAt(layout, placeId, sections, zones), code, false),
+  }
 }
 
 function placeAt(

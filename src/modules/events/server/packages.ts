@@ -1,13 +1,14 @@
 /** Packages: several tickets bought as one at one price. */
 import type { ErrorCode } from '#contract/errors.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import type { PackageOfLine, Quote, QuotedTicket } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { findRoom } from '#modules/waitingroom/server/door.ts'
-import { chooseBest } from '#seatmap/best.ts'
-import { availabilityOf, keptAvailability, leftOf } from './availability.ts'
-import { isPoolOpen, needsCode, openStates } from './open-map.ts'
+import { keptAvailability, leftOf } from './availability.ts'
+import type { SeatBoards } from './best/seat-boards.ts'
+import type { SeatRequest } from './best/take-promised.ts'
+import { hiddenPlaces, isPoolOpen, needsCode } from './open-map.ts'
 import { lariPrice, splitPrice } from './pricing.ts'
 import { isOnSale, placed, placeDetail, poolDetail, quoteHead, sellsThrough } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
@@ -51,16 +52,22 @@ export async function packagesLeft(
   return left
 }
 
+/** What is taken of one offering: units of parts, with the rules of its own sale. */
+export interface PlannedOffering {
+  readonly sale: EventSale
+  readonly units: readonly Unit[]
+  readonly holdSeconds: number
+}
+
 /**
- * The quotes of packages, one for each offering that parts come from. The price of a package is split over
- * its units to the last tetri, so the lines add up to it exactly; it has no service fee of its own. Parts with
- * named places get the best that are free.
+ * What packages come to, one plan for each offering that parts come from. The price of a package is split over
+ * its units to the last tetri, so the lines add up to it exactly; it has no service fee of its own.
  */
-export async function quotePackages(
+export async function planPackages(
   context: Context,
   sale: EventSale,
   wished: readonly { readonly type: TicketTypeForSale; readonly quantity: number }[],
-): Promise<Result<Quote[], ErrorCode>> {
+): Promise<Result<PlannedOffering[], ErrorCode>> {
   const units: Unit[] = []
   for (const { type, quantity } of wished) {
     const parts = await partsOnSale(context, type)
@@ -71,13 +78,61 @@ export async function quotePackages(
   const byOffering = Map.groupBy(units, ({ part }) => part.sale.event.offeringId)
   const sales = [...byOffering.values()].flatMap(([unit]) => (unit ? [unit.part.sale] : []))
   const holdSeconds = Math.min(...[sale, ...sales].map(({ offering }) => offering.holdSeconds))
-  const quotes: Quote[] = []
-  for (const unitsOfOne of byOffering.values()) {
-    const quote = await quoteUnits(context, unitsOfOne)
-    if (!quote.ok) return quote
-    quotes.push({ ...quote.value, holdSeconds })
+  return ok(
+    [...byOffering.values()].flatMap((ofOne) =>
+      ofOne[0] ? [{ sale: ofOne[0].part.sale, units: ofOne, holdSeconds }] : [],
+    ),
+  )
+}
+
+/** A request for the best free places of each zone that needs some, offering by offering. */
+export async function seatRequests(
+  context: Context,
+  boards: SeatBoards,
+  planned: readonly PlannedOffering[],
+): Promise<SeatRequest[]> {
+  const requests: SeatRequest[] = []
+  for (const { sale, units } of planned) {
+    for (const [zone, ofZone] of seatedByZone(units)) {
+      const board = await boards.of(context, sale)
+      invariant(board, `event ${sale.event.eventId} has places with names, so it has a map`)
+      const hidden = hiddenPlaces(sale, undefined)
+      requests.push({
+        board,
+        wish: {
+          zonePrices: new Map([[zone, ofZone[0]?.part.type.priceMinor ?? 0]]),
+          quantity: ofZone.length,
+          together: false,
+          ...(hidden ? { hidden } : {}),
+        },
+      })
+    }
   }
-  return ok(quotes)
+  return requests
+}
+
+function seatedByZone(units: readonly Unit[]): ReadonlyMap<string, readonly Unit[]> {
+  return Map.groupBy(
+    units.filter(({ part }) => part.type.poolId === null),
+    ({ part }) => part.type.zone ?? '',
+  )
+}
+
+/** The quotes of what was planned; `places` answers `seatRequests`, request by request. */
+export function quotesOf(
+  planned: readonly PlannedOffering[],
+  places: readonly (readonly number[])[],
+): Quote[] {
+  let next = 0
+  return planned.map((offering) => {
+    const free = new Map(
+      [...seatedByZone(offering.units).keys()].map((zone) => [
+        zone,
+        (places[next++] ?? []).toReversed(),
+      ]),
+    )
+    return quoteUnits(offering, free)
+  })
 }
 
 async function partsOnSale(
@@ -123,51 +178,28 @@ function unitsOf(
   return ofParts.map((part, index) => ({ part, priceMinor: prices[index] ?? 0, package: own }))
 }
 
-/** Units that all come from one offering. */
-async function quoteUnits(
-  context: Context,
-  units: readonly Unit[],
-): Promise<Result<Quote, ErrorCode>> {
-  const sale = units[0]?.part.sale
-  if (!sale) return fail('SeatsNotPassed')
+/** Units that all come from one offering; `free` are places for them by zone, the next one last. */
+function quoteUnits(
+  { sale, units, holdSeconds }: PlannedOffering,
+  free: ReadonlyMap<string, number[]>,
+): Quote {
   const tickets = new Map<string, QuotedTicket>()
-  const seated = units.filter(({ part }) => part.type.poolId === null)
-  const available = seated.length > 0 ? await availabilityOf(context, sale, []) : null
-  const free = available && freePlaces(sale, openStates(sale, available.states, undefined), seated)
   for (const [index, unit] of units.entries()) {
     const { type } = unit.part
-    const placeId = type.poolId === null ? free?.get(type.zone ?? '')?.pop() : null
-    if (placeId === undefined) return fail('SeatNotAvailable', { placeIds: [], poolIds: [] })
+    const placeId = type.poolId === null ? free.get(type.zone ?? '')?.pop() : null
+    invariant(placeId !== undefined, 'as many places were chosen as there are units')
     const same = `${type.ticketTypeId} ${unit.priceMinor} ${unit.package.key}`
     const key = placeId === null ? same : `${same} ${index}`
     const known = tickets.get(key)
     tickets.set(key, ticketOf(sale, unit, placeId, (known?.quantity ?? 0) + 1))
   }
   const types = new Set(units.map(({ part }) => part.type))
-  return ok({ ...quoteHead(sale, [...types]), tickets: [...tickets.values()], fees: new Map() })
-}
-
-/** The best free places of each zone that units need, best last, none of them twice. */
-function freePlaces(
-  sale: EventSale,
-  states: Uint8Array,
-  units: readonly Unit[],
-): ReadonlyMap<string, number[]> {
-  const places = new Map<string, number[]>()
-  for (const [zone, ofZone] of Map.groupBy(units, ({ part }) => part.type.zone ?? '')) {
-    if (!sale.layout) continue
-    const zonePrices = new Map([[zone, ofZone[0]?.part.type.priceMinor ?? 0]])
-    const quantity = ofZone.length
-    const best = chooseBest({
-      expanded: sale.layout,
-      states,
-      zonePrices,
-      quantity,
-      together: false,
-    })
-    places.set(zone, best.toReversed())
+  return {
+    ...quoteHead(sale, [...types]),
+    tickets: [...tickets.values()],
+    fees: new Map(),
+    holdSeconds,
   }
-  return places
 }
 
 function ticketOf(

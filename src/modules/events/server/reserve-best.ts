@@ -1,29 +1,30 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
-import { readAvailability } from '#modules/inventory/server/door.ts'
+import { fail, type Result } from '#kernel/result.ts'
+import { readLivePools } from '#modules/inventory/server/door.ts'
 import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
 import { findNewestDraft, type Order, type OrderWish } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
-import { chooseBest } from '#seatmap/best.ts'
+import type { IndexWish } from '#seatmap/best-index.ts'
+import type { ExpandedLayout } from '#seatmap/expand.ts'
 import type { AccessCode } from '#modules/rules/server/door.ts'
 import { keepsEverything } from './access.ts'
-import { statesOf } from './availability.ts'
+import type { SeatBoards } from './best/seat-boards.ts'
+import { takePromised } from './best/take-promised.ts'
 import { codeFor } from './codes.ts'
-import { isTypeOpen, openStates } from './open-map.ts'
+import { hiddenPlaces, isTypeOpen } from './open-map.ts'
 import { lariPrice } from './pricing.ts'
 import { isOnSale, sellsThrough, type EventWish } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 import { takePlaces } from './take-places.ts'
 
-/** Somebody else may take the chosen places first; then the next best ones are tried. */
-const attemptsMax = 4
-
 /**
  * Holds the best places for the wish of the caller's newest draft: side by side and near what is to be
- * seen, or simply that many of a pool. The wish's quantity defaults to one ticket of any type.
+ * seen, or simply that many of a pool. The wish's quantity defaults to one ticket of any type. Who is told that
+ * nothing is available was told so by the database, after everybody who was promised places had theirs.
  */
 export async function reserveBest(
   context: Context,
+  boards: SeatBoards,
   given: { readonly accessCode?: string; readonly waitingRoomToken?: string } = {},
 ): Promise<Result<Order, ErrorCode>> {
   const draft = await findNewestDraft(context)
@@ -39,16 +40,33 @@ export async function reserveBest(
   const { waitingRoomToken } = given
   const code = await codeFor(context, accessCode, sale.event)
   if (code === null) return fail('InvalidAccessCode')
-  for (let attempt = 1; ; attempt += 1) {
-    const best = await bestWish(context, sale, { ...wish, quantity, code })
-    if (!best.ok) return best
-    const taken = await takePlaces(
+  if (!code && keepsEverything(sale)) return fail('InvalidAccessCode')
+  const wanted = { ...wish, quantity, code }
+  const candidates = candidatesOf(context, sale, wanted)
+  if (candidates.length === 0) return fail('TicketTypeNotFound')
+  const { priceMinorMin = 0, priceMinorMax = Infinity } = wanted
+  const affordable = candidates.filter(
+    ({ totalMinor }) => totalMinor >= priceMinorMin && totalMinor <= priceMinorMax,
+  )
+  const take = (places: Pick<EventWish, 'seats' | 'places' | 'isSuggested'>) =>
+    takePlaces(
       context,
-      { ...best.value, accessCode, waitingRoomToken },
+      boards,
+      { eventId: sale.event.eventId, ...places, accessCode, waitingRoomToken },
       orderKey,
     )
-    if (taken.ok || taken.code !== 'SeatNotAvailable' || attempt === attemptsMax) return taken
+  const byZone = cheapestByZone(affordable)
+  const board = byZone.size > 0 ? await boards.of(context, sale) : null
+  if (board) {
+    const request = { board, wish: indexWish(sale, byZone, wanted) }
+    const seated = await takePromised([request], ([placeIds = []]) =>
+      take({ seats: typedSeats(board.expanded, byZone, placeIds), isSuggested: true }),
+    )
+    if (seated) return seated
   }
+  const pool = await findPool(context, sale, affordable, wanted)
+  if (!pool) return fail('SeatNotAvailable', { placeIds: [], poolIds: [] })
+  return take({ places: [{ ticketTypeId: pool.ticketTypeId, quantity }] })
 }
 
 type Wanted = OrderWish & {
@@ -62,36 +80,21 @@ interface Candidate {
   readonly totalMinor: number
 }
 
-async function bestWish(
+/** A pool that has room for all, asked of the database. */
+async function findPool(
   context: Context,
   sale: EventSale,
+  affordable: readonly Candidate[],
   wanted: Wanted,
-): Promise<Result<EventWish, ErrorCode>> {
-  const { eventId } = sale.event
-  if (!wanted.code && keepsEverything(sale)) return fail('InvalidAccessCode')
-  const candidates = candidatesOf(context, sale, wanted)
-  if (candidates.length === 0) return fail('TicketTypeNotFound')
-  const { priceMinorMin = 0, priceMinorMax = Infinity } = wanted
-  const affordable = candidates.filter(
-    ({ totalMinor }) => totalMinor >= priceMinorMin && totalMinor <= priceMinorMax,
+): Promise<TicketTypeForSale | undefined> {
+  const inPools = affordable.filter(
+    ({ type }) => type.poolId !== null && isPoolWanted(sale, type.poolId, wanted),
   )
-  const available = await readAvailability(context, sale.event.offeringId)
-  const seats = bestSeats(
-    sale,
-    openStates(sale, statesOf(sale, available), wanted.code),
-    affordable,
-    wanted,
-  )
-  if (seats) return ok({ eventId, seats, isSuggested: true })
-  const pool = affordable.find(({ type }) =>
-    available.pools.some(
-      ({ poolId, left }) =>
-        poolId === type.poolId && left >= wanted.quantity && isPoolWanted(sale, poolId, wanted),
-    ),
-  )
-  if (!pool) return fail('SeatNotAvailable', { placeIds: [], poolIds: [] })
-  const { ticketTypeId } = pool.type
-  return ok({ eventId, places: [{ ticketTypeId, quantity: wanted.quantity }] })
+  if (inPools.length === 0) return undefined
+  const { pools } = await readLivePools(context, sale.event.offeringId)
+  return inPools.find(({ type }) =>
+    pools.some(({ poolId, left }) => poolId === type.poolId && left >= wanted.quantity),
+  )?.type
 }
 
 /** The types that this channel sells now and that the wish does not exclude, whatever they cost. */
@@ -119,13 +122,8 @@ function isPoolWanted(sale: EventSale, poolId: number, wanted: Wanted): boolean 
   )
 }
 
-function bestSeats(
-  { layout: expanded }: EventSale,
-  states: Uint8Array,
-  candidates: readonly Candidate[],
-  wanted: Wanted,
-): NonNullable<EventWish['seats']> | null {
-  // Where several types sell one zone, the cheapest speaks for it.
+/** Where several types sell one zone, the cheapest speaks for it. */
+function cheapestByZone(candidates: readonly Candidate[]): ReadonlyMap<string, Candidate> {
   const byZone = new Map<string, Candidate>()
   for (const candidate of candidates) {
     const { zone } = candidate.type
@@ -133,18 +131,31 @@ function bestSeats(
     const known = byZone.get(zone)
     if (!known || candidate.totalMinor < known.totalMinor) byZone.set(zone, candidate)
   }
-  if (!expanded || byZone.size === 0) return null
-  const placeIds = chooseBest({
-    expanded,
-    states,
+  return byZone
+}
+
+function indexWish(
+  sale: EventSale,
+  byZone: ReadonlyMap<string, Candidate>,
+  wanted: Wanted,
+): IndexWish {
+  const hidden = hiddenPlaces(sale, wanted.code)
+  return {
     zonePrices: new Map([...byZone].map(([zone, { totalMinor }]) => [zone, totalMinor])),
     quantity: wanted.quantity,
     together: wanted.together ?? false,
     ...(wanted.zone === undefined ? {} : { zoneKeys: new Set([wanted.zone]) }),
     ...(wanted.sectionId === undefined ? {} : { sectionIds: new Set([wanted.sectionId]) }),
     accessible: wanted.accessible ?? false,
-  })
-  if (placeIds.length < wanted.quantity) return null
+    ...(hidden ? { hidden } : {}),
+  }
+}
+
+function typedSeats(
+  expanded: ExpandedLayout,
+  byZone: ReadonlyMap<string, Candidate>,
+  placeIds: readonly number[],
+): NonNullable<EventWish['seats']> {
   return placeIds.flatMap((placeId) => {
     const zone = expanded.layout.zones[expanded.zone[placeId] ?? 0]
     const type = zone && byZone.get(zone.key)?.type

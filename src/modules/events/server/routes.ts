@@ -14,6 +14,7 @@ import { shareReply } from '#platform/http/shared-reply.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import type { EventMapView } from '../contract.ts'
+import type { SeatBoards } from './best/seat-boards.ts'
 import { checkCode } from './codes.ts'
 import { readEventMap, type MapWish } from './event-map.ts'
 import { guarded } from './guess-guard.ts'
@@ -46,7 +47,7 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
     // Nobody has been asked yet: whoever sells such a show chooses places first and checks out then.
     const asked = (await findSale(context, choice.eventId))?.rules.extraFields ?? []
     if (asked.some((field) => field.isRequired)) return fail('ExtraFieldsMissing')
-    const taken = await choose(context, choice)
+    const taken = await choose(context, live.boards, choice)
     if (!taken.ok) return taken
     const { orderKey } = taken.value
     await ports.beforeCheckout?.(context, orderKey)
@@ -59,13 +60,16 @@ export function eventRoutes(ports: OrderPorts, live: LiveMaps): readonly Impleme
   return [
     ...showRoutes,
     implement(calls.chooseSeat, async (context, { body }) =>
-      answer(context, await choose(context, body)),
+      answer(context, await choose(context, live.boards, body)),
     ),
     implement(calls.reserve, async (context, { body }) =>
-      answer(context, await choose(context, body)),
+      answer(context, await choose(context, live.boards, body)),
     ),
     implement(calls.reserveRandom, async (context, { body }) =>
-      answer(context, await guarded(context, body.accessCode, () => reserveBest(context, body))),
+      answer(
+        context,
+        await guarded(context, body.accessCode, () => reserveBest(context, live.boards, body)),
+      ),
     ),
     implement(calls.checkoutNew, (context, { body }) => checkoutAtOnce(context, body, body)),
     implement(calls.integrationCheckOut, async (context, { body }) => {
@@ -100,10 +104,14 @@ function sequenceOf(lastEventId: string | undefined): number | undefined {
     : undefined
 }
 
-function choose(context: CallContext, choice: Choice): Promise<Result<Order, ErrorCode>> {
+function choose(
+  context: CallContext,
+  boards: SeatBoards,
+  choice: Choice,
+): Promise<Result<Order, ErrorCode>> {
   const { eventId, seats, places, accessCode, waitingRoomToken, orderKey } = choice
   const wish = { eventId, seats, places, accessCode, waitingRoomToken }
-  return guarded(context, accessCode, () => takePlaces(context, wish, orderKey))
+  return guarded(context, accessCode, () => takePlaces(context, boards, wish, orderKey))
 }
 
 async function guardedMap(

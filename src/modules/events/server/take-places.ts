@@ -21,12 +21,11 @@ import {
 } from '#modules/waitingroom/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { eventSource } from './event-source.ts'
-import { quotePackages } from './packages.ts'
+import type { SeatBoards } from './best/seat-boards.ts'
+import { takePromised } from './best/take-promised.ts'
+import { planPackages, quotesOf, seatRequests } from './packages.ts'
 import { isOnSale, refusalOfShape, typesOf, type EventWish } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
-
-/** Somebody else may take the places chosen for a package first; then the next best ones are tried. */
-const attemptsMax = 4
 
 /**
  * Holds what is wished for, in the caller's order or a new one: places of one event, or packages, whose parts
@@ -34,12 +33,13 @@ const attemptsMax = 4
  */
 export async function takePlaces(
   context: Context,
+  boards: SeatBoards,
   wish: EventWish,
   orderKey: string | undefined,
 ): Promise<Result<Order, ErrorCode>> {
   const sale = await findSale(context, wish.eventId)
   const room = sale && (await findRoom(context, sale.event.showId))
-  if (!room) return take(context, wish, orderKey)
+  if (!room) return take(context, boards, wish, orderKey)
   if (context.channel === '') return fail('IntegrationChannelNotFound')
   const refusal = refusalOfShape(wish)
   if (refusal) return refusal
@@ -47,13 +47,14 @@ export async function takePlaces(
     return fail('EventNotActive')
   const pass = await passInto(context, room.showId, wish.waitingRoomToken)
   if (!pass.ok) return pass
-  if (!pass.value) return take(context, wish, orderKey)
-  return takeWithPass(context, wish, orderKey?.toLowerCase(), pass.value)
+  if (!pass.value) return take(context, boards, wish, orderKey)
+  return takeWithPass(context, boards, wish, orderKey?.toLowerCase(), pass.value)
 }
 
 /** A token of the waiting room is good for one order: until it is bought, or has ended without. */
 async function takeWithPass(
   context: Context,
+  boards: SeatBoards,
   wish: EventWish,
   orderKey: string | undefined,
   pass: Pass,
@@ -72,7 +73,7 @@ async function takeWithPass(
     // Bound first: what is taken for an order that is there already could not be told from what it had.
     if (!(await bindPass(context, pass, orderKey))) return fail('QueueTokenAlreadyUsed')
   }
-  const taken = await take(context, wish, orderKey)
+  const taken = await take(context, boards, wish, orderKey)
   if (!taken.ok || orderKey !== undefined) return taken
   const fresh = taken.value.orderKey
   if (await bindPass(context, pass, fresh)) return taken
@@ -92,6 +93,7 @@ function isEnded(status: OrderStatus): boolean {
 
 async function take(
   context: Context,
+  boards: SeatBoards,
   wish: EventWish,
   orderKey: string | undefined,
 ): Promise<Result<Order, ErrorCode>> {
@@ -99,12 +101,13 @@ async function take(
   const isPackage = wish.places?.some(
     ({ ticketTypeId }) => sale?.types.get(ticketTypeId)?.parts.length,
   )
-  if (sale && isPackage) return takePackages(context, sale, wish, orderKey)
+  if (sale && isPackage) return takePackages(context, boards, sale, wish, orderKey)
   return takeOffer(context, eventSource, { wish, orderKey })
 }
 
 async function takePackages(
   context: Context,
+  boards: SeatBoards,
   sale: EventSale,
   wish: EventWish,
   orderKey: string | undefined,
@@ -126,14 +129,13 @@ async function takePackages(
   for (const { type, quantity } of wished)
     if (type.perOrderMax !== null && quantity > type.perOrderMax)
       return fail('TotalCountIsInvalid', { max: type.perOrderMax, ticketTypeId: type.ticketTypeId })
-  for (let attempt = 1; ; attempt += 1) {
-    const quotes = await quotePackages(context, sale, wished)
-    if (!quotes.ok) return quotes
-    const taken = await takeQuotes(context, quotes.value, { orderKey })
-    const wasBeaten = !taken.ok && taken.code === 'SeatNotAvailable'
-    const hasSeats = quotes.value.some(({ tickets }) => tickets.some((one) => one.placeId !== null))
-    if (!wasBeaten || !hasSeats || attempt === attemptsMax) return taken
-  }
+  const planned = await planPackages(context, sale, wished)
+  if (!planned.ok) return planned
+  const requests = await seatRequests(context, boards, planned.value)
+  const taken = await takePromised(requests, (places) =>
+    takeQuotes(context, quotesOf(planned.value, places), { orderKey }),
+  )
+  return taken ?? fail('SeatNotAvailable', { placeIds: [], poolIds: [] })
 }
 
 function quantityOf(wish: EventWish, type: { readonly ticketTypeId: number }): number {

@@ -1,3 +1,4 @@
+import type { SeatBoards } from '#modules/events/server/door.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ok, type Result } from '#kernel/result.ts'
 import * as buying from '#modules/orders/reductions-contract.ts'
@@ -18,7 +19,7 @@ import { exportCodes, readPromotionUses, readOffice } from './queries/office.ts'
 import { readSums } from './queries/read-sums.ts'
 
 /** What changes a sum, for buyers; what there is to change it, for operators. */
-export function promotionRoutes(ports: OrderPorts): readonly Implementation[] {
+export function promotionRoutes(ports: OrderPorts, boards: SeatBoards): readonly Implementation[] {
   const answer = async (context: CallContext, changed: Result<Order, ErrorCode>) =>
     changed.ok ? ok(await presentOrder(context, ports, changed.value)) : changed
   return [
@@ -49,7 +50,7 @@ export function promotionRoutes(ports: OrderPorts): readonly Implementation[] {
     implement(buying.ownOrderSums, (context, { query }) => readSums(context, query.orderKey)),
     implement(calls.orderFees, (context, { query }) => readEventFees(context, query.eventId)),
     implement(calls.reservePromo, async (context, { body }) =>
-      answer(context, await reserveWithPromo(context, body)),
+      answer(context, await reserveWithPromo(context, boards, body)),
     ),
     ...officeRoutes,
   ]

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { placesChannel } from '#modules/inventory/server/door.ts'
 import { isOpenTo } from '#modules/catalogue/server/door.ts'
 import type { AccessCode } from '#modules/rules/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
-import { Listener } from '#platform/database/listen.ts'
+import { SeatBoards } from '../best/seat-boards.ts'
 import { codeFor } from '../codes.ts'
 import { findSale } from '../sale.ts'
 import { LiveMap } from './live-map.ts'
+import { PlaceNews } from './place-news.ts'
 import { Watcher } from './watcher.ts'
 
 export interface LiveMapsOptions {
@@ -41,7 +41,9 @@ export class LiveMaps {
   readonly #perAddress = new Map<string, number>()
   #open = 0
   #database: Database | null = null
-  #listener: Listener | null = null
+  readonly #news = new PlaceNews()
+  /** What the best places are chosen from. */
+  readonly boards = new SeatBoards(this.#news)
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
 
@@ -83,7 +85,8 @@ export class LiveMaps {
     for (const { map } of this.#watched.values())
       for (const watcher of map.watchers) watcher.end(retryLine())
     this.#watched.clear()
-    await this.#listener?.close()
+    this.boards.close()
+    await this.#news.close()
   }
 
   #isFull(ip: string): boolean {
@@ -134,16 +137,16 @@ export class LiveMaps {
   #start(db: Database): void {
     if (this.#database === db) return
     this.#database = db
-    this.#listener = new Listener(db, {
-      channel: placesChannel,
-      onNews: ({ topic, items }) => {
-        for (const { map } of this.#watched.values()) if (map.offeringId === topic) map.hear(items)
+    this.#news.listen(db, {
+      hear: (offeringId, items) => {
+        for (const { map } of this.#watched.values())
+          if (map.offeringId === offeringId) map.hear(items)
       },
-      onGap: () => {
+      missed: () => {
         for (const { map } of this.#watched.values()) map.readAllSoon()
       },
     })
-    this.#timer = setInterval(() => this.#tick(), tickMilliseconds).unref()
+    this.#timer ??= setInterval(() => this.#tick(), tickMilliseconds).unref()
   }
 
   #tick(): void {

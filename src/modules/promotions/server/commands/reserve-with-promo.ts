@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
-import { guarded, takePlaces } from '#modules/events/server/door.ts'
+import { guarded, takePlaces, type SeatBoards } from '#modules/events/server/door.ts'
 import { findOwnOrder, giveBack, type Order } from '#modules/orders/server/door.ts'
 import { foldAccessCode } from '#modules/rules/contract.ts'
 import type { CallContext } from '#platform/http/implement.ts'
@@ -25,6 +25,7 @@ interface Wish {
  */
 export async function reserveWithPromo(
   context: CallContext,
+  boards: SeatBoards,
   wish: Wish,
 ): Promise<Result<Order, ErrorCode>> {
   const { promoCode, orderKey, ...places } = wish
@@ -34,7 +35,9 @@ export async function reserveWithPromo(
   const before = await findOwnOrder(context, { orderKey })
   if (!before.ok) return before
   if (reductionOf(before.value, 'promo-code')) return fail('PromoCodeAlreadyApplied')
-  const taken = await guarded(context, wish.accessCode, () => takePlaces(context, places, orderKey))
+  const taken = await guarded(context, wish.accessCode, () =>
+    takePlaces(context, boards, places, orderKey),
+  )
   if (!taken.ok) return taken
   const applied = await applyPromoCode(context, { orderKey, promoCode })
   if (!applied.ok) await giveBackNew(context, before.value, taken.value)

@@ -1,0 +1,203 @@
+import { performance } from 'node:perf_hooks'
+import { readLiveOffering, readLivePlaces, type LivePlace } from '#modules/inventory/server/door.ts'
+import type { Context } from '#platform/context.ts'
+import { placeState } from '#seatmap/availability.ts'
+import { BestIndex, type IndexWish } from '#seatmap/best-index.ts'
+import type { ExpandedLayout } from '#seatmap/expand.ts'
+
+/** News is looked at together, ten times a second at most. */
+const gatherMilliseconds = 100
+/** Everything is read again after this long, in case news was lost with the process that had it to tell. */
+const readAllMilliseconds = 15_000
+const lapseLookMilliseconds = 1_000
+/** Who was beaten to places lately shares the hall with somebody unseen: then choices are spread. */
+const beatenMilliseconds = 2_000
+const spreadOver = 24
+
+/** Places promised to somebody who is just having them held. */
+export interface Promised {
+  readonly placeIds: readonly number[]
+}
+
+/**
+ * The places of one event as this process knows them, for choosing the best. What it knows may be late; the inventory
+ * has the last word. Whoever chooses is promised the places until it is known whether they were held, so that
+ * parallel askers are never sent to the same ones.
+ */
+export class SeatBoard {
+  readonly #context: Context
+  readonly #offeringId: number
+  readonly #index: BestIndex
+  /** What the database said, by place. */
+  readonly #told: Uint8Array
+  readonly #promised = new Map<number, Promised>()
+  readonly #heldUntil = new Map<number, number>()
+  #changed = new Set<number>()
+  /** Changed by ourselves while something is being read, which is then older. */
+  #touched: Set<number> | null = null
+  #reading: Promise<void> | null = null
+  #opening: Promise<void> | null = null
+  #nextReadAt = 0
+  #nextReadAllAt = 0
+  #nextLapseAt = 0
+  #beatenAt = -Infinity
+  #settled: (() => void)[] = []
+  usedAt = performance.now()
+
+  constructor(context: Context, offeringId: number, expanded: ExpandedLayout) {
+    this.#context = context
+    this.#offeringId = offeringId
+    this.#index = new BestIndex(expanded)
+    this.#told = new Uint8Array(expanded.placeCount + 1).fill(placeState.taken)
+  }
+
+  get expanded(): ExpandedLayout {
+    return this.#index.expanded
+  }
+
+  get offeringId(): number {
+    return this.#offeringId
+  }
+
+  /** Reads everything for the first time. */
+  async open(): Promise<void> {
+    this.#opening ??= this.readAll().catch((error: unknown) => {
+      this.#opening = null
+      throw error
+    })
+    await this.#opening
+  }
+
+  /** Chooses and promises; null when nothing that fits is known to be free. */
+  choose(wish: IndexWish, attempt: number): Promised | null {
+    this.usedAt = performance.now()
+    const isSpread = attempt > 1 || this.usedAt - this.#beatenAt < beatenMilliseconds
+    const nth = isSpread ? Math.floor(Math.random() * spreadOver) : 0
+    const placeIds = this.#index.choose({ ...wish, nth })
+    if (placeIds.length === 0) return null
+    const promised = { placeIds }
+    for (const placeId of placeIds) {
+      this.#promised.set(placeId, promised)
+      this.#index.set(placeId, placeState.taken)
+    }
+    return promised
+  }
+
+  /** The promised places are held. */
+  held(promised: Promised): void {
+    for (const placeId of promised.placeIds) this.#tell(placeId, placeState.taken)
+    this.#release(promised)
+  }
+
+  /** They are not; `inTheWay` are those that somebody else has. */
+  refused(promised: Promised, inTheWay: readonly number[]): void {
+    if (inTheWay.length > 0) this.#beatenAt = performance.now()
+    for (const placeId of inTheWay) this.#tell(placeId, placeState.taken)
+    this.hear(inTheWay)
+    this.#release(promised)
+  }
+
+  get hasPromised(): boolean {
+    return this.#promised.size > 0
+  }
+
+  /** When somebody who was promised places has them, or lets them go. */
+  nextSettled(): Promise<void> {
+    return new Promise((resolve) => this.#settled.push(resolve))
+  }
+
+  /** News of the inventory. */
+  hear(items: readonly number[]): void {
+    for (const item of items) if (item > 0) this.#changed.add(item)
+  }
+
+  readAllSoon(): void {
+    this.#nextReadAllAt = 0
+  }
+
+  /** Called again and again; does what is due. */
+  tick(): void {
+    const now = performance.now()
+    if (this.#reading) return
+    if (now >= this.#nextLapseAt) {
+      this.#nextLapseAt = now + lapseLookMilliseconds
+      const clock = this.#context.clock.now().getTime()
+      for (const [placeId, until] of this.#heldUntil) if (until <= clock) this.#changed.add(placeId)
+    }
+    const isAllDue = now >= this.#nextReadAllAt
+    if (!isAllDue && (this.#changed.size === 0 || now < this.#nextReadAt)) return
+    this.#nextReadAt = now + gatherMilliseconds
+    const read = isAllDue ? this.readAll() : this.#run(() => this.#readChanged())
+    read.catch((error: unknown) => {
+      this.#context.log.warn({ err: error, offeringId: this.#offeringId }, 'places were not read')
+      this.#nextReadAllAt = performance.now() + lapseLookMilliseconds
+    })
+  }
+
+  /** Reads every place, in a reading that begins after this moment; those who ask meanwhile share the next one. */
+  async readAll(): Promise<void> {
+    const before = this.#reading
+    if (before) {
+      await before.catch(() => undefined)
+      // Somebody else who waited has begun one already.
+      if (this.#reading) return this.#reading
+    }
+    return this.#run(() => this.#readEverything())
+  }
+
+  #run(read: () => Promise<void>): Promise<void> {
+    this.#touched = new Set()
+    this.#reading = read().finally(() => {
+      this.#touched = null
+      this.#reading = null
+    })
+    return this.#reading
+  }
+
+  async #readEverything(): Promise<void> {
+    this.#changed = new Set()
+    const all = await readLiveOffering(this.#context, this.#offeringId)
+    this.#nextReadAllAt = performance.now() + readAllMilliseconds * (1 + Math.random() / 5)
+    for (let placeId = 1; placeId < this.#told.length; placeId += 1) {
+      const state = all.states[placeId - 1] ?? placeState.taken
+      this.#learn(placeId, state, all.heldUntil.get(placeId) ?? null)
+    }
+  }
+
+  async #readChanged(): Promise<void> {
+    const placeIds = [...this.#changed]
+    this.#changed = new Set()
+    let places: readonly LivePlace[]
+    try {
+      places = await readLivePlaces(this.#context, this.#offeringId, placeIds)
+    } catch (error) {
+      this.hear(placeIds)
+      throw error
+    }
+    for (const { placeId, state, heldUntil } of places) this.#learn(placeId, state, heldUntil)
+  }
+
+  #learn(placeId: number, state: number, heldUntil: number | null): void {
+    if (this.#touched?.has(placeId)) return
+    if (heldUntil === null) this.#heldUntil.delete(placeId)
+    else this.#heldUntil.set(placeId, heldUntil)
+    this.#told[placeId] = state
+    if (!this.#promised.has(placeId)) this.#index.set(placeId, state)
+  }
+
+  #tell(placeId: number, state: number): void {
+    this.#told[placeId] = state
+    this.#touched?.add(placeId)
+  }
+
+  #release(promised: Promised): void {
+    for (const placeId of promised.placeIds) {
+      if (this.#promised.get(placeId) !== promised) continue
+      this.#promised.delete(placeId)
+      this.#index.set(placeId, this.#told[placeId] ?? placeState.taken)
+    }
+    const waiting = this.#settled
+    this.#settled = []
+    for (const resolve of waiting) resolve()
+  }
+}

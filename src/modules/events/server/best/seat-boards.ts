@@ -1,0 +1,65 @@
+import { performance } from 'node:perf_hooks'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { PlaceNews } from '../live/place-news.ts'
+import type { EventSale } from '../sale.ts'
+import { SeatBoard } from './seat-board.ts'
+
+const tickMilliseconds = 50
+/** A board that nobody chose from for so long is forgotten. */
+const lingerMilliseconds = 60_000
+
+/** The boards of this process: of each event whose best places somebody asked for lately. */
+export class SeatBoards {
+  readonly #news: PlaceNews
+  readonly #boards = new Map<number, SeatBoard>()
+  #database: Database | null = null
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(news: PlaceNews) {
+    this.#news = news
+  }
+
+  /** The board of an event with a map, read for the first time when it is new; null without a map. */
+  async of(context: Context, { event, layout }: EventSale): Promise<SeatBoard | null> {
+    if (!layout) return null
+    this.#start(context.db)
+    const { offeringId } = event
+    let board = this.#boards.get(offeringId)
+    if (board?.expanded !== layout) {
+      const { db, clock, random, jobs, log, channel, origin } = context
+      const actor = { kind: 'system' } as const
+      const own = { db, clock, random, jobs, log, channel, origin, actor, locale: 'ka' as const }
+      board = new SeatBoard(own, offeringId, layout)
+      this.#boards.set(offeringId, board)
+    }
+    await board.open()
+    return board
+  }
+
+  close(): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#boards.clear()
+  }
+
+  #start(db: Database): void {
+    if (this.#database === db) return
+    this.#database = db
+    this.#boards.clear()
+    this.#news.listen(db, {
+      hear: (offeringId, items) => this.#boards.get(offeringId)?.hear(items),
+      missed: () => {
+        for (const board of this.#boards.values()) board.readAllSoon()
+      },
+    })
+    this.#timer ??= setInterval(() => this.#tick(), tickMilliseconds).unref()
+  }
+
+  #tick(): void {
+    const now = performance.now()
+    for (const [offeringId, board] of this.#boards) {
+      if (now - board.usedAt < lingerMilliseconds || board.hasPromised) board.tick()
+      else this.#boards.delete(offeringId)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, type Result } from '#kernel/result.ts'
+import type { IndexWish } from '#seatmap/best-index.ts'
+import type { Promised, SeatBoard } from './seat-board.ts'
+
+/** So often somebody unseen may take the chosen places first; each time somebody else has got theirs. */
+const attemptsMax = 60
+
+/** The best places of one board for a part of what is taken together. */
+export interface SeatRequest {
+  readonly board: SeatBoard
+  readonly wish: IndexWish
+}
+
+interface Choice {
+  readonly board: SeatBoard
+  readonly promised: Promised
+}
+
+/**
+ * Takes the best places that are known to be free, and the next best when somebody was quicker. Null when a request
+ * cannot be met, which is only said after the database was asked and nobody holds places in promise any more.
+ * `take` is given the places of each request, in their order.
+ */
+export async function takePromised<Value>(
+  requests: readonly SeatRequest[],
+  take: (places: readonly (readonly number[])[]) => Promise<Result<Value, ErrorCode>>,
+): Promise<Result<Value, ErrorCode> | null> {
+  let isSure = false
+  for (let attempt = 1; attempt <= attemptsMax;) {
+    const chosen = chooseAll(requests, attempt)
+    if ('missing' in chosen) {
+      const { missing } = chosen
+      if (missing.hasPromised) {
+        // Nothing is kept in promise while waiting, so no two askers wait for each other.
+        await missing.nextSettled()
+        isSure = false
+      } else if (isSure) return null
+      else {
+        await missing.readAll()
+        isSure = true
+      }
+      continue
+    }
+    const { taken, wasBeaten } = await takeChosen(chosen.choices, take)
+    // A pool that is too small is no matter of other seats.
+    if (!wasBeaten) return taken
+    isSure = false
+    attempt += 1
+  }
+  return fail('TooManyRequests')
+}
+
+/** Promises places to every request, or to none and names the board that has too few. */
+function chooseAll(
+  requests: readonly SeatRequest[],
+  attempt: number,
+): { readonly choices: readonly Choice[] } | { readonly missing: SeatBoard } {
+  const choices: Choice[] = []
+  for (const { board, wish } of requests) {
+    const promised = board.choose(wish, attempt)
+    if (!promised) {
+      for (const choice of choices) choice.board.refused(choice.promised, [])
+      return { missing: board }
+    }
+    choices.push({ board, promised })
+  }
+  return { choices }
+}
+
+async function takeChosen<Value>(
+  choices: readonly Choice[],
+  take: (places: readonly (readonly number[])[]) => Promise<Result<Value, ErrorCode>>,
+): Promise<{ readonly taken: Result<Value, ErrorCode>; readonly wasBeaten: boolean }> {
+  let taken: Result<Value, ErrorCode> | undefined
+  let wasBeaten = false
+  try {
+    taken = await take(choices.map(({ promised }) => promised.placeIds))
+  } finally {
+    for (const { board, promised } of choices) {
+      const inTheWay = placesInTheWay(taken, promised)
+      wasBeaten ||= inTheWay.length > 0
+      if (taken?.ok) board.held(promised)
+      else board.refused(promised, inTheWay)
+    }
+  }
+  return { taken, wasBeaten }
+}
+
+/** The places that the inventory named; places of another offering may have the same numbers, which is put right. */
+function placesInTheWay(
+  taken: Result<unknown, ErrorCode> | undefined,
+  { placeIds }: Promised,
+): readonly number[] {
+  if (!taken || taken.ok || taken.code !== 'SeatNotAvailable') return []
+  const named = taken.detail?.['placeIds']
+  const inTheWay = new Set<unknown>(Array.isArray(named) ? named : [])
+  return placeIds.filter((placeId) => inTheWay.has(placeId))
+}

@@ -1,0 +1,41 @@
+import { placesChannel } from '#modules/inventory/server/door.ts'
+import type { Database } from '#platform/database/database.ts'
+import { Listener } from '#platform/database/listen.ts'
+
+/** Who wants to know which places have changed. */
+export interface PlaceEar {
+  /** These places of an offering (0: its pools) may have changed. */
+  readonly hear: (offeringId: number, items: readonly number[]) => void
+  /** Something may have been missed. */
+  readonly missed: () => void
+}
+
+/** News of places in this process, over one connection whoever listens; none before somebody does. */
+export class PlaceNews {
+  readonly #ears = new Set<PlaceEar>()
+  #database: Database | null = null
+  #listener: Listener | null = null
+  #isClosed = false
+
+  /** Listens from now on. Nothing is heard until the connection is there, which `missed` tells. */
+  listen(db: Database, ear: PlaceEar): void {
+    this.#ears.add(ear)
+    if (this.#database === db || this.#isClosed) return
+    this.#database = db
+    this.#listener = new Listener(db, {
+      channel: placesChannel,
+      onNews: ({ topic, items }) => {
+        for (const each of this.#ears) each.hear(topic, items)
+      },
+      onGap: () => {
+        for (const each of this.#ears) each.missed()
+      },
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#ears.clear()
+    await this.#listener?.close()
+  }
+}
