@@ -72,28 +72,31 @@ async function takeChosen<Value>(
   choices: readonly Choice[],
   take: (places: readonly (readonly number[])[]) => Promise<Result<Value, ErrorCode>>,
 ): Promise<{ readonly taken: Result<Value, ErrorCode>; readonly wasBeaten: boolean }> {
-  let taken: Result<Value, ErrorCode> | undefined
-  let wasBeaten = false
+  let inTheWay: ReadonlySet<unknown> = new Set()
+  let isHeld = false
   try {
-    taken = await take(choices.map(({ promised }) => promised.placeIds))
+    const taken = await take(choices.map(({ promised }) => promised.placeIds))
+    isHeld = taken.ok
+    inTheWay = placesInTheWay(taken)
+    const wasBeaten = choices.some(({ promised }) =>
+      promised.placeIds.some((placeId) => inTheWay.has(placeId)),
+    )
+    return { taken, wasBeaten }
   } finally {
     for (const { board, promised } of choices) {
-      const inTheWay = placesInTheWay(taken, promised)
-      wasBeaten ||= inTheWay.length > 0
-      if (taken?.ok) board.held(promised)
-      else board.refused(promised, inTheWay)
+      if (isHeld) board.held(promised)
+      else
+        board.refused(
+          promised,
+          promised.placeIds.filter((placeId) => inTheWay.has(placeId)),
+        )
     }
   }
-  return { taken, wasBeaten }
 }
 
-/** The places that the inventory named; places of another offering may have the same numbers, which is put right. */
-function placesInTheWay(
-  taken: Result<unknown, ErrorCode> | undefined,
-  { placeIds }: Promised,
-): readonly number[] {
-  if (!taken || taken.ok || taken.code !== 'SeatNotAvailable') return []
+/** The places that the inventory named. Places of another offering may have the same numbers; a reading puts it right. */
+function placesInTheWay(taken: Result<unknown, ErrorCode>): ReadonlySet<unknown> {
+  if (taken.ok || taken.code !== 'SeatNotAvailable') return new Set()
   const named = taken.detail?.['placeIds']
-  const inTheWay = new Set<unknown>(Array.isArray(named) ? named : [])
-  return placeIds.filter((placeId) => inTheWay.has(placeId))
+  return new Set(Array.isArray(named) ? named : [])
 }
