@@ -3,7 +3,12 @@ import { operationName, type Call } from './call.ts'
 import { errorTable, type ErrorCode } from './errors.ts'
 
 /** Failures that the chain every call goes through can answer. */
-const chainErrors: readonly ErrorCode[] = ['BadRequest', 'TooManyRequests', 'ServerSide']
+const chainErrors: readonly ErrorCode[] = [
+  'BadRequest',
+  'TooManyRequests',
+  'ServerSide',
+  'ServiceUnavailable',
+]
 
 /** The OpenAPI 3.1 document of the given calls, ready to be sent as JSON. */
 export function openApiDocument(

@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { fail } from '#kernel/result.ts'
 import type { Config } from '#platform/config.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { createApiKeys } from '#platform/http/api-keys.ts'
 import { registerCalls, sendFailure, type GatewayOptions } from '#platform/http/gateway.ts'
 import type { Implementation } from '#platform/http/implement.ts'
@@ -173,6 +174,10 @@ function registerErrors(app: FastifyInstance): void {
     }
     if (statusCode < 500)
       return sendFailure(reply, fail(codeOfFastifyError[code] ?? 'BadRequest'), locale)
+    if (error instanceof DatabaseUnavailable) {
+      request.log.warn({ err: error, path: loggedPath(request.url) }, 'the database is away')
+      return sendFailure(reply, fail('ServiceUnavailable'), locale)
+    }
     request.log.error(
       { err: error, method: request.method, path: loggedPath(request.url) },
       'request failed',

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 import { allJobs } from './jobs.ts'
 import type { Config } from '#platform/config.ts'
 import { systemClock, systemRandom, type Context } from '#platform/context.ts'
 import { openDatabase, type Database } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
+import { errorForLog } from '#platform/error-for-log.ts'
 import { openJobs, type JobRunner } from '#platform/jobs/jobs.ts'
 
 /** What a process opens once and closes at its end. */
@@ -31,8 +32,19 @@ const redacted = [
   '*.pin',
 ]
 
-export function openLog(config: Pick<Config, 'LOG_LEVEL'>, name: string): Logger {
-  return pino({ level: config.LOG_LEVEL, name, redact: { paths: redacted, censor: '[redacted]' } })
+/** Lines go to the standard output unless another `destination` is given. */
+export function openLog(
+  config: Pick<Config, 'LOG_LEVEL'>,
+  name: string,
+  destination?: DestinationStream,
+): Logger {
+  const options = {
+    level: config.LOG_LEVEL,
+    name,
+    redact: { paths: redacted, censor: '[redacted]' },
+    serializers: { err: errorForLog, error: errorForLog },
+  }
+  return destination ? pino(options, destination) : pino(options)
 }
 
 export async function openServices(

@@ -10,24 +10,34 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Announcer, newsOf, registerAnnouncer, type News } from './announce.ts'
+import { invariant } from '#kernel/result.ts'
+import { ProcessInstance } from './process-instance.ts'
 import { statementName } from './pool.ts'
+import { DatabaseUnavailable, isConnectionLoss } from './unavailable.ts'
 import type { DB } from './types.ts'
 
 export type Database = Kysely<DB>
 
+/** How long a lost database is waited for before its absence is answered. */
+const patienceMilliseconds = 1_500
+
 /** A typed query builder over the pool; every statement is sent prepared. */
 export function openDatabase(pool: pg.Pool): Database {
   const announcer = new Announcer(pool)
+  const { connectionString: url, application_name: applicationName = 'bileti' } = pool.options
+  const instance = new ProcessInstance({ url, applicationName })
   const database = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new NamedStatementDriver(pool, announcer),
+      createDriver: () => new NamedStatementDriver(pool, announcer, instance),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
   registerAnnouncer(database, announcer, pool)
+  instances.set(database, instance)
   return database
 }
 
@@ -36,19 +46,54 @@ export function databaseOf(db: Database): object {
   return db.getExecutor().adapter
 }
 
+const instances = new WeakMap<Database, ProcessInstance>()
+
+/** How this process is known to others that use the same database; not for transactions. */
+export function processInstanceOf(db: Database): ProcessInstance {
+  const instance = instances.get(db)
+  invariant(instance, 'a process is known by a database of its own, not by a transaction')
+  return instance
+}
+
 class NamedStatementDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #announcer: Announcer
+  /** Monotonic milliseconds of the first attempt that failed since the last that did not. */
+  #awaySince: number | null = null
 
-  constructor(pool: pg.Pool, announcer: Announcer) {
+  readonly #instance: ProcessInstance
+
+  constructor(pool: pg.Pool, announcer: Announcer, instance: ProcessInstance) {
     this.#pool = pool
     this.#announcer = announcer
+    this.#instance = instance
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<NamedStatementConnection> {
-    return new NamedStatementConnection(await this.#pool.connect())
+    return new NamedStatementConnection(await this.#connect())
+  }
+
+  /**
+   * A restart or a failover takes about a second, so whoever needs a connection meanwhile waits and tries again;
+   * a database that has been away for longer is told of at once.
+   */
+  async #connect(): Promise<pg.PoolClient> {
+    for (let pauseMilliseconds = 50; ; pauseMilliseconds *= 2) {
+      const began = performance.now()
+      try {
+        const client = await this.#pool.connect()
+        this.#awaySince = null
+        return client
+      } catch (error) {
+        if (!isConnectionLoss(error)) throw error
+        this.#awaySince ??= began
+        if (performance.now() - this.#awaySince > patienceMilliseconds)
+          throw new DatabaseUnavailable(error)
+      }
+      await pause(pauseMilliseconds)
+    }
   }
 
   async beginTransaction(
@@ -64,7 +109,9 @@ class NamedStatementDriver implements Driver {
     for (const news of connection.takeNews()) this.#announcer.add(news)
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  async rollbackTransaction(connection: NamedStatementConnection): Promise<void> {
+    // With its connection the transaction is gone; the error that broke it is the one to tell.
+    if (connection.broken) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -86,6 +133,7 @@ class NamedStatementDriver implements Driver {
 
   async destroy(): Promise<void> {
     await this.#announcer.flush()
+    await this.#instance.close()
     await this.#pool.end()
   }
 }
@@ -121,6 +169,10 @@ class NamedStatementConnection implements DatabaseConnection {
       })
       return { rows: result.rows as Row[], numAffectedRows: BigInt(result.rowCount ?? 0) }
     } catch (error) {
+      if (isConnectionLoss(error)) {
+        this.broken = true
+        throw new DatabaseUnavailable(error)
+      }
       if (!(error instanceof Error && 'severity' in error)) this.broken = true
       throw error
     }

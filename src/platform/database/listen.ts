@@ -11,7 +11,9 @@ export interface ListenOptions {
   readonly onGap: () => void
 }
 
-const againMilliseconds = 1_000
+/** The first pause before listening again; doubled with each attempt that fails, up to the longest. */
+const againMilliseconds = 100
+const againMillisecondsMost = 2_000
 
 /** Hears what `announce` tells in any process, over a connection of its own that is opened again when it breaks. */
 export class Listener {
@@ -20,6 +22,7 @@ export class Listener {
   #client: pg.Client | null = null
   #again: NodeJS.Timeout | null = null
   #isClosed = false
+  #pauseMilliseconds = againMilliseconds
 
   constructor(db: Database, options: ListenOptions) {
     const pool = poolOf(db)
@@ -41,6 +44,8 @@ export class Listener {
       connectionString,
       application_name: `${applicationName ?? 'bileti'} listening`,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+      connectionTimeoutMillis: 10_000,
     })
     this.#client = client
     let isOver = false
@@ -49,7 +54,8 @@ export class Listener {
       isOver = true
       client.end().catch(() => {})
       if (this.#isClosed) return
-      this.#again = setTimeout(() => void this.#open(), againMilliseconds).unref()
+      this.#again = setTimeout(() => void this.#open(), this.#pauseMilliseconds).unref()
+      this.#pauseMilliseconds = Math.min(this.#pauseMilliseconds * 2, againMillisecondsMost)
     }
     client.on('error', over)
     client.on('end', over)
@@ -61,6 +67,7 @@ export class Listener {
       over()
       return
     }
+    this.#pauseMilliseconds = againMilliseconds
     if (this.#isClosed) await client.end().catch(() => {})
     else this.#options.onGap()
   }

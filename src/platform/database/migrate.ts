@@ -29,7 +29,9 @@ export async function readMigrations(): Promise<Migration[]> {
  * A file that was applied and has changed since is refused: history is not rewritten.
  */
 export async function migrate(url: string): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  // A connection that breaks fails the statement under way, which is enough.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])

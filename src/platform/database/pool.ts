@@ -29,9 +29,16 @@ export function openPool(options: PoolOptions): pg.Pool {
       '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c lock_timeout=8000 -c statement_timeout=30000',
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
+    // A server that vanished without a word: the network's own check finds out, and no answer is waited for
+    // longer than the server may work on it.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    query_timeout: 35_000,
   })
-  // An idle connection that the server closes must not end the process; the next query opens another.
+  // A connection that the server closes must not end the process: not an idle one (the pool tells), and not one
+  // in use, from which the pool takes its own listener. Whoever uses it learns by the statement that fails.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }
 

@@ -378,7 +378,10 @@ export interface GateTicketType {
 export interface IdempotencyKey {
   created_at: Generated<Timestamp>;
   key_hash: Buffer;
-  lease_until: Timestamp;
+  /**
+   * Number of the process that answers the request: the key of the advisory lock that its session holds while it lives
+   */
+  owner: number | null;
   reply: Buffer | null;
   request_hash: Buffer;
   scope: string;

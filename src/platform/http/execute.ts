@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call, ParsedInput } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import type { CallContext, Implementation, RawReply } from './implement.ts'
 import { isRawReply, isStreamReply } from './implement.ts'
@@ -34,8 +35,7 @@ export async function execute(
   if (refused) return refused
   const parsed = parseInput(call, input)
   if (!parsed.ok) return parsed
-  const known = await withSession(call, context, ports.sessions)
-  const result = await implementation.handle(known, parsed.value)
+  const result = await answer(implementation, context, parsed.value, ports.sessions)
   if (
     ports.checkReplies &&
     result.ok &&
@@ -50,6 +50,23 @@ export async function execute(
     }
   }
   return result as Result<RawReply, ErrorCode>
+}
+
+/** A lost database costs the call an answer that says so; what was under way has happened whole or not at all. */
+async function answer(
+  implementation: Implementation,
+  context: CallContext,
+  input: ParsedInput<Call>,
+  sessions: SessionPort,
+): Promise<Result<unknown, ErrorCode>> {
+  try {
+    const known = await withSession(implementation.call, context, sessions)
+    return await implementation.handle(known, input)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    context.log.warn({ err: error, call: implementation.call.id }, 'the database is away')
+    return fail('ServiceUnavailable')
+  }
 }
 
 /** Guests may be given a session on the way; everybody else must bring what the call asks for. */

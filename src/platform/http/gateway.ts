@@ -5,7 +5,12 @@ import { isLocale, type Locale } from '#kernel/locale.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import { execute } from './execute.ts'
-import { beginIdempotent, finishIdempotent, requestHash } from './idempotency.ts'
+import {
+  beginIdempotent,
+  finishIdempotent,
+  requestHash,
+  type IdempotentRequest,
+} from './idempotency.ts'
 import {
   isRawReply,
   isStreamReply,
@@ -207,7 +212,8 @@ async function answerOnce(
   const owner = 'sessionId' in context.actor ? context.actor.sessionId : `visitor ${context.ip}`
   const scope = `${implementation.call.id} ${owner}`
   const hash = requestHash([request.params, request.query, request.body])
-  const start = await beginIdempotent(context, scope, key, hash)
+  const once = { scope, key, hash }
+  const start = await beginIdempotent(context, once)
   if (start.kind === 'refused') return sendFailure(reply, start.failure, context.locale)
   if (start.kind === 'replay') {
     reply.header('idempotent-replayed', 'true')
@@ -216,16 +222,32 @@ async function answerOnce(
       .header('cache-control', 'no-store')
       .send(start.answer.body)
   }
-  const result = await run(implementation, options, context, request)
+  const result = await runOnce(implementation, options, context, request, once)
   const stored = result.ok
     ? { status: 200, body: result.value }
     : {
         status: errorReply(result, context.locale).status,
         body: errorReply(result, context.locale, request.id).body,
       }
-  await finishIdempotent(context, scope, key, stored)
+  await finishIdempotent(context, once, stored)
   applyEffects(reply, context.effects, options.cookieSecure)
   return reply.code(stored.status).header('cache-control', 'no-store').send(stored.body)
+}
+
+/** A fault of ours frees the key before it is told of. */
+async function runOnce(
+  implementation: Implementation,
+  options: GatewayOptions,
+  context: CallContext,
+  request: FastifyRequest,
+  once: IdempotentRequest,
+): Promise<Result<unknown, ErrorCode>> {
+  try {
+    return await run(implementation, options, context, request)
+  } catch (error) {
+    await finishIdempotent(context, once, null)
+    throw error
+  }
 }
 
 /** Bytes that many are sent: compressed, and only a word to who has them already. */

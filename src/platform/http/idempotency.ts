@@ -1,12 +1,23 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fail, type Failure } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Context } from '#platform/context.ts'
+import { processInstanceOf } from '#platform/database/database.ts'
+import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 
-/** How long a request that never answered keeps its key: longer than any request may take. */
-const leaseSeconds = 60
 const keptHours = 24
+
+/**
+ * A process counts as dead when its lock was free at each of so many looks. A process that lives and has lost its
+ * session takes the lock again in between.
+ */
+const looksAtLock = 4
+const lookMilliseconds = 250
+
+/** Between two attempts to finish a key while the database is away. */
+const finishAgainMilliseconds = 250
 
 export interface StoredAnswer {
   readonly status: number
@@ -22,65 +33,126 @@ export function requestHash(parts: readonly unknown[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
+/** A request under its key, as its caller sent it. */
+export interface IdempotentRequest {
+  /** Whose key it is: call and session. */
+  readonly scope: string
+  readonly key: string
+  readonly hash: Buffer
+}
+
 /**
  * Claims a key for a request, in one statement. The same key and request replays the first answer for a day;
- * another request under the key is refused (422); one that still runs answers 409. A key whose request died
- * with its process is free again after a minute; the commands behind it are safe to run twice.
+ * another request under the key is refused (422); one that still runs answers 409. A key belongs to the process
+ * that works on it, and is free as soon as that process is dead; the commands behind it are safe to run twice.
  */
 export async function beginIdempotent(
   context: Context,
-  scope: string,
-  key: string,
-  hash: Buffer,
+  { scope, key, hash }: IdempotentRequest,
 ): Promise<IdempotencyStart> {
+  const instance = processInstanceOf(context.db)
+  await instance.held()
   const now = context.clock.now()
-  const lease = new Date(now.getTime() + leaseSeconds * 1000)
   const oldest = new Date(now.getTime() - keptHours * 3_600_000)
   const claimed = await sql`
-    insert into idempotency_key (scope, key_hash, request_hash, lease_until, created_at)
-    values (${scope}, ${keyHash(key)}, ${hash}, ${lease}, ${now})
+    insert into idempotency_key (scope, key_hash, request_hash, owner, created_at)
+    values (${scope}, ${keyHash(key)}, ${hash}, ${instance.id}, ${now})
     on conflict (scope, key_hash) do update
-      set request_hash = excluded.request_hash, lease_until = excluded.lease_until,
+      set request_hash = excluded.request_hash, owner = excluded.owner,
           created_at = excluded.created_at, status_code = null, reply = null
       where idempotency_key.created_at < ${oldest}
-         or (idempotency_key.status_code is null and idempotency_key.lease_until < ${now}
-             and idempotency_key.request_hash = excluded.request_hash)
   `.execute(context.db)
   if (claimed.numAffectedRows === 1n) return { kind: 'run' }
   const row = await context.db
     .selectFrom('idempotency_key')
-    .select(['request_hash', 'status_code', 'reply'])
+    .select(['request_hash', 'status_code', 'reply', 'owner'])
     .where('scope', '=', scope)
     .where('key_hash', '=', keyHash(key))
     .executeTakeFirst()
   if (!row) return { kind: 'refused', failure: fail('IdempotencyKeyInUse') }
   if (!row.request_hash.equals(hash))
     return { kind: 'refused', failure: fail('IdempotencyKeyReused') }
-  if (row.status_code === null) return { kind: 'refused', failure: fail('IdempotencyKeyInUse') }
-  return { kind: 'replay', answer: { status: row.status_code, body: open(key, row.reply) } }
+  if (row.status_code !== null)
+    return { kind: 'replay', answer: { status: row.status_code, body: open(key, row.reply) } }
+  if (await takeFromDead(context, { scope, key, hash }, row.owner)) return { kind: 'run' }
+  return { kind: 'refused', failure: fail('IdempotencyKeyInUse') }
 }
 
-/** Keeps the answer; one that blames our own side is forgotten, so that the caller may try again. */
+/** Claims a key whose process is dead; of several that try, one gets it. False while the process lives. */
+async function takeFromDead(
+  context: Context,
+  { scope, key }: IdempotentRequest,
+  owner: number | null,
+): Promise<boolean> {
+  const looks = owner === null ? 0 : looksAtLock
+  for (let look = 0; look < looks; look += 1) {
+    if (look > 0) await pause(lookMilliseconds)
+    const { rows } = await sql<{ is_free: boolean }>`
+      select pg_try_advisory_xact_lock_shared(${owner}::bigint) as is_free`.execute(context.db)
+    if (rows[0]?.is_free !== true) return false
+  }
+  const taken = await context.db
+    .updateTable('idempotency_key')
+    .set({ owner: processInstanceOf(context.db).id })
+    .where('scope', '=', scope)
+    .where('key_hash', '=', keyHash(key))
+    .where('owner', 'is not distinct from', owner)
+    .where('status_code', 'is', null)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
+}
+
+/**
+ * Keeps the answer; one that blames our own side, or none at all, frees the key, so that the caller may try again.
+ * Only whoever has claimed the key does either. Without a database it is done as soon as there is one again, and
+ * nobody waits for that: the answer is true all the same.
+ */
 export async function finishIdempotent(
   context: Context,
-  scope: string,
-  key: string,
-  answer: StoredAnswer,
+  { scope, key }: IdempotentRequest,
+  answer: StoredAnswer | null,
 ): Promise<void> {
-  if (answer.status >= 500) {
+  const { id } = processInstanceOf(context.db)
+  const isKept = answer !== null && answer.status < 500
+  const sealed = isKept ? seal(key, answer.body) : null
+  const finish = async (): Promise<void> => {
+    if (isKept) {
+      await context.db
+        .updateTable('idempotency_key')
+        .set({ status_code: answer.status, reply: sealed })
+        .where('scope', '=', scope)
+        .where('key_hash', '=', keyHash(key))
+        .where('owner', '=', id)
+        .execute()
+      return
+    }
     await context.db
       .deleteFrom('idempotency_key')
       .where('scope', '=', scope)
       .where('key_hash', '=', keyHash(key))
+      .where('owner', '=', id)
+      .where('status_code', 'is', null)
       .execute()
-    return
   }
-  await context.db
-    .updateTable('idempotency_key')
-    .set({ status_code: answer.status, reply: seal(key, answer.body) })
-    .where('scope', '=', scope)
-    .where('key_hash', '=', keyHash(key))
-    .execute()
+  try {
+    await finish()
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    void finishLater(context, finish)
+  }
+}
+
+async function finishLater(context: Context, finish: () => Promise<void>): Promise<void> {
+  for (;;) {
+    await pause(finishAgainMilliseconds, undefined, { ref: false })
+    try {
+      return await finish()
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) continue
+      context.log.error({ err: error }, 'an idempotency key was not finished')
+      return
+    }
+  }
 }
 
 /** Forgets keys older than a day; run by the worker. */

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { elsewhereFor } from '../cluster.ts'
 
@@ -21,6 +21,9 @@ const program = path.relative(root, fileURLToPath(new URL('./start-together.ts',
 const isRoot = process.getuid?.() === 0
 /** An ordinary user that every Unix has; PostgreSQL itself runs as it, without a home or rights. */
 const ordinary = { uid: 65_534, gid: 65_534 }
+
+// Copies of PostgreSQL and new clusters: on a busy disk each takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let home: string
 let project: string

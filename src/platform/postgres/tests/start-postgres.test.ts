@@ -9,13 +9,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startPostgres, type RunningPostgres } from '../start-postgres.ts'
 
 const settings = { fsync: 'off' }
 const program = fileURLToPath(new URL('./launch-and-die.ts', import.meta.url))
 const running: RunningPostgres[] = []
+// Copies of PostgreSQL and new clusters: on a busy disk each takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
+
 let folder: string
 let dataDirectory: string
 

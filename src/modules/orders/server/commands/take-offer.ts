@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
+import { isConnectionLoss } from '#platform/database/unavailable.ts'
 import type { OfferSource, Quote } from '../offer-source.ts'
 import type { Order } from '../order.ts'
 import { holdChoices, type Choice } from './hold-choices.ts'
@@ -67,7 +68,8 @@ async function holdApart(db: Database, choices: readonly Choice[]): Promise<read
   try {
     return await holdTogether(db, choices)
   } catch (error) {
-    if (choices.length === 1) throw error
+    // Without a database none of them can go; whether the commit was heard is not known, so it is not tried again.
+    if (choices.length === 1 || isConnectionLoss(error)) throw error
     choices[0]?.context.log.warn({ error, choices: choices.length }, 'gathered choices failed')
   }
   const answers: Answer[] = []
@@ -76,7 +78,8 @@ async function holdApart(db: Database, choices: readonly Choice[]): Promise<read
       answers.push(...(await holdTogether(db, [choice])))
     } catch (error) {
       choice.context.log.error({ error }, 'a choice failed')
-      answers.push({ ok: false, code: 'ServerSide' })
+      const code = isConnectionLoss(error) ? 'ServiceUnavailable' : 'ServerSide'
+      answers.push({ ok: false, code })
     }
   }
   return answers

@@ -1,0 +1,29 @@
+/**
+ * The database is away: the connection broke, or none can be had. Whoever asked may ask again; what was under way
+ * has either happened whole or not at all.
+ */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super(`The database is unavailable: ${(cause as Error)?.message ?? 'unknown reason'}`, {
+      cause,
+    })
+    this.name = 'DatabaseUnavailable'
+  }
+}
+
+/** SQLSTATE classes and codes of a server that ends, starts, or takes nobody in: 08, 57P01–57P05, 53300. */
+const lostStates = /^(?:08...|57P0[1-5]|53300)$/
+
+/** What Node and `pg` say when a socket breaks or nobody is behind the address. */
+const lostSockets =
+  /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const lostWords =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|timeout expired)/
+
+/** True when an error says that the connection is gone, and nothing about the statement itself. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true
+  if (!(error instanceof Error)) return false
+  const { code = '' } = error as { code?: string }
+  return lostStates.test(code) || lostSockets.test(code) || lostWords.test(error.message)
+}
