@@ -7,7 +7,7 @@ import {
   type IdentityProvider,
   type SessionKeeper,
 } from '#modules/accounts/server/door.ts'
-import { eventSource, eventTicketSource, LiveMaps } from '#modules/events/server/door.ts'
+import { LiveMaps } from '#modules/events/server/door.ts'
 import { askForPromises, countInvitations } from '#modules/invitations/server/door.ts'
 import type { OrderPorts } from '#modules/orders/server/door.ts'
 import {
@@ -29,6 +29,7 @@ import {
 import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/door.ts'
 import type { Config } from '#platform/config.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
+import { verticals, type Vertical } from './verticals.ts'
 
 /** What joins the rooms of this installation: the same for the server and the worker. */
 export interface Ports {
@@ -48,13 +49,13 @@ export interface Ports {
   readonly liveMaps: LiveMaps
 }
 
-export function createPorts(config: Config): Ports {
+export function createPorts(config: Config, sold: readonly Vertical[] = verticals): Ports {
   const gc = openGc(config)
   // Banks before the others, in the order in which they are offered.
   const [bank, ...others] = createProviders(config)
   const providers = [bank, gc?.provider, ...others].filter((each) => each !== undefined)
   const orders: OrderPorts = {
-    sources: [eventSource],
+    sources: sold.map(({ offers }) => offers),
     paymentWays: () =>
       // Cards first: they are what most people come with.
       providers
@@ -64,7 +65,7 @@ export function createPorts(config: Config): Ports {
   }
   const tickets = createTicketPorts({
     orders,
-    sources: [eventTicketSource],
+    sources: sold.map((vertical) => vertical.tickets),
     sentElsewhere: [countInvitations],
     wallets: walletsOf(config),
   })

@@ -17,6 +17,7 @@ import {
 } from '#contract/fields.ts'
 import { buyerCheckErrors, buyerChecksView } from './check-contract.ts'
 import { extraAnswers, extraQuestionView } from './extra-contract.ts'
+import { givenPassengers, passengerQuestionView } from './passenger-contract.ts'
 
 const statusNames = Object.keys(orderStatus) as [OrderStatusName, ...OrderStatusName[]]
 
@@ -107,6 +108,8 @@ export const checkoutView = z.object({
   paymentWays: z.array(paymentWayView),
   externalReference: z.string().nullable(),
   extras: z.array(extraQuestionView),
+  /** Tickets that bear a name; empty where none does. */
+  passengers: z.array(passengerQuestionView),
   checks: buyerChecksView,
 })
 export type CheckoutView = z.output<typeof checkoutView>
@@ -204,6 +207,7 @@ const checkoutBody = z.object({
   acceptTerms: flag,
   /** Answers by the ids of `CheckoutView.extras`; what is wrong comes back as `body.extras.<id>`. */
   extras: extraAnswers,
+  passengers: givenPassengers,
 })
 const openOrderErrors = ['OrderNotFound', 'OrderStatusNotAllowed', 'OrderExpired'] as const
 const unreserveBody = z.object({

@@ -684,6 +684,30 @@ export interface OrderOption {
   updated_at: Timestamp;
 }
 
+export interface OrderPassenger {
+  birth_date: Timestamp | null;
+  document_kind: string | null;
+  document_number: string | null;
+  family_name: string;
+  /**
+   * As in the document, in Latin letters
+   */
+  given_name: string;
+  /**
+   * Numbers of the specification: 0 adult, 1 child
+   */
+  kind: Generated<number>;
+  line_unit: number;
+  name_ka: Generated<string>;
+  /**
+   * ISO 3166-1 alpha-2
+   */
+  nationality: string | null;
+  order_id: number;
+  order_line_id: number;
+  updated_at: Timestamp;
+}
+
 export interface OrderRating {
   comment: Generated<string>;
   created_at: Timestamp;
@@ -947,6 +971,7 @@ export interface Reminder {
   item_id: number;
   made_at: Timestamp;
   order_id: number;
+  source: string;
   starts_at: Timestamp;
 }
 
@@ -1262,6 +1287,11 @@ export interface Ticket {
   issue_number: Generated<number>;
   issued_at: Timestamp;
   item_id: number;
+  leg_from: number;
+  /**
+   * Exclusive: what has one leg is sold from 0 to 1
+   */
+  leg_to: number;
   line_unit: number;
   offering_id: number;
   order_id: number;
@@ -1271,6 +1301,7 @@ export interface Ticket {
   row_label: string | null;
   seat_label: string | null;
   section_name: Json | null;
+  source: string;
   status: Generated<number>;
   ticket_type_id: number;
   /**
@@ -1529,6 +1560,7 @@ export interface DB {
   order_line: OrderLine;
   order_log: OrderLog;
   order_option: OrderOption;
+  order_passenger: OrderPassenger;
   order_rating: OrderRating;
   orders: Orders;
   package_part: PackagePart;

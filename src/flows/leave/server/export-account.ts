@@ -1,6 +1,11 @@
 import { listSessions, readAccount, readConsentHistory } from '#modules/accounts/server/door.ts'
 import { exportInvitations } from '#modules/invitations/server/door.ts'
-import { findOwnOrders, presentOrder, type OrderPorts } from '#modules/orders/server/door.ts'
+import {
+  exportPassengers,
+  findOwnOrders,
+  presentOrder,
+  type OrderPorts,
+} from '#modules/orders/server/door.ts'
 import { exportPassing } from '#modules/tickets/server/door.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -24,6 +29,7 @@ export async function exportAccount(
     sessions: await listSessions(context),
     ...(await exportPassing(context)),
     ...(await exportInvitations(context)),
+    passengers: await exportPassengers(context, orders.value),
     orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),
   }
   return ok({

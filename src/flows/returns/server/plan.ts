@@ -162,7 +162,7 @@ function policyOf(policies: readonly ReturnPolicy[], { line, subject }: HeldTick
   return policyFor(policies, {
     itemId: subject.itemId,
     merchantId,
-    categoryKind: subject.eventType,
+    categoryKind: subject.category,
   })
 }
 
@@ -222,7 +222,7 @@ function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]
     .map(({ ticket }) => ({
       ticketId: ticket.id,
       ticketTypeId: ticket.ticketTypeId,
-      itemId: ticket.itemId,
+      item: `${ticket.source} ${ticket.itemId}`,
     }))
   const leaving = new Set(
     planned.filter(({ refusal }) => refusal === null).map(({ state }) => state.id),
@@ -233,7 +233,8 @@ function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]
     const isAdult = policy.companions.some(({ adultTypeIds }) =>
       adultTypeIds.includes(ticket.held.ticket.ticketTypeId),
     )
-    const together = living.filter(({ itemId }) => itemId === ticket.held.ticket.itemId)
+    const { source, itemId } = ticket.held.ticket
+    const together = living.filter(({ item }) => item === `${source} ${itemId}`)
     if (!isAdult || !leavesChildrenAlone(policy, together, leaving)) return ticket
     return {
       ...ticket,

@@ -1,6 +1,7 @@
 import { ticketStatus } from '#contract/enumerations.ts'
 import { ok } from '#kernel/result.ts'
 import { listCancelledEvents } from '#modules/catalogue/server/door.ts'
+import { sourceName } from '#modules/events/server/door.ts'
 import { lockOrder, readReturned } from '#modules/orders/server/door.ts'
 import { readPolicies } from '#modules/returns/server/door.ts'
 import {
@@ -25,7 +26,11 @@ const watchedDays = 30
 export async function refundCancelled(context: Context, ports: ReturnPorts): Promise<number> {
   const since = new Date(context.clock.now().getTime() - watchedDays * 86_400_000)
   const events = await listCancelledEvents(context, since)
-  const items = events.map(({ eventId, offeringId }) => ({ itemId: eventId, offeringId }))
+  const items = events.map(({ eventId, offeringId }) => ({
+    source: sourceName,
+    itemId: eventId,
+    offeringId,
+  }))
   const orders = await listOrdersWithTickets(context, items, ordersPerRound)
   for (const { orderKey } of orders) {
     await refundOrder(context, ports, orderKey).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** What each ticket of an order was worth, to the last minor unit: pure. */
 import { earningsOfLine, type Earning } from '#flows/checkout/server/books.ts'
-import type { Order, OrderLine } from '#modules/orders/server/door.ts'
+import { feeKey, type Order, type OrderLine } from '#modules/orders/server/door.ts'
 
 /** One ticket with its part of all that was paid, and of who earned it. */
 export interface TicketWorth {
@@ -59,10 +59,6 @@ function feesByKey(order: Pick<Order, 'lines'>): Map<string, (readonly Earning[]
     fees.set(feeKey(line), owed)
   }
   return fees
-}
-
-function feeKey({ source, itemId, ticketTypeId }: OrderLine): string {
-  return `${source} ${itemId} ${ticketTypeId}`
 }
 
 /** The share of an amount that belongs to the first `passed` of `total`, cut towards zero. */

@@ -93,14 +93,14 @@ test('a date that moved: good tickets, a letter to each buyer, all the money bac
     ok(await moveEvent(inside, event.eventId, { startsAt, fullRefundUntil })),
   )
   expect(moved.value).toBe(true)
-  const item = { itemId: event.eventId, offeringId: event.offeringId }
+  const item = { source: 'event', itemId: event.eventId, offeringId: event.offeringId }
   await tellOfMove(context, { ...item, movedAt: now.toISOString() })
   await tellOfMove(context, { ...item, movedAt: now.toISOString() })
   const { rows } = await sql<{ data: { orderId: number } }>`
     select data from pgboss.job where name = ${movedLetterJob.name}`.execute(context.db)
   expect(rows.map(({ data }) => data.orderId)).toEqual([bought.order.id])
   const send = vi.fn(async (_letter: Letter, _key: string) => undefined)
-  const payload = { orderId: bought.order.id, itemId: event.eventId }
+  const payload = { orderId: bought.order.id, source: 'event', itemId: event.eventId }
   await writeMovedLetter(context, { send } as never, payload, world.ports.tickets)
   expect(send.mock.calls[0]?.[0].subject).toBe('New date: Test concert')
   const quote = await quoteOf(world, bought, bought.tickets.slice(0, 1))

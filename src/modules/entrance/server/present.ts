@@ -1,10 +1,16 @@
-import { extrasOnTicket, placeNameOf, readExtras } from '#modules/orders/server/door.ts'
+import {
+  extrasOnTicket,
+  itemKey,
+  placeNameOf,
+  readExtras,
+  type SoldItem,
+} from '#modules/orders/server/door.ts'
 import type { TicketPorts } from '#modules/tickets/server/door.ts'
 import { readVerification } from '#modules/tickets/server/door.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import type { ScanView } from '../contract.ts'
-import { readDoorTicket, type DoorTicket, type ScanRow } from './store.ts'
+import { isForEvent, readDoorTicket, type DoorTicket, type ScanRow } from './store.ts'
 import type { Stand } from './stand.ts'
 
 /** A scan with what the door needs to see. Of a ticket of another event it tells only what that is. */
@@ -29,8 +35,8 @@ export async function presentScan(
   const ticket =
     scan.ticketId === null ? undefined : await readDoorTicket(context, { id: scan.ticketId })
   if (!ticket) return bare
-  if (ticket.itemId !== stand.event.eventId)
-    return { ...bare, otherEvent: await otherEventOf(context, ports, ticket.itemId) }
+  if (!isForEvent(ticket, stand.event.eventId))
+    return { ...bare, otherEvent: await otherEventOf(context, ports, ticket) }
   const isLetIn = scan.outcome === 'Admitted'
   return {
     ...bare,
@@ -63,15 +69,13 @@ function presentTicket(
 async function otherEventOf(
   context: Context,
   ports: TicketPorts,
-  itemId: number,
+  item: SoldItem,
 ): Promise<ScanView['otherEvent']> {
-  for (const source of ports.sources) {
-    const subject = (await source.describeTickets(context, [itemId])).get(itemId)
-    if (!subject) continue
-    const { name, startsAt, timeZone } = subject
-    return { name: name[context.locale], startsAt: startsAt.toISOString(), timeZone }
-  }
-  return null
+  const source = ports.sources.find(({ name }) => name === item.source)
+  const subject = (await source?.describeTickets(context, [item]))?.get(itemKey(item))
+  if (!subject) return null
+  const { name, startsAt, timeZone } = subject
+  return { name: name[context.locale], startsAt: startsAt.toISOString(), timeZone }
 }
 
 async function gateName(context: Context, gateId: string | null): Promise<string | null> {

@@ -4,6 +4,8 @@ import type { StaffEvent } from '#modules/staff/server/door.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { TicketPorts, TicketSubject } from '#modules/tickets/server/door.ts'
+import { itemKey } from '#modules/orders/server/door.ts'
+import { eventSourceName } from './store.ts'
 import type { Context } from '#platform/context.ts'
 import { createKept } from '#platform/kept.ts'
 import { doorWindow } from '../outcomes.ts'
@@ -71,9 +73,7 @@ async function findSubject(
   ports: TicketPorts,
   eventId: number,
 ): Promise<TicketSubject | undefined> {
-  for (const source of ports.sources) {
-    const found = (await source.describeTickets(context, [eventId])).get(eventId)
-    if (found) return found
-  }
-  return undefined
+  const item = { source: eventSourceName, itemId: eventId, legFrom: 0, legTo: 1 }
+  const source = ports.sources.find(({ name }) => name === item.source)
+  return (await source?.describeTickets(context, [item]))?.get(itemKey(item))
 }

@@ -14,6 +14,17 @@ export const goodOrders = [
   orderStatus.Transferred,
 ]
 
+/** Gates and scans are those of events; what another source sells may have the same number. */
+export const eventSourceName = 'event'
+
+/** Whether a ticket is for an event. */
+export function isForEvent(
+  ticket: Pick<DoorTicket, 'source' | 'itemId'>,
+  eventId: number,
+): boolean {
+  return ticket.source === eventSourceName && ticket.itemId === eventId
+}
+
 export interface DoorTicket {
   readonly id: number
   readonly identifier: string
@@ -21,7 +32,12 @@ export interface DoorTicket {
   readonly orderLineId: number
   readonly lineUnit: number
   readonly offeringId: number
+  /** Name of the source that sold it. */
+  readonly source: string
   readonly itemId: number
+  readonly legFrom: number
+  /** Exclusive. */
+  readonly legTo: number
   readonly ticketTypeId: number
   readonly issueNumber: number
   readonly status: number
@@ -43,7 +59,8 @@ export async function readDoorTicket(
   const which = 'id' in handle ? sql`t.id = ${handle.id}` : sql`t.identifier = ${handle.identifier}`
   const { rows } = await sql<DoorTicket>`
     select t.id, t.identifier, t.order_id as "orderId", t.order_line_id as "orderLineId",
-      t.line_unit as "lineUnit", t.offering_id as "offeringId", t.item_id as "itemId",
+      t.line_unit as "lineUnit", t.offering_id as "offeringId", t.source, t.item_id as "itemId",
+      t.leg_from as "legFrom", t.leg_to as "legTo",
       t.ticket_type_id as "ticketTypeId", t.issue_number as "issueNumber", t.status,
       o.status as "orderStatus", t.used_at as "usedAt", t.used_gate as "usedGate",
       t.row_label as row, t.seat_label as seat, t.section_name as section, l.detail, l.description
@@ -73,7 +90,7 @@ export async function useRow(context: Pick<Context, 'db'>, wish: UseWish): Promi
     update ticket t set used_at = ${wish.at}, used_gate = ${wish.gateId}::text, used_by = ${wish.by}
     from orders o
     where t.id = ${wish.ticketId} and t.issue_number = ${wish.issueNumber}
-      and t.item_id = ${wish.eventId} and t.ticket_type_id = any(${[...wish.typeIds]}::integer[])
+      and t.source = ${eventSourceName} and t.item_id = ${wish.eventId} and t.ticket_type_id = any(${[...wish.typeIds]}::integer[])
       and t.status = ${ticketStatus.Active} and t.used_at is null
       and o.id = t.order_id and o.status = any(${goodOrders}::smallint[])`.execute(context.db)
   return done.numAffectedRows === 1n

@@ -1,6 +1,6 @@
 import { fail } from '#kernel/result.ts'
 import { isOpenTo } from '#modules/catalogue/server/door.ts'
-import type { ItemSummary, OfferSource } from '#modules/orders/server/door.ts'
+import { itemKey, type ItemDescription, type OfferSource } from '#modules/orders/server/door.ts'
 import { codeFor } from './codes.ts'
 import { itemName } from './item-name.ts'
 import { quoteWish, refusalOfShape, sourceName, type EventWish } from './quote.ts'
@@ -25,24 +25,34 @@ export const eventSource: OfferSource<EventWish> = {
     return (await refusalOfSingleSeats(context, sale, wish, code ?? undefined)) ?? quote
   },
 
-  async describeItems(context, itemIds) {
-    const summaries = new Map<number, ItemSummary>()
-    for (const itemId of itemIds) {
-      const sale = await findSale(context, itemId)
+  async describeItems(context, items) {
+    const descriptions = new Map<string, ItemDescription>()
+    for (const item of items) {
+      const sale = await findSale(context, item.itemId)
       if (!sale) continue
-      const { venueName: venue, startsAt, timeZone, imageUrl } = sale.event
-      const name = itemName(sale.event)
-      const category = sale.event.categoryKind
-      summaries.set(itemId, { itemId, name, venue, startsAt, timeZone, imageUrl, category })
+      const { venueName: venue, startsAt, endsAt, timeZone, imageUrl, slug } = sale.event
+      descriptions.set(itemKey(item), {
+        kind: 'event',
+        itemId: item.itemId,
+        name: itemName(sale.event),
+        venue,
+        startsAt,
+        timeZone,
+        endsAt,
+        endTimeZone: timeZone,
+        imageUrl,
+        category: sale.event.categoryKind,
+        pagePath: `/shows/${slug}`,
+      })
     }
-    return summaries
+    return descriptions
   },
 
-  async buyerChecks(context, itemId) {
+  async buyerChecks(context, { itemId }) {
     return (await findSale(context, itemId))?.rules.buyerChecks ?? null
   },
 
-  async extraFields(context, itemId) {
+  async extraFields(context, { itemId }) {
     return (await findSale(context, itemId))?.rules.extraFields ?? []
   },
 }

@@ -1,5 +1,6 @@
 import { addRating, listEventsStarting, readEventFacts } from '#modules/catalogue/server/door.ts'
 import { readRules, rulesFor } from '#modules/rules/server/door.ts'
+import { itemKey } from '#modules/orders/server/door.ts'
 import type { TicketSource } from '#modules/tickets/server/door.ts'
 import { itemName } from './item-name.ts'
 import { sourceName } from './quote.ts'
@@ -8,15 +9,17 @@ import { sourceName } from './quote.ts'
 export const eventTicketSource: TicketSource = {
   name: sourceName,
 
-  async describeTickets(context, itemIds) {
+  async describeTickets(context, items) {
+    const itemIds = [...new Set(items.map(({ itemId }) => itemId))]
     const [facts, rules] = await Promise.all([readEventFacts(context, itemIds), readRules(context)])
     const now = context.clock.now()
-    return new Map(
+    const byId = new Map(
       facts.map((event) => [
         event.eventId,
         {
+          kind: 'event' as const,
           itemId: event.eventId,
-          eventType: event.categoryKind,
+          category: event.categoryKind,
           name: itemName(event),
           venue: event.venueName,
           city: event.cityName,
@@ -27,6 +30,7 @@ export const eventTicketSource: TicketSource = {
           startsAt: event.startsAt,
           doorsAt: event.doorsAt,
           endsAt: event.endsAt,
+          endTimeZone: event.timeZone,
           cancelledAt: event.cancelledAt,
           cancelReason: event.cancelReason,
           movedFrom: event.movedFrom,
@@ -40,6 +44,12 @@ export const eventTicketSource: TicketSource = {
         },
       ]),
     )
+    return new Map(
+      items.flatMap((item) => {
+        const subject = byId.get(item.itemId)
+        return subject ? [[itemKey(item), subject]] : []
+      }),
+    )
   },
 
   async listStarting(context, from, until) {
@@ -47,8 +57,8 @@ export const eventTicketSource: TicketSource = {
     return events.map(({ eventId, ...rest }) => ({ itemId: eventId, ...rest }))
   },
 
-  takeRating: addRating,
-  async sellsGivenTickets(context, itemId) {
+  takeRating: (context, { itemId }, difference) => addRating(context, itemId, difference),
+  async sellsGivenTickets(context, { itemId }) {
     const [event] = await readEventFacts(context, [itemId])
     if (!event) return false
     const { eventId, showId, categoryId } = event

@@ -1,5 +1,6 @@
 import { fail, ok } from '#kernel/result.ts'
 import { readEventFacts, readProgramme } from '#modules/catalogue/server/door.ts'
+import { sourceName } from '#modules/events/server/door.ts'
 import { countGoodTickets } from '#modules/tickets/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
@@ -30,6 +31,7 @@ async function read(context: Context, eventId: number) {
     movedFrom: facts.movedFrom?.toISOString() ?? null,
     fullRefundUntil: facts.fullRefundUntil?.toISOString() ?? null,
     goodTickets: await countGoodTickets(context, {
+      source: sourceName,
       itemId: eventId,
       offeringId: event.offeringId,
     }),

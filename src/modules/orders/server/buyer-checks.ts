@@ -13,6 +13,7 @@ import type { Context } from '#platform/context.ts'
 import type { BuyerChecksView } from '../check-contract.ts'
 import { problemOfExtra, tidyExtra } from '../extra-fields.ts'
 import { withOpenOrder } from './commands/with-open-order.ts'
+import { soldItemOf } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order } from './order.ts'
 import { findOwnOrder } from './queries.ts'
@@ -21,8 +22,14 @@ export type CheckingSource = Pick<OfferSource, 'name' | 'buyerChecks'>
 
 interface Asked {
   readonly phone: boolean
-  /** Fewest tickets that one person may have, by item. */
-  readonly ticketsMax: ReadonlyMap<number, number>
+  /** Items of which one person may have only so many tickets, on whatever legs. */
+  readonly limits: readonly PersonLimit[]
+}
+
+interface PersonLimit {
+  readonly source: string
+  readonly itemId: number
+  readonly ticketsMax: number
 }
 
 /** What this order is asked, over all it is for. Rules are kept; nothing is read for it. */
@@ -32,18 +39,21 @@ async function askedOf(
   order: Pick<Order, 'lines'>,
 ): Promise<Asked> {
   let phone = false
-  const ticketsMax = new Map<number, number>()
+  const limits: PersonLimit[] = []
   const items = new Set<string>()
-  for (const { kind, itemId, source: name } of order.lines) {
-    if (kind !== 'Ticket' || itemId === null || items.has(`${name} ${itemId}`)) continue
-    items.add(`${name} ${itemId}`)
-    const source = sources.find((candidate) => candidate.name === name)
-    const checks: BuyerChecks | null = (await source?.buyerChecks?.(context, itemId)) ?? null
+  for (const line of order.lines) {
+    const item = line.kind === 'Ticket' ? soldItemOf(line) : null
+    if (!item || items.has(`${item.source} ${item.itemId}`)) continue
+    items.add(`${item.source} ${item.itemId}`)
+    const source = sources.find((candidate) => candidate.name === item.source)
+    const checks: BuyerChecks | null = (await source?.buyerChecks?.(context, item)) ?? null
     if (!checks) continue
     phone ||= checks.phone
-    if (checks.ticketsPerPersonMax !== null) ticketsMax.set(itemId, checks.ticketsPerPersonMax)
+    const { ticketsPerPersonMax: ticketsMax } = checks
+    const { source: name, itemId } = item
+    if (ticketsMax !== null) limits.push({ source: name, itemId, ticketsMax })
   }
-  return { phone, ticketsMax }
+  return { phone, limits }
 }
 
 interface Kept {
@@ -78,9 +88,9 @@ export async function missingCheck(
   order: Order,
 ): Promise<'PhoneNotConfirmed' | 'PrivateNumberMissing' | 'PrivateNumberUsedUp' | null> {
   const asked = await askedOf(context, sources, order)
-  if (!asked.phone && asked.ticketsMax.size === 0) return null
+  if (!asked.phone && asked.limits.length === 0) return null
   const kept = await keptOf(context, order.id)
-  if (asked.ticketsMax.size > 0) {
+  if (asked.limits.length > 0) {
     if (kept.numberHash === null) return 'PrivateNumberMissing'
     if (await isUsedUp(context, order, kept.numberHash, asked)) return 'PrivateNumberUsedUp'
   }
@@ -95,9 +105,9 @@ export async function presentChecks(
   order: Order,
 ): Promise<BuyerChecksView> {
   const asked = await askedOf(context, sources, order)
-  const isAsked = asked.phone || asked.ticketsMax.size > 0
+  const isAsked = asked.phone || asked.limits.length > 0
   const kept = isAsked ? await keptOf(context, order.id) : null
-  const maxima = [...asked.ticketsMax.values()]
+  const maxima = asked.limits.map(({ ticketsMax }) => ticketsMax)
   const phone = internationalPhone(order.buyer.phone)
   return {
     phone: { isNeeded: asked.phone, isDone: phone !== null && kept?.phone === phone },
@@ -191,21 +201,25 @@ async function isUsedUp(
 ): Promise<boolean> {
   const key = numberHash.subarray(0, 8).readBigInt64BE()
   await sql`select pg_advisory_xact_lock(${key.toString()}::bigint)`.execute(context.db)
-  for (const [itemId, most] of asked.ticketsMax) {
+  for (const { source, itemId, ticketsMax } of asked.limits) {
     const { rows } = await sql<{ count: number }>`
       select coalesce(sum(l.quantity), 0)::integer as count
       from order_check c
       join orders o on o.id = c.order_id
-      join order_line l on l.order_id = o.id and l.kind = 'Ticket' and l.item_id = ${itemId}
+      join order_line l on l.order_id = o.id and l.kind = 'Ticket'
+        and l.source = ${source} and l.item_id = ${itemId}
       where c.number_hash = ${numberHash} and o.id <> ${order.id}
         and o.status = any(${counting}::smallint[])
         and (o.status <> ${orderStatus.Checkout} or o.deadline_at > ${context.clock.now()})
     `.execute(context.db)
     const own = order.lines.reduce(
-      (sum, line) => sum + (line.kind === 'Ticket' && line.itemId === itemId ? line.quantity : 0),
+      (sum, line) =>
+        line.kind === 'Ticket' && line.source === source && line.itemId === itemId
+          ? sum + line.quantity
+          : sum,
       0,
     )
-    if ((rows[0]?.count ?? 0) + own > most) return true
+    if ((rows[0]?.count ?? 0) + own > ticketsMax) return true
   }
   return false
 }

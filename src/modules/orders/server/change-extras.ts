@@ -19,6 +19,7 @@ const usualChangeHours = 24
 /** A question of an order with its answer, and what decides until when it may be changed. */
 export interface AskedExtra {
   readonly view: ExtraQuestionView
+  readonly source: string
   readonly itemId: number
   readonly changeHoursBefore: number
 }
@@ -33,7 +34,8 @@ export async function readAsked(
   if (questions.length === 0) return []
   const answers = await answersOf(context.db, order.id)
   const { locale } = context
-  return questions.map(({ id, field, lineId, unit, itemId }) => ({
+  return questions.map(({ id, field, lineId, unit, source, itemId }) => ({
+    source,
     itemId,
     changeHoursBefore: field.changeHoursBefore ?? usualChangeHours,
     view: {

@@ -1,9 +1,9 @@
 /** What one request to take places means for the order it names; pure, so that it can be tried by itself. */
 import { orderStatus } from '#contract/enumerations.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { LineCounter, NewOrderLine, Order, OrderLine } from './order.ts'
 import type { Quote, QuotedTicket } from './offer-source.ts'
-import { isOpen, isOverdue, removeTickets, type LineChanges } from './rules.ts'
+import { feeKey, isOpen, isOverdue, removeTickets, type LineChanges } from './rules.ts'
 
 export interface ChoicePlan {
   /** Tickets whose places are still to be held. */
@@ -134,15 +134,15 @@ function exceededLimit(
   return null
 }
 
-/** The lines of a granted choice: its tickets, then one fee line for each ticket type. */
+/** The lines of a granted choice: its tickets, then their fees. */
 export function linesOf(quote: Quote, plan: ChoicePlan, holdId: string): NewOrderLine[] {
   const tickets: NewOrderLine[] = []
-  const units = new Map<number, number>()
+  const fees = new Map<string, NewOrderLine>()
   const { counter } = quote
   const counted = counter && { offeringId: counter.offeringId, poolId: counter.poolId, holdId }
   const add = (ticket: QuotedTicket, hold: string, earlier?: LineCounter): void => {
     const uses = earlier ?? (ticket.isCounted ? counted : undefined)
-    units.set(ticket.ticketTypeId, (units.get(ticket.ticketTypeId) ?? 0) + ticket.quantity)
+    addFee(fees, quote, ticket)
     tickets.push({
       source: quote.source,
       kind: 'Ticket',
@@ -163,27 +163,36 @@ export function linesOf(quote: Quote, plan: ChoicePlan, holdId: string): NewOrde
   }
   for (const ticket of plan.toHold) add(ticket, holdId)
   for (const ticket of plan.retyped) add(ticket, ticket.holdId, ticket.counter)
-  const fees: NewOrderLine[] = []
-  for (const [ticketTypeId, quantity] of units) {
-    const fee = quote.fees.get(ticketTypeId)
-    if (!fee || fee.unitPriceMinor === 0) continue
-    fees.push({
-      source: quote.source,
-      kind: 'Service',
-      offeringId: null,
-      itemId: quote.itemId,
-      ticketTypeId,
-      merchantId: null,
-      holdId: null,
-      placeId: null,
-      poolId: null,
-      legFrom: null,
-      legTo: null,
-      quantity,
-      unitPriceMinor: fee.unitPriceMinor,
-      description: fee.description,
-      detail: {},
-    })
-  }
-  return [...tickets, ...fees]
+  return [...tickets, ...fees.values()]
+}
+
+/** One fee line for each ticket type and leg range, so that a fee leaves with its ticket. */
+function addFee(fees: Map<string, NewOrderLine>, quote: Quote, ticket: QuotedTicket): void {
+  const fee = ticket.fee ?? quote.fees.get(ticket.ticketTypeId)
+  if (!fee || fee.unitPriceMinor === 0) return
+  const { source, itemId } = quote
+  const { ticketTypeId, legFrom, legTo } = ticket
+  const key = feeKey({ source, itemId, ticketTypeId, legFrom, legTo })
+  const known = fees.get(key)
+  invariant(
+    !known || known.unitPriceMinor === fee.unitPriceMinor,
+    'tickets of one type and leg range have one fee',
+  )
+  fees.set(key, {
+    source,
+    kind: 'Service',
+    offeringId: null,
+    itemId,
+    ticketTypeId,
+    merchantId: null,
+    holdId: null,
+    placeId: null,
+    poolId: null,
+    legFrom,
+    legTo,
+    quantity: (known?.quantity ?? 0) + ticket.quantity,
+    unitPriceMinor: fee.unitPriceMinor,
+    description: fee.description,
+    detail: {},
+  })
 }

@@ -27,11 +27,21 @@ export type {
   OrderLine,
   OrderWish,
 } from './order.ts'
-export type { ItemSummary, OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
+export type { OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
+export type {
+  FlightSegment,
+  ItemDescription,
+  ItemDescriptions,
+  ItemDetails,
+  ItemHead,
+  JourneyStop,
+  SoldItem,
+} from './item.ts'
+export { describeBySource, itemKey, soldItemOf, soldItemsOf } from './item.ts'
 export type { MoveReason, Totals } from './rules.ts'
 export type { OrderHandle } from './store.ts'
 export type { OrderPorts, PaymentWay } from './presenters.ts'
-export { isOpen, ownsOrder, shownStatus } from './rules.ts'
+export { feeKey, isOpen, ownsOrder, shownStatus } from './rules.ts'
 export { orderClaims, releaseOrderPlaces } from './claims.ts'
 export { addReturned, readReturned } from './commands/add-returned.ts'
 export { moveOrder } from './commands/move-order.ts'
@@ -51,6 +61,14 @@ export {
   type ExtraListRow,
   type KeptExtra,
 } from './extras.ts'
+export {
+  exportPassengers,
+  namePassengers,
+  readPassengers,
+  type GivenPassenger,
+  type KeptPassenger,
+} from './passengers.ts'
+export type { Passenger, PassengerTerms } from '../passenger-fields.ts'
 export { missingCheck } from './buyer-checks.ts'
 export { problemOfExtra, tidyExtra } from '../extra-fields.ts'
 export { changeExtras, readAsked, type AskedExtra } from './change-extras.ts'

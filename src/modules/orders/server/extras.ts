@@ -9,11 +9,13 @@ import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ExtraQuestionView } from '../extra-contract.ts'
 import { extraId, problemOfExtra, tidyExtra } from '../extra-fields.ts'
+import { itemKey, soldItemOf } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order, OrderLine } from './order.ts'
+import { missingPassengers } from './passengers.ts'
 
 /** Sources as far as they ask. */
-export type AskingSource = Pick<OfferSource, 'name' | 'extraFields'>
+export type AskingSource = Pick<OfferSource, 'name' | 'extraFields' | 'passengerTerms'>
 
 /** An answer as it comes in, by the id of its question. */
 export interface GivenExtra {
@@ -27,6 +29,7 @@ export interface Question {
   readonly lineId: number | null
   readonly unit: number
   /** What asks for it. */
+  readonly source: string
   readonly itemId: number
 }
 
@@ -60,17 +63,18 @@ export async function questionsOf(
   // Lines of one item are asked the same: its source is asked once.
   const asked = new Map<string, readonly ExtraField[]>()
   for (const line of order.lines) {
-    if (line.kind !== 'Ticket' || line.itemId === null) continue
-    const item = `${line.source} ${line.itemId}`
+    const item = line.kind === 'Ticket' ? soldItemOf(line) : null
+    if (!item) continue
+    const key = itemKey(item)
     const source = sources.find(({ name }) => name === line.source)
-    const fields = asked.get(item) ?? (await source?.extraFields?.(context, line.itemId)) ?? []
-    asked.set(item, fields)
+    const fields = asked.get(key) ?? (await source?.extraFields?.(context, item)) ?? []
+    asked.set(key, fields)
     for (const field of fields) {
       const units = field.per === 'order' ? 1 : line.quantity
       const lineId = field.per === 'order' ? null : line.id
       for (let unit = 0; unit < units; unit += 1) {
         const id = extraId(field.key, lineId, unit)
-        questions.set(id, { id, field, lineId, unit, itemId: line.itemId })
+        questions.set(id, { id, field, lineId, unit, source: item.source, itemId: item.itemId })
       }
     }
   }
@@ -132,6 +136,7 @@ export async function areExtrasMissing(
   sources: readonly AskingSource[],
   order: Order,
 ): Promise<boolean> {
+  if ((await missingPassengers(context, sources, order)).length > 0) return true
   const questions = await questionsOf(context, sources, order)
   if (questions.length === 0) return false
   const answers = await answersOf(context.db, order.id)

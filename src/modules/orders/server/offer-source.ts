@@ -4,7 +4,9 @@ import type { Currency } from '#kernel/money.ts'
 import type { Result } from '#kernel/result.ts'
 import type { BuyerChecks, ExtraField } from '#modules/rules/contract.ts'
 import type { Context } from '#platform/context.ts'
+import type { ItemDescriptions, SoldItem } from './item.ts'
 import type { LineDetail } from './order.ts'
+import type { PassengerTerms } from '../passenger-fields.ts'
 
 /** One ticket line a vertical offers: a named place (quantity 1) or a number of places of a pool. */
 export interface QuotedTicket {
@@ -21,6 +23,8 @@ export interface QuotedTicket {
   readonly detail: LineDetail
   /** Takes one of the quote's counter for each of its quantity. */
   readonly isCounted?: boolean
+  /** Its service fee, where that is not the same for all tickets of its type. One fee for one type and leg range. */
+  readonly fee?: QuotedFee
 }
 
 /** The service fee of one ticket; becomes a line of its own beside the tickets. */
@@ -38,11 +42,12 @@ export interface QuotedCounter {
   readonly refusal: ErrorCode
 }
 
-/** Chosen places with their prices, as a vertical answers a wish. All of one offering. */
+/** Chosen places with their prices, as a vertical answers a wish. All of one offering, on any of its legs. */
 export interface Quote {
   readonly source: string
   readonly offeringId: number
   readonly itemId: number
+  /** What is charged: the currency of orders. A price set in another keeps both in its line (`detail.foreign`). */
   readonly currency: Currency
   readonly tickets: readonly QuotedTicket[]
   /** By ticket type; a type without an entry has no fee. */
@@ -58,19 +63,6 @@ export interface Quote {
   readonly exclusiveTypes?: readonly (readonly number[])[]
 }
 
-/** What an order is about, for whoever presents it. */
-export interface ItemSummary {
-  readonly itemId: number
-  readonly name: LocalizedText
-  readonly venue: LocalizedText
-  readonly startsAt: Date
-  /** IANA name of the venue's time zone. */
-  readonly timeZone: string
-  readonly imageUrl: string | null
-  /** Number of the category, where the source has any. */
-  readonly category?: number
-}
-
 /**
  * A vertical as orders see it. It turns a wish (in its own words) into priced places; orders hold them,
  * keep them as lines and know nothing of what they are.
@@ -79,13 +71,12 @@ export interface OfferSource<Wish = never> {
   /** Kept in each line, never changes. */
   readonly name: string
   quote(context: Context, wish: Wish): Promise<Result<Quote, ErrorCode>>
-  /** Summaries of items by id; unknown ones are left out. */
-  describeItems(
-    context: Context,
-    itemIds: readonly number[],
-  ): Promise<ReadonlyMap<number, ItemSummary>>
+  /** What these items are, with the legs they are sold for, by `itemKey`; unknown ones are left out. */
+  describeItems(context: Context, items: readonly SoldItem[]): Promise<ItemDescriptions>
   /** What orders for an item have to bring beside the buyer's details; absent where nothing ever is. */
-  extraFields?(context: Context, itemId: number): Promise<readonly ExtraField[]>
+  extraFields?(context: Context, item: SoldItem): Promise<readonly ExtraField[]>
   /** What whoever buys an item has to prove; absent where nobody ever has to. */
-  buyerChecks?(context: Context, itemId: number): Promise<BuyerChecks | null>
+  buyerChecks?(context: Context, item: SoldItem): Promise<BuyerChecks | null>
+  /** What is asked of whoever travels on each ticket of an item; absent where tickets bear no names. */
+  passengerTerms?(context: Context, item: SoldItem): Promise<PassengerTerms | null>
 }

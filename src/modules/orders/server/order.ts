@@ -22,6 +22,8 @@ export interface LineDetail {
   readonly naming?: PlaceNaming
   /** Answers are kept with the order (`order_extra`); without this nobody looks for them. */
   readonly hasExtras?: true
+  /** Who travels on the line's tickets is kept (`order_passenger`); without this nobody looks for them. */
+  readonly hasPassengers?: true
   /** How many guests a table is taken for. */
   readonly guests?: number
   /** What the unit price was before it was lari: kept with the rate it was converted at. */

@@ -10,11 +10,20 @@ import type {
   OrderView,
 } from '../contract.ts'
 import type { CurrentOrderView } from '../current-contract.ts'
-import type { ItemSummary, OfferSource } from './offer-source.ts'
+import {
+  describeBySource,
+  itemKey,
+  soldItemOf,
+  soldItemsOf,
+  type ItemDescription,
+  type ItemDescriptions,
+} from './item.ts'
+import type { OfferSource } from './offer-source.ts'
 import { rateText } from '#modules/rates/server/door.ts'
 import type { ForeignPrice, Order, OrderLine } from './order.ts'
 import { presentChecks } from './buyer-checks.ts'
 import { presentQuestions } from './extras.ts'
+import { presentPassengers } from './passengers.ts'
 import { placeNameOf } from './place-words.ts'
 import { canExtend, shownStatus, totalsOf } from './rules.ts'
 
@@ -34,32 +43,22 @@ export interface OrderPorts {
   readonly beforeCheckout?: (context: Context, orderKey: string) => Promise<void>
 }
 
-type Summaries = ReadonlyMap<string, ItemSummary>
-
-/** Summaries of all that these orders are about; each source is asked once. */
-async function summariesOf(
+/** What these orders are about; each source is asked once. */
+function descriptionsOf(
   context: Context,
   ports: OrderPorts,
   orders: readonly Order[],
-): Promise<Summaries> {
-  const summaries = new Map<string, ItemSummary>()
-  for (const source of ports.sources) {
-    const itemIds = new Set<number>()
-    for (const order of orders)
-      for (const line of order.lines)
-        if (line.source === source.name && line.itemId !== null) itemIds.add(line.itemId)
-    if (itemIds.size === 0) continue
-    const found = await source.describeItems(context, [...itemIds])
-    for (const [itemId, summary] of found) summaries.set(`${source.name} ${itemId}`, summary)
-  }
-  return summaries
+): Promise<ItemDescriptions> {
+  const items = soldItemsOf(orders.flatMap((order) => order.lines))
+  return describeBySource(ports.sources, items, (source, own) => source.describeItems(context, own))
 }
 
-function summaryOf(
-  line: Pick<OrderLine, 'source' | 'itemId'> | undefined,
-  summaries: Summaries,
-): ItemSummary | undefined {
-  return line && summaries.get(`${line.source} ${line.itemId}`)
+function descriptionOf(
+  line: OrderLine | undefined,
+  descriptions: ItemDescriptions,
+): ItemDescription | undefined {
+  const item = line && soldItemOf(line)
+  return item ? descriptions.get(itemKey(item)) : undefined
 }
 
 /** The order as its owner may see it, in the language of the request. */
@@ -68,7 +67,7 @@ export async function presentOrder(
   ports: OrderPorts,
   order: Order,
 ): Promise<OrderView> {
-  return orderViewOf(context, order, await summariesOf(context, ports, [order]))
+  return orderViewOf(context, order, await descriptionsOf(context, ports, [order]))
 }
 
 export async function presentCheckout(
@@ -88,6 +87,7 @@ export async function presentCheckout(
         : ports.paymentWays().map(({ provider, name, method }) => ({ provider, name, method })),
     externalReference: order.externalReference === '' ? null : order.externalReference,
     extras: await presentQuestions(context, ports.sources, order),
+    passengers: await presentPassengers(context, ports.sources, order),
     checks: await presentChecks(context, ports.sources, order),
   }
 }
@@ -107,18 +107,18 @@ export async function presentOrders(
   context: Context,
   ports: OrderPorts,
   orders: readonly Order[],
-  onDay?: (summary: ItemSummary) => boolean,
+  onDay?: (summary: ItemDescription) => boolean,
 ): Promise<OrderSummaryView[]> {
-  const summaries = await summariesOf(context, ports, orders)
+  const descriptions = await descriptionsOf(context, ports, orders)
   return orders
     .filter((order) => {
       if (!onDay) return true
       return order.lines.some((line) => {
-        const summary = summaryOf(line, summaries)
+        const summary = descriptionOf(line, descriptions)
         return summary !== undefined && onDay(summary)
       })
     })
-    .map((order) => orderSummaryOf(context, order, summaries))
+    .map((order) => orderSummaryOf(context, order, descriptions))
 }
 
 /** Rows of the wallet's lists, one for each order, with what they are chosen by. */
@@ -127,12 +127,12 @@ export async function presentHistory(
   ports: OrderPorts,
   orders: readonly Order[],
 ): Promise<{ view: OrderSummaryView; startsAt: Date | null; category: number | null }[]> {
-  const summaries = await summariesOf(context, ports, orders)
+  const descriptions = await descriptionsOf(context, ports, orders)
   return orders.map((order) => {
-    const all = order.lines.flatMap((line) => summaryOf(line, summaries) ?? [])
+    const all = order.lines.flatMap((line) => descriptionOf(line, descriptions) ?? [])
     const starts = all.map((summary) => summary.startsAt.getTime())
     return {
-      view: orderSummaryOf(context, order, summaries),
+      view: orderSummaryOf(context, order, descriptions),
       // An order for several things is upcoming until the last of them has begun.
       startsAt: starts.length === 0 ? null : new Date(Math.max(...starts)),
       category: all[0]?.category ?? null,
@@ -140,7 +140,11 @@ export async function presentHistory(
   })
 }
 
-function orderSummaryOf(context: Context, order: Order, summaries: Summaries): OrderSummaryView {
+function orderSummaryOf(
+  context: Context,
+  order: Order,
+  descriptions: ItemDescriptions,
+): OrderSummaryView {
   const status = shownStatus(order, context.clock.now())
   return {
     orderKey: order.orderKey,
@@ -151,7 +155,7 @@ function orderSummaryOf(context: Context, order: Order, summaries: Summaries): O
     deadlineAt: order.deadlineAt.toISOString(),
     ticketCount: ticketCountOf(order),
     total: money(order.totalMinor, order.currency),
-    event: itemViewOf(summaryOf(order.lines[0], summaries), context.locale),
+    event: itemViewOf(descriptionOf(order.lines[0], descriptions), context.locale),
   }
 }
 
@@ -161,7 +165,7 @@ function ticketCountOf(order: Order): number {
   return count
 }
 
-function orderViewOf(context: Context, order: Order, summaries: Summaries): OrderView {
+function orderViewOf(context: Context, order: Order, descriptions: ItemDescriptions): OrderView {
   const now = context.clock.now()
   const status = shownStatus(order, now)
   const totals = totalsOf(order.lines)
@@ -175,7 +179,7 @@ function orderViewOf(context: Context, order: Order, summaries: Summaries): Orde
     serverNow: now.toISOString(),
     canExtend: canExtend(order, now),
     lines: order.lines.map((line) =>
-      lineViewOf(order, line, summaryOf(line, summaries), context.locale),
+      lineViewOf(order, line, descriptionOf(line, descriptions), context.locale),
     ),
     totals: {
       tickets: money(totals.ticketsMinor, order.currency),
@@ -184,14 +188,14 @@ function orderViewOf(context: Context, order: Order, summaries: Summaries): Orde
       total: money(totals.totalMinor, order.currency),
     },
     buyer: { name: order.buyer.name, email: order.buyer.email, phone: order.buyer.phone },
-    event: itemViewOf(summaryOf(order.lines[0], summaries), context.locale),
+    event: itemViewOf(descriptionOf(order.lines[0], descriptions), context.locale),
   }
 }
 
 function lineViewOf(
   order: Order,
   line: OrderLine,
-  summary: ItemSummary | undefined,
+  summary: ItemDescription | undefined,
   locale: Locale,
 ): OrderLineView {
   return {
@@ -227,7 +231,7 @@ function foreignViewOf(foreign: ForeignPrice | undefined): OrderLineView['foreig
   }
 }
 
-function itemViewOf(summary: ItemSummary | undefined, locale: Locale): OrderItemView | null {
+function itemViewOf(summary: ItemDescription | undefined, locale: Locale): OrderItemView | null {
   if (!summary) return null
   return {
     eventId: summary.itemId,

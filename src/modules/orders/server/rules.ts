@@ -206,6 +206,9 @@ export function applyChanges(lines: readonly OrderLine[], changes: LineChanges):
     })
 }
 
-function feeKey(line: Pick<NewOrderLine, 'source' | 'itemId' | 'ticketTypeId'>): string {
-  return `${line.source} ${line.itemId} ${line.ticketTypeId}`
+type FeeOf = Pick<NewOrderLine, 'source' | 'itemId' | 'ticketTypeId' | 'legFrom' | 'legTo'>
+
+/** Tickets and their fee lines have the same key: item, leg range and ticket type. */
+export function feeKey({ source, itemId, ticketTypeId, legFrom, legTo }: FeeOf): string {
+  return `${source} ${itemId} ${ticketTypeId} ${legFrom}-${legTo}`
 }

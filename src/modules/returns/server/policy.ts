@@ -148,7 +148,6 @@ export function resaleTermsAt(
 export interface Companion {
   readonly ticketId: number
   readonly ticketTypeId: number
-  readonly itemId: number
 }
 
 /**

@@ -1,5 +1,22 @@
 import { defineJob, defineMessageJob } from '#platform/jobs/jobs.ts'
 
+/** What a buyer is written to about. */
+export interface ItemOfOrder {
+  readonly orderId: number
+  /** Name of the source that sells the item. */
+  readonly source: string
+  readonly itemId: number
+}
+
+/** What begins at another time than its tickets say. */
+export interface MovedItem {
+  readonly source: string
+  readonly itemId: number
+  readonly offeringId: number
+  /** ISO instant of the decision. */
+  readonly movedAt: string
+}
+
 /** Sends the tickets of an order to its buyer; issuing them enqueues it. */
 export const ticketLetterJob = defineMessageJob<{ readonly orderId: number }>('ticket-letter')
 
@@ -13,17 +30,10 @@ export const refundLetterJob = defineMessageJob<{
 export const returnLetterJob = defineMessageJob<{ readonly returnId: string }>('return-letter')
 
 /** Tells the buyer that a date has moved, and until when everything comes back. */
-export const movedLetterJob = defineMessageJob<{
-  readonly orderId: number
-  readonly itemId: number
-}>('moved-letter')
+export const movedLetterJob = defineMessageJob<ItemOfOrder>('moved-letter')
 
 /** Has everybody told who holds tickets for a date that has moved. */
-export const eventMovedJob = defineJob<{
-  readonly itemId: number
-  readonly offeringId: number
-  readonly movedAt: string
-}>('event-moved')
+export const eventMovedJob = defineJob<MovedItem>('event-moved')
 
 /** Tells a buyer who went to pay that nothing was taken. The order's id is the singleton key. */
 export const unpaidLetterJob = defineMessageJob<{ readonly orderId: number }>('unpaid-letter')
@@ -34,6 +44,4 @@ export const refundDoneLetterJob = defineMessageJob<{ readonly refundId: string 
 )
 
 /** Reminds a buyer of what begins tomorrow. Order and item are the singleton key. */
-export const reminderJob = defineMessageJob<{ readonly orderId: number; readonly itemId: number }>(
-  'reminder-letter',
-)
+export const reminderJob = defineMessageJob<ItemOfOrder>('reminder-letter')

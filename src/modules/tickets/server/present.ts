@@ -69,7 +69,7 @@ function presentNames(detail: LineDetail, locale: Locale): TicketView['names'] {
 function presentSubject(subject: TicketSubject, locale: Locale): TicketSubjectView {
   return {
     eventId: subject.itemId,
-    eventType: subject.eventType,
+    eventType: subject.category,
     name: subject.name[locale],
     venue: subject.venue[locale],
     city: subject.city[locale],

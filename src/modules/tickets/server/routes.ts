@@ -46,7 +46,7 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       const chosen = held.filter(
         ({ subject }) =>
           (query.eventId === undefined || subject.itemId === query.eventId) &&
-          (query.eventType === undefined || subject.eventType === query.eventType),
+          (query.eventType === undefined || subject.category === query.eventType),
       )
       chosen.sort(
         (left, right) => left.subject.startsAt.getTime() - right.subject.startsAt.getTime(),

@@ -12,7 +12,11 @@ export interface Ticket {
   /** Which unit of the line it is, from 0. */
   readonly lineUnit: number
   readonly offeringId: number
+  readonly source: string
   readonly itemId: number
+  readonly legFrom: number
+  /** Exclusive. */
+  readonly legTo: number
   readonly ticketTypeId: number
   readonly row: string | null
   readonly seat: string | null
@@ -36,7 +40,10 @@ function ticketOf(row: Selectable<TicketTable>): Ticket {
     orderLineId: row.order_line_id,
     lineUnit: row.line_unit,
     offeringId: row.offering_id,
+    source: row.source,
     itemId: row.item_id,
+    legFrom: row.leg_from,
+    legTo: row.leg_to,
     ticketTypeId: row.ticket_type_id,
     row: row.row_label,
     seat: row.seat_label,

@@ -1,22 +1,17 @@
 import type { LocalizedText } from '#kernel/locale.ts'
+import type { ItemDescription, ItemDescriptions, SoldItem } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 
-/** What a ticket lets its holder into: a show tonight, a train, a film. */
-export interface TicketSubject {
-  readonly itemId: number
-  /** Number of the specification's category kind. */
-  readonly eventType: number
-  readonly name: LocalizedText
-  readonly venue: LocalizedText
+/** What a ticket lets its holder into: the item's description, and what papers and returns need besides. */
+export type TicketSubject = ItemDescription & TicketFacts
+
+/** Where a ticket begins and what holds for it; of a journey the place is the boarding stop. */
+export interface TicketFacts {
   readonly city: LocalizedText
   readonly address: LocalizedText
   readonly latitude: number
   readonly longitude: number
-  /** IANA name of the zone whose clock hangs at the venue. */
-  readonly timeZone: string
-  readonly startsAt: Date
   readonly doorsAt: Date | null
-  readonly endsAt: Date | null
   /** When the house called it off; null while it will be. */
   readonly cancelledAt: Date | null
   /** Why, in the house's words. */
@@ -26,9 +21,6 @@ export interface TicketSubject {
   /** It was moved: until then holders get all their money back. */
   readonly fullRefundUntil: Date | null
   readonly ageLimit: number
-  readonly imageUrl: string | null
-  /** Its page, without a locale prefix. */
-  readonly pagePath: string
   /** From when it is good; null for what has a date. */
   readonly validFrom: Date | null
   /** Its codes change every quarter of a minute. */
@@ -37,26 +29,31 @@ export interface TicketSubject {
   readonly typeNames: ReadonlyMap<number, LocalizedText>
 }
 
+/** Something that begins; of a journey one for each boarding stop, with the leg that departs there. */
+export interface StartingItem {
+  readonly itemId: number
+  readonly offeringId: number
+  /** Tickets from this leg on begin then; absent: all tickets of the item. */
+  readonly legFrom?: number
+  readonly startsAt: Date
+}
+
 /** A vertical as tickets see it: it says what its tickets are for. `name` is that of its offer source. */
 export interface TicketSource {
   readonly name: string
-  /** Subjects by item id, for as long as anybody holds a ticket; unknown ids are left out. */
+  /** Subjects by `itemKey`, for as long as anybody holds a ticket; unknown items are left out. */
   describeTickets(
     context: Context,
-    itemIds: readonly number[],
-  ): Promise<ReadonlyMap<number, TicketSubject>>
+    items: readonly SoldItem[],
+  ): Promise<ItemDescriptions<TicketSubject>>
   /** What begins after one moment and not after the other, unless it was called off. */
-  listStarting(
-    context: Context,
-    from: Date,
-    until: Date,
-  ): Promise<readonly { itemId: number; offeringId: number; startsAt: Date }[]>
+  listStarting(context: Context, from: Date, until: Date): Promise<readonly StartingItem[]>
   /** A visitor rated an item: by how much its stars and their number change. Absent where nobody shows them. */
   takeRating?(
     context: Context,
-    itemId: number,
+    item: SoldItem,
     difference: { readonly stars: number; readonly count: number },
   ): Promise<void>
   /** Whether the organiser of an item sells again what somebody gives back for nothing. */
-  sellsGivenTickets(context: Context, itemId: number): Promise<boolean>
+  sellsGivenTickets(context: Context, item: SoldItem): Promise<boolean>
 }

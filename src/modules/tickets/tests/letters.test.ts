@@ -274,11 +274,11 @@ test('the day before each order is reminded once, unless its buyer has said no',
       remindOfTomorrow(context, ports),
     ])
     expect(await remindOfTomorrow(context, ports)).toBe(0)
-    const { rows } = await sql<{ data: { orderId: number; itemId: number } }>`
+    const { rows } = await sql<{ data: { orderId: number; source: string; itemId: number } }>`
       select data from pgboss.job where name = 'reminder-letter'`.execute(db)
     expect(rows).toHaveLength(rounds[0] + rounds[1])
     const own = rows.map(({ data }) => data).filter(({ itemId }) => itemId === event.eventId)
-    expect(own).toEqual([{ orderId: order.id, itemId: event.eventId }])
+    expect(own).toEqual([{ orderId: order.id, source: 'event', itemId: event.eventId }])
     const [job] = own
     if (!job) throw new Error('There is a job')
     await writeReminder(context, mailer, job, ports)

@@ -5,6 +5,7 @@ import { staffOf } from '#modules/staff/server/door.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
 import {
+  isForEvent,
   findAdmission,
   openScan,
   readDoorTicket,
@@ -86,7 +87,7 @@ async function settle(
 ): Promise<Settled> {
   const found =
     scan.ticketId === undefined ? undefined : await readDoorTicket(context, { id: scan.ticketId })
-  const ticket = found?.itemId === stand.event.eventId ? found : undefined
+  const ticket = found && isForEvent(found, stand.event.eventId) ? found : undefined
   if (scan.outcome !== 'Admitted') return { outcome: scan.outcome, ticketId: ticket?.id ?? null }
   if (!ticket || scan.issueNumber === undefined) return { outcome: 'Conflict', ticketId: null }
   const wish = {

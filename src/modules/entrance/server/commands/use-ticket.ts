@@ -7,6 +7,8 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
 import { tidyIdentifier } from '../../ticket-list.ts'
 import {
+  eventSourceName,
+  isForEvent,
   goodOrders,
   openScan,
   readDoorTicket,
@@ -95,7 +97,8 @@ async function refusalOfPlace(
   { ticket, isLive }: Shown,
 ): Promise<Outcome | null> {
   const now = context.clock.now()
-  if (ticket.itemId !== stand.event.eventId) {
+  if (!isForEvent(ticket, stand.event.eventId)) {
+    if (ticket.source !== eventSourceName) return 'WrongEvent'
     const other = await context.db
       .selectFrom('event')
       .select('show_id')

@@ -4,6 +4,7 @@ import { showAccess, showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { countedDays } from '../../contract.ts'
+import { eventSourceName } from '../store.ts'
 
 export interface Counts<Row> {
   readonly since: Date
@@ -19,7 +20,7 @@ async function count<Row>(
   const { rows } = await sql<Row & { entranceCount: number }>`
     select ${columns}, count(*) as "entranceCount"
     from ticket t
-    join event on event.id = t.item_id
+    join event on event.id = t.item_id and t.source = ${eventSourceName}
     join show on show.id = event.show_id
     join venue on venue.id = event.venue_id
     where t.used_at >= ${since} and show.access = ${showAccess.Default}

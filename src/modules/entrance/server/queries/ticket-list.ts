@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ticketStatus } from '#contract/enumerations.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListLine } from '../../ticket-list.ts'
-import { goodOrders } from '../store.ts'
+import { eventSourceName, goodOrders } from '../store.ts'
 
 interface ListRow {
   readonly cursor: string
@@ -41,7 +41,9 @@ async function readRow(
           encode(substring(sha256(convert_to(t.identifier, 'UTF8')) from 1 for 6), 'base64')
         ) order by t.id), '[]')
         from ticket t join orders o on o.id = t.order_id
-        where t.item_id = ${eventId} ${since}) as lines`.execute(context.db)
+        where t.source = ${eventSourceName} and t.item_id = ${eventId} ${since}) as lines`.execute(
+    context.db,
+  )
   const [row] = rows
   if (!row) throw new Error('A list has one row')
   return row

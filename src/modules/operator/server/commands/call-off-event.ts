@@ -6,6 +6,7 @@ import {
   readEventFacts,
   readProgramme,
 } from '#modules/catalogue/server/door.ts'
+import { sourceName } from '#modules/events/server/door.ts'
 import { changeSaleRules } from '#modules/inventory/server/door.ts'
 import { policyFor, readPolicies } from '#modules/returns/server/door.ts'
 import { eventMovedJob } from '#modules/tickets/server/door.ts'
@@ -75,7 +76,7 @@ export async function rescheduleEvent(
       subject: `event ${eventId}`,
       detail: { from: event.startsAt, to: startsAt },
     })
-    const job = { itemId: eventId, offeringId, movedAt: now.toISOString() }
+    const job = { source: sourceName, itemId: eventId, offeringId, movedAt: now.toISOString() }
     await enqueue(inside, eventMovedJob, job, { singletonKey: `${eventId} ${job.movedAt}` })
     return ok(null)
   })

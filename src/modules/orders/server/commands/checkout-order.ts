@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Buyer, Order } from '../order.ts'
 import { keepExtras, type AskingSource, type GivenExtra } from '../extras.ts'
+import { keepPassengers, missingPassengers, type GivenPassenger } from '../passengers.ts'
 import { moveOrder } from './move-order.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
@@ -16,6 +17,8 @@ export interface CheckoutOptions {
   readonly externalReference?: string
   /** Answers to what the offerings ask, by id (`extras.ts`). */
   readonly extras?: readonly GivenExtra[]
+  /** Who travels, by ticket; passengers that were named before stay. */
+  readonly passengers?: readonly GivenPassenger[]
 }
 
 /** Takes the buyer's details; a draft moves to checkout, an order in checkout keeps the new details. */
@@ -29,6 +32,10 @@ export async function checkoutOrder(
     if (order.lines.length === 0) return fail('OrderEmpty')
     const asked = await keepExtras(inside, sources, order, options.extras ?? [])
     if (!asked.ok) return asked
+    const named = await keepPassengers(inside, sources, asked.value, options.passengers ?? [])
+    if (!named.ok) return named
+    const fields = await missingPassengers(inside, sources, named.value)
+    if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
     const { buyer } = options
     const now = inside.clock.now()
     const externalReference = options.externalReference ?? order.externalReference
@@ -40,7 +47,7 @@ export async function checkoutOrder(
       where id = ${order.id}
     `.execute(inside.db)
     const filled: Order = {
-      ...asked.value,
+      ...named.value,
       buyer,
       externalReference,
       locale: inside.locale,

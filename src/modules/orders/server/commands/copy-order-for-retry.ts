@@ -9,6 +9,7 @@ import { holdIdsOf, orderClaims } from '../claims.ts'
 import type { NewOrderLine, Order } from '../order.ts'
 import { copyChecks } from '../buyer-checks.ts'
 import { copyExtras } from '../extras.ts'
+import { copyPassengers } from '../passengers.ts'
 import { isOverdue, orderNumberLength, secondsAfter, totalsOf } from '../rules.ts'
 import { insertOrders, readRetryOf, type NewOrder } from '../store.ts'
 import { holdSecondsOf } from './extend-order.ts'
@@ -50,6 +51,7 @@ export async function copyOrderForRetry(
     lines: inserted.lines[0] ?? [],
   }
   await copyExtras(context, order, repeat)
+  await copyPassengers(context, order, repeat)
   await copyChecks(context, order, repeat)
   return ok(repeat)
 }

@@ -12,6 +12,9 @@ export async function eraseBuyer(context: Context, customerId: string): Promise<
     delete from order_check c using orders o
     where o.id = c.order_id and o.customer_id = ${customerId}`.execute(context.db)
   await sql`
+    delete from order_passenger p using orders o
+    where o.id = p.order_id and o.customer_id = ${customerId}`.execute(context.db)
+  await sql`
     delete from order_extra e using orders o
     where o.id = e.order_id and o.customer_id = ${customerId}`.execute(context.db)
 }

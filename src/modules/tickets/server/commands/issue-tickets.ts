@@ -16,11 +16,15 @@ export interface LineToIssue {
   readonly id: number
   /** Only lines of the kind `Ticket` become tickets. */
   readonly kind: string
+  readonly source: string
   readonly offeringId: number | null
   readonly itemId: number | null
   readonly ticketTypeId: number | null
   readonly placeId: number | null
   readonly poolId: number | null
+  readonly legFrom: number | null
+  /** Exclusive. */
+  readonly legTo: number | null
   readonly quantity: number
   readonly detail: {
     readonly row?: string
@@ -53,12 +57,14 @@ async function insertTickets(context: Context, order: OrderToIssue): Promise<num
     identifier: readableCode(context.random, identifierLength),
   }))
   const result = await sql`
-    insert into ticket (identifier, order_id, order_line_id, line_unit, offering_id, item_id,
-      ticket_type_id, place_id, pool_id, row_label, seat_label, section_name, issued_at)
-    select identifier, ${order.id}, line, unit, offering, item, type, place, pool, row, seat,
+    insert into ticket (identifier, order_id, order_line_id, line_unit, offering_id, source,
+      item_id, leg_from, leg_to, ticket_type_id, place_id, pool_id, row_label, seat_label, section_name, issued_at)
+    select identifier, ${order.id}, line, unit, offering, source, item, leg_from,
+      leg_to, type, place, pool, row, seat,
       section, ${context.clock.now()}
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(
-      identifier text, line bigint, unit integer, offering bigint, item integer, type integer,
+      identifier text, line bigint, unit integer, offering bigint, source text, item integer,
+      leg_from smallint, leg_to smallint, type integer,
       place integer, pool integer, row text, seat text, section jsonb)
     on conflict (order_line_id, line_unit) do nothing
   `.execute(context.db)
@@ -67,14 +73,21 @@ async function insertTickets(context: Context, order: OrderToIssue): Promise<num
 
 function unitsOf(line: LineToIssue) {
   invariant(
-    line.offeringId !== null && line.itemId !== null && line.ticketTypeId !== null,
-    'a ticket line names its offering, its item and its type',
+    line.offeringId !== null &&
+      line.itemId !== null &&
+      line.ticketTypeId !== null &&
+      line.legFrom !== null &&
+      line.legTo !== null,
+    'a ticket line names its offering, its item, its legs and its type',
   )
   return Array.from({ length: line.quantity }, (_, unit) => ({
     line: line.id,
     unit,
     offering: line.offeringId,
+    source: line.source,
     item: line.itemId,
+    leg_from: line.legFrom,
+    leg_to: line.legTo,
     type: line.ticketTypeId,
     place: line.placeId,
     pool: line.poolId,

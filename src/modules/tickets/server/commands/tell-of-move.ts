@@ -1,7 +1,7 @@
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { movedLetterJob } from '../jobs.ts'
+import { movedLetterJob, type MovedItem } from '../jobs.ts'
 import { listOrdersWithTickets } from '../queries/good-orders.ts'
 
 /** More orders than any hall has places. */
@@ -11,18 +11,19 @@ const ordersMost = 200_000
  * Job handler: enqueues a letter for every order that has good tickets for a date that moved. All of them or none;
  * run again it adds what is no longer waiting, and those letters carry the same Message-ID.
  */
-export async function tellOfMove(
-  context: Context,
-  payload: { readonly itemId: number; readonly offeringId: number; readonly movedAt: string },
-): Promise<void> {
+export async function tellOfMove(context: Context, payload: MovedItem): Promise<void> {
   await inTransaction(context, async (inside) => {
-    const { itemId, movedAt } = payload
-    for (const { orderId } of await listOrdersWithTickets(inside, [payload], ordersMost))
+    const { source, itemId, offeringId, movedAt } = payload
+    for (const { orderId } of await listOrdersWithTickets(
+      inside,
+      [{ source, itemId, offeringId }],
+      ordersMost,
+    ))
       await enqueue(
         inside,
         movedLetterJob,
-        { orderId, itemId },
-        { singletonKey: `${itemId} ${orderId} ${movedAt}` },
+        { orderId, source, itemId },
+        { singletonKey: `${source} ${itemId} ${orderId} ${movedAt}` },
       )
     return ok(null)
   })

@@ -6,6 +6,7 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import { mapAddress } from '../../map-address.ts'
 import { seatLine } from '../papers/calendar.ts'
 import { paperTexts } from '../papers/words.ts'
+import type { ItemOfOrder } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets } from '../queries/held-tickets.ts'
 import { hasRefused } from '../reminders/refusals.ts'
@@ -21,7 +22,7 @@ import { eventFacts } from './ticket-letter.ts'
 export async function writeReminder(
   context: Context,
   mailer: Mailer,
-  payload: { readonly orderId: number; readonly itemId: number },
+  payload: ItemOfOrder,
   ports: TicketPorts,
 ): Promise<void> {
   const order = await findOrder(context, { orderId: payload.orderId })
@@ -29,8 +30,11 @@ export async function writeReminder(
   const { locale, buyer } = order
   if (buyer.email === '' || (await hasRefused(context, buyer.email))) return
   const held = (await holdTickets({ ...context, locale }, ports, [order])).filter(
-    ({ ticket, code, subject }) =>
-      code !== null && ticket.usedAt === null && subject.itemId === payload.itemId,
+    ({ ticket, code }) =>
+      code !== null &&
+      ticket.usedAt === null &&
+      ticket.source === payload.source &&
+      ticket.itemId === payload.itemId,
   )
   const subject = held[0]?.subject
   if (!subject || subject.cancelledAt || subject.startsAt <= context.clock.now()) return

@@ -10,6 +10,7 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import { guestOrderPath } from '../guest-links.ts'
 import { seatLine } from '../papers/calendar.ts'
 import { paperTexts, type PaperText } from '../papers/words.ts'
+import type { ItemOfOrder } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
@@ -160,7 +161,7 @@ function momentOf(subject: TicketSubject, at: Date, locale: Locale): string {
 export async function writeMovedLetter(
   context: Context,
   mailer: Mailer,
-  payload: { readonly orderId: number; readonly itemId: number },
+  payload: ItemOfOrder,
   ports: TicketPorts,
 ): Promise<void> {
   const order = await findOrder(context, { orderId: payload.orderId })
@@ -168,7 +169,10 @@ export async function writeMovedLetter(
   const { locale } = order
   const held = await holdTickets({ ...context, locale }, ports, [order])
   const subject = held.find(
-    (each) => each.code !== null && each.subject.itemId === payload.itemId,
+    (each) =>
+      each.code !== null &&
+      each.ticket.source === payload.source &&
+      each.ticket.itemId === payload.itemId,
   )?.subject
   if (!subject?.movedFrom || !subject.fullRefundUntil || order.buyer.email === '') return
   const texts = paperTexts(locale)

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { returnPlaces } from '#modules/inventory/server/door.ts'
-import { lockOrder, orderClaims } from '#modules/orders/server/door.ts'
+import { lockOrder, orderClaims, soldItemOf } from '#modules/orders/server/door.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 import type { HeldTicket } from '../queries/held-tickets.ts'
@@ -54,7 +54,8 @@ async function putOnSale(
   let count = 0
   for (const [line, tickets] of Map.groupBy(held, (one) => one.line)) {
     const source = ports.sources.find(({ name }) => name === line.source)
-    if (line.itemId === null || !(await source?.sellsGivenTickets(context, line.itemId))) continue
+    const item = soldItemOf(line)
+    if (!item || !(await source?.sellsGivenTickets(context, item))) continue
     // A code's use was spent by whoever bought with it; it does not come back with a gift.
     const { counter: _, ...detail } = line.detail
     const given = { ...line, detail, quantity: tickets.length }

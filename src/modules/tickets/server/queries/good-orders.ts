@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 
 /** What tickets are for, as they name it. */
 export interface TicketItem {
+  readonly source: string
   readonly itemId: number
   readonly offeringId: number
 }
@@ -18,9 +19,10 @@ export async function listOrdersWithTickets(
     select o.id as "orderId", o.order_key as "orderKey" from orders o
     where o.id in (
       select t.order_id from ticket t
-      join unnest(${items.map(({ itemId }) => itemId)}::integer[],
-        ${items.map(({ offeringId }) => offeringId)}::bigint[]) as n(item_id, offering_id)
-        on t.item_id = n.item_id and t.offering_id = n.offering_id
+      join unnest(${items.map(({ source }) => source)}::text[],
+        ${items.map(({ itemId }) => itemId)}::integer[],
+        ${items.map(({ offeringId }) => offeringId)}::bigint[]) as n(source, item_id, offering_id)
+        on t.source = n.source and t.item_id = n.item_id and t.offering_id = n.offering_id
       where t.status = 1)
     order by o.id limit ${most}
   `.execute(context.db)
@@ -30,11 +32,12 @@ export async function listOrdersWithTickets(
 /** How many good tickets there are for this. */
 export async function countGoodTickets(
   context: Pick<Context, 'db'>,
-  { itemId, offeringId }: TicketItem,
+  { source, itemId, offeringId }: TicketItem,
 ): Promise<number> {
   const row = await context.db
     .selectFrom('ticket')
     .select((select) => select.fn.countAll<string | number>().as('count'))
+    .where('source', '=', source)
     .where('item_id', '=', itemId)
     .where('offering_id', '=', offeringId)
     .where('status', '=', 1)

@@ -2,10 +2,15 @@ import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { Locale, LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
 import {
+  describeBySource,
   extrasOnTicket,
+  itemKey,
   readExtras,
+  readPassengers,
+  soldItemsOf,
   type Order,
   type OrderLine,
+  type Passenger,
 } from '#modules/orders/server/door.ts'
 import type { Context } from '#platform/context.ts'
 import { rotatingText, slotOf, ticketSecret } from '../../rotating-code.ts'
@@ -27,6 +32,8 @@ export interface HeldTicket {
   readonly rotating: RotatingParts | null
   /** What the holder was asked and the ticket tells. */
   readonly extras: readonly { readonly label: LocalizedText; readonly value: LocalizedText }[]
+  /** Who travels on it; null for a ticket that bears no name. */
+  readonly passenger: Passenger | null
 }
 
 interface RotatingParts {
@@ -53,12 +60,15 @@ export async function holdTickets(
   if (tickets.length === 0) return []
   const byId = new Map(orders.map((order) => [order.id, order]))
   const key = await ports.signingKeys.current(context)
-  const subjects = await subjectsOf(context, ports, orders)
+  const subjects = await describeBySource(ports.sources, soldItemsOf(tickets), (source, items) =>
+    source.describeTickets(context, items),
+  )
+  const passengers = await readPassengers(context, orders)
   const extras = await readExtras(context, orders)
   const held = tickets.map(async (ticket) => {
     const order = byId.get(ticket.orderId)
     const line = order?.lines.find((candidate) => candidate.id === ticket.orderLineId)
-    const subject = line && subjects.get(`${line.source} ${ticket.itemId}`)
+    const subject = subjects.get(itemKey(ticket))
     invariant(order && line && subject, `ticket ${ticket.id} has its order, line and subject`)
     const { id: ticketId, offeringId, issueNumber } = ticket
     const isSeen = codesOf === 'holder' || !isPassed(ticket)
@@ -69,7 +79,19 @@ export async function holdTickets(
         ? await rotatingParts(context, ports, ticket, plain)
         : null
     const code = rotating ? await textNow(rotating) : plain
-    return { ticket, order, line, subject, code, rotating, extras: extrasOnTicket(extras, ticket) }
+    const passenger = passengers.find(
+      ({ lineId, unit }) => lineId === ticket.orderLineId && unit === ticket.lineUnit,
+    )
+    return {
+      ticket,
+      order,
+      line,
+      subject,
+      code,
+      rotating,
+      extras: extrasOnTicket(extras, ticket),
+      passenger: passenger?.passenger ?? null,
+    }
   })
   return Promise.all(held)
 }
@@ -111,23 +133,4 @@ export function isGood(
 export function typeName(held: HeldTicket, locale: Locale): string {
   const name = held.subject.typeNames.get(held.ticket.ticketTypeId)
   return name?.[locale] ?? held.line.description[locale]
-}
-
-async function subjectsOf(
-  context: Context,
-  ports: TicketPorts,
-  orders: readonly Order[],
-): Promise<ReadonlyMap<string, TicketSubject>> {
-  const subjects = new Map<string, TicketSubject>()
-  for (const source of ports.sources) {
-    const itemIds = new Set<number>()
-    for (const order of orders)
-      for (const line of order.lines)
-        if (line.kind === 'Ticket' && line.source === source.name && line.itemId !== null)
-          itemIds.add(line.itemId)
-    if (itemIds.size === 0) continue
-    const found = await source.describeTickets(context, [...itemIds])
-    for (const [itemId, subject] of found) subjects.set(`${source.name} ${itemId}`, subject)
-  }
-  return subjects
 }

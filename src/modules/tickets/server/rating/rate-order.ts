@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { findOwnOrder, lockOrder, ownsOrder, type Order } from '#modules/orders/server/door.ts'
+import {
+  findOwnOrder,
+  itemKey,
+  lockOrder,
+  ownsOrder,
+  soldItemsOf,
+  type Order,
+  type SoldItem,
+} from '#modules/orders/server/door.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { OrderRatingView } from '../../rating-contract.ts'
 import type { TicketPorts } from '../ports.ts'
@@ -15,6 +23,7 @@ const openDays = 90
 
 interface Visit {
   readonly source: TicketSource
+  readonly item: SoldItem
   readonly subject: TicketSubject
   readonly opensAt: Date
 }
@@ -25,13 +34,13 @@ async function visitOf(
   ports: Pick<TicketPorts, 'sources'>,
   order: Order,
 ): Promise<Visit | null> {
-  const line = order.lines.find(({ kind, itemId }) => kind === 'Ticket' && itemId !== null)
-  const source = ports.sources.find(({ name }) => name === line?.source)
-  if (!source || line?.itemId === undefined || line.itemId === null) return null
-  const subject = (await source.describeTickets(context, [line.itemId])).get(line.itemId)
+  const [item] = soldItemsOf(order.lines.filter(({ kind }) => kind === 'Ticket'))
+  const source = ports.sources.find(({ name }) => name === item?.source)
+  if (!source || !item) return null
+  const subject = (await source.describeTickets(context, [item])).get(itemKey(item))
   if (!subject) return null
   const endsAt = subject.endsAt ?? new Date(subject.startsAt.getTime() + visitMilliseconds)
-  return { source, subject, opensAt: endsAt }
+  return { source, item, subject, opensAt: endsAt }
 }
 
 function isOpen({ opensAt }: Visit, now: Date): boolean {
@@ -107,7 +116,7 @@ export async function rateOrder(
         set stars = excluded.stars, comment = excluded.comment, updated_at = excluded.updated_at
     `.execute(inside.db)
     const difference = { stars: stars - (before?.stars ?? 0), count: before ? 0 : 1 }
-    await visit.source.takeRating?.(inside, visit.subject.itemId, difference)
+    await visit.source.takeRating?.(inside, visit.item, difference)
     return ok(await present(inside, order, visit))
   })
 }

@@ -23,32 +23,42 @@ export async function remindOfTomorrow(context: Context, ports: TicketPorts): Pr
   const from = new Date(now + hoursBefore.least * hourMilliseconds)
   const until = new Date(now + hoursBefore.most * hourMilliseconds)
   const lists = await Promise.all(
-    ports.sources.map((source) => source.listStarting(context, from, until)),
+    ports.sources.map(async (source) =>
+      (await source.listStarting(context, from, until)).map((item) => ({
+        source: source.name,
+        ...item,
+      })),
+    ),
   )
   const items = lists.flat()
   if (items.length === 0) return 0
   let count = 0
   await inTransaction(context, async (inside) => {
-    const { rows } = await sql<{ orderId: number; itemId: number }>`
-      insert into reminder (order_id, item_id, starts_at, made_at)
-      select distinct t.order_id, t.item_id, n.starts_at, ${context.clock.now()}::timestamptz
-      from unnest(${items.map(({ itemId }) => itemId)}::integer[],
+    const { rows } = await sql<{ orderId: number; source: string; itemId: number }>`
+      insert into reminder (order_id, source, item_id, starts_at, made_at)
+      select distinct t.order_id, t.source, t.item_id, n.starts_at, ${context.clock.now()}::timestamptz
+      from unnest(${items.map(({ source }) => source)}::text[],
+        ${items.map(({ itemId }) => itemId)}::integer[],
         ${items.map(({ offeringId }) => offeringId)}::bigint[],
+        ${items.map(({ legFrom }) => legFrom ?? null)}::smallint[],
         ${items.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[])
-        as n(item_id, offering_id, starts_at)
-      join ticket t on t.item_id = n.item_id and t.offering_id = n.offering_id
+        as n(source, item_id, offering_id, leg_from, starts_at)
+      join ticket t on t.source = n.source and t.item_id = n.item_id
+        and (n.leg_from is null or t.leg_from = n.leg_from) and t.offering_id = n.offering_id
       join orders o on o.id = t.order_id
       where t.status = 1 and t.used_at is null and t.holder_session_id is null
         and t.holder_customer_id is null and o.status = ${orderStatus.Processed}
         and t.issued_at < ${new Date(now - boughtHoursLeast * hourMilliseconds)}
         and not exists (select 1 from reminder r
-          where r.order_id = t.order_id and r.item_id = t.item_id and r.starts_at = n.starts_at)
+          where r.order_id = t.order_id and r.source = t.source and r.item_id = t.item_id and r.starts_at = n.starts_at)
       limit ${ordersPerRound}
       on conflict do nothing
-      returning order_id as "orderId", item_id as "itemId"
+      returning order_id as "orderId", source, item_id as "itemId"
     `.execute(inside.db)
     for (const row of rows)
-      await enqueue(inside, reminderJob, row, { singletonKey: `${row.itemId} ${row.orderId}` })
+      await enqueue(inside, reminderJob, row, {
+        singletonKey: `${row.source} ${row.itemId} ${row.orderId}`,
+      })
     count = rows.length
     return ok(null)
   })

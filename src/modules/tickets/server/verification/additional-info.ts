@@ -75,12 +75,13 @@ function isAbout({ lineId, unit }: AskedExtra['view'], { ticket }: HeldTicket): 
 }
 
 function detailOf(
-  { view, itemId, changeHoursBefore }: AskedExtra,
+  { view, source, itemId, changeHoursBefore }: AskedExtra,
   { held }: { readonly held: readonly HeldTicket[]; readonly order: Order },
   now: Date,
 ): DetailView {
   const about = held.filter((one) => (view.lineId === null ? true : isAbout(view, one)))
-  const begins = about.find(({ ticket }) => ticket.itemId === itemId)?.subject.startsAt
+  const begins = about.find(({ ticket }) => ticket.source === source && ticket.itemId === itemId)
+    ?.subject.startsAt
   const until = begins && new Date(begins.getTime() - changeHoursBefore * 3_600_000)
   // What is used, returned or not paid is not changed any more.
   const isGood = about.some(({ code, ticket }) => code !== null && ticket.usedAt === null)

@@ -1,0 +1,53 @@
+/** Passengers, as the calls of the checkout ask for them and take them. */
+import { z } from 'zod'
+import { text, wholeNumber } from '#contract/fields.ts'
+import { documentKinds } from './passenger-fields.ts'
+
+const kind = z.union([z.literal(0), z.literal(1)])
+
+export const passengerView = z.object({
+  givenName: z.string(),
+  familyName: z.string(),
+  nameKa: z.string(),
+  /** 0 adult, 1 child. */
+  kind,
+  documentKind: z.enum(documentKinds).nullable(),
+  documentNumber: z.string().nullable(),
+  nationality: z.string().nullable(),
+  birthDate: z.string().nullable(),
+})
+
+/** A ticket that bears a name, with what is asked of whoever travels on it. */
+export const passengerQuestionView = z.object({
+  lineId: z.number().int(),
+  /** Which ticket of the line, from 0. */
+  unit: z.number().int(),
+  asksNameKa: z.boolean(),
+  /** Documents that are accepted; empty: none is asked for. */
+  documentKinds: z.array(z.enum(documentKinds)),
+  asksBirthDate: z.boolean(),
+  /** The only kind of passenger who may travel on it; null: anybody. */
+  kind: kind.nullable(),
+  /** Who was named before. */
+  passenger: passengerView.nullable(),
+})
+export type PassengerQuestionView = z.output<typeof passengerQuestionView>
+
+/** Passengers by their tickets; what is wrong comes back as `body.passengers.<lineId>.<unit>.<field>`. */
+export const givenPassengers = z
+  .array(
+    z.object({
+      lineId: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+      unit: wholeNumber(0, 1_000_000).default(0),
+      givenName: text(200),
+      familyName: text(200),
+      nameKa: text(200).default(''),
+      kind: kind.default(0),
+      documentKind: z.enum(documentKinds).nullable().default(null),
+      documentNumber: text(40).nullable().default(null),
+      nationality: text(2).nullable().default(null),
+      birthDate: text(10).nullable().default(null),
+    }),
+  )
+  .max(1_000)
+  .optional()

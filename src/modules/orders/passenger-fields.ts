@@ -1,0 +1,108 @@
+/**
+ * Who travels on a ticket, where it is sold by name. Pure, and the same in the browser, which warns, and on the server,
+ * which decides.
+ */
+import { problemOfExtra, tidyExtra, type ExtraProblem } from './extra-fields.ts'
+
+/** Numbers of the specification's passenger type. */
+export const passengerKind = { Adult: 0, Child: 1 } as const
+export type PassengerKind = (typeof passengerKind)[keyof typeof passengerKind]
+
+export const documentKinds = [
+  'passport',
+  'identity-card',
+  'residence-permit',
+  'birth-certificate',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** A passenger of one ticket. Empty texts and nulls where nothing is asked. */
+export interface Passenger {
+  /** As in the document, in Latin letters. */
+  readonly givenName: string
+  readonly familyName: string
+  /** The name in Georgian, as a carrier inside the country wants it. */
+  readonly nameKa: string
+  readonly kind: PassengerKind
+  readonly documentKind: DocumentKind | null
+  readonly documentNumber: string | null
+  /** ISO 3166-1 alpha-2. */
+  readonly nationality: string | null
+  /** `1990-02-28`. */
+  readonly birthDate: string | null
+}
+
+/** What is asked of each passenger beside their name and kind. */
+export interface PassengerTerms {
+  readonly asksNameKa: boolean
+  /** Documents that are accepted; empty: none is asked for. Whoever shows one also says their nationality. */
+  readonly documentKinds: readonly DocumentKind[]
+  readonly asksBirthDate: boolean
+  /** Ticket types for one kind of passenger only: a child's ticket. Absent: anybody may travel. */
+  readonly kindOfType?: ReadonlyMap<number, PassengerKind>
+}
+
+export type PassengerField = Exclude<keyof Passenger, 'kind'> | 'kind'
+
+/** What is wrong with a passenger, by field; empty when nothing is. */
+export function problemsOfPassenger(
+  terms: Omit<PassengerTerms, 'kindOfType'> & { readonly kind: PassengerKind | null },
+  given: Passenger,
+): { readonly field: PassengerField; readonly problem: ExtraProblem }[] {
+  const passenger = tidyPassenger(given)
+  const problems: { field: PassengerField; problem: ExtraProblem }[] = []
+  const check = (field: PassengerField, kind: 'latin' | 'text' | 'date' | 'passport'): void => {
+    const value = String(passenger[field] ?? '')
+    const problem = problemOfExtra({ kind, isRequired: true }, value)
+    if (problem) problems.push({ field, problem })
+  }
+  check('givenName', 'latin')
+  check('familyName', 'latin')
+  if (terms.asksNameKa) check('nameKa', 'text')
+  if (terms.asksBirthDate) check('birthDate', 'date')
+  if (terms.kind !== null && passenger.kind !== terms.kind)
+    problems.push({ field: 'kind', problem: 'extraWrong' })
+  if (terms.documentKinds.length === 0) return problems
+  const { documentKind, documentNumber, nationality } = passenger
+  if (documentKind === null || !terms.documentKinds.includes(documentKind))
+    problems.push({
+      field: 'documentKind',
+      problem: documentKind === null ? 'extraMissing' : 'extraWrong',
+    })
+  if (!documentNumber) problems.push({ field: 'documentNumber', problem: 'extraMissing' })
+  else if (!/^[0-9A-Z]{4,20}$/.test(documentNumber))
+    problems.push({ field: 'documentNumber', problem: 'passportWrong' })
+  if (!nationality) problems.push({ field: 'nationality', problem: 'extraMissing' })
+  else if (!/^[A-Z]{2}$/.test(nationality))
+    problems.push({ field: 'nationality', problem: 'extraWrong' })
+  return problems
+}
+
+/** As it is kept: without blanks around it, numbers of documents without blanks within. */
+export function tidyPassenger(given: Passenger): Passenger {
+  const text = (value: string | null) => tidyExtra('text', value ?? '')
+  const orNull = (value: string) => (value === '' ? null : value)
+  return {
+    givenName: text(given.givenName),
+    familyName: text(given.familyName),
+    nameKa: text(given.nameKa),
+    kind: given.kind,
+    documentKind: given.documentKind,
+    documentNumber: orNull(tidyExtra('passport', given.documentNumber ?? '').replaceAll('-', '')),
+    nationality: orNull(text(given.nationality).toUpperCase()),
+    birthDate: orNull(text(given.birthDate)),
+  }
+}
+
+/** Keeps only what the terms ask for: nothing personal is stored that nobody needs. */
+export function onlyAsked(terms: PassengerTerms, passenger: Passenger): Passenger {
+  const asksDocument = terms.documentKinds.length > 0
+  return {
+    ...passenger,
+    nameKa: terms.asksNameKa ? passenger.nameKa : '',
+    documentKind: asksDocument ? passenger.documentKind : null,
+    documentNumber: asksDocument ? passenger.documentNumber : null,
+    nationality: asksDocument ? passenger.nationality : null,
+    birthDate: terms.asksBirthDate ? passenger.birthDate : null,
+  }
+}

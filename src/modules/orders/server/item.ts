@@ -1,0 +1,129 @@
+/** What is sold, whatever it is: how lines and tickets name it, and how a source describes it. */
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { OrderLine } from './order.ts'
+
+/** One thing that is sold: an item number is only unique within its source, a journey has its leg range. */
+export interface SoldItem {
+  /** Name of the offer source. */
+  readonly source: string
+  /** What the source sells: the event's id for a show, the sailing's for a ferry. */
+  readonly itemId: number
+  /** First leg, counted from 0. */
+  readonly legFrom: number
+  /** Exclusive: what has one leg is sold from 0 to 1. */
+  readonly legTo: number
+}
+
+/** The same for all kinds: enough for a list, a reminder, a calendar entry and the tiers of a return. */
+export interface ItemHead {
+  readonly itemId: number
+  readonly name: LocalizedText
+  /** The venue; of a journey or a flight where this ticket begins. */
+  readonly venue: LocalizedText
+  /** When this ticket begins: for a journey the departure from the boarding stop. */
+  readonly startsAt: Date
+  /** IANA name of the time zone where it begins. */
+  readonly timeZone: string
+  /** When this ticket ends; null where nobody has said. */
+  readonly endsAt: Date | null
+  /** IANA name of the time zone where it ends. */
+  readonly endTimeZone: string
+  readonly imageUrl: string | null
+  /** Number of the specification's category kind. */
+  readonly category: number
+  /** Its page, without a locale prefix; "next steps" lead there. */
+  readonly pagePath: string
+}
+
+/** A stop of a journey, with the moment that concerns this ticket: departure or arrival. */
+export interface JourneyStop {
+  readonly name: LocalizedText
+  readonly at: Date
+  /** IANA name of the time zone of the stop. */
+  readonly timeZone: string
+  /** Code of the carrier or IATA; null where stops have none. */
+  readonly code: string | null
+}
+
+export interface FlightSegment {
+  readonly from: JourneyStop
+  readonly to: JourneyStop
+  readonly carrier: LocalizedText
+  readonly flightNumber: string
+  readonly cabin: LocalizedText | null
+}
+
+export type ItemDetails =
+  | { readonly kind: 'event' }
+  | {
+      readonly kind: 'screening'
+      readonly hall: LocalizedText
+      /** `2D`, `IMAX`. */
+      readonly format: string | null
+      /** Language of what is spoken, as a BCP 47 tag. */
+      readonly language: string | null
+    }
+  | {
+      readonly kind: 'journey'
+      readonly from: JourneyStop
+      readonly to: JourneyStop
+      readonly carrier: LocalizedText
+      /** Train number, ship, bus. */
+      readonly vehicle: LocalizedText
+      readonly travelClass: LocalizedText | null
+    }
+  | { readonly kind: 'flight'; readonly segments: readonly FlightSegment[] }
+  | {
+      readonly kind: 'pass'
+      readonly validFrom: Date
+      readonly validUntil: Date
+      /** How often it lets somebody in; null: as often as they like. */
+      readonly uses: number | null
+    }
+
+/** What an item is, as its source describes it: `kind` tells which details it has. */
+export type ItemDescription = ItemHead & ItemDetails
+
+/** Descriptions by `itemKey`. */
+export type ItemDescriptions<Description = ItemDescription> = ReadonlyMap<string, Description>
+
+/** One string for one sold item, to look it up by. */
+export function itemKey({ source, itemId, legFrom, legTo }: SoldItem): string {
+  return `${source} ${itemId} ${legFrom}-${legTo}`
+}
+
+type ItemOfLine = Pick<OrderLine, 'source' | 'itemId' | 'legFrom' | 'legTo'>
+
+/** What a line is for; null for a line that is about the order as a whole. */
+export function soldItemOf({ source, itemId, legFrom, legTo }: ItemOfLine): SoldItem | null {
+  if (itemId === null || legFrom === null || legTo === null) return null
+  return { source, itemId, legFrom, legTo }
+}
+
+/** The items of these lines, each once, in the order of the lines. */
+export function soldItemsOf(lines: readonly ItemOfLine[]): SoldItem[] {
+  const items = new Map<string, SoldItem>()
+  for (const line of lines) {
+    const item = soldItemOf(line)
+    if (item && !items.has(itemKey(item))) items.set(itemKey(item), item)
+  }
+  return [...items.values()]
+}
+
+/** Asks each source once for what it sells; what a source does not know is left out. */
+export async function describeBySource<Source extends { readonly name: string }, Description>(
+  sources: readonly Source[],
+  items: readonly SoldItem[],
+  describe: (
+    source: Source,
+    items: readonly SoldItem[],
+  ) => Promise<ReadonlyMap<string, Description>>,
+): Promise<ItemDescriptions<Description>> {
+  const descriptions = new Map<string, Description>()
+  for (const source of sources) {
+    const own = items.filter((item) => item.source === source.name)
+    if (own.length === 0) continue
+    for (const [key, description] of await describe(source, own)) descriptions.set(key, description)
+  }
+  return descriptions
+}

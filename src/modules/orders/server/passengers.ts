@@ -1,0 +1,234 @@
+/** Who travels on which ticket: what a source asks, what was given, who sees it. */
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { PassengerQuestionView } from '../passenger-contract.ts'
+import {
+  onlyAsked,
+  problemsOfPassenger,
+  tidyPassenger,
+  type Passenger,
+  type PassengerKind,
+  type PassengerTerms,
+} from '../passenger-fields.ts'
+import { withOpenOrder } from './commands/with-open-order.ts'
+import { itemKey, soldItemOf } from './item.ts'
+import type { OfferSource } from './offer-source.ts'
+import type { Order, OrderLine } from './order.ts'
+
+/** Sources as far as they ask for passengers. */
+export type NamingSource = Pick<OfferSource, 'name' | 'passengerTerms'>
+
+/** One ticket of an order, by its line and unit (from 0). */
+export interface TicketUnit {
+  readonly lineId: number
+  readonly unit: number
+}
+
+export type GivenPassenger = TicketUnit & Passenger
+
+/** A passenger as kept, with the ticket they travel on. */
+export interface KeptPassenger extends TicketUnit {
+  readonly orderId: number
+  readonly passenger: Passenger
+}
+
+interface NamedUnit extends TicketUnit {
+  readonly terms: PassengerTerms
+  readonly kind: PassengerKind | null
+}
+
+/** The tickets of this order that bear a name. Sources answer from memory; nothing is read for it. */
+async function namedUnits(
+  context: Context,
+  sources: readonly NamingSource[],
+  order: Pick<Order, 'lines'>,
+): Promise<NamedUnit[]> {
+  const byItem = new Map<string, PassengerTerms | null>()
+  const units: NamedUnit[] = []
+  for (const line of order.lines) {
+    const source = sources.find(({ name }) => name === line.source)
+    const item = line.kind === 'Ticket' && source?.passengerTerms ? soldItemOf(line) : null
+    if (!item) continue
+    const key = itemKey(item)
+    if (!byItem.has(key)) byItem.set(key, (await source?.passengerTerms?.(context, item)) ?? null)
+    const terms = byItem.get(key)
+    if (!terms) continue
+    const kind = terms.kindOfType?.get(line.ticketTypeId ?? 0) ?? null
+    for (let unit = 0; unit < line.quantity; unit += 1)
+      units.push({ lineId: line.id, unit, terms, kind })
+  }
+  return units
+}
+
+/** Takes the named passengers of the caller's own open order; those of other tickets stay as they are. */
+export function namePassengers(
+  context: Context,
+  sources: readonly NamingSource[],
+  given: { readonly orderKey: string; readonly passengers: readonly GivenPassenger[] },
+): Promise<Result<Order, ErrorCode>> {
+  return withOpenOrder(context, given.orderKey, (inside, order) =>
+    keepPassengers(inside, sources, order, given.passengers),
+  )
+}
+
+/**
+ * Keeps the passengers of an order that its transaction has locked. `ExtraFieldsMissing` names each field that is wrong
+ * as `body.passengers.<lineId>.<unit>.<field>`. Passengers of tickets that bear no name are dropped.
+ */
+export async function keepPassengers(
+  context: Context,
+  sources: readonly NamingSource[],
+  order: Order,
+  given: readonly GivenPassenger[],
+): Promise<Result<Order, ErrorCode>> {
+  if (given.length === 0) return ok(order)
+  const units = new Map(
+    (await namedUnits(context, sources, order)).map((one) => [unitKey(one), one]),
+  )
+  const fields: { path: string; message: string }[] = []
+  const kept: GivenPassenger[] = []
+  for (const one of given) {
+    const unit = units.get(unitKey(one))
+    if (!unit) continue
+    for (const { field, problem } of problemsOfPassenger({ ...unit.terms, kind: unit.kind }, one))
+      fields.push({ path: pathOf(one, field), message: problem })
+    const { lineId } = one
+    kept.push({ lineId, unit: one.unit, ...onlyAsked(unit.terms, tidyPassenger(one)) })
+  }
+  if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
+  if (kept.length === 0) return ok(order)
+  await writePassengers(context, order.id, kept)
+  const named = new Set(kept.map(({ lineId }) => lineId))
+  const lines = order.lines.map((line) =>
+    named.has(line.id)
+      ? { ...line, detail: { ...line.detail, hasPassengers: true } as const }
+      : line,
+  )
+  return ok({ ...order, lines })
+}
+
+function unitKey({ lineId, unit }: TicketUnit): string {
+  return `${lineId}.${unit}`
+}
+
+function pathOf(unit: TicketUnit, field: string): string {
+  return `body.passengers.${unitKey(unit)}.${field}`
+}
+
+async function writePassengers(
+  context: Context,
+  orderId: number,
+  passengers: readonly GivenPassenger[],
+): Promise<void> {
+  const rows = [...new Map(passengers.map((one) => [unitKey(one), one])).values()]
+  await sql`
+    insert into order_passenger (order_line_id, line_unit, order_id, given_name, family_name,
+      name_ka, kind, document_kind, document_number, nationality, birth_date, updated_at)
+    select "lineId", unit, ${orderId}, "givenName", "familyName", "nameKa", kind, "documentKind",
+      "documentNumber", nationality, "birthDate", ${context.clock.now()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n("lineId" bigint, unit integer,
+      "givenName" text, "familyName" text, "nameKa" text, kind smallint, "documentKind" text,
+      "documentNumber" text, nationality text, "birthDate" date)
+    on conflict (order_line_id, line_unit) do update set given_name = excluded.given_name,
+      family_name = excluded.family_name, name_ka = excluded.name_ka, kind = excluded.kind,
+      document_kind = excluded.document_kind, document_number = excluded.document_number,
+      nationality = excluded.nationality, birth_date = excluded.birth_date,
+      updated_at = excluded.updated_at`.execute(context.db)
+  await sql`
+    update order_line set detail = detail || '{"hasPassengers": true}'
+    where id = any(${rows.map(({ lineId }) => lineId)}::bigint[])`.execute(context.db)
+}
+
+/** Fields of tickets whose passenger nobody has named yet; places may have come after the details. */
+export async function missingPassengers(
+  context: Context,
+  sources: readonly NamingSource[],
+  order: Order,
+): Promise<{ readonly path: string; readonly message: string }[]> {
+  const units = await namedUnits(context, sources, order)
+  if (units.length === 0) return []
+  const named = new Set((await readPassengers(context, [order])).map(unitKey))
+  return units
+    .filter((unit) => !named.has(unitKey(unit)))
+    .map((unit) => ({ path: pathOf(unit, 'givenName'), message: 'extraMissing' }))
+}
+
+/** What the checkout page asks, with who is known already. */
+export async function presentPassengers(
+  context: Context,
+  sources: readonly NamingSource[],
+  order: Order,
+): Promise<PassengerQuestionView[]> {
+  const units = await namedUnits(context, sources, order)
+  if (units.length === 0) return []
+  const known = await readPassengers(context, [order])
+  return units.map(({ lineId, unit, terms, kind }) => ({
+    lineId,
+    unit,
+    asksNameKa: terms.asksNameKa,
+    documentKinds: [...terms.documentKinds],
+    asksBirthDate: terms.asksBirthDate,
+    kind,
+    passenger: known.find((one) => unitKey(one) === unitKey({ lineId, unit }))?.passenger ?? null,
+  }))
+}
+
+type OrderWithLines = {
+  readonly id: number
+  readonly lines: readonly Pick<OrderLine, 'detail'>[]
+}
+
+/** The passengers of these orders; orders whose tickets bear no names cost nothing. */
+export async function readPassengers(
+  context: Pick<Context, 'db'>,
+  orders: readonly OrderWithLines[],
+): Promise<KeptPassenger[]> {
+  const ids = orders.flatMap(({ id, lines }) =>
+    lines.some((line) => line.detail.hasPassengers) ? [id] : [],
+  )
+  if (ids.length === 0) return []
+  const { rows } = await sql<PassengerRow>`
+    select order_id as "orderId", order_line_id as "lineId", line_unit as unit,
+      given_name as "givenName", family_name as "familyName", name_ka as "nameKa", kind,
+      document_kind as "documentKind", document_number as "documentNumber", nationality,
+      birth_date::text as "birthDate"
+    from order_passenger where order_id = any(${ids}::bigint[])
+    order by order_line_id, line_unit`.execute(context.db)
+  return rows.map(({ orderId, lineId, unit, ...passenger }) => ({
+    orderId,
+    lineId,
+    unit,
+    passenger,
+  }))
+}
+
+type PassengerRow = TicketUnit & Passenger & { readonly orderId: number }
+
+/** A repeat of an order has the same passengers; its tickets follow those of the first one by one. */
+export async function copyPassengers(context: Context, from: Order, to: Order): Promise<void> {
+  const known = await readPassengers(context, [from])
+  if (known.length === 0) return
+  const ticketsOf = (order: Order) => order.lines.filter((line) => line.kind === 'Ticket')
+  const copies = ticketsOf(to)
+  const lineIds = new Map(ticketsOf(from).map((line, index) => [line.id, copies[index]?.id]))
+  const copied = known.flatMap(({ lineId, unit, passenger }) => {
+    const copy = lineIds.get(lineId)
+    return copy === undefined ? [] : [{ lineId: copy, unit, ...passenger }]
+  })
+  await writePassengers(context, to.id, copied)
+}
+
+/** Everybody a customer has named, for whoever takes their data along. */
+export async function exportPassengers(
+  context: Pick<Context, 'db'>,
+  orders: readonly (OrderWithLines & { readonly orderNumber: string })[],
+): Promise<({ readonly orderNumber: string } & Passenger)[]> {
+  const numbers = new Map(orders.map(({ id, orderNumber }) => [id, orderNumber]))
+  const known = await readPassengers(context, orders)
+  return known.map(({ orderId, passenger }) => ({
+    orderNumber: numbers.get(orderId) ?? '',
+    ...passenger,
+  }))
+}
