@@ -8,12 +8,12 @@ import {
   holdPlaces,
   type HoldAnswer,
   type HoldRequest,
-} from '#modules/inventory/server/door.ts'
+} from '#modules/inventory/server/public-api.ts'
 import { systemClock, systemRandom, type Context } from '#platform/context.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { openPool } from '#platform/database/pool.ts'
-import { createGatherer } from '#platform/gather.ts'
+import { createRequestBatcher } from '#platform/request-batcher.ts'
 import { startPostgres } from '#platform/postgres/start-postgres.ts'
 import type { BenchFigure } from './figures.ts'
 import { findPgbench, runPgbench } from './pgbench.ts'
@@ -83,7 +83,7 @@ async function measure(context: Context, url: string): Promise<BenchFigure[]> {
     const rush = await rushThroughEngine(context)
     if (round > 0) engine.push(rush)
     for (const [clientCount, rates] of pgbench ? baselines : []) {
-      const offeringId = await freshHouse(context)
+      const offeringId = await freshEnv(context)
       const script = pgbenchHold(offeringId)
       const rate = await runPgbench({
         binary: pgbench as string,
@@ -118,7 +118,7 @@ async function measure(context: Context, url: string): Promise<BenchFigure[]> {
  * With fresh statistics: without them PostgreSQL plans pgbench's statement as a scan of the whole house
  * while ours happens to keep its index, and the ratio would flatter us.
  */
-async function freshHouse(context: Context): Promise<number> {
+async function freshEnv(context: Context): Promise<number> {
   const offeringId = await createOffering(context, { placeCount: seatCount })
   await sql`vacuum analyze place_leg`.execute(context.db)
   return offeringId
@@ -130,8 +130,8 @@ interface Rush {
 }
 
 async function rushThroughEngine(context: Context): Promise<Rush> {
-  const offeringId = await freshHouse(context)
-  const gatherer = createGatherer<HoldRequest, HoldAnswer>({
+  const offeringId = await freshEnv(context)
+  const batcher = createRequestBatcher<HoldRequest, HoldAnswer>({
     batchMax: 256,
     run: (_key, requests) => holdPlaces(context, requests),
   })
@@ -143,7 +143,7 @@ async function rushThroughEngine(context: Context): Promise<Rush> {
       while (left > 0) {
         left -= 1
         const seat = 1 + Math.floor(Math.random() * (seatCount - 1))
-        const answer = await gatherer.submit(offeringId, {
+        const answer = await batcher.submit(offeringId, {
           holdId: context.random.uuid(),
           offeringId,
           legFrom: 0,
@@ -184,7 +184,7 @@ select granted from verdict;
 `
 }
 
-/** Both sides must have filled the house the same way, or the comparison says nothing. */
+/** Both sides must have filled the hall the same way, or the comparison says nothing. */
 async function assertSoldAsExpected(context: Context, offeringId: number): Promise<number> {
   const { rows } = await sql<{ held: number }>`
     select count(*)::int as held from place_leg

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { customerAccount, postTransfer } from '#modules/wallet/server/door.ts'
+import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import { readMovements } from '#modules/wallet/server/balances.ts'
-import { breachesOfBooks } from '#modules/wallet/tests/books.ts'
+import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import type { Context } from '#platform/context.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -40,7 +40,7 @@ export async function benchLedger(): Promise<BenchFigure[]> {
     try {
       const context = benchContext(db)
       const figures = [await benchTransfers(context, postgres.url), ...(await benchLong(context))]
-      const breaches = await breachesOfBooks(context)
+      const breaches = await ledgerViolations(context)
       if (breaches.length > 0)
         throw new Error(`The books are wrong: ${JSON.stringify(breaches[0])}`)
       return figures

@@ -6,10 +6,10 @@
  * the catalogue are not told: write it before they start.
  */
 import { sql } from 'kysely'
-import { categories, merchants } from '../db/seeds/content/house.ts'
+import { categories, merchants } from '../db/seeds/content/platform.ts'
 import { insertRows } from '../db/seeds/rows.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
-import { showSearchText } from '#modules/catalogue/server/door.ts'
+import { showSearchText } from '#modules/catalogue/server/public-api.ts'
 import type { Database } from '#platform/database/database.ts'
 
 export interface ManyShowsOptions {

@@ -51,7 +51,7 @@ function rows(outcome: PartOutcome): string[] {
 }
 
 /** A part for whoever watches the run. */
-export function spoken(outcome: PartOutcome): string {
+export function formatFigure(outcome: PartOutcome): string {
   const lines = outcome.figures.map(
     (figure) =>
       `  ${figure.met === false ? '✗' : '✓'} ${figure.name}: ${shown(figure.value)} ${figure.unit}${figure.ratio ? ` (${figure.ratio.toFixed(2)}×)` : ''} ${figure.note ?? ''}`,

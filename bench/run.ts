@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { startPostgres } from '#platform/postgres/start-postgres.ts'
 import type { BenchFigure } from './figures.ts'
 import { parts, type Part } from './parts.ts'
-import { spoken, writeResults, type PartOutcome } from './results.ts'
-import { openBenchGround, type BenchGround } from './shop.ts'
+import { formatFigure, writeResults, type PartOutcome } from './results.ts'
+import { openBenchEnvironment, type BenchEnvironment } from './shop.ts'
 
 /**
  * `npm run bench`: everything measured in one run on one machine, part by part. Each part is a process of its own
@@ -23,24 +23,24 @@ if (unknown.length > 0)
 const chosen = parts.filter((part) => wanted.length === 0 || wanted.includes(part.name))
 const began = performance.now()
 const outcomes: PartOutcome[] = []
-let ground: BenchGround | null = null
+let env: BenchEnvironment | null = null
 try {
   for (const part of chosen) {
-    if (part.needsShop) ground ??= await openBenchGround((line) => console.log(line))
-    const outcome = await outcomeOf(part, ground)
+    if (part.needsShop) env ??= await openBenchEnvironment((line) => console.log(line))
+    const outcome = await outcomeOf(part, env)
     outcomes.push(outcome)
-    console.log(spoken(outcome))
+    console.log(formatFigure(outcome))
     if (wanted.length === 0) await writeResults(outcomes)
   }
 } finally {
-  await ground?.stop()
+  await env?.stop()
 }
 console.log(
   `${wanted.length === 0 ? 'Written to bench/RESULTS.md' : 'Done'} (${((performance.now() - began) / 1000).toFixed(0)} s)`,
 )
 if (outcomes.some((outcome) => outcome.failure !== undefined)) process.exitCode = 1
 
-async function outcomeOf(part: Part, shop: BenchGround | null): Promise<PartOutcome> {
+async function outcomeOf(part: Part, shop: BenchEnvironment | null): Promise<PartOutcome> {
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1000
   const { title } = part

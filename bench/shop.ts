@@ -22,7 +22,7 @@ export interface BenchShop {
 }
 
 /** The shop that all parts are given copies of. */
-export interface BenchGround {
+export interface BenchEnvironment {
   readonly folder: string
   /** Address of a database of its own, as the shop is when it opens: no part sees what another has sold. */
   copy(): Promise<string>
@@ -30,7 +30,7 @@ export interface BenchGround {
 }
 
 /** Fresh embedded PostgreSQL with fsync on, the demo's content, the built pages. */
-export async function openBenchGround(log: (line: string) => void): Promise<BenchGround> {
+export async function openBenchEnvironment(log: (line: string) => void): Promise<BenchEnvironment> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))
   await chmod(folder, 0o755)
   const postgres = await startPostgres({ dataDirectory: path.join(folder, 'data') })
@@ -64,11 +64,11 @@ export async function openBenchGround(log: (line: string) => void): Promise<Benc
 }
 
 /** A shop on such a copy. */
-export function visitBenchShop(ground: {
+export function visitBenchShop(env: {
   readonly databaseUrl: string
   readonly folder: string
 }): BenchShop {
-  const { databaseUrl, folder } = ground
+  const { databaseUrl, folder } = env
   return {
     databaseUrl,
     async withServer(settings, work) {

@@ -20,7 +20,7 @@ const namesForBrowser = [
 ]
 
 /**
- * Gives the browser a light edition of every room's contract: the calls without their schemas, and plain
+ * Gives the browser a light edition of every module's contract: the calls without their schemas, and plain
  * constants. A contract's function has no place in a page; asking for one fails the build.
  */
 export function browserContracts(): Plugin {

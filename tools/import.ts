@@ -7,7 +7,7 @@ import {
   importCatalogue,
   planImport,
   type ImportPlan,
-} from '#modules/operator/server/door.ts'
+} from '#modules/operator/server/public-api.ts'
 import { readConfig } from '#platform/config.ts'
 import { noJobs } from '#platform/jobs/no-jobs.ts'
 import { systemClock, systemRandom, type Context } from '#platform/context.ts'

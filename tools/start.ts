@@ -7,7 +7,7 @@ import { openDemoDatabase, type DemoDatabase } from './demo-database.ts'
 import { freePort } from './free-port.ts'
 import { startOutsideParties } from './outside-parties.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { announce } from './welcome.ts'
+import { notifyChange } from './welcome.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 
 /**
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   const environment = { ...outside, DATABASE_URL: databaseUrl, PORT: String(config.PORT) }
   await launch('worker', 'src/apps/worker/main.ts', environment, 'working')
   await launch('server', 'src/apps/server/main.ts', environment, 'serving')
-  announce(config, outside, (performance.now() - began) / 1000)
+  notifyChange(config, outside, (performance.now() - began) / 1000)
 }
 
 async function openDatabase(config: Config): Promise<string> {

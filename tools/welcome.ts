@@ -6,7 +6,11 @@ import type { Config } from '#platform/config.ts'
  * @param outside the settings under which the shop finds the outside parties of the demo
  * @param seconds how long it took to open
  */
-export function announce(config: Config, outside: Record<string, string>, seconds: number): void {
+export function notifyChange(
+  config: Config,
+  outside: Record<string, string>,
+  seconds: number,
+): void {
   const say = (line: string): void => console.log(line)
   say(`\nBileti is open (${seconds.toFixed(1)} s)\n`)
   say(`  Shop            ${config.PUBLIC_ORIGIN}   (English: ${config.PUBLIC_ORIGIN}/en)`)

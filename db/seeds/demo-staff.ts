@@ -1,5 +1,5 @@
 import type { StaffRole } from '#contract/enumerations.ts'
-import { hashPassword } from '#modules/accounts/server/door.ts'
+import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import { systemRandom } from '#platform/context.ts'
 import { openDatabase, type Database } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'

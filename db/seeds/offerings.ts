@@ -1,6 +1,6 @@
 /** What is on sale of an event at the moment it is put in: its offering, and what was sold before. */
 import { invariant } from '#kernel/result.ts'
-import { createOffering, sellPlaces } from '#modules/inventory/server/door.ts'
+import { createOffering, sellPlaces } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { placeCount } from '#seatmap/layout.ts'
 import type { EventSeed } from './content/types.ts'

@@ -14,7 +14,7 @@ import { writePresentation } from './presentation/write.ts'
 import { renderPosters } from './posters/render.ts'
 import { insertRows } from './rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
-import { writeDoors } from './write-doors.ts'
+import { writeEntrances } from './write-entrances.ts'
 import { writeFields } from './write-fields.ts'
 import { writePromotions } from './write-promotions.ts'
 import { writeRules } from './write-rules.ts'
@@ -25,7 +25,7 @@ const parts = [
   { name: 'demo-presentation', version: 1, write: writePresentation },
   { name: 'demo-rules', version: 1, write: writeRules },
   { name: 'demo-fields', version: 1, write: writeFields },
-  { name: 'demo-doors', version: 1, write: writeDoors },
+  { name: 'demo-doors', version: 1, write: writeEntrances },
   { name: 'demo-promotions', version: 1, write: writePromotions },
 ] as const
 /** Two starting processes seed one after the other. */

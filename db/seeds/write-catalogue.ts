@@ -1,7 +1,7 @@
 /** Demo content to rows: houses, shows, events with their offerings, tickets and prices. */
 import { createHash } from 'node:crypto'
 import { showAccess, showStatus, showType } from '#contract/enumerations.ts'
-import { showSearchText } from '#modules/catalogue/server/door.ts'
+import { showSearchText } from '#modules/catalogue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import {
   apiKeys,
@@ -10,7 +10,7 @@ import {
   feeRules,
   merchants,
   questions,
-} from './content/house.ts'
+} from './content/platform.ts'
 import { shows } from './content/shows.ts'
 import type { ShowSeed } from './content/types.ts'
 import { venues } from './content/venues.ts'

@@ -1,7 +1,7 @@
 /** Events of the demo to rows: what each sells, at what price, and what it is a part of. */
 import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
-import { allInPrice, feeRuleFor } from '#modules/catalogue/server/door.ts'
+import { allInPrice, feeRuleFor } from '#modules/catalogue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { shows } from './content/shows.ts'
 import type { EventSeed, ShowSeed, TableSeed } from './content/types.ts'

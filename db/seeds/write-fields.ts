@@ -1,6 +1,6 @@
 /** Special rules of the demo, once more: a show whose places have names of their own, and one that asks for documents. */
 import { invariant } from '#kernel/result.ts'
-import { writeRule } from '#modules/rules/server/door.ts'
+import { writeRule } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 const circles = {

@@ -2,8 +2,8 @@
  * Promo codes, discount cards and options of the demo. README.md of this folder lists them for whoever tries the shop.
  */
 import { invariant } from '#kernel/result.ts'
-import { hashPin } from '#modules/membership/server/door.ts'
-import { savePromoCode, writeOrderOption } from '#modules/promotions/server/door.ts'
+import { hashPin } from '#modules/membership/server/public-api.ts'
+import { savePromoCode, writeOrderOption } from '#modules/promotions/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 type Code = Parameters<typeof savePromoCode>[1]

@@ -1,7 +1,7 @@
 /** Special rules of the demo: ticket types of which one buyer has one, and places kept for holders of a code. */
-import { createOffering } from '#modules/inventory/server/door.ts'
+import { createOffering } from '#modules/inventory/server/public-api.ts'
 import { invariant } from '#kernel/result.ts'
-import { usesPoolId, writeAccessCode, writeRule } from '#modules/rules/server/door.ts'
+import { usesPoolId, writeAccessCode, writeRule } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { insertRows } from './rows.ts'
 
@@ -15,7 +15,7 @@ const exclusiveTypes = [
 
 export async function writeRules(context: Context): Promise<void> {
   await writeExclusiveTypes(context)
-  await writeKeptPlaces(context)
+  await writeReservedPlaces(context)
 }
 
 async function writeExclusiveTypes(context: Context): Promise<void> {
@@ -44,7 +44,7 @@ async function writeExclusiveTypes(context: Context): Promise<void> {
 }
 
 /** The code is `BILETI-CLUB`. */
-async function writeKeptPlaces(context: Context): Promise<void> {
+async function writeReservedPlaces(context: Context): Promise<void> {
   const event = await nextEventOf(context, 'boxing-night')
   const placeIds = Array.from({ length: 40 }, (_, index) => index + 1)
   await rule(context, 'access-code', event.id, { keeps: 'parts', placeIds })

@@ -115,7 +115,7 @@ export class Desk {
       order.confirmsAt = Date.now() + (waitMs ?? this.#options.confirmAfterMs)
     }
     this.#vault.save(order)
-    this.#callbacks.announce(order)
+    this.#callbacks.notifyChange(order)
     this.#tick()
   }
 
@@ -135,7 +135,7 @@ export class Desk {
         order.status = 'CONFIRMED'
         order.confirmsAt = null
         this.#vault.save(order)
-        this.#callbacks.announce(order)
+        this.#callbacks.notifyChange(order)
       }
     }
   }

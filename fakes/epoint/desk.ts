@@ -181,7 +181,7 @@ export class Desk {
     payment.challenge = null
     payment.settlesAt = null
     this.#vault.save(payment)
-    this.#callbacks.announce(payment)
+    this.#callbacks.notifyChange(payment)
     return null
   }
 }

@@ -1,17 +1,17 @@
 import type { Html } from '../html.ts'
 import { html } from '../html.ts'
-import type { Letter, LetterSummary } from './letters.ts'
+import type { StoredEmail, EmailSummary } from './emails.ts'
 
-export type LetterView = 'html' | 'text' | 'headers'
+export type EmailView = 'html' | 'text' | 'headers'
 
 export type MailboxPage = {
-  letters: readonly LetterSummary[]
+  mails: readonly EmailSummary[]
   /** The recipient searched for, or an empty string. */
   to: string
-  open: { letter: Letter; view: LetterView } | null
+  open: { mail: StoredEmail; view: EmailView } | null
 }
 
-/** The script comes from the mailbox itself, the letter from a frame of its own, nothing else. */
+/** The script comes from the mailbox itself, the email from a frame of its own, nothing else. */
 export const mailboxHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
@@ -35,14 +35,14 @@ function writeTime(iso: string): string {
 }
 
 /** Writes the whole page: the list, and beside it (on a phone instead of it) one letter. */
-export function writePage({ letters, to, open }: MailboxPage): string {
+export function writePage({ mails, to, open }: MailboxPage): string {
   const query = to ? `?to=${encodeURIComponent(to)}` : ''
   const page = html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${open ? `${open.letter.subject} · ` : ''}Demo mailbox</title>
+        <title>${open ? `${open.mail.subject} · ` : ''}Demo mailbox</title>
         <style>
           ${{ html: styles }}
         </style>
@@ -66,10 +66,10 @@ export function writePage({ letters, to, open }: MailboxPage): string {
                 aria-label="Recipient"
               /><button>Find</button>
             </form>
-            <div id="letters" aria-live="polite">${writeList(letters, query, open?.letter.id)}</div>
+            <div id="letters" aria-live="polite">${writeList(mails, query, open?.mail.id)}</div>
           </nav>
           <main>
-            ${open ? writeLetter(open.letter, open.view, query) : html`<p class="soft hint">Choose a letter.</p>`}
+            ${open ? writeEmail(open.mail, open.view, query) : html`<p class="soft hint">Choose a letter.</p>`}
           </main>
         </div>
       </body>
@@ -77,52 +77,51 @@ export function writePage({ letters, to, open }: MailboxPage): string {
   return page.html
 }
 
-function writeList(letters: readonly LetterSummary[], query: string, openId?: string): Html {
-  if (letters.length === 0) {
+function writeList(mails: readonly EmailSummary[], query: string, openId?: string): Html {
+  if (mails.length === 0) {
     return html`<p class="soft hint">
       ${query ? 'No letter to this address.' : 'No letters yet. They appear here as they arrive.'}
     </p>`
   }
   return html`<ul>
-    ${letters.map(
-      (letter) =>
+    ${mails.map(
+      (mail) =>
         html`<li>
           <a
-            href="/m/${letter.id}${query}"
-            ${letter.id === openId ? html` aria-current="true"` : html``}
+            href="/m/${mail.id}${query}"
+            ${mail.id === openId ? html` aria-current="true"` : html``}
           >
             <span class="row"
-              ><b>${letter.envelope.to.join(', ')}</b
-              ><time>${writeTime(letter.receivedAt)}</time></span
+              ><b>${mail.envelope.to.join(', ')}</b><time>${writeTime(mail.receivedAt)}</time></span
             >
             <span class="subject"
-              >${letter.subject || '(no subject)'}${filesOf(letter).length > 0 ? html` <span class="clip">${filesOf(letter).length} file${filesOf(letter).length > 1 ? 's' : ''}</span>` : html``}</span
+              >${mail.subject || '(no subject)'}${filesOf(mail).length > 0 ? html` <span class="clip">${filesOf(mail).length} file${filesOf(mail).length > 1 ? 's' : ''}</span>` : html``}</span
             >
-            <span class="soft">${letter.preview}</span></a
+            <span class="soft">${mail.preview}</span></a
           >
         </li>`,
     )}
   </ul>`
 }
 
-function writeLetter(letter: Letter, view: LetterView, query: string): Html {
-  const tabs: [LetterView, string, boolean][] = [
-    ['html', 'Letter', letter.html !== null],
-    ['text', 'Plain text', letter.text !== null],
+function writeEmail(mail: StoredEmail, view: EmailView, query: string): Html {
+  const tabs: [EmailView, string, boolean][] = [
+    ['html', 'Letter', mail.html !== null],
+    ['text', 'Plain text', mail.text !== null],
     ['headers', 'Headers', true],
   ]
-  const path = `/m/${letter.id}`
+  const path = `/m/${mail.id}`
   return html` <p class="back"><a href="/${query}">← All letters</a></p>
-    <h1>${letter.subject || '(no subject)'}</h1>
+    <h1>${mail.subject || '(no subject)'}</h1>
     <dl>
       <dt>From</dt>
-      <dd>${letter.from || letter.envelope.from}</dd>
+      <dd>${mail.from || mail.envelope.from}</dd>
       <dt>To</dt>
-      <dd>${letter.to || letter.envelope.to.join(', ')}</dd>
+      <dd>${mail.to || mail.envelope.to.join(', ')}</dd>
       <dt>Received</dt>
-      <dd>${writeTime(letter.receivedAt)}</dd>
+      <dd>${writeTime(mail.receivedAt)}</dd>
     </dl>
-    ${filesOf(letter).length > 0 ? writeFiles(letter) : html``}
+    ${filesOf(mail).length > 0 ? writeFiles(mail) : html``}
     <p class="tabs">
       ${tabs
         .filter(([, , there]) => there)
@@ -133,23 +132,21 @@ function writeLetter(letter: Letter, view: LetterView, query: string): Html {
               ${name === view ? html` aria-current="page"` : html``}
               >${label}</a
             >`,
-        )}<a href="/api/messages/${letter.id}/raw">Download .eml</a>
+        )}<a href="/api/messages/${mail.id}/raw">Download .eml</a>
     </p>
-    ${writeContent(letter, view)}`
+    ${writeContent(mail, view)}`
 }
 
-function filesOf(letter: LetterSummary) {
-  return letter.attachments.filter(({ inline }) => !inline)
+function filesOf(mail: EmailSummary) {
+  return mail.attachments.filter(({ inline }) => !inline)
 }
 
-function writeFiles(letter: Letter): Html {
+function writeFiles(mail: StoredEmail): Html {
   return html`<ul class="files">
-    ${filesOf(letter).map(
+    ${filesOf(mail).map(
       (file) =>
         html`<li>
-          <a href="/api/messages/${letter.id}/attachments/${file.index}" download
-            >${file.filename}</a
-          >
+          <a href="/api/messages/${mail.id}/attachments/${file.index}" download>${file.filename}</a>
           <span class="soft"
             >${file.mimeType}, ${Math.max(1, Math.round(file.size / 1024))} KB</span
           >
@@ -158,21 +155,21 @@ function writeFiles(letter: Letter): Html {
   </ul>`
 }
 
-function writeContent(letter: Letter, view: LetterView): Html {
+function writeContent(mail: StoredEmail, view: EmailView): Html {
   if (view === 'headers') {
-    const lines = letter.headers.map(({ name, value }) => `${name}: ${value}`)
+    const lines = mail.headers.map(({ name, value }) => `${name}: ${value}`)
     return html`<pre>${lines.join('\n')}</pre>`
   }
-  if (view === 'text') return html`<pre>${letter.text ?? ''}</pre>`
+  if (view === 'text') return html`<pre>${mail.text ?? ''}</pre>`
   return html`<iframe
     title="Letter"
-    src="/api/messages/${letter.id}/html"
+    src="/api/messages/${mail.id}/html"
     sandbox="allow-popups allow-popups-to-escape-sandbox"
     referrerpolicy="no-referrer"
   ></iframe>`
 }
 
-/** Fetches the page again when a letter comes, and puts the new list in place of the old. */
+/** Fetches the page again when an email comes, and puts the new list in place of the old. */
 export const liveScript = `
 const events = new EventSource('/api/events')
 events.addEventListener('change', async () => {

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { z } from 'zod'
-import type { Letters } from './letters.ts'
+import type { Emails } from './emails.ts'
 
 /** How the mailbox may misbehave. Counts go down to zero and the mailbox is honest again. */
 export const misbehaviourShape = z.strictObject({
-  /** Refuses the next so many letters. */
+  /** Refuses the next so many emails. */
   refuseNext: z.number().int().min(0).max(100_000).optional(),
   /** The SMTP code of the refusal: 4xx asks to try again later, 5xx is for good. */
   refuseCode: z.number().int().min(400).max(599).optional(),
-  /** Refuses the recipient (`rcpt`) or the letter after it was sent (`data`). */
+  /** Refuses the recipient (`rcpt`) or the email after it was sent (`data`). */
   refuseAt: z.enum(['rcpt', 'data']).optional(),
-  /** Takes the next so many letters in and drops the connection without a word. */
+  /** Takes the next so many emails in and drops the connection without a word. */
   silentNext: z.number().int().min(0).max(100_000).optional(),
-  /** Waits this long before each answer to a letter, in milliseconds. */
+  /** Waits this long before each answer to an email, in milliseconds. */
   delayMs: z.number().int().min(0).max(600_000).optional(),
 })
 
@@ -27,7 +27,7 @@ export type SmtpCounts = { accepted: number; refused: number; silent: number }
 const sizeMax = 25 * 1024 * 1024
 
 /** Builds the SMTP server: it takes any sender, recipient and password. */
-export function buildSmtp(letters: Letters, habits: Misbehaviour, counts: SmtpCounts): SMTPServer {
+export function buildSmtp(mails: Emails, habits: Misbehaviour, counts: SmtpCounts): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -62,7 +62,7 @@ export function buildSmtp(letters: Letters, habits: Misbehaviour, counts: SmtpCo
     if (habits.delayMs) await sleep(habits.delayMs)
     const refused = habits.refuseAt === 'rcpt' ? null : refusal(habits, counts)
     if (refused) throw refused
-    await letters.add(envelope, raw)
+    await mails.add(envelope, raw)
     counts.accepted += 1
     if (!habits.silentNext) return
     habits.silentNext -= 1

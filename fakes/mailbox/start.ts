@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { addLocalGuard } from '../local-guard.ts'
-import type { LetterSummary } from './letters.ts'
-import { Letters } from './letters.ts'
+import type { EmailSummary } from './emails.ts'
+import { Emails } from './emails.ts'
 import type { Misbehaviour, SmtpCounts } from './smtp.ts'
 import { buildSmtp } from './smtp.ts'
 import { addWeb } from './web.ts'
@@ -14,7 +14,7 @@ export type MailboxOptions = {
   /** The SMTP port; 0 takes any free one. */
   smtpPort: number
   host?: string
-  /** Where letters outlive a restart. Without it they are gone when the mailbox stops. */
+  /** Where emails outlive a restart. Without it they are gone when the mailbox stops. */
   stateDir?: string
 }
 
@@ -25,10 +25,10 @@ export type MailboxFake = {
   smtpPort: number
   /** For a mail sender's configuration. */
   smtpUrl: string
-  list(filter?: { to?: string }): LetterSummary[]
-  /** Resolves to the first letter to this address, waiting for it up to the given milliseconds. */
-  waitFor(to: string, timeoutMs?: number): Promise<LetterSummary>
-  letters: Letters
+  list(filter?: { to?: string }): EmailSummary[]
+  /** Resolves to the first email to this address, waiting for it up to the given milliseconds. */
+  waitFor(to: string, timeoutMs?: number): Promise<EmailSummary>
+  mails: Emails
   misbehave(misbehaviour: Misbehaviour): void
   counts: SmtpCounts
   clear(): void
@@ -37,16 +37,16 @@ export type MailboxFake = {
 
 /** Starts the mailbox and resolves once both servers listen. */
 export async function startMailbox(options: MailboxOptions): Promise<MailboxFake> {
-  const letters = await Letters.open(options.stateDir ?? null)
+  const mails = await Emails.open(options.stateDir ?? null)
   const habits: Misbehaviour = {}
   const counts: SmtpCounts = { accepted: 0, refused: 0, silent: 0 }
   const host = options.host ?? '127.0.0.1'
-  const smtp = buildSmtp(letters, habits, counts)
+  const smtp = buildSmtp(mails, habits, counts)
   const listener = smtp.listen(options.smtpPort, host)
   await once(listener, 'listening')
   const web = fastify({ forceCloseConnections: true })
   addLocalGuard(web)
-  addWeb(web, { letters, habits, counts })
+  addWeb(web, { mails, habits, counts })
   await web.listen({ port: options.port, host })
   const { port } = web.server.address() as AddressInfo
   const { port: smtpPort } = listener.address() as AddressInfo
@@ -55,36 +55,36 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxFake
     port,
     smtpPort,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-    list: (filter) => letters.list(filter),
-    waitFor: (to, timeoutMs = 10_000) => waitForLetter(letters, to, timeoutMs),
-    letters,
+    list: (filter) => mails.list(filter),
+    waitFor: (to, timeoutMs = 10_000) => waitForEmail(mails, to, timeoutMs),
+    mails,
     misbehave: (misbehaviour) => Object.assign(habits, misbehaviour),
     counts,
-    clear: () => letters.clear(),
+    clear: () => mails.clear(),
     stop: async () => {
       for (const connection of smtp.connections) connection.close()
       await new Promise<void>((resolve) => smtp.close(() => resolve()))
       await web.close()
-      letters.close()
+      mails.close()
     },
   }
 }
 
-function waitForLetter(letters: Letters, to: string, timeoutMs: number): Promise<LetterSummary> {
-  const first = () => letters.list({ to }).at(-1)
+function waitForEmail(mails: Emails, to: string, timeoutMs: number): Promise<EmailSummary> {
+  const first = () => mails.list({ to }).at(-1)
   const there = first()
   if (there) return Promise.resolve(there)
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       stop()
-      reject(new Error(`No letter to ${to} came within ${timeoutMs} ms.`))
+      reject(new Error(`No email to ${to} came within ${timeoutMs} ms.`))
     }, timeoutMs)
-    const stop = letters.listen(() => {
-      const letter = first()
-      if (!letter) return
+    const stop = mails.listen(() => {
+      const mail = first()
+      if (!mail) return
       clearTimeout(timer)
       stop()
-      resolve(letter)
+      resolve(mail)
     })
   })
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Letters } from './letters.ts'
-import type { LetterView } from './page.ts'
+import type { Emails } from './emails.ts'
+import type { EmailView } from './page.ts'
 import { liveScript, mailboxHeaders, writePage } from './page.ts'
 import type { Misbehaviour, SmtpCounts } from './smtp.ts'
 import { misbehaviourShape } from './smtp.ts'
 
-export type WebParts = { letters: Letters; habits: Misbehaviour; counts: SmtpCounts }
+export type WebParts = { mails: Emails; habits: Misbehaviour; counts: SmtpCounts }
 
 const listQuery = z.object({
   to: z.string().optional(),
@@ -15,7 +15,7 @@ const listQuery = z.object({
 })
 
 /**
- * A letter is a stranger's text. It is shown in a frame of no origin where no script runs and
+ * An email is a stranger's text. It is shown in a frame of no origin where no script runs and
  * nothing is fetched; its links open in a new tab.
  */
 const letterHeaders = {
@@ -29,28 +29,28 @@ type ById = { Params: { id: string } }
 
 /** Adds the pages, the JSON calls and the control calls. */
 export function addWeb(server: FastifyInstance, parts: WebParts): void {
-  addPages(server, parts.letters)
-  addMessages(server, parts.letters)
-  addContents(server, parts.letters)
-  addEvents(server, parts.letters)
+  addPages(server, parts.mails)
+  addMessages(server, parts.mails)
+  addContents(server, parts.mails)
+  addEvents(server, parts.mails)
   addControl(server, parts)
 }
 
-function addPages(server: FastifyInstance, letters: Letters): void {
+function addPages(server: FastifyInstance, mails: Emails): void {
   server.get<{ Querystring: { to?: string } }>('/', async (request, reply) => {
     const to = request.query.to ?? ''
     return reply
       .headers(mailboxHeaders)
-      .send(writePage({ letters: letters.list({ like: to }), to, open: null }))
+      .send(writePage({ mails: mails.list({ like: to }), to, open: null }))
   })
   server.get<ById & { Querystring: { to?: string; view?: string } }>(
     '/m/:id',
     async (request, reply) => {
-      const letter = await letters.read(request.params.id)
-      if (!letter) return reply.redirect('/', 303)
+      const mail = await mails.read(request.params.id)
+      if (!mail) return reply.redirect('/', 303)
       const to = request.query.to ?? ''
-      const view = viewOf(request.query.view, letter.html !== null)
-      const page = writePage({ letters: letters.list({ like: to }), to, open: { letter, view } })
+      const view = viewOf(request.query.view, mail.html !== null)
+      const page = writePage({ mails: mails.list({ like: to }), to, open: { mail, view } })
       return reply.headers(mailboxHeaders).send(page)
     },
   )
@@ -59,31 +59,31 @@ function addPages(server: FastifyInstance, letters: Letters): void {
   )
 }
 
-function viewOf(asked: string | undefined, hasHtml: boolean): LetterView {
+function viewOf(asked: string | undefined, hasHtml: boolean): EmailView {
   if (asked === 'headers' || asked === 'text') return asked
   return hasHtml ? 'html' : 'text'
 }
 
-function addMessages(server: FastifyInstance, letters: Letters): void {
+function addMessages(server: FastifyInstance, mails: Emails): void {
   server.get('/api/messages', async (request, reply) => {
     const query = listQuery.safeParse(request.query)
     if (!query.success) return reply.code(400).send({ error: z.prettifyError(query.error) })
-    const messages = letters.list(query.data)
+    const messages = mails.list(query.data)
     return { count: messages.length, messages }
   })
   server.get<ById>('/api/messages/:id', async (request, reply) => {
-    const letter = await letters.read(request.params.id)
-    return letter ?? notFound(reply)
+    const mail = await mails.read(request.params.id)
+    return mail ?? notFound(reply)
   })
   server.delete('/api/messages', async () => {
-    letters.clear()
+    mails.clear()
     return { count: 0 }
   })
 }
 
-function addContents(server: FastifyInstance, letters: Letters): void {
+function addContents(server: FastifyInstance, mails: Emails): void {
   server.get<ById>('/api/messages/:id/html', async (request, reply) => {
-    const page = await letters.readHtml(request.params.id)
+    const page = await mails.readHtml(request.params.id)
     if (page === null) return notFound(reply)
     return reply
       .headers(letterHeaders)
@@ -91,21 +91,21 @@ function addContents(server: FastifyInstance, letters: Letters): void {
       .send(openLinksOutside(page))
   })
   server.get<ById>('/api/messages/:id/raw', async (request, reply) => {
-    const raw = letters.readRaw(request.params.id)
+    const raw = mails.readRaw(request.params.id)
     if (!raw) return notFound(reply)
     return sendFile(reply, `${request.params.id}.eml`, 'message/rfc822', raw)
   })
   server.get<{ Params: { id: string; index: string } }>(
     '/api/messages/:id/attachments/:index',
     async (request, reply) => {
-      const file = await letters.readFile(request.params.id, Number(request.params.index))
+      const file = await mails.readFile(request.params.id, Number(request.params.index))
       if (!file) return notFound(reply)
       return sendFile(reply, file.filename, file.mimeType, Buffer.from(file.content))
     },
   )
 }
 
-/** The letter's links open in a new tab; its doctype stays first, or the browser lays it out as of old. */
+/** The email's links open in a new tab; its doctype stays first, or the browser lays it out as of old. */
 function openLinksOutside(page: string): string {
   const base = '<base target="_blank">'
   const head = /<head[^>]*>/i.exec(page)
@@ -130,19 +130,19 @@ function encodeFileName(name: string): string {
   )
 }
 
-function addEvents(server: FastifyInstance, letters: Letters): void {
+function addEvents(server: FastifyInstance, mails: Emails): void {
   server.get('/api/events', (request, reply) => {
     reply.hijack()
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     reply.raw.write('retry: 1000\n\n')
-    const stop = letters.listen((summary) => {
+    const stop = mails.listen((summary) => {
       reply.raw.write(`event: change\ndata: ${JSON.stringify({ id: summary?.id ?? null })}\n\n`)
     })
     request.raw.once('close', stop)
   })
 }
 
-function addControl(server: FastifyInstance, { letters, habits, counts }: WebParts): void {
+function addControl(server: FastifyInstance, { mails, habits, counts }: WebParts): void {
   server.post('/__control/misbehave', async (request, reply) => {
     const body = misbehaviourShape.safeParse(request.body)
     if (!body.success) return reply.code(400).send({ error: z.prettifyError(body.error) })
@@ -155,7 +155,7 @@ function addControl(server: FastifyInstance, { letters, habits, counts }: WebPar
   server.get('/__control/state', async () => ({
     misbehaviour: habits,
     counts,
-    held: letters.list().length,
+    held: mails.list().length,
   }))
 }
 

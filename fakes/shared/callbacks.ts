@@ -65,7 +65,7 @@ export class Callbacks<Payment extends Announced> {
   }
 
   /** Starts telling the merchant of a payment that has just changed. */
-  announce(payment: Payment): void {
+  notifyChange(payment: Payment): void {
     if (payment.callbackUrl === null) return
     const id = this.#options.idOf(payment)
     const { callbackLost, callbackDelayMs = 0, callbackCopies = 1 } = this.#habitsOf(id)

@@ -45,7 +45,7 @@ const form = z.object({
 })
 
 const honest: SmsHabits = { refuseNext: 0, refuseCode: 80, silentNext: 0, errorNext: 0, delayMs: 0 }
-const keptMost = 500
+const cacheEntriesMax = 500
 
 /** Starts the gateway and resolves once it listens. The phones' messages show on its page. */
 export async function startSms(options: {
@@ -87,7 +87,7 @@ export async function startSms(options: {
       text: parsed.data.content,
       at: new Date().toISOString(),
     })
-    messages.length = Math.min(messages.length, keptMost)
+    messages.length = Math.min(messages.length, cacheEntriesMax)
     for (const watcher of watchers) watcher()
     if (count('silentNext')) return reply.hijack()
     return { Success: true, Message: 'Sent', Output: { Id: lastId }, ErrorCode: 0 }

@@ -262,7 +262,7 @@ export class Bank {
     payment.settlesAt = null
     this.#open.delete(payment)
     this.#vault.save(payment)
-    if (notifiedStatuses.includes(status)) this.#callbacks.announce(payment)
+    if (notifiedStatuses.includes(status)) this.#callbacks.notifyChange(payment)
     return payment
   }
 

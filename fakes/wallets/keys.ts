@@ -91,7 +91,7 @@ function makePair(): Pair {
 
 const attribute = (name: string, value: string) => ({ name, value })
 
-const yearsGood = 10
+const validYears = 10
 
 function certify(wish: {
   readonly subject: forge.pki.CertificateField[]
@@ -107,7 +107,7 @@ function certify(wish: {
   certificate.publicKey = forge.pki.publicKeyFromPem(wish.pair.publicKey)
   certificate.serialNumber = wish.serial
   certificate.validity.notBefore = new Date(now.getTime() - 86_400_000)
-  certificate.validity.notAfter = new Date(now.getTime() + yearsGood * 365 * 86_400_000)
+  certificate.validity.notAfter = new Date(now.getTime() + validYears * 365 * 86_400_000)
   certificate.setSubject(wish.subject)
   certificate.setIssuer(wish.issuer)
   certificate.setExtensions([

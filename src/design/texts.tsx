@@ -4,15 +4,15 @@ import { formatText, type Messages, type TextValues } from '#kernel/texts.ts'
 
 interface PageTexts {
   readonly locale: Locale
-  /** All rooms' texts in this one language, by room. */
-  readonly rooms: Readonly<Record<string, Messages>>
+  /** All modules' texts in this one language, by module. */
+  readonly modules: Readonly<Record<string, Messages>>
 }
 
 const TextsContext = createContext<PageTexts | null>(null)
 
 export function TextsProvider(props: PageTexts & { children: ReactNode }) {
   return (
-    <TextsContext value={{ locale: props.locale, rooms: props.rooms }}>
+    <TextsContext value={{ locale: props.locale, modules: props.modules }}>
       {props.children}
     </TextsContext>
   )
@@ -21,17 +21,17 @@ export function TextsProvider(props: PageTexts & { children: ReactNode }) {
 export type Translate<Keys> = (key: keyof Keys & string, values?: TextValues) => string
 
 /**
- * A room's own hook, typed by its Georgian texts: a key that does not exist fails the type check.
+ * A module's own hook, typed by its Georgian texts: a key that does not exist fails the type check.
  *
- *     export const useTexts = roomTexts<typeof ka>('events')
+ *     export const useTexts = moduleTexts<typeof ka>('events')
  *     const t = useTexts()
  *     t('seats', { count: 2 })
  */
-export function roomTexts<Keys extends Messages>(room: string): () => Translate<Keys> {
+export function moduleTexts<Keys extends Messages>(module: string): () => Translate<Keys> {
   return () => {
-    const { locale, rooms } = usePageTexts()
-    const texts = rooms[room]
-    if (!texts) throw new Error(`The texts of ${room} are not listed with the page's languages`)
+    const { locale, modules } = usePageTexts()
+    const texts = modules[module]
+    if (!texts) throw new Error(`The texts of ${module} are not listed with the page's languages`)
     return (key, values) => formatText(locale, texts[key] ?? key, values)
   }
 }

@@ -18,7 +18,7 @@ export interface PlaceNaming<Words = LocalizedText> {
 }
 
 /** In one language. */
-export type SpokenNaming = PlaceNaming<string>
+export type PlaceNouns = PlaceNaming<string>
 
 /** What a place has of these; a template that asks for more does not fit it. */
 export type PlaceParts = Readonly<Partial<Record<PlacePart, string>>>
@@ -32,7 +32,7 @@ export function partsOfTemplate(template: string): string[] {
   return [...template.matchAll(placeholder)].map(([, name = '']) => name)
 }
 
-export function spokenNaming(naming: PlaceNaming, locale: Locale): SpokenNaming {
+export function placeNounsOf(naming: PlaceNaming, locale: Locale): PlaceNouns {
   const { section, row, seat, table, ticketType, entrance, place } = naming
   return {
     section: section?.[locale],
@@ -46,7 +46,7 @@ export function spokenNaming(naming: PlaceNaming, locale: Locale): SpokenNaming 
 }
 
 /** The template filled in; null where there is none, or where the place lacks something it asks for. */
-export function templateInWords(naming: SpokenNaming, parts: PlaceParts): string | null {
+export function templateText(naming: PlaceNouns, parts: PlaceParts): string | null {
   const { place } = naming
   if (place === undefined) return null
   const values = new Map<string, string>(Object.entries(parts))

@@ -9,7 +9,7 @@ export type TextLanguage = 'ka' | 'en' | 'ru' | 'az'
 
 export type TextValues = Readonly<Record<string, string | number>>
 
-/** One room's texts by key. */
+/** One module's texts by key. */
 export type Messages = Readonly<Record<string, string>>
 
 /** Texts of another language must have the keys of the first, all of them and no others. */

@@ -189,7 +189,7 @@ export const settings = z.object({
   SMS_URL: z.url().optional().describe('SMS gateway; the demo starts one of its own'),
   SMS_API_KEY: z.string().default('demo-sms-key').describe('SMS gateway api key'),
   SMS_SENDER: z.string().max(11).default('BILETI').describe('Sender of short messages'),
-  MAIL_FROM: z.string().default('Bileti <tickets@bileti.example>').describe('Sender of letters'),
+  MAIL_FROM: z.string().default('Bileti <tickets@bileti.example>').describe('Sender of emails'),
 })
 
 type Parsed = z.output<typeof settings>

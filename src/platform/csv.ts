@@ -8,7 +8,7 @@ export function csvCell(value: string | number | null): string {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** Rows as a CSV file that opens in a spreadsheet with its Georgian letters whole. */
+/** Rows as a CSV file that opens in a spreadsheet with its Georgian emails whole. */
 export function csvFile(rows: readonly (readonly (string | number | null)[])[]): string {
   return `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
 }

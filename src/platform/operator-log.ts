@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 /**
  * Writes down what an operator changed, in the transaction of the change.
  *
- * @param entry.action room and verb: `catalogue.change-event`
+ * @param entry.action module and verb: `catalogue.change-event`
  * @param entry.subject what was changed, kind and identifier: `event 101`
  * @param entry.operatorId for work that goes on after the operator's call, such as a job's
  * @param entry.detail what to know of it later; never a secret

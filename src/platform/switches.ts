@@ -1,11 +1,11 @@
 import type { Context } from './context.ts'
-import { createKept } from './kept.ts'
+import { createTtlCache } from './ttl-cache.ts'
 
-const kept = createKept<'all', ReadonlySet<string>>({ milliseconds: 1_000, most: 1, read })
+const cached = createTtlCache<'all', ReadonlySet<string>>({ milliseconds: 1_000, most: 1, read })
 
 /** The keys of all switches that are on, a second old at most. */
 export function readSwitchesOn(context: Context): Promise<ReadonlySet<string>> {
-  return kept(context, 'all')
+  return cached(context, 'all')
 }
 
 async function read({ db }: Context): Promise<ReadonlySet<string>> {

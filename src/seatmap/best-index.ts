@@ -102,31 +102,31 @@ export class BestIndex {
   }
 
   /** Ids of the best places, ascending; empty when the wish cannot be met. */
-  choose(wish: IndexWish): number[] {
+  choose(request: IndexWish): number[] {
     const seated: number[] = []
     try {
-      return chooseParty(wish, (part, chosen, quantity) => {
+      return chooseParty(request, (part, chosen, quantity) => {
         // Parts of one party see each other as taken.
         for (const placeId of chosen) {
           if (!isFree(this.#states[placeId])) continue
           seated.push(placeId, this.#states[placeId] ?? 0)
           this.set(placeId, placeState.taken)
         }
-        return this.#best({ ...wish, ...part }, quantity)
+        return this.#best({ ...request, ...part }, quantity)
       })
     } finally {
       for (let at = 0; at < seated.length; at += 2) this.set(seated[at] ?? 0, seated[at + 1] ?? 0)
     }
   }
 
-  #best(wish: IndexWish, quantity: number): Candidate | undefined {
-    const zones = openZones({ expanded: this.expanded, ...wish })
-    const ranking = this.#rankingOf(wish, zones, quantity)
+  #best(request: IndexWish, quantity: number): Candidate | undefined {
+    const zones = openZones({ expanded: this.expanded, ...request })
+    const ranking = this.#rankingOf(request, zones, quantity)
     let scene: Scene | undefined
     let best: Candidate | undefined
     for (let index = 0; index < this.#stretches.length; index += 1) {
       if (ranking.versions[index] !== this.#versions[index]) {
-        scene ??= this.#scene(wish, zones)
+        scene ??= this.#scene(request, zones)
         const stretch = this.#stretches[index] as Stretch
         ranking.best[index] = bestOf(scene, stretch, quantity)
         ranking.versions[index] = this.#versions[index] ?? 0
@@ -134,12 +134,12 @@ export class BestIndex {
       const candidate = ranking.best[index]
       if (candidate) best = better(best, candidate)
     }
-    const { nth = 0 } = wish
+    const { nth = 0 } = request
     return best && nth > 0 ? nthLike(best, ranking, nth) : best
   }
 
-  #rankingOf(wish: IndexWish, zones: readonly boolean[], quantity: number): Ranking {
-    const { sectionIds, accessible = false, hidden } = wish
+  #rankingOf(request: IndexWish, zones: readonly boolean[], quantity: number): Ranking {
+    const { sectionIds, accessible = false, hidden } = request
     const sections = sectionIds ? [...sectionIds].toSorted().join() : ''
     const open = zones.map(Number).join('')
     const key = `${quantity} ${open} ${accessible} ${sections} ${hidden?.key ?? ''}`

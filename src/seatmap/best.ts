@@ -35,7 +35,7 @@ export interface Candidate {
 /** More places than this are a matter for the organiser, not for a search. */
 export const bestQuantityMax = 100
 
-/** Sitting a storey higher counts as so many units farther away. */
+/** Sitting a layer higher counts as so many units farther away. */
 const levelCost = 40
 const obstructedCost = 80
 const setAsideBits = seatFlagBit.accessible | seatFlagBit.companion
@@ -84,7 +84,7 @@ export interface Scene {
 }
 
 /** What the neighbours from `first` on cost in distance; undefined when they do not answer the wish. */
-function worthOf(scene: Scene, costs: Float64Array, first: number, end: number) {
+function refundAllocationOf(scene: Scene, costs: Float64Array, first: number, end: number) {
   let sum = 0
   let wheelchairs = 0
   for (let placeId = first; placeId < end; placeId += 1) {
@@ -159,7 +159,7 @@ export function bestInStretch(
     run = scene.usable(last) ? run + 1 : 0
     if (run < quantity) continue
     const start = last + 1 - quantity
-    const worth = worthOf(scene, costs, start, last + 1)
+    const worth = refundAllocationOf(scene, costs, start, last + 1)
     if (worth === undefined) continue
     const single = (free(start - 1) && !free(start - 2)) || (free(last + 1) && !free(last + 2))
     const isBetter = first < 0 || (single === leavesSingle ? worth < cost : leavesSingle)
@@ -229,14 +229,14 @@ function bestTogether(
  * `bestQuantityMax` are never found.
  */
 export function chooseBest(options: ChooseBestOptions): number[] {
-  return chooseParty(options, (wish, chosen, quantity) =>
-    bestTogether({ ...options, ...wish }, chosen, quantity),
+  return chooseParty(options, (request, chosen, quantity) =>
+    bestTogether({ ...options, ...request }, chosen, quantity),
   )
 }
 
 /** How one part of a party is seated, beside those that have been. */
 export type SeatPart = (
-  wish: { readonly accessible: boolean },
+  request: { readonly accessible: boolean },
   chosen: ReadonlySet<number>,
   quantity: number,
 ) => Candidate | undefined
@@ -252,16 +252,16 @@ export function chooseParty(
   const whole = seat({ accessible }, chosen, quantity)
   if (whole) return ascending(whole.placeIds)
   if (together) return []
-  let wish = { accessible }
+  let request = { accessible }
   for (let part = quantity - 1; part > 0 && chosen.size < quantity;) {
-    const found = seat(wish, chosen, Math.min(part, quantity - chosen.size))
+    const found = seat(request, chosen, Math.min(part, quantity - chosen.size))
     if (!found) {
       part -= 1
       continue
     }
     for (const placeId of found.placeIds) chosen.add(placeId)
     // The wheelchair space is found: the rest of the party sits on ordinary seats.
-    wish = { accessible: false }
+    request = { accessible: false }
     part = quantity - chosen.size
   }
   return chosen.size === quantity ? ascending([...chosen]) : []

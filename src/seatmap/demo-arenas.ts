@@ -12,7 +12,7 @@ import {
 } from './builders.ts'
 import { seatCount, type SeatLayout } from './layout.ts'
 
-interface Stand {
+interface CheckInSession {
   block: BowlBlock
   number: number
   level: number
@@ -24,7 +24,11 @@ function seatsOf(rows: readonly RowPlan[]): number {
 }
 
 /** Adds the stands in order, thinned evenly to exactly `total` seats. */
-export function addStands(builder: LayoutBuilder, stands: readonly Stand[], total: number): void {
+export function addStands(
+  builder: LayoutBuilder,
+  stands: readonly CheckInSession[],
+  total: number,
+): void {
   const all = stands.flatMap((stand) => stand.block.rows)
   const thinned = withoutSeats(all, seatsOf(all) - total)
   invariant(seatsOf(thinned) === total, `${seatsOf(thinned)} seats, not ${total}`)
@@ -64,7 +68,7 @@ export function standsOf(
   level: number,
   numberFirst: number,
   zoneOf: (side: BowlSide, corner: boolean) => string,
-): Stand[] {
+): CheckInSession[] {
   return bowlBlocks(tier).map((block) => ({
     block,
     number: numberFirst + block.index,

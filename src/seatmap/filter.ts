@@ -5,7 +5,7 @@ import { seatFlagBit } from './layout.ts'
 import type { SeatFilter } from './live.ts'
 
 /** All of it together; what is absent or false leaves nothing out. */
-export interface SeatWishes {
+export interface SeatFilters {
   /** All-in, in minor units. */
   readonly priceMinorMin?: number
   readonly priceMinorMax?: number
@@ -19,12 +19,12 @@ export interface SeatWishes {
   readonly clearViewOnly?: boolean
 }
 
-export function hasWishes(wishes: SeatWishes): boolean {
+export function hasFilters(filters: SeatFilters): boolean {
   return (
-    wishes.priceMinorMin !== undefined ||
-    wishes.priceMinorMax !== undefined ||
-    wishes.zoneKeys !== undefined ||
-    Boolean(wishes.accessibleOnly || wishes.resaleOnly || wishes.clearViewOnly)
+    filters.priceMinorMin !== undefined ||
+    filters.priceMinorMax !== undefined ||
+    filters.zoneKeys !== undefined ||
+    Boolean(filters.accessibleOnly || filters.resaleOnly || filters.clearViewOnly)
   )
 }
 
@@ -36,19 +36,19 @@ export function filterOf(
   expanded: ExpandedLayout,
   states: Uint8Array,
   zonePricesMinor: ReadonlyMap<string, number>,
-  wishes: SeatWishes,
+  filters: SeatFilters,
 ): SeatFilter | null {
-  if (!hasWishes(wishes)) return null
+  if (!hasFilters(filters)) return null
   const { layout } = expanded
-  const { priceMinorMin = 0, priceMinorMax = Infinity, zoneKeys } = wishes
+  const { priceMinorMin = 0, priceMinorMax = Infinity, zoneKeys } = filters
   const isZoneIn = layout.zones.map(({ key }) => {
     const price = zonePricesMinor.get(key)
     if (price === undefined || price < priceMinorMin || price > priceMinorMax) return false
     return zoneKeys?.has(key) ?? true
   })
   const zoneIndex = new Map(layout.zones.map(({ key }, index) => [key, index]))
-  const wanted = wishes.accessibleOnly ? seatFlagBit.accessible | seatFlagBit.companion : 0
-  const unwanted = wishes.clearViewOnly ? seatFlagBit.obstructed : 0
+  const wanted = filters.accessibleOnly ? seatFlagBit.accessible | seatFlagBit.companion : 0
+  const unwanted = filters.clearViewOnly ? seatFlagBit.obstructed : 0
   const places = new Uint8Array(expanded.placeCount + 1)
   for (let placeId = 1; placeId <= expanded.placeCount; placeId += 1) {
     const flags = expanded.flags[placeId] ?? 0
@@ -56,14 +56,14 @@ export function filterOf(
       isZoneIn[expanded.zone[placeId] ?? 0] === true &&
       (wanted === 0 || (flags & wanted) !== 0) &&
       (flags & unwanted) === 0 &&
-      (!wishes.resaleOnly || states[placeId] === placeState.resale)
+      (!filters.resaleOnly || states[placeId] === placeState.resale)
     if (!isIn) places[placeId] = 1
   }
   const areas = new Set<number>()
   for (const [index, section] of layout.sections.entries()) {
     if (!section.pool) continue
     const isIn = isZoneIn[zoneIndex.get(section.zone) ?? 0] === true
-    if (!isIn || wishes.accessibleOnly || wishes.resaleOnly) areas.add(index)
+    if (!isIn || filters.accessibleOnly || filters.resaleOnly) areas.add(index)
   }
   return { places, areas }
 }

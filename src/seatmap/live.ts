@@ -33,7 +33,7 @@ export interface SectionSummary {
 }
 
 /** What was just changed. */
-export interface AvailabilityNews {
+export interface AvailabilityUpdate {
   /** Places that look different now. */
   readonly placeIds: readonly number[]
   /** Sections whose counts are different now, by index. */
@@ -65,7 +65,7 @@ export interface LiveAvailability extends Availability {
   /** Places an order of the reader's holds: theirs, whatever the public is told of them. */
   setOwn(placeIds: readonly number[]): void
   setFilter(filter: SeatFilter | null): void
-  subscribe(listener: (news: AvailabilityNews) => void): () => void
+  subscribe(listener: (update: AvailabilityUpdate) => void): () => void
 }
 
 export function isLive(availability: Availability): availability is LiveAvailability {
@@ -81,7 +81,7 @@ interface LiveState {
   readonly pools: Map<number, number>
   readonly poolSections: ReadonlyMap<number, number>
   readonly everyPlace: readonly number[]
-  readonly listeners: Set<(news: AvailabilityNews) => void>
+  readonly listeners: Set<(update: AvailabilityUpdate) => void>
   readonly waitingPlaces: Map<number, number>
   readonly waitingPools: Map<number, number>
   own: ReadonlySet<number>
@@ -99,10 +99,10 @@ function isOpen(live: LiveState, placeId: number): boolean {
   return isFree(live.states[placeId]) && !isLeftOut(live, placeId)
 }
 
-function publish(live: LiveState, news: AvailabilityNews): void {
-  if (news.placeIds.length === 0 && news.sections.size === 0 && !news.isWhole) return
+function publish(live: LiveState, update: AvailabilityUpdate): void {
+  if (update.placeIds.length === 0 && update.sections.size === 0 && !update.isWhole) return
   live.version += 1
-  for (const listener of live.listeners) listener(news)
+  for (const listener of live.listeners) listener(update)
 }
 
 /** Writes what a place looks like now; answers whether that is new. */

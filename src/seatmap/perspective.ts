@@ -1,6 +1,6 @@
 /**
  * What one sees from a place: the hall as a drawing in perspective, worked out from the layout alone.
- * Heights are not part of a layout, so they are estimated: storeys by `level`, a slope that rises
+ * Heights are not part of a layout, so they are estimated: layers by `level`, a slope that rises
  * away from what is to be seen, steeper in stands than in stalls.
  */
 import type { ExpandedLayout } from './expand.ts'
@@ -88,15 +88,15 @@ function heightsOf(expanded: ExpandedLayout): Heights {
   })
   return (index, point) => {
     const section = layout.sections[index]
-    if (!section || section.pool || section.kind === 'table') return storeyOf(section, isArena)
+    if (!section || section.pool || section.kind === 'table') return layerOf(section, isArena)
     const level = section.level ?? 0
     const slope = isArena ? 0.46 + level * 0.08 : level === 0 ? 0.13 : 0.42
     const back = Math.max(awayFrom(focalPoint, point.x, point.y) - (fronts[index] ?? 0), 0)
-    return storeyOf(section, isArena) + back * slope
+    return layerOf(section, isArena) + back * slope
   }
 }
 
-function storeyOf(section: LayoutSection | undefined, isArena: boolean): number {
+function layerOf(section: LayoutSection | undefined, isArena: boolean): number {
   const level = section?.level ?? 0
   if (isArena) return section?.kind === 'seated' ? 12 + level * 95 : level * 95
   return level * 34
@@ -183,13 +183,13 @@ function corners(polygon: readonly number[], heightAt: (point: Point) => number)
   return found
 }
 
-interface Stand {
+interface CheckInSession {
   readonly eye: Solid
   readonly section: number
   readonly isObstructed: boolean
 }
 
-function standOf(expanded: ExpandedLayout, from: Standpoint, heightAt: Heights): Stand {
+function standOf(expanded: ExpandedLayout, from: Standpoint, heightAt: Heights): CheckInSession {
   if ('placeId' in from) {
     const { placeId } = from
     const section = expanded.section[placeId] ?? 0

@@ -4,12 +4,12 @@ import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { expirePayingOrders } from '#flows/checkout/server/expire-paying-orders.ts'
 import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
 import { createPorts } from '#apps/server/ports.ts'
-import { sweepOverdueOrders } from '#modules/orders/server/door.ts'
-import { readBalance } from '#modules/wallet/server/door.ts'
+import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
+import { readBalance } from '#modules/wallet/server/public-api.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
-import { findBrokenPromises } from '../../src/flows/checkout/tests/promises.ts'
+import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
 import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
 import { randomOf } from '../storm/random.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
@@ -56,10 +56,10 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
     await Promise.all([server.start(), worker.start()])
     await underFire(options, crowd, server, worker)
     const broken = await findLost(context, crowd)
-    await announceAgain(bank)
+    await notifyAgain(bank)
     await Promise.all([server.kill(), worker.kill()])
     await settleEverything(context, clock, environment)
-    broken.push(...(await findBrokenPromises(context)))
+    broken.push(...(await findBrokenInvariants(context)))
     broken.push(...(await reconcile(context, bank)))
     return { ...(await countUp(context, crowd)), broken }
   } finally {
@@ -81,7 +81,7 @@ async function prepareShop(databaseUrl: string, bank: TpayFake) {
     TPAY_API_KEY: bank.credentials.apiKey,
     TPAY_CLIENT_ID: bank.credentials.clientId,
     TPAY_CLIENT_SECRET: bank.credentials.clientSecret,
-    // Letters wait in the queue: nobody listens there.
+    // Emails wait in the queue: nobody listens there.
     SMTP_URL: 'smtp://127.0.0.1:9',
     SMS_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'silent',
@@ -153,7 +153,7 @@ async function findLost(context: Context, { acknowledged }: Crowd): Promise<stri
 }
 
 /** A bank repeats its callbacks for hours; here it does so now, while the server is up. */
-async function announceAgain(bank: TpayFake): Promise<void> {
+async function notifyAgain(bank: TpayFake): Promise<void> {
   for (const payment of bank.payments()) {
     if (payment.capturedMinor === 0) continue
     const reply = await fetch(`${bank.url}/__control/notify`, {

@@ -9,7 +9,7 @@ import {
   takeHold,
   voidHold,
   withdrawToAccount,
-} from '#modules/wallet/server/door.ts'
+} from '#modules/wallet/server/public-api.ts'
 import { systemRandom, type Context } from '#platform/context.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'

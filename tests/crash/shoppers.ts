@@ -33,7 +33,7 @@ export async function shop(crowd: Crowd, stopping: AbortSignal): Promise<void> {
 
 /** Answers whether the shop was there at all. */
 async function buy(crowd: Crowd): Promise<boolean> {
-  const chosen = await post(crowd, '/v2/Booking/choose-seat', wish(crowd))
+  const chosen = await post(crowd, '/v2/Booking/choose-seat', request(crowd))
   if (chosen === null) return false
   if (chosen.status !== 200) return true
   const token = String(chosen.body.accessToken)
@@ -57,7 +57,7 @@ async function buy(crowd: Crowd): Promise<boolean> {
   return finished !== null
 }
 
-function wish({ events, random }: Crowd): object {
+function request({ events, random }: Crowd): object {
   const event = events[Math.floor(random() * events.length)] as MadeEvent
   const { eventId } = event
   if (random() < 0.3) {

@@ -8,8 +8,8 @@ import {
   readBalance,
   sendWithdrawals,
   voidHold,
-} from '#modules/wallet/server/door.ts'
-import { breachesOfBooks } from '#modules/wallet/tests/books.ts'
+} from '#modules/wallet/server/public-api.ts'
+import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import type { Context } from '#platform/context.ts'
 import { startPayouts, type PayoutsFake } from '../../fakes/payouts/start.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
@@ -55,9 +55,9 @@ export async function crashWallet(options: {
       if (kill + 2 < options.kills) await start(kill % 2)
     }
     await Promise.all(children.map(end))
-    broken.push(...(await breachesOfBooks(context)))
+    broken.push(...(await ledgerViolations(context)))
     await finishAll(context, clock, bank)
-    broken.push(...(await breachesOfBooks(context)), ...(await reconcile(context, bank)))
+    broken.push(...(await ledgerViolations(context)), ...(await reconcile(context, bank)))
     return { ...(await countUp(context)), broken }
   } finally {
     await Promise.all(children.map(end))

@@ -6,12 +6,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { letterLink, makeCodesOlder, newAccount, signIn, smsCode } from './support/account.ts'
-import { beginningOf } from './support/words.ts'
+import { beginningOf } from './support/texts.ts'
 import { hydrated } from './support/observing.ts'
 import {
   cards,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   newVisitor,
   payWith,
   phone,
@@ -35,7 +35,7 @@ test('the profile and the phone, in Georgian on a phone', async () => {
   await page.getByRole('link', { name: words('shell', 'account') }).click()
   await page.waitForURL(/\/account$/)
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: words('accounts', 'accountProfile') }).click()
   await page.waitForURL(/\/account\/profile$/)
   await page.getByLabel(words('accounts', 'name')).fill('ლუკა ბერიძე')
@@ -51,7 +51,7 @@ test('the profile and the phone, in Georgian on a phone', async () => {
   await page.keyboard.press('Enter')
   await page.getByRole('alert').waitFor()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await code.fill(right)
   await page.keyboard.press('Enter')
   await page.getByText(words('accounts', 'phoneChanged')).waitFor()
@@ -83,7 +83,7 @@ test('a passkey is added, signs in, and is removed', async () => {
   await page.getByRole('button', { name: words('accounts', 'passkeyAdd') }).click()
   await page.getByText(words('accounts', 'passkeyAdded')).waitFor()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   await visitor.context.clearCookies()
   await visitor.open('/account/security')
@@ -225,7 +225,7 @@ test('the first top-up and a withdrawal: the balance grows and shrinks, the stat
   await page.getByText(words('accounts', 'movementTopUp'), { exact: true }).waitFor()
   await withdrawTen(visitor)
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   expect(visitor.complaints).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { issueDiscountCard, newAccount, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import {
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   newVisitor,
   phone,
   startBrowser,
@@ -114,7 +114,7 @@ async function joinAndAddCard(visitor: Visitor): Promise<void> {
   const card = page.getByText('•••• 2223')
   await page.getByText(words('accounts', 'discountCardAdded')).waitFor()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   const remove = page.getByRole('button', { name: /2223$/ })
   await remove.click()
   await page.getByRole('button', { name: words('accounts', 'undo') }).click()

@@ -1,5 +1,5 @@
 /**
- * Goal: an account is made by letter, signs in and out, brings a guest's order along and never leads off the
+ * Goal: an account is made by email, signs in and out, brings a guest's order along and never leads off the
  * shop. Method: a real browser and the demo mailbox; continue addresses of strangers are tried.
  */
 import type { Browser } from 'playwright-core'

@@ -1,5 +1,5 @@
 /**
- * Goal: a person finds a show, chooses a seat on the plan, pays with 3-D Secure and holds a ticket and a letter
+ * Goal: a person finds a show, chooses a seat on the plan, pays with 3-D Secure and holds a ticket and an email
  * with the paper, in both languages, on a phone and on a desktop. Method: a real browser on the running shop,
  * by mouse, every step by what the page says; axe looks at every page on the way,
  * in either theme on either size.
@@ -7,13 +7,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Words } from './support/words.ts'
+import type { Words } from './support/texts.ts'
 import {
   cards,
   dateOnSale,
   desktop,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   fillBuyer,
   newVisitor,
   passThreeDSecure,
@@ -70,14 +70,14 @@ test.each([
   await code.first().waitFor()
   await inspect(page, theme)
 
-  const letter = await letterTo(email)
-  expect(letter.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf')
+  const mail = await letterTo(email)
+  expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf')
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()
 })
 
 async function inspect(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page, [theme])
 }
 
@@ -142,18 +142,18 @@ function ringPoints(ring: number): [number, number][] {
   return points
 }
 
-interface Letter {
+interface StoredEmail {
   readonly subject: string
   readonly attachments: readonly { readonly mimeType: string }[]
 }
 
-/** The first letter to an address; the worker takes a moment to write it. */
-async function letterTo(email: string): Promise<Letter> {
+/** The first email to an address; the worker takes a moment to write it. */
+async function letterTo(email: string): Promise<StoredEmail> {
   const address = `${inject('shop').mailboxUrl}/api/messages?to=${encodeURIComponent(email)}`
   for (let turn = 0; turn < 120; turn += 1) {
-    const { messages } = (await (await fetch(address)).json()) as { messages: Letter[] }
+    const { messages } = (await (await fetch(address)).json()) as { messages: StoredEmail[] }
     if (messages[0]) return messages[0]
     await pause(250)
   }
-  throw new Error(`No letter came to ${email}`)
+  throw new Error(`No email came to ${email}`)
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cards,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   fillBuyer,
   goToCheckout,
   newVisitor,
@@ -45,7 +45,7 @@ test('somebody else pays, and somebody comes along', async () => {
   await ask.click()
   const toPay = await makeLink(buyer)
   await expectAccessible(page, ['light'])
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   const payer = await newVisitor(browser)
   const opened = await payer.page.goto(toPay)
@@ -68,7 +68,7 @@ test('somebody else pays, and somebody comes along', async () => {
   const guest = await newVisitor(browser, { viewport: phone })
   await guest.page.goto(toJoin)
   await expectAccessible(guest.page, ['dark'])
-  await expectNoSidewaysScroll(guest.page)
+  await expectNoHorizontalScroll(guest.page)
   await guest.page.getByRole('button', { name: guest.words('invitations', 'accept') }).click()
   await guest.page.getByLabel(guest.words('invitations', 'yourName')).fill('Tamar')
   await guest.page.getByRole('button', { name: guest.words('invitations', 'accept') }).click()

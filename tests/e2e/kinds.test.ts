@@ -12,7 +12,7 @@ import {
   cards,
   desktop,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   fillBuyer,
   newVisitor,
   payButton,
@@ -28,13 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-function kindsWords({ locale }: Visitor) {
+function kindsTexts({ locale }: Visitor) {
   const texts = locale === 'ka' ? kindsKa : kindsEn
   return (key: keyof typeof kindsKa, values?: TextValues) => formatText(locale, texts[key], values)
 }
 
 async function inspect({ page }: Visitor): Promise<void> {
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page, ['light'])
 }
 
@@ -54,7 +54,7 @@ async function pay(visitor: Visitor, email: string): Promise<void> {
 test('a table for three with the tasting menu, in Georgian on a phone', async () => {
   const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
   const { page } = visitor
-  const kinds = kindsWords(visitor)
+  const kinds = kindsTexts(visitor)
   await visitor.open('/category/restaurants')
   await inspect(visitor)
   await page.locator('main a[href*="/shows/sea-table"]').first().click()
@@ -99,7 +99,7 @@ test('a ticket abroad, priced in pounds and paid in lari, in English on a deskto
 test('who finds every table taken asks, and sees on return that they did', async () => {
   const visitor = await newVisitor(browser, { locale: 'en', viewport: phone })
   const { page } = visitor
-  const kinds = kindsWords(visitor)
+  const kinds = kindsTexts(visitor)
   await visitor.open('/shows/alazani-supra')
   await page
     .locator('main a[href*="/events/"]')

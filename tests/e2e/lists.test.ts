@@ -9,7 +9,7 @@ import english from '#modules/events/web/lists/messages/en.json'
 import {
   desktop,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   newVisitor,
   phone,
   startBrowser,
@@ -73,7 +73,7 @@ test.each([
   await open('/category/concerts')
   const all = await posters(page).count()
   await page.locator('main summary').click()
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.locator('input[name="max"]').fill('30')
   await page.locator('main form button[type="submit"]').click()
   await page.waitForURL(/[?&]max=30/)
@@ -116,11 +116,11 @@ test('on a phone the calendar is an agenda, and what is over has a page', async 
   const other = page.locator('main ol > li > a:not([aria-current])').first()
   await other.click()
   await page.waitForURL(/[?&]date=/)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page, ['light'])
   await open('/events/passed')
   expect(await posters(page).count()).toBeGreaterThan(2)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   const strange = await page.goto(`${inject('shop').url}/events/passed?page=999999999`)
   expect(strange?.status()).toBe(200)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import {
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   newVisitor,
   phone,
   startBrowser,
@@ -76,7 +76,7 @@ test('a file with two mistakes, corrected, looked at, applied, and seen in the s
   await page.setViewportSize(phone)
   for (const path of ['/operator', '/operator/layouts', '/operator/log']) {
     await visitor.open(path)
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   }
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()

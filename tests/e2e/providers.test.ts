@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cards,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   fillBuyer,
   goToCheckout,
   newVisitor,
@@ -90,7 +90,7 @@ test('citypay: the sum becomes tickets; too little is kept for the guest and may
   await heading(visitor, 'underpaidTitle').waitFor()
   await page.getByRole('link', { name: words('orders', 'toWalletSignIn') }).waitFor()
   await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page.getByRole('button', { name: words('orders', 'retry') }).click()
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)
   await payButton(visitor).waitFor()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cards,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   fillBuyer,
   goToCheckout,
   newVisitor,
@@ -46,7 +46,7 @@ test('one ticket is resold, the other returned: the sum first, then the money on
   const resale = await openAction(visitor, 'actionResale')
   await resale.getByText('Resale fee').waitFor()
   await expectAccessible(page, ['light'])
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   const back = await resale.locator('dd').last().textContent()
   await resale.getByRole('button', { name: 'Give it up for resale' }).click()
   await resale.getByText('We have taken the ticket').waitFor()

@@ -15,7 +15,7 @@ import { hydrated } from './support/observing.ts'
 import {
   cards,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   fillBuyer,
   newVisitor,
   payButton,
@@ -91,8 +91,8 @@ test('a code opens the places kept for its holders, and one of them is paid for'
   await page.getByRole('button', { name: words('events', 'codeOpen'), exact: true }).click()
   await page.getByText(words('events', 'codeNotFound')).waitFor()
   await expectAccessible(page, ['light'])
-  await expectNoSidewaysScroll(page)
-  // As it may be typed: without the hyphen, in small letters.
+  await expectNoHorizontalScroll(page)
+  // As it may be typed: without the hyphen, in small emails.
   await field.fill('bileti club')
   await page.keyboard.press('Enter')
   await page.getByText(words('events', 'codeOpened')).waitFor()
@@ -140,7 +140,7 @@ test('one of four types that exclude each other: the other three say why not, un
     expect(spoken).toBe(name === '5 km' ? '' : reason)
   }
   await expectAccessible(page, ['light'])
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await page
     .getByRole('button', { name: words('events', 'less', { name: '5 km' }), exact: true })
     .click()
@@ -241,7 +241,7 @@ test('a line shows the place in it and lets in by itself as soon as there is roo
     await second.page.getByRole('heading', { name: second.words('events', 'lineTitle') }).waitFor()
     await second.page.getByText(second.words('events', 'linePosition', { position: 1 })).waitFor()
     await expectAccessible(second.page, ['light'])
-    await expectNoSidewaysScroll(second.page)
+    await expectNoHorizontalScroll(second.page)
     expect(await choosing(second).count()).toBe(0)
     // The first one leaves; nobody touches the second one's page.
     await first.page.evaluate(async (id) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   dateOnSale,
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   newVisitor,
   startBrowser,
   type Visitor,
@@ -87,7 +87,7 @@ test('filters leave out what is not wanted, on the plan and in the list, and the
   const cheap = Number.parseInt((await count.textContent()) ?? '', 10)
   expect(cheap).toBeGreaterThan(0)
   expect(cheap).toBeLessThan(whole)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
 
   await page.getByRole('button', { name: words('events', 'listView'), exact: true }).click()
   const list = page.getByRole('region', { name: words('seatmap', 'list') })

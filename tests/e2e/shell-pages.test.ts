@@ -10,7 +10,7 @@ import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { hydrated, recordViolations } from './support/observing.ts'
 import {
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   newVisitor,
   startBrowser,
 } from './support/visitor.ts'
@@ -184,7 +184,7 @@ function availabilityOf(event: { isSoldOut: boolean; saleState: string }): strin
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [320, 720, 1023, 1580]) {
     await page.setViewportSize({ width, height: 800 })
-    await expectNoSidewaysScroll(page)
+    await expectNoHorizontalScroll(page)
   }
 }
 

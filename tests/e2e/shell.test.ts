@@ -214,7 +214,7 @@ describe('the theme', () => {
     await page.getByRole('link', { name: words('shell', 'footerTerms') }).click()
     await page.waitForURL(/standard-terms/)
     await expect.poll(() => shownTheme(page)).toEqual({ theme: 'dark', paper: paper.dark })
-    // It asked for no header; the footer is another wish.
+    // It asked for no header; the footer is another request.
     expect(await chromeOf(page)).toEqual({ header: false, footer: true })
     await page.goBack()
     await page.waitForURL(`${shop}/en`)
@@ -285,7 +285,7 @@ describe('what stands around a page', () => {
     await context.close()
   })
 
-  test('may be less where the page wishes it: signing in has a header and no footer', async () => {
+  test('may be less where the page requests it: signing in has a header and no footer', async () => {
     const { page, context } = await newVisitor(browser)
     await page.goto(`${shop}/auth/en/login`)
     await hydrated(page)
@@ -368,11 +368,11 @@ async function chromeOf(page: Page): Promise<{ header: boolean; footer: boolean 
   }
 }
 
-/** Gives a page of the shop wishes of its own by what its script says on the way to the browser. */
-async function pageAsksFor(page: Page, name: string, wishes: string): Promise<void> {
+/** Gives a page of the shop requests of its own by what its script says on the way to the browser. */
+async function pageAsksFor(page: Page, name: string, requests: string): Promise<void> {
   await page.route(`**/assets/${name}-*.js`, async (route) => {
     const response = await route.fetch()
     const script = await response.text()
-    await route.fulfill({ response, body: `${script}\nexport const handle = ${wishes}` })
+    await route.fulfill({ response, body: `${script}\nexport const handle = ${requests}` })
   })
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { hydrated } from './support/observing.ts'
 import {
   expectAccessible,
-  expectNoSidewaysScroll,
+  expectNoHorizontalScroll,
   newVisitor,
   phone,
   startBrowser,
@@ -134,7 +134,7 @@ test('venues are listed by city and searched; a venue says what is on, where, an
   const { page } = visitor
   await visitor.open('/venues')
   await hydrated(page)
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   await page.locator('#venue-search').fill('ოპერ')
   await expect.poll(() => page.locator('main h3').count()).toBe(1)
@@ -143,7 +143,7 @@ test('venues are listed by city and searched; a venue says what is on, where, an
   await expect.poll(() => page.locator('main h1').textContent()).toContain('ოპერისა')
   const [data] = await linkedData(page)
   expect(data).toMatchObject({ '@type': 'PerformingArtsTheater', geo: { latitude: 41.70131 } })
-  await expectNoSidewaysScroll(page)
+  await expectNoHorizontalScroll(page)
   await expectAccessible(page)
   expect(await page.locator('main ol li a').first().getAttribute('href')).toMatch(/^\/events\/\d+$/)
   expect(visitor.complaints).toEqual([])

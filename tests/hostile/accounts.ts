@@ -1,6 +1,6 @@
-/** Good values of the calls about somebody's own account: passwords, keys of letters, consents, devices. */
+/** Good values of the calls about somebody's own account: passwords, keys of emails, consents, devices. */
 import { createHash } from 'node:crypto'
-import { hashPassword } from '#modules/accounts/server/door.ts'
+import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import type { Call } from '#contract/call.ts'
 import type { GoodInput } from './inputs.ts'
 import type { HostileShop } from './shop.ts'

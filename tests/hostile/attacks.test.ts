@@ -55,7 +55,7 @@ describe('places', () => {
     await purchase(shop, {
       token: await shop.guest(),
       station: 'draft',
-      wish: { event, placeIds: [1] },
+      request: { event, placeIds: [1] },
     })
     shop.context.clock.advance(901)
     const answers = await together(50, async () =>
@@ -70,7 +70,7 @@ describe('places', () => {
     const { orderKey } = await purchase(shop, {
       token,
       station: 'draft',
-      wish: { event, placeIds: [1] },
+      request: { event, placeIds: [1] },
     })
     const answers = await together(20, () =>
       shop.post('/v2/orders/reserve/permanent', { orderKey }, token),
@@ -86,7 +86,7 @@ describe('payment', () => {
     const { orderKey, total } = await purchase(shop, {
       token,
       station: 'checkout',
-      wish: { event, placeIds: [1] },
+      request: { event, placeIds: [1] },
     })
     const before = shop.bank.payments().length
     const answers = await together(20, () =>
@@ -112,12 +112,12 @@ describe('payment', () => {
     const first = await purchase(shop, {
       token,
       station: 'checkout',
-      wish: { event, placeIds: [1] },
+      request: { event, placeIds: [1] },
     })
     const second = await purchase(shop, {
       token,
       station: 'checkout',
-      wish: { event, placeIds: [2] },
+      request: { event, placeIds: [2] },
     })
     const ask = (orderKey: string) =>
       shop.send({
@@ -137,11 +137,11 @@ describe('payment', () => {
   test('money that comes after the seat was sold again goes back whole, once, and opens no door', async () => {
     const event = await shop.event()
     const [slow, quick] = [await shop.guest(), await shop.guest()]
-    const wish = { event, placeIds: [1] }
-    const late = await purchase(shop, { token: slow, station: 'paying', wish })
+    const request = { event, placeIds: [1] }
+    const late = await purchase(shop, { token: slow, station: 'paying', request })
     shop.context.clock.advance(1_000)
     await expectOk(shop.post('/v2/orders/complete', { orderKey: late.orderKey }, slow))
-    await purchase(shop, { token: quick, station: 'paid', wish })
+    await purchase(shop, { token: quick, station: 'paid', request })
     const payId = late.payId ?? ''
     shop.bank.pay(payId, { kind: 'approve' }, { force: true })
     await callbackOf(shop, payId)
@@ -163,8 +163,16 @@ describe('payment', () => {
   test('a callback without the payment’s key, or with another’s, makes nobody ask the bank', async () => {
     const event = await shop.event()
     const token = await shop.guest()
-    const one = await purchase(shop, { token, station: 'paying', wish: { event, placeIds: [1] } })
-    const two = await purchase(shop, { token, station: 'paying', wish: { event, placeIds: [2] } })
+    const one = await purchase(shop, {
+      token,
+      station: 'paying',
+      request: { event, placeIds: [1] },
+    })
+    const two = await purchase(shop, {
+      token,
+      station: 'paying',
+      request: { event, placeIds: [2] },
+    })
     const { callback_key: key } = await shop.context.db
       .selectFrom('payment')
       .select('callback_key')
@@ -318,13 +326,13 @@ describe('addresses to continue at', () => {
     '',
   ]
 
-  test('are paths of ours, or nothing is sent to the bank or into a letter', async () => {
+  test('are paths of ours, or nothing is sent to the bank or into an email', async () => {
     const event = await shop.event()
     const token = await shop.guest()
     const made = await purchase(shop, {
       token,
       station: 'checkout',
-      wish: { event, placeIds: [1] },
+      request: { event, placeIds: [1] },
     })
     const before = {
       fingerprint: await fingerprint(shop.context.db),

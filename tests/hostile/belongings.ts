@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
-import { hashPassword } from '#modules/accounts/server/door.ts'
-import { customerAccount, takeHold } from '#modules/wallet/server/door.ts'
+import { hashPassword } from '#modules/accounts/server/public-api.ts'
+import { customerAccount, takeHold } from '#modules/wallet/server/public-api.ts'
 import { purchase, type Purchase } from './purchases.ts'
 import { buyer, type HostileShop } from './shop.ts'
 import { discountCard, walletValues } from './wallet.ts'
@@ -47,7 +47,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
   const sessionId = 'sessionId' in opened.actor ? opened.actor.sessionId : ''
   const orders: Purchase[] = []
   for (const [index, station] of (['paid', 'checkout'] as const).entries())
-    orders.push(await purchase(shop, { token, station, wish: { event, placeIds: [index + 1] } }))
+    orders.push(await purchase(shop, { token, station, request: { event, placeIds: [index + 1] } }))
   const money: Record<string, unknown> = await save(shop, customerId, token)
   const kept = await keep(shop, customerId, event)
   const { bankAccountId, paymentcardid, cardNumber, cardnumber } = money

@@ -44,8 +44,8 @@ async function scanValues(
   token: string,
 ): Promise<Record<string, unknown>> {
   const buyer = await shop.customer()
-  const wish = { event, placeIds: [3, 4] }
-  const { ticketIdentifiers } = await purchase(shop, { token: buyer, station: 'paid', wish })
+  const request = { event, placeIds: [3, 4] }
+  const { ticketIdentifiers } = await purchase(shop, { token: buyer, station: 'paid', request })
   const now = shop.context.clock.now()
   const { db, random } = shop.context
   await db.updateTable('event').set({ starts_at: now }).where('id', '=', event.eventId).execute()

@@ -12,8 +12,8 @@ export function isInvited(call: Call): boolean {
 /** An invitation of somebody else's to an order at checkout: to come along for the call that accepts, else to pay. */
 export async function invitedValues(shop: HostileShop, call: Call, event: MadeEvent) {
   const owner = await shop.customer()
-  const wish = { event, placeIds: [5, 6] }
-  const { orderKey, total } = await purchase(shop, { token: owner, station: 'checkout', wish })
+  const request = { event, placeIds: [5, 6] }
+  const { orderKey, total } = await purchase(shop, { token: owner, station: 'checkout', request })
   const purpose = call.id === 'own-invitation-accept' ? 'join' : 'pay'
   const { url } = await expectOk(shop.post('/v2/orders/invite', { orderKey, purpose }, owner))
   return { token: String(url).split('/').at(-1), totalMinor: total, name: 'Giorgi' }

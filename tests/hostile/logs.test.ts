@@ -14,7 +14,7 @@ import { choiceOf } from './purchases.ts'
 import { buyer, type Reply } from './shop.ts'
 
 /**
- * Goal: no log holds what would open an account, an order, a payment or a door; and letters run nothing. Method: a
+ * Goal: no log holds what would open an account, an order, a payment or a door; and emails run nothing. Method: a
  * whole journey, with its failures, through real processes that log all they can; then every secret that came up on
  * the way is looked for in all that they have written.
  */
@@ -89,20 +89,20 @@ async function post(
 
 async function letterTo(address: string): Promise<{ text: string; html: string }> {
   const { id } = await mailbox.waitFor(address, 30_000)
-  const letter = await mailbox.letters.read(id)
-  const headers = letter?.headers.map(({ name }) => name.toLowerCase())
+  const mail = await mailbox.mails.read(id)
+  const headers = mail?.headers.map(({ name }) => name.toLowerCase())
   expect(headers).toContain('subject')
   expect(headers).not.toContain('x-injected')
-  return { text: letter?.text ?? '', html: letter?.html ?? '' }
+  return { text: mail?.text ?? '', html: mail?.html ?? '' }
 }
 
-/** Signs up by letter and in by password; answers the secrets of the way. */
+/** Signs up by email and in by password; answers the secrets of the way. */
 async function account(): Promise<{ secrets: string[]; token: string }> {
   const email = 'logs@example.com'
   await post('/v2/auth/signup', { email, name: evil })
-  const letter = await letterTo(email)
-  expectHarmless(letter.html)
-  const key = /key=([\w-]{20,})/.exec(letter.text)?.[1] ?? ''
+  const mail = await letterTo(email)
+  expectHarmless(mail.html)
+  const key = /key=([\w-]{20,})/.exec(mail.text)?.[1] ?? ''
   expect(key).not.toBe('')
   await fetch(`${origin}/auth/en/activate?key=${key}`)
   await post('/v2/auth/activate', { key, password, confirmPassword: 'not the same' })
@@ -122,14 +122,14 @@ async function journey(token: string): Promise<string[]> {
     { 'idempotency-key': 'a-very-secret-key-of-mine' },
   )
   const details = { buyer: { ...buyer, email: 'buyer@example.com', name: evil }, acceptTerms: true }
-  const wish = choiceOf({ event, placeIds: [1] })
+  const request = choiceOf({ event, placeIds: [1] })
   const other = choiceOf({ event, placeIds: [2] })
   const failing = await post('/groot/Orders/checkout-new', { ...other, ...details }, bearer)
   bank.misbehave({ createErrorCalls: 1 })
   const refused = { orderKey: failing.order.orderKey, provider: 2 }
   expect(await post('/groot/Orders/create-payment', refused, bearer)).toHaveProperty('error')
   bank.reset()
-  const { order } = await post('/groot/Orders/checkout-new', { ...wish, ...details }, bearer)
+  const { order } = await post('/groot/Orders/checkout-new', { ...request, ...details }, bearer)
   const { orderKey, orderNumber } = order
   const { paymentId } = await post(
     '/groot/Orders/create-payment',
@@ -143,9 +143,9 @@ async function journey(token: string): Promise<string[]> {
     .executeTakeFirstOrThrow()
   bank.pay(payment.external_id ?? '', { kind: 'approve' })
   await post('/v2/orders/complete', { orderKey }, bearer)
-  const letter = await letterTo('buyer@example.com')
-  expectHarmless(letter.html)
-  const link = new RegExp(`/tickets/${orderKey}/([\\w-]+)`).exec(letter.text)?.[1] ?? ''
+  const mail = await letterTo('buyer@example.com')
+  expectHarmless(mail.html)
+  const link = new RegExp(`/tickets/${orderKey}/([\\w-]+)`).exec(mail.text)?.[1] ?? ''
   expect(link).not.toBe('')
   const address = `/v2/orders/guest/${orderKey}/${link}`
   const [ticket] = (await (await fetch(origin + address)).json()).tickets
@@ -177,7 +177,7 @@ function expectHarmless(html: string): void {
   expect(html).not.toMatch(/<script/i)
 }
 
-test('a whole journey leaves no secret in any log, and no letter runs the words of others', async () => {
+test('a whole journey leaves no secret in any log, and no email runs the words of others', async () => {
   const { secrets: ofAccount, token } = await account()
   const ofJourney = await journey(token)
   await fetch(`${origin}/v2/auth/logout`, {

@@ -1,5 +1,5 @@
 /** Good values of the operator's calls. */
-import { runImport } from '#modules/operator/server/door.ts'
+import { runImport } from '#modules/operator/server/public-api.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { promotionValues } from './sums.ts'
 import type { HostileShop } from './shop.ts'

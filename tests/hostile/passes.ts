@@ -29,8 +29,8 @@ export async function passValues(
   let { ticketIdentifier } = holder
   if (ticketIdentifier === undefined) {
     const event = await shop.event({ placesPerOrderMax: 1_000 })
-    const wish = { event, placeIds: [1] }
-    const made = await purchase(shop, { token: holder.token, station: 'paid', wish })
+    const request = { event, placeIds: [1] }
+    const made = await purchase(shop, { token: holder.token, station: 'paid', request })
     ticketIdentifier = made.ticketIdentifiers[0]
   }
   await expectOk(shop.post('/v2/tickets/wallet', { ticketIdentifier, kind: 'apple' }, holder.token))

@@ -129,13 +129,13 @@ describe('prices of the client', () => {
     }
   })
 
-  test('change nothing of a wish that is reserved later', async () => {
-    const wish = {
+  test('change nothing of a request that is reserved later', async () => {
+    const request = {
       eventId: event.eventId,
       ticketTypeId: event.seatTypes['b']?.ticketTypeId,
       quantity: 2,
     }
-    const opened = await expectOk(shop.post('/v2/orders/InitializeOrder', haggled(wish)))
+    const opened = await expectOk(shop.post('/v2/orders/InitializeOrder', haggled(request)))
     const reserved = await expectOk(
       shop.post('/v2/orders/reserverandom', haggled({}), opened.accessToken),
     )

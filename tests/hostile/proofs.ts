@@ -1,6 +1,6 @@
 /** A buyer who has just been sent a code, for the calls that prove a phone. */
 import { vi } from 'vitest'
-import { sendCodeMessage } from '#modules/accounts/server/door.ts'
+import { sendCodeMessage } from '#modules/accounts/server/public-api.ts'
 import { expectOk } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
 

@@ -29,18 +29,18 @@ export interface Purchase {
   /** The bank's own number of the payment. */
   readonly payId?: string
   readonly ticketIdentifiers: readonly string[]
-  /** Token of the link in the letter. */
+  /** Token of the link in the email. */
   readonly linkToken: string
 }
 
-export interface Wish {
+export interface Request {
   readonly event: MadeEvent
   readonly placeIds?: readonly number[]
   readonly standing?: number
 }
 
 /** The body of a choice: named places of zone `a` (1–20) or `b` (21–40), or places of the floor. */
-export function choiceOf({ event, placeIds, standing }: Wish) {
+export function choiceOf({ event, placeIds, standing }: Request) {
   const { eventId } = event
   if (standing !== undefined) {
     return {
@@ -66,10 +66,10 @@ export async function callbackOf(shop: HostileShop, payId: string): Promise<void
 /** Brings an order of this bearer as far as it is to come. */
 export async function purchase(
   shop: HostileShop,
-  options: { readonly token: string; readonly station: Station; readonly wish: Wish },
+  options: { readonly token: string; readonly station: Station; readonly request: Request },
 ): Promise<Purchase> {
-  const { token, station, wish } = options
-  const order = await expectOk(shop.post('/v2/Booking/choose-seat', choiceOf(wish), token))
+  const { token, station, request } = options
+  const order = await expectOk(shop.post('/v2/Booking/choose-seat', choiceOf(request), token))
   const { orderKey, orderNumber } = order
   const made = {
     station,

@@ -8,8 +8,8 @@ import type { HostileShop } from './shop.ts'
 export async function sharingToken(shop: HostileShop, call: Call): Promise<string> {
   const token = await shop.customer()
   const event = await shop.event({ placesPerOrderMax: 1_000 })
-  const wish = { event, placeIds: [1] }
-  const { ticketIdentifiers } = await purchase(shop, { token, station: 'paid', wish })
+  const request = { event, placeIds: [1] }
+  const { ticketIdentifiers } = await purchase(shop, { token, station: 'paid', request })
   const [ticketIdentifier] = ticketIdentifiers
   const body = { ticketIdentifier, handsOver: call.id === 'own-ticket-take-over' }
   const made = await expectOk(shop.post('/v2/tickets/share-url', body, token))

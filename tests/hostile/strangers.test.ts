@@ -52,7 +52,7 @@ beforeAll(async () => {
   let placeId = 0
   const buy = (token: string, station: (typeof stations)[number]) => {
     placeId += 1
-    return purchase(shop, { token, station, wish: { event, placeIds: [placeId] } })
+    return purchase(shop, { token, station, request: { event, placeIds: [placeId] } })
   }
   for (const token of owners) victims.push(await buy(token, 'overdue'))
   shop.context.clock.advance(1_000)
@@ -319,7 +319,7 @@ describe('names that are mixed', () => {
     const drafted = await purchase(shop, {
       token,
       station: 'draft',
-      wish: { event, placeIds: [39] },
+      request: { event, placeIds: [39] },
     })
     const drafts = await fingerprint(shop.context.db)
     const answer = await shop.post(
@@ -332,7 +332,7 @@ describe('names that are mixed', () => {
   })
 })
 
-describe('the link of a letter', () => {
+describe('the link of an email', () => {
   const addresses = (orderKey: string, token: string) => [
     `/v2/orders/guest/${orderKey}/${token}`,
     `/v2/tickets/pdf?orderKey=${orderKey}&token=${token}`,

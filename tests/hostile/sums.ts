@@ -1,6 +1,6 @@
 /** Good values of the calls that change what an order comes to, and of the operator's calls about them. */
 import type { Call } from '#contract/call.ts'
-import { savePromoCode, writeOrderOption } from '#modules/promotions/server/door.ts'
+import { savePromoCode, writeOrderOption } from '#modules/promotions/server/public-api.ts'
 import { invariant } from '#kernel/result.ts'
 import type { HostileShop } from './shop.ts'
 import { discountCard } from './wallet.ts'

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const token = await shop.customer()
   const { body } = await shop.get('/v2/auth/profile', token)
   mallory = body.userId
-  await purchase(shop, { token, station: 'paid', wish: { event, placeIds: [5] } })
+  await purchase(shop, { token, station: 'paid', request: { event, placeIds: [5] } })
 }, 60_000)
 afterAll(() => shop.close())
 
@@ -77,12 +77,12 @@ function plain(): Record<string, unknown> {
 /** Requests of a call: each name of hers alone where it may be left out, and all of them together. */
 function* requestsOf(call: Call): Generator<Forged> {
   const given = new Set([...namesOf(call)].filter(isName))
-  const wishes = [...given].map((wanted) => new Set([wanted]))
+  const requests = [...given].map((wanted) => new Set([wanted]))
   for (const names of isAboutOrders(given) ? own.names : own.names.slice(0, 1)) {
     const values = { ...plain(), ...nameFor(call, names) }
     const seen = new Set<string>()
-    for (const wished of [new Set<string>(), ...wishes, given]) {
-      for (const forged of forge(call, { values, isWanted: (name) => wished.has(name) })) {
+    for (const requested of [new Set<string>(), ...requests, given]) {
+      for (const forged of forge(call, { values, isWanted: (name) => requested.has(name) })) {
         const text = JSON.stringify(forged.input)
         if (seen.has(text)) continue
         seen.add(text)

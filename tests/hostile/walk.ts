@@ -144,7 +144,7 @@ async function callerOf(call: Call): Promise<Caller> {
   if (aboutOrders.some((name) => names.has(name))) {
     const station = stationOf(call)
     const places = isCatalogue ? { standing: 2 } : { placeIds: [1, 2] }
-    const made = await purchase(shop, { token, station, wish: { event, ...places } })
+    const made = await purchase(shop, { token, station, request: { event, ...places } })
     const [ticketIdentifier] = made.ticketIdentifiers
     Object.assign(values, {
       ...made,
@@ -155,14 +155,14 @@ async function callerOf(call: Call): Promise<Caller> {
     })
   }
   if (call.id === 'tickets-return' || call.id === 'tickets-reselling') {
-    const made = await purchase(shop, { token, station: 'paid', wish: { event, placeIds: [1] } })
+    const made = await purchase(shop, { token, station: 'paid', request: { event, placeIds: [1] } })
     const { quote } = await expectOk(shop.get(`${call.path}?orderKey=${made.orderKey}`, token))
     Object.assign(values, { quote })
   }
   if (call.id === 'orders-reserve-random') {
     const ticketTypeId = event.poolTypes[1]?.ticketTypeId
-    const wish = { eventId: event.eventId, ticketTypeId, quantity: 1 }
-    await expectOk(shop.post('/v2/orders/InitializeOrder', wish, token))
+    const request = { eventId: event.eventId, ticketTypeId, quantity: 1 }
+    await expectOk(shop.post('/v2/orders/InitializeOrder', request, token))
   }
   if (call.id === 'orders-rate') await lookBackOn(event)
   if (call.id.startsWith('orders-validate')) {

@@ -1,8 +1,8 @@
 /** Good values of the calls about a balance, saved cards and bank accounts: somebody who has some of each. */
 import { createHash } from 'node:crypto'
 import type { Call } from '#contract/call.ts'
-import { hashPin } from '#modules/membership/server/door.ts'
-import { customerAccount, postTransfer } from '#modules/wallet/server/door.ts'
+import { hashPin } from '#modules/membership/server/public-api.ts'
+import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { HostileShop } from './shop.ts'
 
 export function isAboutWallet(call: Call): boolean {

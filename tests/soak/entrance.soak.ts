@@ -29,7 +29,7 @@ test('a thousand scans of one ticket, and a crowd with returns among it', async 
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state % most
   }
-  const giveBack = (ticket: Bought) =>
+  const releaseOrder = (ticket: Bought) =>
     db
       .updateTable('ticket')
       .set({ status: ticketStatus.Inactive, issue_number: 2 })
@@ -58,7 +58,7 @@ test('a thousand scans of one ticket, and a crowd with returns among it', async 
       bought.flatMap((ticket) =>
         Array.from({ length: 12 }, () => {
           const what = draw(4)
-          if (what === 0) return giveBack(ticket)
+          if (what === 0) return releaseOrder(ticket)
           if (what === 1) return tellLater(ticket)
           return devices[draw(20)]?.scan(ticket.code)
         }),

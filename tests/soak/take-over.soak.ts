@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createShareUrl, takeOverTickets } from '#modules/tickets/passing-contract.ts'
+import { createShareUrl, takeOverTickets } from '#modules/tickets/transfer-contract.ts'
 import { buyTickets, identifierOf, openTicketShop } from '#modules/tickets/tests/support.ts'
 
 test('a thousand take one link over: one of them has the ticket', async () => {

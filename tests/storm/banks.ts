@@ -41,7 +41,7 @@ export interface Bank {
   readonly name: 'tpay' | 'gc' | 'epoint' | 'citypay'
   readonly number: number
   /** What has no way back goes to a balance. */
-  readonly hasWayBack: boolean
+  readonly supportsRefund: boolean
   /** Goes where the shop sends a buyer; the bank's id of what is to be paid there, or null. */
   open(redirectUrl: string): Promise<string | null>
   /** What the bank has begun for a payment of the shop's, also when nobody was told its address. */
@@ -113,7 +113,7 @@ function openTpay(fake: TpayFake): Bank {
   return {
     name: 'tpay',
     number: 2,
-    hasWayBack: true,
+    supportsRefund: true,
     open: async (url) => last(url),
     begunFor: (paymentId) =>
       fake.payments().find((each) => each.merchantPaymentId === paymentId)?.payId ?? null,
@@ -160,7 +160,7 @@ function openGc(fake: GcFake): Bank {
   return {
     name: 'gc',
     number: 1,
-    hasWayBack: true,
+    supportsRefund: true,
     // It asks the shop before it shows its page, and the shop may be dead: then the buyer loads the page again.
     async open(url) {
       for (let turn = 0; turn < 40; turn += 1) {
@@ -217,7 +217,7 @@ function openEpoint(fake: EpointFake): Bank {
   return {
     name: 'epoint',
     number: 3,
-    hasWayBack: true,
+    supportsRefund: true,
     open: async (url) => last(url),
     begunFor: (paymentId) =>
       fake.payments().find(({ orderId }) => orderId === paymentId)?.transaction ?? null,
@@ -268,7 +268,7 @@ function openCityPay(fake: CityPayFake): Bank {
   return {
     name: 'citypay',
     number: 4,
-    hasWayBack: false,
+    supportsRefund: false,
     open: async (url) => last(url),
     begunFor: (paymentId) => fake.orders().find(({ token }) => token === paymentId)?.token ?? null,
     act(id, act) {

@@ -18,7 +18,7 @@ export async function compareBooks(context: Context, banks: readonly Bank[]): Pr
       ours.delete(id)
       const isSame =
         our?.captured === capturedMinor &&
-        (!bank.hasWayBack || our.refunded === returnedMinor) &&
+        (!bank.supportsRefund || our.refunded === returnedMinor) &&
         returnedMinor <= capturedMinor
       if (!isSame)
         broken.push(
@@ -46,7 +46,7 @@ async function compareLedger(context: Context, bank: Bank): Promise<string[]> {
   const net = bank.books().reduce((sum, each) => sum + each.capturedMinor - each.returnedMinor, 0)
   const broken: string[] = []
   if (provider !== net) broken.push(`${bank.name} holds ${net} for us, the ledger says ${provider}`)
-  if (!bank.hasWayBack && owed !== refunded)
+  if (!bank.supportsRefund && owed !== refunded)
     broken.push(`${bank.name}: ${refunded} were to be kept for guests, the ledger keeps ${owed}`)
   return broken
 }

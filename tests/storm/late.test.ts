@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPorts } from '#apps/server/ports.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
-import { owedAccount, readBalance } from '#modules/wallet/server/door.ts'
+import { guestCreditAccount, readBalance } from '#modules/wallet/server/public-api.ts'
 import { readConfig } from '#platform/config.ts'
-import { findBrokenPromises } from '../../src/flows/checkout/tests/promises.ts'
+import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
 import { makeEvent } from '../../src/modules/events/tests/factories.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
@@ -85,9 +85,9 @@ test.each([
     capturedMinor: captured,
     returnedMinor: way === 'provider' ? captured : 0,
   })
-  const kept = await readBalance(context, owedAccount(late), 'GEL')
+  const kept = await readBalance(context, guestCreditAccount(late), 'GEL')
   expect(kept).toBe(way === 'owed' ? -captured : 0)
-  expect(await findBrokenPromises(context)).toEqual([])
+  expect(await findBrokenInvariants(context)).toEqual([])
 })
 
 /** What the workers do in the hours after it, until nothing is on its way any more. */

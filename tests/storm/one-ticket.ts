@@ -1,6 +1,6 @@
 /** Everything that may happen to one ticket at one moment, over HTTP and two servers, as its rooms really do it. */
 import { invariant } from '#kernel/result.ts'
-import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { sql } from 'kysely'
 import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
 import { makeStaffToken } from '../../src/modules/staff/tests/factories.ts'
@@ -79,7 +79,7 @@ async function prepare(
   const resold = await get(ring, 1, `/v2/tickets/reselling${which}`, token)
   const share = { ticketIdentifier: identifier, handsOver: true }
   const link = await post(ring, 0, '/v2/tickets/share-url', share, token)
-  const receiver = (await createSessionKeeper().openGuest(ring.context, 'test')).token
+  const receiver = (await createSessionStore().openGuest(ring.context, 'test')).token
   invariant(returned.body.quote && resold.body.quote, `order ${orderKey} may go back both ways`)
   const scan = {
     deviceId: ring.context.random.uuid(),
@@ -116,8 +116,8 @@ async function buySeat(ring: Ring, event: MadeEvent, placeId: number) {
   const token = String(accessToken)
   const buyer = { name: 'ნინო', email: 'nino@example.com', phone: '+995555000000' }
   await post(ring, 0, '/groot/Orders/checkout', { orderKey, buyer, acceptTerms: true }, token)
-  const wish = { orderKey, provider: ring.bank.number }
-  const paying = await post(ring, 0, '/groot/Orders/create-payment', wish, token)
+  const request = { orderKey, provider: ring.bank.number }
+  const paying = await post(ring, 0, '/groot/Orders/create-payment', request, token)
   const id = await ring.bank.open(String(paying.body.redirectUrl))
   invariant(id, 'the bank has begun')
   ring.bank.act(id, 'approve')

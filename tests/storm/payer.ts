@@ -76,11 +76,11 @@ const stories: Record<Fate['story'], Play> = {
   },
   async more({ ends }, { bank }, { orderKey }, id) {
     // What is sent too much is the buyer's; what a bank takes too much makes it another sum.
-    ends.set(orderKey, bank.hasWayBack ? 'refund' : 'tickets')
+    ends.set(orderKey, bank.supportsRefund ? 'refund' : 'tickets')
     bank.act(id, 'more')
   },
   async foreign({ ends }, { bank }, { orderKey }, id) {
-    ends.set(orderKey, bank.hasWayBack ? 'refund' : 'tickets')
+    ends.set(orderKey, bank.supportsRefund ? 'refund' : 'tickets')
     bank.act(id, 'foreign')
   },
   async 'late-free'(weather, turn, held, id) {

@@ -5,7 +5,7 @@ import { createServer } from '#apps/server/server.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { expirePayingOrders } from '#flows/checkout/server/expire-paying-orders.ts'
 import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
-import type { PaymentProvider } from '#modules/payments/server/door.ts'
+import type { PaymentProvider } from '#modules/payments/server/public-api.ts'
 import { readConfig } from '#platform/config.ts'
 import { freePort, Mortal } from '../crash/processes.ts'
 import type { TestClock, TestContext } from '../support/context.ts'
@@ -21,7 +21,7 @@ export interface Shop {
   stop(): Promise<void>
 }
 
-export type OpenShop = (world: {
+export type OpenShop = (env: {
   readonly context: TestContext
   readonly clock: TestClock
   readonly databaseUrl: string
@@ -49,7 +49,7 @@ export function processes(options: {
       ...banks.environment,
       DATABASE_URL: databaseUrl,
       PUBLIC_ORIGIN: origins[0] ?? '',
-      // Letters wait in the queue: nobody listens there.
+      // Emails wait in the queue: nobody listens there.
       SMTP_URL: 'smtp://127.0.0.1:9',
       SMS_URL: 'http://127.0.0.1:9',
     }

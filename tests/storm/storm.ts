@@ -5,10 +5,10 @@ import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
 import { listingProviders, reconcileDay } from '#flows/checkout/server/reconcile.ts'
 import { createPorts } from '#apps/server/ports.ts'
-import { sweepOverdueOrders } from '#modules/orders/server/door.ts'
-import { dayAgo, readDay } from '#modules/payments/server/door.ts'
+import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
+import { dayAgo, readDay } from '#modules/payments/server/public-api.ts'
 import { readConfig } from '#platform/config.ts'
-import { findBrokenPromises } from '../../src/flows/checkout/tests/promises.ts'
+import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
 import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
 import { openTestContext, type TestClock, type TestContext } from '../support/context.ts'
 import { testDatabase } from '../support/database.ts'
@@ -73,7 +73,7 @@ export async function storm(options: StormOptions): Promise<StormReport> {
     const { checkout } = createPorts(readConfig(banks.environment))
     await settleEverything(context, clock, checkout)
     const broken = [
-      ...(await findBrokenPromises(context)),
+      ...(await findBrokenInvariants(context)),
       ...(await compareBooks(context, banks.all)),
       ...(await compareEnds(context, weather.ends)),
       ...(await compareDays(context, clock, checkout)),

@@ -1,8 +1,8 @@
 /** Some calls over HTTP on a database of their own, for the tests of a room whose callers bring a bearer. */
 import type { FastifyInstance } from 'fastify'
 import { createServer } from '#apps/server/server.ts'
-import { createSessionKeeper } from '#modules/accounts/server/door.ts'
-import { createStaffKeeper } from '#modules/staff/server/door.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
+import { createStaffSessionStore } from '#modules/staff/server/public-api.ts'
 import { readConfig } from '#platform/config.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import { openTestContext, type TestContext } from './context.ts'
@@ -31,8 +31,8 @@ export async function openCallServer(
       close: async () => {},
     },
     implementations,
-    sessions: createSessionKeeper(),
-    staff: createStaffKeeper(),
+    sessions: createSessionStore(),
+    staff: createStaffSessionStore(),
     isReady: () => true,
   })
   return {

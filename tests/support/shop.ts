@@ -1,13 +1,13 @@
 /** The order and event calls over HTTP on a database of their own, with a clock that a test moves. */
 import type { FastifyInstance } from 'fastify'
 import { createServer } from '#apps/server/server.ts'
-import { createSessionKeeper } from '#modules/accounts/server/door.ts'
-import { eventSource, LiveMaps } from '#modules/events/server/door.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
+import { eventSource, LiveMaps } from '#modules/events/server/public-api.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
-import type { OrderPorts } from '#modules/orders/server/door.ts'
-import { giveBenefits, promotionRoutes } from '#modules/promotions/server/door.ts'
+import type { OrderPorts } from '#modules/orders/server/public-api.ts'
+import { giveBenefits, promotionRoutes } from '#modules/promotions/server/public-api.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
-import { waitingRoomRoutes } from '#modules/waitingroom/server/door.ts'
+import { queueRoutes } from '#modules/queue/server/public-api.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { readConfig } from '#platform/config.ts'
 import { testDatabase } from './database.ts'
@@ -48,7 +48,7 @@ export interface Shop {
 export async function openShop(): Promise<Shop> {
   const database = await testDatabase()
   const context = await openTestContext(database.url)
-  const sessions = createSessionKeeper()
+  const sessions = createSessionStore()
   const ports: OrderPorts = {
     sources: [eventSource],
     paymentWays: () => [{ provider: 2, name: 'tpay', method: 'VirtualPos' }],
@@ -72,7 +72,7 @@ export async function openShop(): Promise<Shop> {
     },
     implementations: [
       ...orderRoutes(ports),
-      ...waitingRoomRoutes,
+      ...queueRoutes,
       ...eventRoutes(ports, liveMaps),
       ...requestRoutes,
       ...promotionRoutes(ports, liveMaps.boards),

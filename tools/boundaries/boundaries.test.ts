@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { boundaryViolations } from './check.ts'
 import { boundaryRules } from './rules.ts'
-import { modules, storeys } from './storeys.ts'
+import { modules, layers } from './layers.ts'
 
 /**
  * Goal: a fence that nobody has tried is no fence.
@@ -43,48 +43,55 @@ const upwards: Record<string, [string, string]> = {
   contract: ['src/contract/a.ts', 'src/platform/b.ts'],
   seatmap: ['src/seatmap/a.ts', 'src/modules/orders/contract.ts'],
   design: ['src/design/a.ts', 'src/seatmap/b.ts'],
-  platform: ['src/platform/a.ts', 'src/modules/orders/server/door.ts'],
+  platform: ['src/platform/a.ts', 'src/modules/orders/server/public-api.ts'],
   modules: ['src/modules/orders/server/a.ts', 'src/flows/checkout/b.ts'],
   flows: ['src/flows/checkout/a.ts', 'src/apps/server/b.ts'],
 }
 
 describe('boundaries', () => {
-  it('has a rule for every storey and every room', () => {
+  it('has a rule for every layer and every module', () => {
     const names = boundaryRules().map((rule) => rule.name)
-    for (const { name } of storeys) expect(names).toContain(`storey-${name}`)
-    for (const room of Object.keys(modules)) expect(names).toContain(`module-${room}-downwards`)
+    for (const { name } of layers) expect(names).toContain(`layer-${name}`)
+    for (const module of Object.keys(modules)) expect(names).toContain(`module-${module}-downwards`)
   })
 
   it.each(Object.entries(upwards))('stops %s from looking upwards', async (name, [from, to]) => {
-    expect(await violated(planted(from, to))).toContain(`storey-${name}`)
+    expect(await violated(planted(from, to))).toContain(`layer-${name}`)
   })
 
   it.each(Object.keys(modules))(
-    'stops %s from using its own storey or a higher one',
-    async (room) => {
-      const storey = modules[room] ?? 0
+    'stops %s from using its own layer or a higher one',
+    async (module) => {
+      const layer = modules[module] ?? 0
       const neighbour = Object.keys(modules).find(
-        (other) => other !== room && (modules[other] ?? 0) >= storey,
+        (other) => other !== module && (modules[other] ?? 0) >= layer,
       )
       if (neighbour === undefined) {
-        // Nothing stands beside or above the topmost room: there is nothing to plant.
-        expect(Math.max(...Object.values(modules))).toBe(storey)
+        // Nothing stands beside or above the topmost module: there is nothing to plant.
+        expect(Math.max(...Object.values(modules))).toBe(layer)
         return
       }
       const names = await violated(
-        planted(`src/modules/${room}/server/a.ts`, `src/modules/${neighbour}/server/door.ts`),
+        planted(
+          `src/modules/${module}/server/a.ts`,
+          `src/modules/${neighbour}/server/public-api.ts`,
+        ),
       )
-      expect(names).toContain(`module-${room}-downwards`)
+      expect(names).toContain(`module-${module}-downwards`)
     },
   )
 
   it.each([
     [
-      'module-by-its-door',
+      'module-by-public-api',
       'src/modules/orders/server/a.ts',
       'src/modules/payments/server/store.ts',
     ],
-    ['flows-by-the-door', 'src/flows/checkout/server/a.ts', 'src/modules/payments/server/store.ts'],
+    [
+      'flows-by-public-api',
+      'src/flows/checkout/server/a.ts',
+      'src/modules/payments/server/store.ts',
+    ],
     ['web-not-server', 'src/modules/orders/web/a.tsx', 'src/modules/orders/server/store.ts'],
     ['web-not-server', 'src/apps/web/a.tsx', 'src/platform/http/x.ts'],
     ['server-not-web', 'src/modules/orders/server/a.ts', 'src/modules/orders/web/b.ts'],
@@ -109,12 +116,12 @@ describe('boundaries', () => {
       'src/platform/a.ts': "import type { B } from './b.ts'\nexport interface A { b: B }\n",
       'src/platform/b.ts': "import type { A } from './a.ts'\nexport interface B { a: A }\n",
     }
-    expect(await violated(files)).toContain('no-circles')
+    expect(await violated(files)).toContain('no-cycles')
   })
 
   it('is silent about a tree that keeps the rules', async () => {
     const files = {
-      ...planted('src/modules/orders/server/a.ts', 'src/modules/payments/server/door.ts'),
+      ...planted('src/modules/orders/server/a.ts', 'src/modules/payments/server/public-api.ts'),
       ...planted('src/flows/checkout/server/b.ts', 'src/modules/tickets/contract.ts'),
       ...planted('src/apps/server/c.ts', 'src/kernel/d.ts'),
     }

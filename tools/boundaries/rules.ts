@@ -1,19 +1,19 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
-import { mayUse, modules, openFormats, shellParts, storeys } from './storeys.ts'
+import { mayUse, modules, openFormats, shellParts, layers } from './layers.ts'
 
-/** The dependency-cruiser rules that the table of storeys implies. */
+/** The dependency-cruiser rules that the table of layers implies. */
 export function boundaryRules(): IForbiddenRuleType[] {
-  return [...storeyRules(), ...moduleRules(), ...generalRules()]
+  return [...layerRules(), ...moduleRules(), ...generalRules()]
 }
 
-function storeyRules(): IForbiddenRuleType[] {
-  return storeys.map(({ name, folder }) => {
-    const forbidden = storeys.filter(
+function layerRules(): IForbiddenRuleType[] {
+  return layers.map(({ name, folder }) => {
+    const forbidden = layers.filter(
       (other) => other.name !== name && !mayUse[name].includes(other.name),
     )
     const allowedParts = name === 'modules' || name === 'flows' ? shellParts : []
     return {
-      name: `storey-${name}`,
+      name: `layer-${name}`,
       comment: `${name} may use only ${mayUse[name].join(', ') || 'itself'}`,
       severity: 'error',
       from: { path: `^${folder}/` },
@@ -28,20 +28,20 @@ function storeyRules(): IForbiddenRuleType[] {
 
 function moduleRules(): IForbiddenRuleType[] {
   const rules: IForbiddenRuleType[] = []
-  for (const [room, storey] of Object.entries(modules)) {
+  for (const [module, layer] of Object.entries(modules)) {
     const forbidden = Object.keys(modules).filter(
-      (other) => other !== room && (modules[other] ?? 0) >= storey,
+      (other) => other !== module && (modules[other] ?? 0) >= layer,
     )
     rules.push({
-      name: `module-${room}-downwards`,
-      comment: `${room} stands on storey ${storey}: neither its own storey nor a higher one is open to it`,
+      name: `module-${module}-downwards`,
+      comment: `${module} stands on storey ${layer}: neither its own storey nor a higher one is open to it`,
       severity: 'error',
-      from: { path: `^src/modules/${room}/`, pathNot: '/tests/' },
+      from: { path: `^src/modules/${module}/`, pathNot: '/tests/' },
       to: { path: `^src/modules/(${forbidden.join('|')})/` },
     })
   }
   rules.push({
-    name: 'module-by-its-door',
+    name: 'module-by-public-api',
     comment:
       'Another room is entered by its door.ts (server), its contract.ts, or its messages, nothing else',
     severity: 'error',
@@ -51,7 +51,7 @@ function moduleRules(): IForbiddenRuleType[] {
       pathNot: [
         '^src/modules/$1/',
         '^src/modules/[^/]+/[a-z-]*(contract|shapes)\\.ts$',
-        '^src/modules/[^/]+/server/door\\.ts$',
+        '^src/modules/[^/]+/server/public-api\\.ts$',
         ...openFormats.map((file) => `^${file}$`),
       ],
     },
@@ -79,7 +79,7 @@ function generalRules(): IForbiddenRuleType[] {
       to: { path: '/web/' },
     },
     {
-      name: 'flows-by-the-door',
+      name: 'flows-by-public-api',
       comment: 'A flow joins rooms by their doors and contracts',
       severity: 'error',
       from: { path: '^src/flows/', pathNot: '/tests/' },
@@ -87,7 +87,7 @@ function generalRules(): IForbiddenRuleType[] {
         path: '^src/modules/',
         pathNot: [
           '^src/modules/[^/]+/[a-z-]*(contract|shapes)\\.ts$',
-          '^src/modules/[^/]+/server/door\\.ts$',
+          '^src/modules/[^/]+/server/public-api\\.ts$',
         ],
       },
     },
@@ -99,7 +99,7 @@ function generalRules(): IForbiddenRuleType[] {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'no-circles',
+      name: 'no-cycles',
       comment: 'A circle has no lower and no upper storey',
       severity: 'error',
       from: {},

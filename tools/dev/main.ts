@@ -7,7 +7,7 @@ import { openDemoDatabase, type DemoDatabase } from '../demo-database.ts'
 import { freePort } from '../free-port.ts'
 import { startOutsideParties } from '../outside-parties.ts'
 import { prepareDatabase } from '../prepare-database.ts'
-import { announce } from '../welcome.ts'
+import { notifyChange } from '../welcome.ts'
 import { reactionTo, strongest, type Reaction } from './changes.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
 
@@ -165,7 +165,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', () => void stop(running))
   process.once('SIGTERM', () => void stop(running))
   await running.restart()
-  announce(config, outside, (performance.now() - began) / 1000)
+  notifyChange(config, outside, (performance.now() - began) / 1000)
   watchSources(async (reaction, files) => {
     const from = performance.now()
     await running.restart(reaction === 'migrate' ? () => prepare().catch(report) : undefined)

@@ -59,10 +59,10 @@ function setTitle(
   const { width, height } = format
   const isUpright = height > width
   const margin = Math.round(Math.min(width, height) * 0.06)
-  const room = isUpright ? width - margin * 2 : width * 0.5 - margin * 1.5
+  const queue = isUpright ? width - margin * 2 : width * 0.5 - margin * 1.5
   const widest = Math.max(...lines.map((text) => letter(text, 100, 'serif').width))
   const sizeMost = isUpright ? height * 0.135 : height * 0.2
-  const size = Math.min((room / widest) * 100, sizeMost)
+  const size = Math.min((queue / widest) * 100, sizeMost)
   const captionSize = Math.round(Math.min(width, height) * 0.034)
   const block = captionSize * 2.1 + size * (ascent + descent + (lines.length - 1) * lineHeight)
   const top = height - margin * 0.7 - block

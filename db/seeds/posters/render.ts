@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
-import { categories } from '../content/house.ts'
+import { categories } from '../content/platform.ts'
 import type { ShowSeed } from '../content/types.ts'
 import { artOf } from './art.ts'
 import { drawPoster } from './draw.ts'

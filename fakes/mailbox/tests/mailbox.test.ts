@@ -1,7 +1,7 @@
 /**
  * Goal: the mailbox takes every letter whole, shows it without letting it do harm, and refuses or
  * falls silent exactly as often as told.
- * Method: real letters sent by nodemailer to a mailbox on free ports, read back over HTTP.
+ * Method: real emails sent by nodemailer to a mailbox on free ports, read back over HTTP.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ async function send(mailbox: MailboxFake, more: SendMailOptions = {}) {
 
 const json = async (url: string) => (await (await fetch(url)).json()) as Record<string, unknown>
 
-test('a letter is listed by recipient and read whole, Georgian and files included', async () => {
+test('an email is listed by recipient and read whole, Georgian and files included', async () => {
   const mailbox = await openMailbox()
   await send(mailbox)
   await send(mailbox, { to: 'anino@example.com', bcc: 'hidden@example.com' })
@@ -58,9 +58,9 @@ test('a letter is listed by recipient and read whole, Georgian and files include
   expect((await json(`${mailbox.url}/api/messages?to=hidden@example.com`)).count).toBe(1)
   expect((await json(`${mailbox.url}/api/messages?like=nino`)).count).toBe(2)
   const { id } = mailbox.list({ to: 'nino@example.com' })[0]!
-  const letter = await json(`${mailbox.url}/api/messages/${id}`)
-  expect(letter).toMatchObject({ text: 'გადით ბმულზე.', from: 'ბილეთი <tickets@bileti.example>' })
-  const files = letter.attachments as { index: number; filename: string; inline: boolean }[]
+  const mail = await json(`${mailbox.url}/api/messages/${id}`)
+  expect(mail).toMatchObject({ text: 'გადით ბმულზე.', from: 'ბილეთი <tickets@bileti.example>' })
+  const files = mail.attachments as { index: number; filename: string; inline: boolean }[]
   const ticket = files.find(({ filename }) => filename === 'ბილეთი.pdf')!
   expect(files.filter(({ inline }) => inline)).toHaveLength(1)
   const file = await fetch(`${mailbox.url}/api/messages/${id}/attachments/${ticket.index}`)
@@ -70,7 +70,7 @@ test('a letter is listed by recipient and read whole, Georgian and files include
   )
 })
 
-test('a hostile letter runs nothing: its frame is sandboxed and the page escapes its words', async () => {
+test('a hostile email runs nothing: its frame is sandboxed and the page escapes its words', async () => {
   const mailbox = await openMailbox()
   const script = '<script>alert(1)</script>'
   await send(mailbox, { subject: script, text: script, html: `${script}<img src="cid:logo">` })
@@ -87,12 +87,12 @@ test('a hostile letter runs nothing: its frame is sandboxed and the page escapes
   expect((await fetch(`${mailbox.url}/api/messages/..%2F..%2Fetc%2Fpasswd/raw`)).status).toBe(404)
 })
 
-test('letters survive a restart; five hundred are kept', async () => {
+test('emails survive a restart; five hundred are kept', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'mailbox-test-'))
   cleanups.push(() => rmSync(stateDir, { recursive: true }))
   const first = await startMailbox({ port: 0, smtpPort: 0, stateDir })
   for (let number = 1; number <= 502; number += 1) {
-    await first.letters.add(
+    await first.mails.add(
       { from: 'a@b.c', to: ['d@e.f'] },
       Buffer.from(`Subject: ${number}\r\n\r\nhi`),
     )
@@ -105,7 +105,7 @@ test('letters survive a restart; five hundred are kept', async () => {
   expect(second.list()).toEqual([])
 })
 
-test('letters are refused for now or for good as often as told', async () => {
+test('emails are refused for now or for good as often as told', async () => {
   const mailbox = await openMailbox()
   mailbox.misbehave({ refuseNext: 1 })
   await expect(send(mailbox)).rejects.toMatchObject({ responseCode: 451 })
@@ -115,7 +115,7 @@ test('letters are refused for now or for good as often as told', async () => {
   expect(mailbox.counts).toEqual({ accepted: 1, refused: 2, silent: 0 })
 })
 
-test('a letter may be taken in without an answer, so the sender cannot know', async () => {
+test('an email may be taken in without an answer, so the sender cannot know', async () => {
   const mailbox = await openMailbox()
   mailbox.misbehave({ silentNext: 1 })
   await expect(send(mailbox)).rejects.toThrow()
@@ -141,7 +141,7 @@ test('the control calls set, show and end misbehaviour, and are for this machine
   await send(mailbox)
 })
 
-test('a new letter is told to open pages and to those who wait for it', async () => {
+test('a new email is told to open pages and to those who wait for it', async () => {
   const mailbox = await openMailbox()
   const events = await fetch(`${mailbox.url}/api/events`)
   const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()

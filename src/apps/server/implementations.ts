@@ -4,35 +4,35 @@ import { leaveRoutes } from '#flows/leave/server/routes.ts'
 import { returnRoutes } from '#flows/returns/server/routes.ts'
 import { signInRoutes } from '#flows/sign-in/server/routes.ts'
 import { withdrawRoutes } from '#flows/withdraw/server/routes.ts'
-import { accountRoutes } from '#modules/accounts/server/door.ts'
+import { accountRoutes } from '#modules/accounts/server/public-api.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
-import { entranceRoutes } from '#modules/entrance/server/door.ts'
+import { entranceRoutes } from '#modules/entrance/server/public-api.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
-import { invitationRoutes } from '#modules/invitations/server/door.ts'
-import { membershipRoutes } from '#modules/membership/server/door.ts'
+import { invitationRoutes } from '#modules/invitations/server/public-api.ts'
+import { membershipRoutes } from '#modules/membership/server/public-api.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { searchRoutes } from '#modules/search/server/routes.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
-import { cardRoutes } from '#modules/payments/server/door.ts'
+import { cardRoutes } from '#modules/payments/server/public-api.ts'
 import { presentationRoutes } from '#modules/presentation/server/routes.ts'
-import { promotionRoutes } from '#modules/promotions/server/door.ts'
-import { rulebookRoutes } from '#modules/rulebook/server/routes.ts'
-import { ticketRoutes } from '#modules/tickets/server/door.ts'
-import { waitingRoomRoutes } from '#modules/waitingroom/server/door.ts'
-import { walletRoutes } from '#modules/wallet/server/door.ts'
-import { staffRoutes } from '#modules/staff/server/door.ts'
+import { promotionRoutes } from '#modules/promotions/server/public-api.ts'
+import { rulesAdminRoutes } from '#modules/rules-admin/server/routes.ts'
+import { ticketRoutes } from '#modules/tickets/server/public-api.ts'
+import { queueRoutes } from '#modules/queue/server/public-api.ts'
+import { walletRoutes } from '#modules/wallet/server/public-api.ts'
+import { staffRoutes } from '#modules/staff/server/public-api.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import type { Ports } from './ports.ts'
 
-/** Every call that this installation answers. A room's routes are listed here and nowhere else. */
+/** Every call that this installation answers. A module's routes are listed here and nowhere else. */
 export function createImplementations(ports: Ports): readonly Implementation[] {
   return [
     ...catalogueRoutes,
     ...presentationRoutes,
     ...searchRoutes,
     ...eventRoutes(ports.orders, ports.liveMaps),
-    ...waitingRoomRoutes,
+    ...queueRoutes,
     ...requestRoutes,
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),
@@ -50,7 +50,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...operatorRoutes,
     ...staffRoutes,
     ...entranceRoutes(ports.tickets),
-    ...rulebookRoutes,
+    ...rulesAdminRoutes,
     ...promotionRoutes(ports.orders, ports.liveMaps.boards),
   ]
 }

@@ -1,46 +1,49 @@
 import {
-  accountLetterJob,
+  accountEmailJob,
   accountNoticeJob,
   codeMessageJob,
-  deletionLetterJob,
+  deletionEmailJob,
   passwordResetJob,
-  studentLetterJob,
-} from '#modules/accounts/server/door.ts'
-import { invitationMessageJob, invitationTicketsJob } from '#modules/invitations/server/door.ts'
-import { catalogueImportJob } from '#modules/operator/server/door.ts'
+  studentEmailJob,
+} from '#modules/accounts/server/public-api.ts'
+import {
+  invitationMessageJob,
+  invitationTicketsJob,
+} from '#modules/invitations/server/public-api.ts'
+import { catalogueImportJob } from '#modules/operator/server/public-api.ts'
 import {
   eventMovedJob,
-  movedLetterJob,
-  refundDoneLetterJob,
+  movedEmailJob,
+  refundDoneEmailJob,
   reminderJob,
-  refundLetterJob,
-  returnLetterJob,
-  passingMessageJob,
-  ticketLetterJob,
-  unpaidLetterJob,
-} from '#modules/tickets/server/door.ts'
-import { purchaseRequestLetterJob } from '#modules/requests/server/door.ts'
+  refundEmailJob,
+  returnEmailJob,
+  transferMessageJob,
+  ticketEmailJob,
+  unpaidEmailJob,
+} from '#modules/tickets/server/public-api.ts'
+import { purchaseRequestEmailJob } from '#modules/requests/server/public-api.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
 /** Every job there is, so that its queue exists before the first one is enqueued. */
 export const allJobs: readonly Job[] = [
-  accountLetterJob,
+  accountEmailJob,
   accountNoticeJob,
   codeMessageJob,
-  deletionLetterJob,
+  deletionEmailJob,
   passwordResetJob,
-  studentLetterJob,
-  ticketLetterJob,
-  unpaidLetterJob,
-  refundDoneLetterJob,
+  studentEmailJob,
+  ticketEmailJob,
+  unpaidEmailJob,
+  refundDoneEmailJob,
   reminderJob,
-  refundLetterJob,
-  returnLetterJob,
-  movedLetterJob,
-  passingMessageJob,
+  refundEmailJob,
+  returnEmailJob,
+  movedEmailJob,
+  transferMessageJob,
   invitationMessageJob,
   invitationTicketsJob,
   eventMovedJob,
-  purchaseRequestLetterJob,
+  purchaseRequestEmailJob,
   catalogueImportJob,
 ]

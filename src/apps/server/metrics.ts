@@ -8,7 +8,7 @@ import {
   Histogram,
   register,
 } from 'prom-client'
-import { passwordsHashed } from '#modules/accounts/server/door.ts'
+import { passwordsHashed } from '#modules/accounts/server/public-api.ts'
 
 const durations = new Histogram({
   name: 'http_request_duration_seconds',

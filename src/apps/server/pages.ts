@@ -51,7 +51,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
  * Answers a page that is kept before anything else is done for the request: no limit is counted, no cookie read,
  * nothing encoded. Register it before every other hook. What it sends is what was sent the first time.
  */
-export function registerKeptPages(app: FastifyInstance, cache: PageCache): void {
+export function registerCachedPages(app: FastifyInstance, cache: PageCache): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url = '', headers } = request.raw
     const isPlain =

@@ -3,13 +3,13 @@ import type { InvitePorts } from '#flows/invite/server/ports.ts'
 import { createReturnPorts, type ReturnPorts } from '#flows/returns/server/ports.ts'
 import {
   createFacebook,
-  createSessionKeeper,
+  createSessionStore,
   type IdentityProvider,
-  type SessionKeeper,
-} from '#modules/accounts/server/door.ts'
-import { LiveMaps } from '#modules/events/server/door.ts'
-import { askForPromises, countInvitations } from '#modules/invitations/server/door.ts'
-import type { OrderPorts } from '#modules/orders/server/door.ts'
+  type SessionStore,
+} from '#modules/accounts/server/public-api.ts'
+import { LiveMaps } from '#modules/events/server/public-api.ts'
+import { requestReservations, countInvitations } from '#modules/invitations/server/public-api.ts'
+import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import {
   createCityPay,
   createEpoint,
@@ -17,23 +17,23 @@ import {
   createTpay,
   type GcCaller,
   type PaymentProvider,
-} from '#modules/payments/server/door.ts'
-import { giveBenefits } from '#modules/promotions/server/door.ts'
-import { createStaffKeeper } from '#modules/staff/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
+import { giveBenefits } from '#modules/promotions/server/public-api.ts'
+import { createStaffSessionStore } from '#modules/staff/server/public-api.ts'
 import {
   createTicketPorts,
   issueTickets,
   type TicketPorts,
   type WalletSettings,
-} from '#modules/tickets/server/door.ts'
-import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/door.ts'
+} from '#modules/tickets/server/public-api.ts'
+import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
 import { verticals, type Vertical } from './verticals.ts'
 
-/** What joins the rooms of this installation: the same for the server and the worker. */
+/** What joins the modules of this installation: the same for the server and the worker. */
 export interface Ports {
-  readonly sessions: SessionKeeper
+  readonly sessions: SessionStore
   /** Who works for the organisers. */
   readonly staff: StaffPort
   /** Signing in through an outside party, when one is set up. */
@@ -59,7 +59,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     paymentWays: () =>
       // Cards first: they are what most people come with.
       providers
-        .toSorted((left, right) => Number(left.isSentByBuyer) - Number(right.isSentByBuyer))
+        .toSorted((left, right) => Number(left.isPush) - Number(right.isPush))
         .map(({ number, name }) => ({ provider: number, name, method: 'VirtualPos' })),
     beforeCheckout: giveBenefits,
   }
@@ -74,13 +74,13 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     orders,
     issueTickets: async (context, order) => {
       await issueTickets(context, order)
-      await askForPromises(context, order.id)
+      await requestReservations(context, order.id)
     },
     ...(gc ? { gc: gc.caller } : {}),
   }
   return {
-    sessions: createSessionKeeper(),
-    staff: createStaffKeeper(),
+    sessions: createSessionStore(),
+    staff: createStaffSessionStore(),
     external: createExternal(config),
     orders,
     checkout,

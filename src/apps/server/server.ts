@@ -15,7 +15,7 @@ import { registerDocuments } from './documents.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerSitemap } from './sitemap.ts'
 import { PageCache } from './page-cache.ts'
-import { registerKeptPages, registerPages, type WebBuild } from './pages.ts'
+import { registerCachedPages, registerPages, type WebBuild } from './pages.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 
@@ -40,7 +40,7 @@ const packageVersion = (
   }
 ).version
 
-const pagesKeptMost = 500
+const pageCacheMax = 500
 
 /** The whole HTTP face of one server process, not yet listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -58,8 +58,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   const secure = config.PUBLIC_ORIGIN.startsWith('https:')
   const common = commonSecurityHeaders({ secure })
-  const cache = new PageCache({ seconds: config.PAGE_CACHE_SECONDS, most: pagesKeptMost })
-  registerKeptPages(app, cache)
+  const cache = new PageCache({ seconds: config.PAGE_CACHE_SECONDS, most: pageCacheMax })
+  registerCachedPages(app, cache)
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of common) reply.header(name, value)
     reply.header('x-request-id', request.id)
@@ -139,7 +139,7 @@ function gatewayOptions(
 
 /**
  * An address as it may be logged: without its query, and without the token of a link, which opens an order by
- * itself. Tokens and keys have 43 letters; the longest id of ours, 36.
+ * itself. Tokens and keys have 43 characters; the longest id of ours, 36.
  */
 function loggedPath(url: string): string {
   return (url.split('?', 1)[0] ?? '').replaceAll(/[\w-]{40,}/g, '[redacted]')

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { localizedPath, locales } from '#kernel/locale.ts'
-import { readListedPages } from '#modules/catalogue/server/door.ts'
-import { readCampaignPaths } from '#modules/presentation/server/door.ts'
+import { readListedPages } from '#modules/catalogue/server/public-api.ts'
+import { readCampaignPaths } from '#modules/presentation/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { showEntries, showFileNames, writeSitemap, type Entry } from './sitemap-files.ts'
 

@@ -1,13 +1,13 @@
-import { eventSource, eventTicketSource } from '#modules/events/server/door.ts'
-import type { OfferSource } from '#modules/orders/server/door.ts'
-import type { TicketSource } from '#modules/tickets/server/door.ts'
+import { eventSource, eventTicketSource } from '#modules/events/server/public-api.ts'
+import type { OfferSource } from '#modules/orders/server/public-api.ts'
+import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 
 /**
  * Something that is sold here: what each module asks of it, a capability a field. A module keeps its port beside its
  * other ports; `createPorts` gives it the list of those who have it. See docs/guides/add-a-vertical.md.
  */
 export interface Vertical {
-  /** Prices wishes and describes items to orders. */
+  /** Prices requests and describes items to orders. */
   readonly offers: OfferSource
   /** Says what its tickets are for. Its name is that of `offers`. */
   readonly tickets: TicketSource

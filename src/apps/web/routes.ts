@@ -62,7 +62,7 @@ const operating: readonly Page[] = [
   ['/operator/import', '../../modules/operator/web/pages/imports.tsx'],
   ['/operator/import/:importId', '../../modules/operator/web/pages/import.tsx'],
   ['/operator/layouts', '../../modules/operator/web/pages/layouts.tsx'],
-  ['/operator/rules', '../../modules/rulebook/web/pages/rules.tsx'],
+  ['/operator/rules', '../../modules/rules-admin/web/pages/rules.tsx'],
   ['/operator/promotions', '../../modules/promotions/web/pages/promotions.tsx'],
   ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
   ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],

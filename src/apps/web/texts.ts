@@ -1,5 +1,5 @@
-import { roomTexts } from '#design/texts.tsx'
+import { moduleTexts } from '#design/texts.tsx'
 import type georgian from './messages/ka.json'
 
 /** Texts of the shell. */
-export const useShellTexts = roomTexts<typeof georgian>('shell')
+export const useShellTexts = moduleTexts<typeof georgian>('shell')

@@ -5,62 +5,62 @@ import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
 import {
-  accountLetterJob,
+  accountEmailJob,
   accountNoticeJob,
   codeMessageJob,
-  deletionLetterJob,
+  deletionEmailJob,
   forgetChallenges,
   forgetCodes,
   passwordResetJob,
   sendCodeMessage,
-  studentLetterJob,
-  writeAccountLetter,
+  studentEmailJob,
+  writeAccountEmail,
   writeAccountNotice,
-  writeDeletionLetter,
-  writePasswordResetLetter,
-  writeStudentLetter,
-} from '#modules/accounts/server/door.ts'
-import { refreshSoldOut } from '#modules/events/server/door.ts'
-import { reclaimExpired } from '#modules/inventory/server/door.ts'
+  writeDeletionEmail,
+  writePasswordResetEmail,
+  writeStudentEmail,
+} from '#modules/accounts/server/public-api.ts'
+import { refreshSoldOut } from '#modules/events/server/public-api.ts'
+import { reclaimExpired } from '#modules/inventory/server/public-api.ts'
 import {
   forgetInvited,
   invitationMessageJob,
   invitationTicketsJob,
-  promiseTicketsOf,
+  reserveTicketsOf,
   writeInvitation,
-} from '#modules/invitations/server/door.ts'
-import { catalogueImportJob, runImport } from '#modules/operator/server/door.ts'
-import { sweepOverdueOrders } from '#modules/orders/server/door.ts'
-import { forgetViews } from '#modules/presentation/server/door.ts'
-import { fetchCurrencyRates } from '#modules/rates/server/door.ts'
+} from '#modules/invitations/server/public-api.ts'
+import { catalogueImportJob, runImport } from '#modules/operator/server/public-api.ts'
+import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
+import { forgetViews } from '#modules/presentation/server/public-api.ts'
+import { fetchCurrencyRates } from '#modules/rates/server/public-api.ts'
 import {
   eventMovedJob,
-  movedLetterJob,
+  movedEmailJob,
   forgetRecipients,
-  passingMessageJob,
-  tellOfMove,
-  refundDoneLetterJob,
+  transferMessageJob,
+  notifyRescheduled,
+  refundDoneEmailJob,
   reminderJob,
   remindOfTomorrow,
   writeReminder,
-  refundLetterJob,
-  returnLetterJob,
-  ticketLetterJob,
-  unpaidLetterJob,
-  writeMovedLetter,
-  writePassingMessage,
-  writeRefundDoneLetter,
-  writeRefundLetter,
-  writeReturnLetter,
-  writeTicketLetter,
-  writeUnpaidLetter,
-} from '#modules/tickets/server/door.ts'
+  refundEmailJob,
+  returnEmailJob,
+  ticketEmailJob,
+  unpaidEmailJob,
+  writeMovedEmail,
+  writeTransferMessage,
+  writeRefundDoneEmail,
+  writeRefundEmail,
+  writeReturnEmail,
+  writeTicketEmail,
+  writeUnpaidEmail,
+} from '#modules/tickets/server/public-api.ts'
 import {
-  purchaseRequestLetterJob,
-  writePurchaseRequestLetter,
-} from '#modules/requests/server/door.ts'
-import { forgetPasses } from '#modules/waitingroom/server/door.ts'
-import { sendWithdrawals } from '#modules/wallet/server/door.ts'
+  purchaseRequestEmailJob,
+  writePurchaseRequestEmail,
+} from '#modules/requests/server/public-api.ts'
+import { forgetPasses } from '#modules/queue/server/public-api.ts'
+import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
 import type { JobRun } from '#platform/jobs/jobs.ts'
@@ -103,10 +103,10 @@ export async function bindJobs(bound: Bound): Promise<void> {
     sendCodeMessage(services.systemContext(), bound.sms, payload),
   )
   await services.jobs.work(eventMovedJob, (payload) =>
-    tellOfMove(services.systemContext(), payload),
+    notifyRescheduled(services.systemContext(), payload),
   )
   await services.jobs.work(invitationTicketsJob, (payload) =>
-    promiseTicketsOf(services.systemContext(), invite.invitations, payload),
+    reserveTicketsOf(services.systemContext(), invite.invitations, payload),
   )
   await services.jobs.work(catalogueImportJob, ({ importId }) =>
     runImport(services.systemContext(), importId),
@@ -126,8 +126,8 @@ async function bindAccountEmails({ config, services, mailer }: Bound, slots: Slo
     send: (letter) => mailer.send(letter, `account-${id}`),
   })
   await jobs.work(
-    accountLetterJob,
-    (payload, run) => writeAccountLetter(context(), once(run), payload, config.AUTH_ORIGIN),
+    accountEmailJob,
+    (payload, run) => writeAccountEmail(context(), once(run), payload, config.AUTH_ORIGIN),
     options,
   )
   await jobs.work(
@@ -137,17 +137,17 @@ async function bindAccountEmails({ config, services, mailer }: Bound, slots: Slo
   )
   await jobs.work(
     passwordResetJob,
-    (payload, run) => writePasswordResetLetter(context(), once(run), payload, config.AUTH_ORIGIN),
+    (payload, run) => writePasswordResetEmail(context(), once(run), payload, config.AUTH_ORIGIN),
     options,
   )
   await jobs.work(
-    deletionLetterJob,
-    (payload, run) => writeDeletionLetter(context(), once(run), payload),
+    deletionEmailJob,
+    (payload, run) => writeDeletionEmail(context(), once(run), payload),
     options,
   )
   await jobs.work(
-    studentLetterJob,
-    (payload, run) => writeStudentLetter(context(), once(run), payload),
+    studentEmailJob,
+    (payload, run) => writeStudentEmail(context(), once(run), payload),
     options,
   )
 }
@@ -161,8 +161,8 @@ async function bindTicketEmails(
   const context = () => services.systemContext()
   const news = { concurrency: batchOf.others, slots: { of: slots, priority: priority.news } }
   await jobs.work(
-    ticketLetterJob,
-    (payload) => writeTicketLetter(context(), mailer, payload, tickets),
+    ticketEmailJob,
+    (payload) => writeTicketEmail(context(), mailer, payload, tickets),
     {
       concurrency: batchOf.confirmations,
       pollSeconds: confirmationPollSeconds,
@@ -170,30 +170,30 @@ async function bindTicketEmails(
     },
   )
   await jobs.work(
-    purchaseRequestLetterJob,
-    (payload) => writePurchaseRequestLetter(context(), mailer, payload),
+    purchaseRequestEmailJob,
+    (payload) => writePurchaseRequestEmail(context(), mailer, payload),
     news,
   )
-  await jobs.work(refundLetterJob, (payload) => writeRefundLetter(context(), mailer, payload), news)
-  await jobs.work(unpaidLetterJob, (payload) => writeUnpaidLetter(context(), mailer, payload), news)
+  await jobs.work(refundEmailJob, (payload) => writeRefundEmail(context(), mailer, payload), news)
+  await jobs.work(unpaidEmailJob, (payload) => writeUnpaidEmail(context(), mailer, payload), news)
   await jobs.work(
-    refundDoneLetterJob,
-    (payload) => writeRefundDoneLetter(context(), mailer, payload, tickets),
-    news,
-  )
-  await jobs.work(
-    returnLetterJob,
-    (payload) => writeReturnLetter(context(), mailer, payload, tickets),
+    refundDoneEmailJob,
+    (payload) => writeRefundDoneEmail(context(), mailer, payload, tickets),
     news,
   )
   await jobs.work(
-    movedLetterJob,
-    (payload) => writeMovedLetter(context(), mailer, payload, tickets),
+    returnEmailJob,
+    (payload) => writeReturnEmail(context(), mailer, payload, tickets),
     news,
   )
   await jobs.work(
-    passingMessageJob,
-    (payload) => writePassingMessage(context(), { mailer, sms }, payload, tickets),
+    movedEmailJob,
+    (payload) => writeMovedEmail(context(), mailer, payload, tickets),
+    news,
+  )
+  await jobs.work(
+    transferMessageJob,
+    (payload) => writeTransferMessage(context(), { mailer, sms }, payload, tickets),
     news,
   )
   await jobs.work(

@@ -5,7 +5,7 @@ import { openMailer } from '#platform/mail/mail.ts'
 import { sendOnce } from '#platform/mail/send-once.ts'
 import { openSms } from '#platform/sms/sms.ts'
 
-/** The process that does what was put off: letters, polling of payments, refunds, sweeps. */
+/** The process that does what was put off: emails, polling of payments, refunds, sweeps. */
 try {
   const config = readConfig(process.env)
   const { DATABASE_URL, SMTP_URL, SMS_URL } = config

@@ -1,7 +1,7 @@
 const name = 'bileti:order'
 
 /** Tells the page around that an order began, changed or ended here. */
-export function tellOrderChanged(): void {
+export function notifyOrderChanged(): void {
   window.dispatchEvent(new Event(name))
 }
 

@@ -1,4 +1,4 @@
-/** The house mark: a ticket with its two notches and the letter ban. */
+/** The platform mark: a ticket with its two notches and the letter ban. */
 export function Mark({ className = 'h-8 w-auto' }: { className?: string }) {
   return (
     <svg viewBox="0 0 26 28" className={className} aria-hidden="true">

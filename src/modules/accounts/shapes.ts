@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { flag, instant, text } from '#contract/fields.ts'
 
 export const email = z.email().max(254)
-/** A single-use key out of a letter. */
+/** A single-use key out of an email. */
 export const key = z.string().min(20).max(100)
 export const returnUrl = z.string().max(500).optional()
 

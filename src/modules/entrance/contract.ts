@@ -25,7 +25,7 @@ export const scanView = z.object({
   ticket: z
     .object({
       ticketId: z.number().int(),
-      /** The last five letters: enough to tell two apart, too little to print one. */
+      /** The last five emails: enough to tell two apart, too little to print one. */
       identifierEnding: z.string(),
       typeName: z.string(),
       section: z.string().nullable(),

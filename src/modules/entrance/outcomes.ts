@@ -41,7 +41,7 @@ interface Times {
 }
 
 /** From when until when a door lets anybody in. */
-export function doorWindow({ startsAt, doorsAt, endsAt, validFrom }: Times): {
+export function entranceWindow({ startsAt, doorsAt, endsAt, validFrom }: Times): {
   readonly opensAt: Date
   readonly closesAt: Date
 } {

@@ -9,7 +9,7 @@ export interface ListedTicket {
   readonly issueNumber: number
   readonly ticketTypeId: number
   /** Opens the door unless it is used; otherwise returned or unpaid. */
-  readonly isGood: boolean
+  readonly isValid: boolean
   /** Unix seconds; null while unused. */
   readonly usedAtSeconds: number | null
   /** First 48 bits of the SHA-256 of the printed identifier, base64: what is typed is found, nothing can be printed. */
@@ -24,7 +24,7 @@ export function listedTicket([id, issue, type, good, usedAt, digest]: ListLine):
     ticketId: id,
     issueNumber: issue,
     ticketTypeId: type,
-    isGood: good === 1,
+    isValid: good === 1,
     usedAtSeconds: usedAt === 0 ? null : usedAt,
     identifierDigest: digest,
   }

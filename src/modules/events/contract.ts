@@ -16,7 +16,7 @@ import {
   buyerFields,
   checkoutView,
   orderWithSessionView,
-  wishedQuantity,
+  requestedQuantity,
 } from '#modules/orders/contract.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 
@@ -30,7 +30,7 @@ export const chosen = {
     .max(1_000)
     .optional(),
   places: z
-    .array(z.object({ ticketTypeId: identifier, quantity: wishedQuantity, guests }))
+    .array(z.object({ ticketTypeId: identifier, quantity: requestedQuantity, guests }))
     .max(100)
     .optional(),
   /** Needed for what is kept for its holders (letter case, blanks and hyphens do not count); or a private show's key. */
@@ -225,7 +225,7 @@ export const reserveRandom = defineCall({
   summary: 'Holds the best places for the wish of the caller’s newest draft order',
   credential: 'guest-or-customer',
   required: [],
-  /** What the wish of the draft does not say. */
+  /** What the request of the draft does not say. */
   body: z
     .object({ accessCode: text(64).optional(), waitingRoomToken: text(100).optional() })
     .default({}),

@@ -4,14 +4,14 @@ import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, text } from '#contract/fields.ts'
 import { kind, listItem } from '#modules/catalogue/contract.ts'
 import { showDetail } from '#modules/catalogue/shapes.ts'
-import { queueStates } from '#modules/waitingroom/contract.ts'
+import { queueStates } from '#modules/queue/contract.ts'
 import { ticketTypeView } from './contract.ts'
 
 const showQuery = {
   category: kind.optional(),
   /** Opens a show that is private or not yet announced. */
   previewKey: text(200, 1).optional(),
-  /** From `POST /v2/shows/queue`, where the show has a waiting room. */
+  /** From `POST /v2/shows/queue`, where the show has a queue. */
   waitingRoomToken: text(2_000).optional(),
   /** Opens what is kept for its holders; the key of a private show may travel here too. */
   accessCode: text(100).optional(),
@@ -26,7 +26,7 @@ export const showAdmission = z.object({
   /** The code given opens something of this show, now. */
   isOpenedByCode: z.boolean(),
   waitingRoom: z.object({
-    /** As `GET /v2/shows/get` names it; `Open` without a waiting room. */
+    /** As `GET /v2/shows/get` names it; `Open` without a queue. */
     state: z.enum(queueStates),
     admittedUntil: instant.nullable(),
   }),

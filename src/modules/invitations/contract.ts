@@ -8,10 +8,10 @@ import {
   orderItemView,
   orderLineView,
   paymentStates,
-  paymentWayView,
+  paymentMethodView,
 } from '#modules/orders/contract.ts'
 
-/** Letters of a name somebody gives of themselves. */
+/** Emails of a name somebody gives of themselves. */
 export const guestNameLengthMax = 60
 
 const purpose = z.enum(['pay', 'join'])
@@ -80,7 +80,7 @@ export const invitedView = z.object({
   deadlineAt: instant,
   serverNow: instant,
   /** Ways to pay that can give the money back the way it came. */
-  paymentWays: z.array(paymentWayView),
+  paymentWays: z.array(paymentMethodView),
   /** The newest payment that the caller began. */
   payment: z
     .object({

@@ -11,7 +11,7 @@ const eventState = z.object({
   /** Until when holders get all their money back because it was moved. */
   fullRefundUntil: instant.nullable(),
   /** Tickets that are good: after a cancellation, those whose money is still to go back. */
-  goodTickets: z.number().int(),
+  validTickets: z.number().int(),
 })
 export type EventStateView = z.output<typeof eventState>
 

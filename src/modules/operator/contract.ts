@@ -64,7 +64,7 @@ const importView = z.object({
   appliedAt: instant.nullable(),
   stepsDone: z.number().int(),
   stepsTotal: z.number().int(),
-  /** Of all that applying would do; sent back with the wish to apply. Null before the check. */
+  /** Of all that applying would do; sent back with the request to apply. Null before the check. */
   digest: z.string().nullable(),
   counts: z.object({
     new: z.number().int(),

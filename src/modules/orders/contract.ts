@@ -94,7 +94,7 @@ export type OrderView = z.output<typeof orderView>
 export const orderWithSessionView = orderView.extend({ accessToken: z.string().optional() })
 
 /** A way to pay that is switched on. */
-export const paymentWayView = z.object({
+export const paymentMethodView = z.object({
   provider: z.number().int(),
   name: z.string(),
   method: z.string(),
@@ -105,7 +105,7 @@ export const checkoutView = z.object({
   order: orderView,
   /** Nothing to pay: `complete` finishes the order at once. */
   isFree: z.boolean(),
-  paymentWays: z.array(paymentWayView),
+  paymentWays: z.array(paymentMethodView),
   externalReference: z.string().nullable(),
   extras: z.array(extraQuestionView),
   /** Tickets that bear a name; empty where none does. */
@@ -197,7 +197,7 @@ export const buyerFields = z.object({
 })
 
 /** Quantities reach the rules, which answer with their own numbered codes, so bounds here are wide. */
-export const wishedQuantity = wholeNumber(-2_147_483_648, 2_147_483_647)
+export const requestedQuantity = wholeNumber(-2_147_483_648, 2_147_483_647)
 
 const orderKeyBody = z.object({ orderKey: uuid })
 const orderKeyParams = z.object({ orderKey: uuid })
@@ -229,7 +229,7 @@ export const initializeOrder = defineCall({
   body: z.object({
     eventId: identifier.optional(),
     ticketTypeId: identifier.optional(),
-    quantity: wishedQuantity.optional(),
+    quantity: requestedQuantity.optional(),
     accessCode: text(64).optional(),
     /** What one ticket may cost in tetri, fees included. */
     priceMinorMin: wholeNumber(0, 1_000_000_000).optional(),

@@ -1,7 +1,7 @@
 /** Documents and delivery, as the calls of the checkout ask for them and take them. */
 import { z } from 'zod'
 import { text } from '#contract/fields.ts'
-import { extraKinds } from '#modules/rules/contract.ts'
+import { extraKinds } from '#modules/sale-rules/contract.ts'
 
 /** Something the order has to bring beside the buyer: once for the order, or once for each of its tickets. */
 export const extraQuestionView = z.object({

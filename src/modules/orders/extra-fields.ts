@@ -2,7 +2,7 @@
  * What an offering asks for beside the buyer's name: documents of whoever comes, where to deliver. Pure, and the same in
  * the browser, which warns, and on the server, which decides.
  */
-import type { ExtraField, ExtraKind } from '#modules/rules/contract.ts'
+import type { ExtraField, ExtraKind } from '#modules/sale-rules/contract.ts'
 
 export const extraValueLengthMax = 200
 

@@ -18,7 +18,7 @@ export type DocumentKind = (typeof documentKinds)[number]
 
 /** A passenger of one ticket. Empty texts and nulls where nothing is asked. */
 export interface Passenger {
-  /** As in the document, in Latin letters. */
+  /** As in the document, in Latin emails. */
   readonly givenName: string
   readonly familyName: string
   /** The name in Georgian, as a carrier inside the country wants it. */

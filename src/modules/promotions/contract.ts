@@ -15,7 +15,7 @@ import {
 } from '#contract/fields.ts'
 import { choiceErrors, chosen, ticketTypeView } from '#modules/events/contract.ts'
 import { orderView } from '#modules/orders/contract.ts'
-import { orderOptionView, promoCode, promoErrors } from '#modules/orders/reductions-contract.ts'
+import { orderOptionView, promoCode, promoErrors } from '#modules/orders/discounts-contract.ts'
 
 export const eventFeesView = z.object({
   eventId: z.number().int(),

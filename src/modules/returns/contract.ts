@@ -1,5 +1,5 @@
 /**
- * Tickets that go back: to be returned for what their tier leaves, or to the house, which sells them again. A quote
+ * Tickets that go back: to be returned for what their tier leaves, or to the platform, which sells them again. A quote
  * says what would come back; carrying it out pays exactly that or refuses.
  */
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { instant, moneyField, text } from '#contract/fields.ts'
 /** Tickets one quote may be about. */
 export const ticketsPerQuoteMax = 100
 
-/** `return`: by the tiers of its policy. `resale`: to the house, for its fees. `cancelled`: the house gave all back. */
+/** `return`: by the tiers of its policy. `resale`: to the platform, for its fees. `cancelled`: the platform gave all back. */
 export const returnKinds = ['return', 'resale', 'cancelled'] as const
 export type ReturnKind = (typeof returnKinds)[number]
 
@@ -34,7 +34,7 @@ const quotedTicket = z.object({
   fee: moneyField,
   /** What is kept of `paid`. */
   deduction: moneyField,
-  /** What of the deduction is for what, when the house takes the ticket. */
+  /** What of the deduction is for what, when the platform takes the ticket. */
   fees: z.array(z.object({ kind: z.enum(resaleFeeKinds), amount: moneyField })),
   back: moneyField,
   /** Why it cannot go back now; null when it can. */

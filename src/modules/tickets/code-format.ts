@@ -6,7 +6,7 @@
  *
  * The payload is 17 bytes, big-endian: version (1), key (2), ticket (6), offering (6), issue (2).
  * The signature is Ed25519 (64 bytes) over the prefix and the payload. Base45 (RFC 9285) keeps to the
- * letters of a QR code's alphanumeric mode, which is what makes the code small.
+ * emails of a QR code's alphanumeric mode, which is what makes the code small.
  */
 
 /** What a code claims. Believe it only once the signature has been checked. */

@@ -47,7 +47,7 @@ export const orderTicketsView = z.object({
 })
 export type OrderTicketsView = z.output<typeof orderTicketsView>
 
-/** Both parts of the link in a letter. Whatever is wrong with them, the answer is the same 404. */
+/** Both parts of the link in an email. Whatever is wrong with them, the answer is the same 404. */
 const guestLink = { orderKey: text(60, 1), token: text(100, 1) }
 
 export const getTickets = defineCall({
@@ -129,8 +129,8 @@ export const guestOrder = defineCall({
   limit: 'guess',
 })
 
-/** One ticket, or a whole order: the caller's own by its number, anybody's by the link in the letter. */
-const papersQuery = z.object({
+/** One ticket, or a whole order: the caller's own by its number, anybody's by the link in the email. */
+const documentsQuery = z.object({
   ticketIdentifier: ticketIdentifier.optional(),
   orderNumber: text(20, 1).optional(),
   orderKey: guestLink.orderKey.optional(),
@@ -138,7 +138,7 @@ const papersQuery = z.object({
   /** Language of the paper: a browser that follows a link sends its own languages, not the page's. */
   locale: z.enum(['ka', 'en']).optional(),
 })
-export type PapersQuery = z.output<typeof papersQuery>
+export type DocumentsQuery = z.output<typeof documentsQuery>
 
 export const ticketPdf = defineCall({
   id: 'own-ticket-pdf',
@@ -148,7 +148,7 @@ export const ticketPdf = defineCall({
   summary: 'Tickets as a PDF, one page each',
   credential: 'guest-or-customer',
   required: [],
-  query: papersQuery,
+  query: documentsQuery,
   reply: z.string(),
   produces: 'application/pdf',
   errors: ['BadRequest', 'Unauthenticated', 'OrderNotFound', 'TicketNotFound'],
@@ -163,7 +163,7 @@ export const ticketCalendar = defineCall({
   summary: 'What the tickets are for as a calendar file',
   credential: 'guest-or-customer',
   required: [],
-  query: papersQuery,
+  query: documentsQuery,
   reply: z.string(),
   produces: 'text/calendar; charset=utf-8',
   errors: ['BadRequest', 'Unauthenticated', 'OrderNotFound', 'TicketNotFound'],

@@ -1,4 +1,4 @@
-/** The letter the day before, as far as its receiver decides about it. */
+/** The email the day before, as far as its receiver decides about it. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, text } from '#contract/fields.ts'

@@ -12,7 +12,7 @@ import { fromBase45, parseCode, toBase45, type UnverifiedCode } from './code-for
 
 export const slotSeconds = 15
 /** A code is good in its own slot and in the next two: seen at 0 s, it has died after 45 s at most. */
-const slotsGood = 2
+const validSlots = 2
 /** The holder's clock may be ahead of ours by one slot. */
 const slotsAhead = 1
 
@@ -33,9 +33,9 @@ export function slotOf(milliseconds: number): number {
 }
 
 /** Whether a code of this slot may still be shown at this moment. */
-export function isSlotGood(slot: number, milliseconds: number): boolean {
+export function isSlotValid(slot: number, milliseconds: number): boolean {
   const age = slotOf(milliseconds) - slot
-  return age >= -slotsAhead && age <= slotsGood
+  return age >= -slotsAhead && age <= validSlots
 }
 
 /** The secret of a ticket as it was last issued, from that of its event (32 bytes each). */

@@ -4,7 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { currencies } from '#kernel/money.ts'
 
-/** What a customer may do with one currency of theirs. `available` plus `held` is what the house owes. */
+/** What a customer may do with one currency of theirs. `available` plus `held` is what the platform owes. */
 export const balanceView = z.object({
   currency: z.enum(currencies),
   available: moneyField,

@@ -11,7 +11,12 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Announcer, newsOf, registerAnnouncer, type News } from './announce.ts'
+import {
+  ChangeNotifier,
+  changeNotificationOf,
+  registerNotifier,
+  type ChangeNotification,
+} from './change-notifications.ts'
 import { invariant } from '#kernel/result.ts'
 import { ProcessInstance } from './process-instance.ts'
 import { statementName } from './pool.ts'
@@ -25,18 +30,18 @@ const patienceMilliseconds = 1_500
 
 /** A typed query builder over the pool; every statement is sent prepared. */
 export function openDatabase(pool: pg.Pool): Database {
-  const announcer = new Announcer(pool)
+  const notifier = new ChangeNotifier(pool)
   const { connectionString: url, application_name: applicationName = 'bileti' } = pool.options
   const instance = new ProcessInstance({ url, applicationName })
   const database = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new NamedStatementDriver(pool, announcer, instance),
+      createDriver: () => new NamedStatementDriver(pool, notifier, instance),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  registerAnnouncer(database, announcer, pool)
+  registerNotifier(database, notifier, pool)
   instances.set(database, instance)
   return database
 }
@@ -57,15 +62,15 @@ export function processInstanceOf(db: Database): ProcessInstance {
 
 class NamedStatementDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #announcer: Announcer
+  readonly #notifier: ChangeNotifier
   /** Monotonic milliseconds of the first attempt that failed since the last that did not. */
   #awaySince: number | null = null
 
   readonly #instance: ProcessInstance
 
-  constructor(pool: pg.Pool, announcer: Announcer, instance: ProcessInstance) {
+  constructor(pool: pg.Pool, notifier: ChangeNotifier, instance: ProcessInstance) {
     this.#pool = pool
-    this.#announcer = announcer
+    this.#notifier = notifier
     this.#instance = instance
   }
 
@@ -106,7 +111,7 @@ class NamedStatementDriver implements Driver {
 
   async commitTransaction(connection: NamedStatementConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'))
-    for (const news of connection.takeNews()) this.#announcer.add(news)
+    for (const notification of connection.takeUpdate()) this.#notifier.add(notification)
   }
 
   async rollbackTransaction(connection: NamedStatementConnection): Promise<void> {
@@ -132,7 +137,7 @@ class NamedStatementDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#announcer.flush()
+    await this.#notifier.flush()
     await this.#instance.close()
     await this.#pool.end()
   }
@@ -143,22 +148,22 @@ class NamedStatementConnection implements DatabaseConnection {
   /** A connection that failed outside a statement is not given back to others. */
   broken = false
   /** What the open transaction will have to tell. */
-  #news: News[] = []
+  #notification: ChangeNotification[] = []
 
   constructor(client: pg.PoolClient) {
     this.client = client
   }
 
-  takeNews(): News[] {
-    const news = this.#news
-    this.#news = []
-    return news
+  takeUpdate(): ChangeNotification[] {
+    const notification = this.#notification
+    this.#notification = []
+    return notification
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const news = newsOf(query)
-    if (news) {
-      this.#news.push(news)
+    const notification = changeNotificationOf(query)
+    if (notification) {
+      this.#notification.push(notification)
       return { rows: [] }
     }
     try {

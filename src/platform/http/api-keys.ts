@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ApiKeyPort } from './sessions.ts'
 
 /** Keys change rarely: an answer is kept for half a minute, so a key that is switched off dies within that. */
-const keptMilliseconds = 30_000
-const keptMost = 1_000
+const cacheMilliseconds = 30_000
+const cacheEntriesMax = 1_000
 
 export function createApiKeys(): ApiKeyPort {
   const known = new Map<string, { channel: string | null; until: number }>()
@@ -18,8 +18,8 @@ export function createApiKeys(): ApiKeyPort {
         .where('key_hash', '=', createHash('sha256').update(key).digest())
         .where('is_active', '=', true)
         .executeTakeFirst()
-      if (known.size >= keptMost) known.clear()
-      known.set(key, { channel: row?.channel ?? null, until: now + keptMilliseconds })
+      if (known.size >= cacheEntriesMax) known.clear()
+      known.set(key, { channel: row?.channel ?? null, until: now + cacheMilliseconds })
       return row?.channel ?? null
     },
   }

@@ -7,7 +7,7 @@ import type { Context } from '#platform/context.ts'
 import { processInstanceOf } from '#platform/database/database.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 
-const keptHours = 24
+const retentionHours = 24
 
 /**
  * A process counts as dead when its lock was free at each of so many looks. A process that lives and has lost its
@@ -53,7 +53,7 @@ export async function beginIdempotent(
   const instance = processInstanceOf(context.db)
   await instance.held()
   const now = context.clock.now()
-  const oldest = new Date(now.getTime() - keptHours * 3_600_000)
+  const oldest = new Date(now.getTime() - retentionHours * 3_600_000)
   const claimed = await sql`
     insert into idempotency_key (scope, key_hash, request_hash, owner, created_at)
     values (${scope}, ${keyHash(key)}, ${hash}, ${instance.id}, ${now})
@@ -113,10 +113,10 @@ export async function finishIdempotent(
   answer: StoredAnswer | null,
 ): Promise<void> {
   const { id } = processInstanceOf(context.db)
-  const isKept = answer !== null && answer.status < 500
-  const sealed = isKept ? seal(key, answer.body) : null
+  const isReservedForCode = answer !== null && answer.status < 500
+  const sealed = isReservedForCode ? seal(key, answer.body) : null
   const finish = async (): Promise<void> => {
-    if (isKept) {
+    if (isReservedForCode) {
       await context.db
         .updateTable('idempotency_key')
         .set({ status_code: answer.status, reply: sealed })
@@ -157,7 +157,7 @@ async function finishLater(context: Context, finish: () => Promise<void>): Promi
 
 /** Forgets keys older than a day; run by the worker. */
 export async function forgetIdempotencyKeys(context: Context): Promise<void> {
-  const oldest = new Date(context.clock.now().getTime() - keptHours * 3_600_000)
+  const oldest = new Date(context.clock.now().getTime() - retentionHours * 3_600_000)
   await context.db.deleteFrom('idempotency_key').where('created_at', '<', oldest).execute()
 }
 

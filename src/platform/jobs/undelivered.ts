@@ -12,7 +12,7 @@ interface Undelivered extends Pick<JobQueue, 'resend'> {
   readonly list: JobQueue['listUndelivered']
 }
 
-/** The dead letter queue of all message jobs; it is there once this has answered. */
+/** The dead email queue of all message jobs; it is there once this has answered. */
 export async function undeliveredQueue(boss: PgBoss): Promise<Undelivered> {
   await boss.createQueue(queueName, { policy: 'standard', retentionSeconds: keptSeconds })
   return {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { PermanentFailure } from '#platform/jobs/queue.ts'
 
-export interface Letter {
+export interface Email {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -14,16 +14,16 @@ export interface Letter {
 }
 
 /**
- * Sends letters. A port: SMTP here, something else elsewhere; it throws when a letter was not taken, and a
+ * Sends emails. A port: SMTP here, something else elsewhere; it throws when an email was not taken, and a
  * `PermanentFailure` when it never will be.
  */
 export interface Mailer {
-  /** `id` becomes the Message-ID, so that a letter sent twice after a crash is recognised as one. */
-  send(letter: Letter, id: string): Promise<void>
+  /** `id` becomes the Message-ID, so that an email sent twice after a crash is recognised as one. */
+  send(mail: Email, id: string): Promise<void>
   close(): void
 }
 
-/** Letters over one SMTP connection before it is closed: some servers take no more than a hundred. */
+/** Emails over one SMTP connection before it is closed: some servers take no more than a hundred. */
 const messagesPerConnection = 100
 /** A server that says nothing for so long is given up and asked again later. */
 const silenceMilliseconds = 20_000
@@ -50,14 +50,14 @@ export function openMailer(options: {
   )
   const domain = /@([^>\s]+)/.exec(options.from)?.[1] ?? 'localhost'
   return {
-    async send(letter, id) {
+    async send(mail, id) {
       const message = {
-        to: letter.to,
-        subject: letter.subject,
-        text: letter.text,
-        html: letter.html,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
         messageId: `<${id}@${domain}>`,
-        attachments: (letter.attachments ?? []).map((attachment) => ({
+        attachments: (mail.attachments ?? []).map((attachment) => ({
           filename: attachment.filename,
           contentType: attachment.contentType,
           content: Buffer.from(attachment.content),
@@ -76,7 +76,7 @@ export function openMailer(options: {
 }
 
 /**
- * Whether the server has refused this very letter for good: a 5xx about its receiver or its content, or an address
+ * Whether the server has refused this very email for good: a 5xx about its receiver or its content, or an address
  * that is none. A refused sign-in is a matter of settings and is tried again.
  */
 function isPermanent(error: unknown): boolean {

@@ -15,10 +15,10 @@ const leaseSeconds = 60
  */
 export function sendOnce(mailer: Mailer, db: Database): Mailer {
   return {
-    async send(letter, id) {
+    async send(mail, id) {
       if (!(await claim(db, id))) return
       try {
-        await mailer.send(letter, id)
+        await mailer.send(mail, id)
       } catch (error) {
         await release(db, id)
         throw error
@@ -67,12 +67,12 @@ async function release(db: Database, key: string): Promise<void> {
 }
 
 /** After this nothing retries an e-mail any more. */
-const keptDays = 60
+const retentionDays = 60
 
 /** Deletes the notes of e-mails of two months ago. */
 export async function forgetDeliveries({ db }: { readonly db: Database }): Promise<void> {
   await db
     .deleteFrom('email_delivery')
-    .where('created_at', '<', sql<Date>`now() - ${keptDays} * interval '1 day'`)
+    .where('created_at', '<', sql<Date>`now() - ${retentionDays} * interval '1 day'`)
     .execute()
 }

@@ -20,7 +20,7 @@ function zonePricesOf(hall: ExpandedLayout): Map<string, number> {
   return new Map(hall.layout.zones.map(({ key }, index) => [key, 10_000 - index * 1_000]))
 }
 
-const wish = fc.record({
+const request = fc.record({
   quantity: fc.integer({ min: 1, max: 7 }),
   together: fc.boolean(),
   accessible: fc.boolean(),
@@ -31,7 +31,7 @@ const wish = fc.record({
 const change = fc.record({ from: fc.nat(2_000), count: fc.nat(60), state: fc.nat(4) })
 const step = fc.oneof(
   { weight: 2, arbitrary: change.map((value) => ({ change: value })) },
-  { weight: 1, arbitrary: wish.map((value) => ({ wish: value })) },
+  { weight: 1, arbitrary: request.map((value) => ({ request: value })) },
 )
 
 describe('the index of best places', () => {
@@ -51,7 +51,7 @@ describe('the index of best places', () => {
             }
             continue
           }
-          const { section, hidden, ...rest } = each.wish
+          const { section, hidden, ...rest } = each.request
           const sectionId = hall.layout.sections[(section ?? 0) % hall.layout.sections.length]?.id
           const shared = {
             ...rest,

@@ -99,22 +99,22 @@ describe('chooseBest', () => {
 
   it('keeps to the price and the zones asked for', () => {
     const states = createStates(hall.placeCount)
-    const wish = { expanded: hall, states, zonePrices: prices, quantity: 3, together: true }
-    const cheap = chooseBest({ ...wish, priceMinorMax: 4_500 })
+    const request = { expanded: hall, states, zonePrices: prices, quantity: 3, together: true }
+    const cheap = chooseBest({ ...request, priceMinorMax: 4_500 })
     expect(cheap.map((id) => nth(hall.layout.zones, nth(hall.zone, id)).key)).toEqual([
       'rear',
       'rear',
       'rear',
     ])
-    expect(chooseBest({ ...wish, priceMinorMax: 100 })).toEqual([])
-    expect(chooseBest({ ...wish, zoneKeys: new Set(['rear']) })).toEqual(cheap)
-    expect(chooseBest({ ...wish, zonePrices: new Map() })).toEqual([])
+    expect(chooseBest({ ...request, priceMinorMax: 100 })).toEqual([])
+    expect(chooseBest({ ...request, zoneKeys: new Set(['rear']) })).toEqual(cheap)
+    expect(chooseBest({ ...request, zonePrices: new Map() })).toEqual([])
   })
 
   it.each([0, -1, 1.5, 1e9, Number.NaN])('gives nothing for %d places', (quantity) => {
     const states = createStates(hall.placeCount)
-    const wish = { expanded: hall, states, zonePrices: prices, quantity, together: false }
-    expect(chooseBest(wish)).toEqual([])
+    const request = { expanded: hall, states, zonePrices: prices, quantity, together: false }
+    expect(chooseBest(request)).toEqual([])
   })
 
   it('seats a party of six at one table', () => {

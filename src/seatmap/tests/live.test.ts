@@ -8,9 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { createStates, isFree, placeState, type Availability } from '../availability.ts'
 import { demoLayouts } from '../demo-layouts.ts'
 import { expandLayout } from '../expand.ts'
-import { filterOf, hasWishes } from '../filter.ts'
+import { filterOf, hasFilters } from '../filter.ts'
 import { seatFlagBit } from '../layout.ts'
-import { createLiveAvailability, type AvailabilityNews } from '../live.ts'
+import { createLiveAvailability, type AvailabilityUpdate } from '../live.ts'
 import { nth } from './nth.ts'
 
 const hall = expandLayout(demoLayouts.theatre())
@@ -64,8 +64,8 @@ describe('merging', () => {
 
   it('tells exactly what looks different', () => {
     const live = createLiveAvailability(hall, allFree())
-    const heard: AvailabilityNews[] = []
-    live.subscribe((news) => heard.push(news))
+    const heard: AvailabilityUpdate[] = []
+    live.subscribe((update) => heard.push(update))
     live.merge({ places: [5, placeState.taken, 9, placeState.free], pools: [] })
     expect(heard).toEqual([{ placeIds: [5], sections: new Set([hall.section[5]]), isWhole: false }])
     live.merge({ places: [5, placeState.taken], pools: [] })
@@ -84,8 +84,8 @@ describe('merging', () => {
 
   it('takes the whole anew and tells only the difference', () => {
     const live = createLiveAvailability(hall, allFree())
-    const heard: AvailabilityNews[] = []
-    live.subscribe((news) => heard.push(news))
+    const heard: AvailabilityUpdate[] = []
+    live.subscribe((update) => heard.push(update))
     const next = allFree()
     next.states[12] = placeState.resale
     live.replace(next, 40)
@@ -124,7 +124,7 @@ describe('merging', () => {
 
 describe('filters', () => {
   const zoneKeys = hall.layout.zones.map(({ key }) => key)
-  const wishes = fc.record(
+  const filters = fc.record(
     {
       priceMinorMin: fc.integer({ min: 4_000, max: 9_000 }),
       priceMinorMax: fc.integer({ min: 4_000, max: 9_000 }),
@@ -138,22 +138,22 @@ describe('filters', () => {
 
   it('leaves in exactly what keeps to every wish, and the counts follow', () => {
     fc.assert(
-      fc.property(wishes, change, (wished, pairs) => {
+      fc.property(filters, change, (requested, pairs) => {
         const live = createLiveAvailability(hall, allFree())
         live.merge({ places: pairs.flat(), pools: [] })
-        live.setFilter(filterOf(hall, live.states, prices, wished))
+        live.setFilter(filterOf(hall, live.states, prices, requested))
         for (let id = 1; id <= hall.placeCount; id += 1) {
           const key = zoneKeys[hall.zone[id] ?? 0] ?? ''
           const price = prices.get(key) ?? 0
           const flags = hall.flags[id] ?? 0
           const isIn =
-            price >= (wished.priceMinorMin ?? 0) &&
-            price <= (wished.priceMinorMax ?? Infinity) &&
-            (wished.zoneKeys?.has(key) ?? true) &&
-            (!wished.accessibleOnly ||
+            price >= (requested.priceMinorMin ?? 0) &&
+            price <= (requested.priceMinorMax ?? Infinity) &&
+            (requested.zoneKeys?.has(key) ?? true) &&
+            (!requested.accessibleOnly ||
               (flags & (seatFlagBit.accessible | seatFlagBit.companion)) !== 0) &&
-            (!wished.resaleOnly || live.states[id] === placeState.resale) &&
-            (!wished.clearViewOnly || (flags & seatFlagBit.obstructed) === 0)
+            (!requested.resaleOnly || live.states[id] === placeState.resale) &&
+            (!requested.clearViewOnly || (flags & seatFlagBit.obstructed) === 0)
           expect(live.isLeftOut(id)).toBe(!isIn)
           expect(live.isOpen(id)).toBe(isIn && isFree(live.states[id]))
         }
@@ -166,7 +166,7 @@ describe('filters', () => {
   })
 
   it('is none when nothing is wished', () => {
-    expect(hasWishes({ accessibleOnly: false })).toBe(false)
+    expect(hasFilters({ accessibleOnly: false })).toBe(false)
     expect(filterOf(hall, createStates(hall.placeCount), prices, {})).toBeNull()
   })
 
@@ -177,8 +177,8 @@ describe('filters', () => {
       ['fan', 9_000],
       ['near', 5_000],
     ])
-    const areasFor = (wished: Parameters<typeof filterOf>[3]) =>
-      filterOf(arena, states, arenaPrices, wished)?.areas.has(0)
+    const areasFor = (requested: Parameters<typeof filterOf>[3]) =>
+      filterOf(arena, states, arenaPrices, requested)?.areas.has(0)
     expect(areasFor({ priceMinorMax: 9_000 })).toBe(false)
     expect(areasFor({ priceMinorMax: 8_999 })).toBe(true)
     expect(areasFor({ accessibleOnly: true })).toBe(true)

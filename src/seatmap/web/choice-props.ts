@@ -3,7 +3,7 @@ import { placeById } from '../expand.ts'
 import type { SeatLayout } from '../layout.ts'
 import type { LiveAvailability } from '../live.ts'
 import type { Locale } from '#kernel/locale.ts'
-import type { SeatMapTranslate, ZonePrices } from './words.ts'
+import type { SeatMapTranslate, ZonePrices } from './labels.ts'
 
 /** What the map and its list twin have in common. */
 export interface SeatChoiceProps {

@@ -2,7 +2,7 @@ import { Eye, X } from 'lucide-react'
 import type { LiveAvailability } from '../live.ts'
 import { PoolStepper } from './pool-stepper.tsx'
 import type { SeatChoiceProps } from './choice-props.ts'
-import { placeWords } from './words.ts'
+import { placeLabels } from './labels.ts'
 
 /** How many places of an area; opened by pressing the area. */
 export function PoolCard(
@@ -64,7 +64,7 @@ export function PlaceCard(
   props: SeatChoiceProps & { live: LiveAvailability; placeId: number; onView(): void },
 ) {
   const { live, placeId, translate } = props
-  const words = placeWords({ ...props, live, placeId, isChosen: props.selected.has(placeId) })
+  const words = placeLabels({ ...props, live, placeId, isChosen: props.selected.has(placeId) })
   return (
     <div className="seatmap-card">
       <div className="seatmap-card-words">

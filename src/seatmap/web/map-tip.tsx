@@ -1,7 +1,7 @@
 import type { LiveAvailability } from '../live.ts'
 import type { SeatChoiceProps } from './choice-props.ts'
 import type { Spot } from './view-state.ts'
-import { lowestPriceText, minorPrices, placeWords, rowWords } from './words.ts'
+import { lowestPriceText, minorPrices, placeLabels, rowText } from './labels.ts'
 
 interface TipProps extends SeatChoiceProps {
   readonly spot: Spot
@@ -27,14 +27,14 @@ function wordsOf(props: TipProps): { name: string; note: string } | null {
   const { spot, live, layout, locale, translate, zonePrices } = props
   if (spot.placeId !== 0) {
     const { placeId } = spot
-    return placeWords({ ...props, live, placeId, isChosen: props.selected.has(placeId) })
+    return placeLabels({ ...props, live, placeId, isChosen: props.selected.has(placeId) })
   }
   const table = live.expanded.rows[spot.table]
   if (table && props.onChooseAll) {
     const placeIds = Array.from({ length: table.count }, (_, index) => table.firstPlaceId + index)
     const count = placeIds.filter((placeId) => live.isOpen(placeId)).length
     return {
-      name: rowWords(live.expanded, table, translate),
+      name: rowText(live.expanded, table, translate),
       note: translate(count === table.count ? 'wholeTable' : 'freeCount', { count }),
     }
   }

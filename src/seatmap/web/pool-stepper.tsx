@@ -1,4 +1,4 @@
-import type { SeatMapTranslate } from './words.ts'
+import type { SeatMapTranslate } from './labels.ts'
 
 export interface PoolStepperProps {
   /** The area's name, spoken with the buttons. */

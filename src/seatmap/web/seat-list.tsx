@@ -6,8 +6,8 @@ import type { Standpoint } from '../perspective.ts'
 import { PoolStepper } from './pool-stepper.tsx'
 import { tablePlaces, type SeatChoiceProps } from './choice-props.ts'
 import { SeatRow } from './seat-row.tsx'
-import { useLive, useNews } from './use-live.ts'
-import { lowestPriceText, minorPrices, rowWords } from './words.ts'
+import { useLive, useUpdates } from './use-live.ts'
+import { lowestPriceText, minorPrices, rowText } from './labels.ts'
 import './seatmap.css'
 
 const ViewFrom = lazy(() => import('./view-from.tsx'))
@@ -57,7 +57,7 @@ function Rows(props: PartProps & { section: number }) {
       {rows.map(({ row, index, open }) => (
         <Disclosure
           key={row.id}
-          name={rowWords(expanded, row, translate)}
+          name={rowText(expanded, row, translate)}
           note={translate('freeCount', { count: open })}
         >
           {() => <RowPanel {...props} row={row} rowIndex={index} />}
@@ -86,7 +86,7 @@ function RowPanel(props: PartProps & { row: ExpandedRow; rowIndex: number }) {
         <button
           type="button"
           className="seatmap-button seatmap-button-words"
-          aria-label={`${translate('viewFrom')}: ${rowWords(live.expanded, row, translate)}`}
+          aria-label={`${translate('viewFrom')}: ${rowText(live.expanded, row, translate)}`}
           onClick={() => props.look(row.firstPlaceId + Math.floor(row.count / 2))}
         >
           <Eye size={20} aria-hidden="true" />
@@ -128,7 +128,7 @@ function PoolItem(props: PartProps & { section: number; note: string }) {
 export function SeatList(props: SeatChoiceProps) {
   const { layout, zonePrices, locale, translate } = props
   const live = useLive(layout, props.availability)
-  useNews(live)
+  useUpdates(live)
   const [lookedFrom, setLookedFrom] = useState<Standpoint | null>(null)
   const summaries = live.summaries(minorPrices(zonePrices))
   const parts: PartProps = { ...props, live, look: (placeId) => setLookedFrom({ placeId }) }

@@ -20,10 +20,10 @@ import type { SectionTexts } from './frame.ts'
 import { PlaceCard, PoolCard } from './map-cards.tsx'
 import { MapTip } from './map-tip.tsx'
 import { createScene, type Scene } from './scene.ts'
-import { useLive, useNews } from './use-live.ts'
+import { useLive, useUpdates } from './use-live.ts'
 import { createMapView } from './view.ts'
 import type { MapView, Spot, ViewContent } from './view-state.ts'
-import { lowestPriceText, minorPrices, placeWords, type SeatMapTranslate } from './words.ts'
+import { lowestPriceText, minorPrices, placeLabels, type SeatMapTranslate } from './labels.ts'
 import './seatmap.css'
 
 /** Drawn for few, so it comes when it is asked for. */
@@ -220,7 +220,7 @@ function Controls({
 export function SeatMap(props: SeatMapProps) {
   const { translate, layout, locale } = props
   const live = useLive(layout, props.availability)
-  useNews(live)
+  useUpdates(live)
   const { canvas, view, hover, focus, poolSection, setPoolSection, pressed, zoom, press } =
     useMapView(props, live)
   const [lookedFrom, setLookedFrom] = useState<Standpoint | null>(null)
@@ -228,7 +228,7 @@ export function SeatMap(props: SeatMapProps) {
   const spot = focus ?? hover
   const spoken =
     focus &&
-    placeWords({
+    placeLabels({
       ...props,
       live,
       placeId: focus.placeId,

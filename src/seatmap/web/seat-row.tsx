@@ -4,7 +4,7 @@ import type { ExpandedRow } from '../expand.ts'
 import type { LiveAvailability } from '../live.ts'
 import { canToggle, type SeatChoiceProps } from './choice-props.ts'
 import { zoneVariable } from './theme.ts'
-import { placeWords, rowWords } from './words.ts'
+import { placeLabels, rowText } from './labels.ts'
 
 /** How far a key moves along the row; the ends are far away. */
 const steps: Readonly<Record<string, number>> = {
@@ -26,7 +26,7 @@ export function SeatRow(props: SeatChoiceProps & { live: LiveAvailability; row: 
     return Math.max(open, 0)
   })
   const section = layout.sections[row.section]?.name[locale] ?? ''
-  const name = `${section} · ${rowWords(live.expanded, row, translate)}`
+  const name = `${section} · ${rowText(live.expanded, row, translate)}`
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = steps[event.key]
@@ -65,7 +65,7 @@ function Seat(
   const { live, placeId } = props
   const { expanded } = live
   const isChosen = props.selected.has(placeId)
-  const words = placeWords({ ...props, live, placeId, isChosen })
+  const words = placeLabels({ ...props, live, placeId, isChosen })
   const isOpen = canToggle(props, live, placeId)
   const style = {
     '--zone': `var(${zoneVariable(expanded.zone[placeId] ?? 0)})`,

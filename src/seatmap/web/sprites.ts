@@ -120,7 +120,7 @@ function drawFree(context: CanvasRenderingContext2D, theme: MapTheme, key: Sprit
 
 /** A shelf of sprites for one theme; it is emptied when zooming has filled it with other sizes. */
 export function createSprites(theme: MapTheme): SpriteOf {
-  const shelf = new Map<number, HTMLCanvasElement>()
+  const offlineStore = new Map<number, HTMLCanvasElement>()
   const looks: Readonly<Record<SeatLook, number>> = {
     free: 0,
     resale: 1,
@@ -132,9 +132,9 @@ export function createSprites(theme: MapTheme): SpriteOf {
     const at =
       (((key.size * 32 + (key.zone % 32)) * 8 + key.flags) * 8 + looks[key.look]) * 2 +
       Number(key.numbered)
-    const found = shelf.get(at)
+    const found = offlineStore.get(at)
     if (found) return found
-    if (shelf.size > 400) shelf.clear()
+    if (offlineStore.size > 400) offlineStore.clear()
     const canvas = document.createElement('canvas')
     canvas.width = canvas.height = key.size
     const context = canvas.getContext('2d')
@@ -149,7 +149,7 @@ export function createSprites(theme: MapTheme): SpriteOf {
         drawFree(context, theme, key)
       }
     }
-    shelf.set(at, canvas)
+    offlineStore.set(at, canvas)
     return canvas
   }
 }

@@ -68,16 +68,18 @@ export interface Tiles {
   clear(): void
 }
 
-interface Shelf {
+interface OfflineStore {
   base: Level | null
   current: Level | null
   previous: Level | null
 }
 
 export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles {
-  const shelf: Shelf = { base: null, current: null, previous: null }
+  const offlineStore: OfflineStore = { base: null, current: null, previous: null }
   const levels = () =>
-    [...new Set([shelf.base, shelf.current, shelf.previous])].filter((level) => level !== null)
+    [...new Set([offlineStore.base, offlineStore.current, offlineStore.previous])].filter(
+      (level) => level !== null,
+    )
 
   function markBox(level: Level, box: Box, mark: (tile: Tile) => void): void {
     eachTileIn(level.scale, box, (column, line) => {
@@ -88,9 +90,9 @@ export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles
 
   return {
     draw(request) {
-      chooseLevel(shelf, request)
-      const isDone = paintMissing(shelf, request, sceneOf(), paintWorld)
-      stampAll(shelf, request)
+      chooseLevel(offlineStore, request)
+      const isDone = paintMissing(offlineStore, request, sceneOf(), paintWorld)
+      stampAll(offlineStore, request)
       return !isDone
     },
     markPlaces(placeIds) {
@@ -114,7 +116,7 @@ export function createTiles(sceneOf: () => Scene, paintWorld: PaintWorld): Tiles
       for (const level of levels()) for (const tile of level.tiles.values()) tile.isStale = true
     },
     clear() {
-      shelf.base = shelf.current = shelf.previous = null
+      offlineStore.base = offlineStore.current = offlineStore.previous = null
     },
   }
 }
@@ -159,13 +161,19 @@ function viewOf(transform: Transform, { width, height }: Viewport): Box {
 }
 
 /** Squares are made for one scale: the one in view, or while zooming one that is near enough. */
-function chooseLevel(shelf: Shelf, { target, fitScale, isZooming }: TileRequest): void {
-  if (shelf.base?.scale !== fitScale) shelf.base = { scale: fitScale, tiles: new Map() }
-  const stretch = shelf.current ? target.scale / shelf.current.scale : Infinity
+function chooseLevel(
+  offlineStore: OfflineStore,
+  { target, fitScale, isZooming }: TileRequest,
+): void {
+  if (offlineStore.base?.scale !== fitScale)
+    offlineStore.base = { scale: fitScale, tiles: new Map() }
+  const stretch = offlineStore.current ? target.scale / offlineStore.current.scale : Infinity
   const isNear = stretch < stretchMax && stretch > 1 / stretchMax
   if (stretch === 1 || (isZooming && isNear)) return
-  if (shelf.current && shelf.current !== shelf.base) shelf.previous = shelf.current
-  shelf.current = target.scale === fitScale ? shelf.base : { scale: target.scale, tiles: new Map() }
+  if (offlineStore.current && offlineStore.current !== offlineStore.base)
+    offlineStore.previous = offlineStore.current
+  offlineStore.current =
+    target.scale === fitScale ? offlineStore.base : { scale: target.scale, tiles: new Map() }
 }
 
 interface Task {
@@ -201,12 +209,12 @@ function intersection(one: Box, other: Box): Box {
 
 /** Paints until all is done or the frame's time is spent; answers whether all is done. */
 function paintMissing(
-  shelf: Shelf,
+  offlineStore: OfflineStore,
   { target, viewport, ratio }: TileRequest,
   scene: Scene,
   paintWorld: PaintWorld,
 ): boolean {
-  const { base, current } = shelf
+  const { base, current } = offlineStore
   if (!base || !current) return true
   const tasks = tasksOf(current, viewOf(target, viewport), 0)
   if (base !== current) tasks.push(...tasksOf(base, scene.box, 10_000))
@@ -289,8 +297,8 @@ function prune(level: Level, view: Box): void {
   for (const [key] of sorted.slice(tilesKept)) level.tiles.delete(key)
 }
 
-function stampAll(shelf: Shelf, request: TileRequest): void {
-  const { base, current, previous } = shelf
+function stampAll(offlineStore: OfflineStore, request: TileRequest): void {
+  const { base, current, previous } = offlineStore
   if (!base || !current) return
   const view = viewOf(request.transform, request.viewport)
   let isCovered = true
@@ -300,7 +308,7 @@ function stampAll(shelf: Shelf, request: TileRequest): void {
   if (!isCovered) {
     stamp(base, request, view)
     if (previous) stamp(previous, request, view)
-  } else if (current.scale === request.target.scale) shelf.previous = null
+  } else if (current.scale === request.target.scale) offlineStore.previous = null
   if (current !== base || isCovered) stamp(current, request, view)
 }
 

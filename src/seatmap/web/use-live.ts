@@ -14,7 +14,7 @@ export function useLive(layout: SeatLayout, availability: Availability): LiveAva
 }
 
 /** Renders again whenever something changed hands. */
-export function useNews(live: LiveAvailability): number {
+export function useUpdates(live: LiveAvailability): number {
   return useSyncExternalStore(
     live.subscribe,
     () => live.version,

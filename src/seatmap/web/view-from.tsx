@@ -4,7 +4,7 @@ import type { Locale } from '#kernel/locale.ts'
 import type { ExpandedLayout } from '../expand.ts'
 import { viewFrom, viewHeight, viewWidth, type SeatView, type Standpoint } from '../perspective.ts'
 import { zoneVariable } from './theme.ts'
-import { placeName, type SeatMapTranslate } from './words.ts'
+import { placeName, type SeatMapTranslate } from './labels.ts'
 
 export interface ViewFromProps {
   readonly expanded: ExpandedLayout

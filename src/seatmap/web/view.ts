@@ -16,7 +16,7 @@ import {
   type Transform,
 } from '../geometry.ts'
 import { pitchDefault } from '../layout.ts'
-import type { AvailabilityNews } from '../live.ts'
+import type { AvailabilityUpdate } from '../live.ts'
 import { detailOf, paintNames, paintWorld, tintOf } from './draw.ts'
 import { createWidths, type Frame } from './frame.ts'
 import { createGestures } from './gestures.ts'
@@ -95,15 +95,15 @@ function frameOf(view: ViewState, context: CanvasRenderingContext2D, transform: 
 }
 
 /** Takes up what changed hands: the seats themselves, and sections whose tint or note is another now. */
-function hear(view: ViewState, news: AvailabilityNews): void {
+function hear(view: ViewState, update: AvailabilityUpdate): void {
   const before = view.texts.summaries
   view.texts = view.content.describe()
   const { summaries } = view.texts
-  if (news.isWhole) view.tiles.markAll()
+  if (update.isWhole) view.tiles.markAll()
   else {
-    view.tiles.markPlaces(news.placeIds)
+    view.tiles.markPlaces(update.placeIds)
     view.tiles.markSections(
-      [...news.sections].filter((section) => {
+      [...update.sections].filter((section) => {
         const [old, now] = [before[section], summaries[section]]
         return !old || !now || tintOf(old) !== tintOf(now)
       }),
@@ -318,7 +318,7 @@ export function createMapView(
     focusPlace: 0,
   }
   const stop = listen(view)
-  let stopHearing = content.live.subscribe((news) => hear(view, news))
+  let stopHearing = content.live.subscribe((update) => hear(view, update))
   resize(view)
   // For whoever measures how soon the map is there: the frame after the one that shows it.
   requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('seatmap-drawn')))
@@ -331,7 +331,7 @@ export function createMapView(
       view.texts = next.describe()
       if (before.live !== next.live) {
         stopHearing()
-        stopHearing = next.live.subscribe((news) => hear(view, news))
+        stopHearing = next.live.subscribe((update) => hear(view, update))
       }
       // A seat chosen or let go is a few pixels; anything else new is the whole picture.
       const isSamePicture =

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { hashPin } from '#modules/membership/server/door.ts'
+import { hashPin } from '#modules/membership/server/public-api.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Fills in the form of the page of signing in. */
@@ -16,19 +16,19 @@ export async function signIn(
   await page.keyboard.press('Enter')
 }
 
-/** The first link of this kind in any letter to the address, waited for. */
+/** The first link of this kind in any email to the address, waited for. */
 export async function letterLink(email: string, pattern: RegExp): Promise<string> {
   const address = `${inject('shop').mailboxUrl}/api/messages`
   for (let turn = 0; turn < 120; turn += 1) {
     const list = await (await fetch(`${address}?to=${encodeURIComponent(email)}`)).json()
     for (const { id } of (list as { messages: { id: string }[] }).messages) {
-      const letter = (await (await fetch(`${address}/${id}`)).json()) as { text: string }
-      const link = pattern.exec(letter.text)?.[0]
+      const mail = (await (await fetch(`${address}/${id}`)).json()) as { text: string }
+      const link = pattern.exec(mail.text)?.[0]
       if (link) return link
     }
     await pause(250)
   }
-  throw new Error(`No such letter came to ${email}`)
+  throw new Error(`No such email came to ${email}`)
 }
 
 /** The code of the newest message to a phone, waited for until there are so many. */
@@ -43,7 +43,7 @@ export async function smsCode(phone: string, count = 1): Promise<string> {
   throw new Error(`No code came to ${phone}`)
 }
 
-/** Makes an account by its letter, by the calls that the pages use; the visitor's browser is signed in afterwards. */
+/** Makes an account by its email, by the calls that the pages use; the visitor's browser is signed in afterwards. */
 export async function newAccount(
   { context }: Visitor,
   email: string,

@@ -10,7 +10,7 @@ import {
 import { expect, inject } from 'vitest'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { chromiumArguments, findOrInstallBrowser } from '../../../tools/browser.ts'
-import { beginningOf, wordsOf, type Words } from './words.ts'
+import { beginningOf, wordsOf, type Words } from './texts.ts'
 
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1440, height: 900 }
@@ -101,7 +101,7 @@ async function violationsOn(page: Page): Promise<string[]> {
 }
 
 /** Nothing sticks out sideways: the page, once it has taken on the size of its window, does not scroll that way. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const excess = (): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(excess, { message: page.url(), timeout: 3_000 }).toBeLessThanOrEqual(0)

@@ -13,14 +13,14 @@ import { z } from 'zod'
 import { createServer } from '#apps/server/server.ts'
 import { openLog, openServices, type Services } from '#apps/server/services.ts'
 import { defineCall } from '#contract/call.ts'
-import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
-import { eventSource, LiveMaps } from '#modules/events/server/door.ts'
+import { eventSource, LiveMaps } from '#modules/events/server/public-api.ts'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { readConfig } from '#platform/config.ts'
-import { announce } from '#platform/database/announce.ts'
+import { notifyChange } from '#platform/database/change-notifications.ts'
 import { openDatabase, processInstanceOf } from '#platform/database/database.ts'
-import { Listener } from '#platform/database/listen.ts'
+import { Listener } from '#platform/database/change-listener.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import {
@@ -71,7 +71,7 @@ beforeAll(async () => {
   app = await createServer({
     config: { ...config, LIMIT_FLOOD_PER_MINUTE: 100_000 },
     services,
-    sessions: createSessionKeeper(),
+    sessions: createSessionStore(),
     isReady: () => true,
     implementations: [
       ...eventRoutes({ sources: [eventSource], paymentWays: () => [] }, liveMaps),
@@ -179,13 +179,13 @@ describe('a connection that ends', () => {
     let gaps = 0
     const listener = new Listener(services.base.db, {
       channel: 'loss',
-      onNews: ({ items }) => void heard.push(...items),
+      onChange: ({ items }) => void heard.push(...items),
       onGap: () => void (gaps += 1),
     })
     await expect.poll(() => gaps).toBe(1)
     expect(await endSessions('lossy listening')).toBeGreaterThan(0)
     await expect.poll(() => gaps, { timeout: 5_000 }).toBe(2)
-    await announce(services.base.db, { channel: 'loss', topic: 1, items: [7] })
+    await notifyChange(services.base.db, { channel: 'loss', topic: 1, items: [7] })
     await expect.poll(() => heard).toEqual([7])
     await listener.close()
   })

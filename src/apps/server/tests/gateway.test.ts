@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createServer } from '#apps/server/server.ts'
 import { openServices, type Services } from '#apps/server/services.ts'
-import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { defineCall } from '#contract/call.ts'
 import { text, wholeNumber } from '#contract/fields.ts'
 import { fail, ok } from '#kernel/result.ts'
@@ -83,7 +83,7 @@ beforeAll(async () => {
   app = await createServer({
     config,
     services,
-    sessions: createSessionKeeper(),
+    sessions: createSessionStore(),
     isReady: () => true,
     implementations: [
       implement(add, async (context, { body }) => {

@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createServer } from '#apps/server/server.ts'
 import { openServices, type Services } from '#apps/server/services.ts'
-import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { readConfig } from '#platform/config.ts'
 import { seedDatabase } from '../../../../db/seeds/seed.ts'
 import { showEntries, showFileNames, writeSitemap } from '../sitemap-files.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
     config: known,
     services,
     implementations: [],
-    sessions: createSessionKeeper(),
+    sessions: createSessionStore(),
     isReady: () => true,
   })
 })

@@ -1,14 +1,14 @@
 import { Outlet } from 'react-router'
 import { QueryProvider } from '#design/data/query-provider.tsx'
 import { TextsProvider } from '#design/texts.tsx'
-import { buyingRooms } from '../messages/buying-en.ts'
-import { rooms } from '../messages/rooms-en.ts'
+import { buyingTexts } from '../messages/buying-en.ts'
+import { modules } from '../messages/modules-en.ts'
 
-const all = { ...rooms, ...buyingRooms }
+const all = { ...modules, ...buyingTexts }
 
 export default function Layout() {
   return (
-    <TextsProvider locale="en" rooms={all}>
+    <TextsProvider locale="en" modules={all}>
       <QueryProvider>
         <Outlet />
       </QueryProvider>

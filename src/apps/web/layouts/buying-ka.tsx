@@ -1,14 +1,14 @@
 import { Outlet } from 'react-router'
 import { QueryProvider } from '#design/data/query-provider.tsx'
 import { TextsProvider } from '#design/texts.tsx'
-import { buyingRooms } from '../messages/buying-ka.ts'
-import { rooms } from '../messages/rooms-ka.ts'
+import { buyingTexts } from '../messages/buying-ka.ts'
+import { modules } from '../messages/modules-ka.ts'
 
-const all = { ...rooms, ...buyingRooms }
+const all = { ...modules, ...buyingTexts }
 
 export default function Layout() {
   return (
-    <TextsProvider locale="ka" rooms={all}>
+    <TextsProvider locale="ka" modules={all}>
       <QueryProvider>
         <Outlet />
       </QueryProvider>

@@ -1,11 +1,11 @@
 import { Shell } from '../parts/shell.tsx'
 import { PageError } from '../parts/page-error.tsx'
 import { TextsProvider } from '#design/texts.tsx'
-import { rooms } from '../messages/rooms-en.ts'
+import { modules } from '../messages/modules-en.ts'
 
 export default function Layout() {
   return (
-    <TextsProvider locale="en" rooms={rooms}>
+    <TextsProvider locale="en" modules={modules}>
       <Shell />
     </TextsProvider>
   )
@@ -13,7 +13,7 @@ export default function Layout() {
 
 export function ErrorBoundary() {
   return (
-    <TextsProvider locale="en" rooms={rooms}>
+    <TextsProvider locale="en" modules={modules}>
       <Shell>
         <PageError />
       </Shell>

@@ -1,11 +1,11 @@
 import { Shell } from '../parts/shell.tsx'
 import { PageError } from '../parts/page-error.tsx'
 import { TextsProvider } from '#design/texts.tsx'
-import { rooms } from '../messages/rooms-ka.ts'
+import { modules } from '../messages/modules-ka.ts'
 
 export default function Layout() {
   return (
-    <TextsProvider locale="ka" rooms={rooms}>
+    <TextsProvider locale="ka" modules={modules}>
       <Shell />
     </TextsProvider>
   )
@@ -13,7 +13,7 @@ export default function Layout() {
 
 export function ErrorBoundary() {
   return (
-    <TextsProvider locale="ka" rooms={rooms}>
+    <TextsProvider locale="ka" modules={modules}>
       <Shell>
         <PageError />
       </Shell>

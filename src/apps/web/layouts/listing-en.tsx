@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router'
 import { TextsProvider } from '#design/texts.tsx'
-import { listingRooms } from '../messages/listing-en.ts'
-import { rooms } from '../messages/rooms-en.ts'
+import { listingTexts } from '../messages/listing-en.ts'
+import { modules } from '../messages/modules-en.ts'
 
-const all = { ...rooms, ...listingRooms }
+const all = { ...modules, ...listingTexts }
 
 export default function Layout() {
   return (
-    <TextsProvider locale="en" rooms={all}>
+    <TextsProvider locale="en" modules={all}>
       <Outlet />
     </TextsProvider>
   )

@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router'
 import { TextsProvider } from '#design/texts.tsx'
-import { listingRooms } from '../messages/listing-ka.ts'
-import { rooms } from '../messages/rooms-ka.ts'
+import { listingTexts } from '../messages/listing-ka.ts'
+import { modules } from '../messages/modules-ka.ts'
 
-const all = { ...rooms, ...listingRooms }
+const all = { ...modules, ...listingTexts }
 
 export default function Layout() {
   return (
-    <TextsProvider locale="ka" rooms={all}>
+    <TextsProvider locale="ka" modules={all}>
       <Outlet />
     </TextsProvider>
   )

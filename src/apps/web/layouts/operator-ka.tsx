@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { QueryProvider } from '#design/data/query-provider.tsx'
 import { TextsProvider } from '#design/texts.tsx'
-import { operatorRooms } from '../messages/operator-ka.ts'
+import { operatorTexts } from '../messages/operator-ka.ts'
 import { OperatorFrame } from '../operator/frame.tsx'
 import { OperatorError } from '../operator/operator-error.tsx'
 
@@ -9,7 +9,7 @@ export { operatorLoader as loader } from '../operator/operator-loader.ts'
 
 export default function Layout() {
   return (
-    <TextsProvider locale="ka" rooms={operatorRooms}>
+    <TextsProvider locale="ka" modules={operatorTexts}>
       <QueryProvider>
         <OperatorFrame>
           <Outlet />
@@ -21,7 +21,7 @@ export default function Layout() {
 
 export function ErrorBoundary() {
   return (
-    <TextsProvider locale="ka" rooms={operatorRooms}>
+    <TextsProvider locale="ka" modules={operatorTexts}>
       <OperatorFrame>
         <OperatorError />
       </OperatorFrame>

@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router'
 import { TextsProvider } from '#design/texts.tsx'
-import { readingRooms } from '../messages/reading-en.ts'
-import { rooms } from '../messages/rooms-en.ts'
+import { readingTexts } from '../messages/reading-en.ts'
+import { modules } from '../messages/modules-en.ts'
 
-const all = { ...rooms, ...readingRooms }
+const all = { ...modules, ...readingTexts }
 
 export default function Layout() {
   return (
-    <TextsProvider locale="en" rooms={all}>
+    <TextsProvider locale="en" modules={all}>
       <Outlet />
     </TextsProvider>
   )

@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router'
 import { TextsProvider } from '#design/texts.tsx'
-import { readingRooms } from '../messages/reading-ka.ts'
-import { rooms } from '../messages/rooms-ka.ts'
+import { readingTexts } from '../messages/reading-ka.ts'
+import { modules } from '../messages/modules-ka.ts'
 
-const all = { ...rooms, ...readingRooms }
+const all = { ...modules, ...readingTexts }
 
 export default function Layout() {
   return (
-    <TextsProvider locale="ka" rooms={all}>
+    <TextsProvider locale="ka" modules={all}>
       <Outlet />
     </TextsProvider>
   )

@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router'
 import { TextsProvider } from '#design/texts.tsx'
-import { showingRooms } from '../messages/showing-en.ts'
-import { rooms } from '../messages/rooms-en.ts'
+import { showingTexts } from '../messages/showing-en.ts'
+import { modules } from '../messages/modules-en.ts'
 
-const all = { ...rooms, ...showingRooms }
+const all = { ...modules, ...showingTexts }
 
 export default function Layout() {
   return (
-    <TextsProvider locale="en" rooms={all}>
+    <TextsProvider locale="en" modules={all}>
       <Outlet />
     </TextsProvider>
   )

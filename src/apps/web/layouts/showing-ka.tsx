@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router'
 import { TextsProvider } from '#design/texts.tsx'
-import { showingRooms } from '../messages/showing-ka.ts'
-import { rooms } from '../messages/rooms-ka.ts'
+import { showingTexts } from '../messages/showing-ka.ts'
+import { modules } from '../messages/modules-ka.ts'
 
-const all = { ...rooms, ...showingRooms }
+const all = { ...modules, ...showingTexts }
 
 export default function Layout() {
   return (
-    <TextsProvider locale="ka" rooms={all}>
+    <TextsProvider locale="ka" modules={all}>
       <Outlet />
     </TextsProvider>
   )

@@ -1,9 +1,9 @@
 import operator from '#modules/operator/messages/ka.json'
 import payments from '#modules/payments/messages/ka.json'
-import rulebook from '#modules/rulebook/messages/ka.json'
+import saleRules from '#modules/rules-admin/messages/ka.json'
 import presentation from '#modules/presentation/messages/ka.json'
 import promotions from '#modules/promotions/messages/ka.json'
 import shell from './ka.json'
 
-/** Georgian texts of the rooms that the operator meets. */
-export const operatorRooms = { shell, presentation, operator, payments, promotions, rulebook }
+/** Georgian texts of the modules that the operator meets. */
+export const operatorTexts = { shell, presentation, operator, payments, promotions, saleRules }

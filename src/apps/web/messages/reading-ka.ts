@@ -2,4 +2,4 @@ import venues from '#modules/events/messages/venues-ka.json'
 import presentation from '#modules/presentation/messages/ka.json'
 
 /** Georgian texts of the pages to read: downloaded with the first of them. */
-export const readingRooms = { presentation, venues }
+export const readingTexts = { presentation, venues }

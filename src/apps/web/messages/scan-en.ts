@@ -1,13 +1,13 @@
 import type { SameKeys } from '#kernel/texts.ts'
 import entrance from '#modules/entrance/messages/en.json'
-import type { scanRooms as georgian } from './scan-ka.ts'
+import type { scanTexts as georgian } from './scan-ka.ts'
 
 const english = { entrance }
 
 type Georgian = typeof georgian
 type Checked = {
-  readonly [Room in keyof Georgian]: SameKeys<Georgian[Room], (typeof english)[Room]>
+  readonly [Module in keyof Georgian]: SameKeys<Georgian[Module], (typeof english)[Module]>
 }
 
-/** English texts of the same rooms, with the same keys. */
-export const scanRooms: Checked = english
+/** English texts of the same modules, with the same keys. */
+export const scanTexts: Checked = english

@@ -1,4 +1,4 @@
 import entrance from '#modules/entrance/messages/ka.json'
 
 /** Georgian texts of the scanner. */
-export const scanRooms = { entrance }
+export const scanTexts = { entrance }

@@ -1,10 +1,10 @@
 import type { SameKeys } from '#kernel/texts.ts'
 import events from '#modules/events/messages/en.json'
 import shows from '#modules/events/messages/shows-en.json'
-import type { showingRooms as georgian } from './showing-ka.ts'
+import type { showingTexts as georgian } from './showing-ka.ts'
 
 const english = { ...events, ...shows }
 const checked: SameKeys<(typeof georgian)['shows'], typeof english> = english
 
 /** English texts of the pages of shows and events. */
-export const showingRooms = { shows: checked }
+export const showingTexts = { shows: checked }

@@ -43,7 +43,7 @@ import { WalletSection, type WalletData } from '../account/wallet/wallet-section
 const afterStartMilliseconds = 6 * 3_600_000
 
 /**
- * The account, whose sections join several rooms: one page for them all, because the list of every page comes with
+ * The account, whose sections join several modules: one page for them all, because the list of every page comes with
  * the first script a visitor loads.
  */
 export async function loader({ url, params, context }: LoaderFunctionArgs) {

@@ -2,10 +2,10 @@
  * Keeps the scanner's page and what it has loaded, so that it opens without a network. It answers for that page alone:
  * calls always go to the server.
  */
-const shelf = 'bileti-scan-1'
+const offlineStore = 'bileti-scan-1'
 const patienceMilliseconds = 3000
 /** Twice what the pages of both languages load. */
-const keptMost = 120
+const cacheEntriesMax = 120
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -16,7 +16,7 @@ self.addEventListener('message', (event) => {
 })
 
 async function keepAll(addresses) {
-  const cache = await caches.open(shelf)
+  const cache = await caches.open(offlineStore)
   await Promise.all(
     addresses.map(async (address) => {
       const isPage = !new URL(address, self.location.origin).pathname.startsWith('/assets/')
@@ -27,7 +27,7 @@ async function keepAll(addresses) {
   )
   // What was kept longest belongs to builds that are gone.
   const kept = await cache.keys()
-  for (const request of kept.slice(0, Math.max(0, kept.length - keptMost)))
+  for (const request of kept.slice(0, Math.max(0, kept.length - cacheEntriesMax)))
     await cache.delete(request)
 }
 
@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
 
 /** The newest page while the network answers in time; else the one that was kept. */
 async function pageOf(request, pathname) {
-  const cache = await caches.open(shelf)
+  const cache = await caches.open(offlineStore)
   try {
     const response = await fetch(request, { signal: AbortSignal.timeout(patienceMilliseconds) })
     if (response.ok) await cache.put(pathname, response.clone())
@@ -54,6 +54,6 @@ async function pageOf(request, pathname) {
 }
 
 async function assetOf(request) {
-  const cache = await caches.open(shelf)
+  const cache = await caches.open(offlineStore)
   return (await cache.match(request.url)) ?? fetch(request)
 }

@@ -2,7 +2,7 @@ import { paymentProviderName } from '#contract/enumerations.ts'
 import { continuePath } from '#kernel/continue-address.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { Payment } from '#modules/payments/server/door.ts'
+import type { Payment } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 export interface PaymentAddresses {

@@ -1,33 +1,33 @@
 import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Money } from '#kernel/money.ts'
-import { sellPlaces } from '#modules/inventory/server/door.ts'
+import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import {
   moveOrder,
-  orderClaims,
+  orderAllocations,
   releaseBalances,
   releaseOrderPlaces,
   retakeBalances,
   type MoveReason,
   type Order,
-} from '#modules/orders/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
 import {
   isAsAsked,
   isGivenUp,
   isOpenState,
-  keepCard,
+  saveCard,
   logPayment,
   movePayment,
   requestRefund,
-  secondLookAt,
+  recheckAt,
   type Payment,
   type ProviderPayment,
   type RefundReason,
-} from '#modules/payments/server/door.ts'
-import { refundLetterJob, unpaidLetterJob } from '#modules/tickets/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
+import { refundEmailJob, unpaidEmailJob } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { postCapture, postSale } from './books.ts'
+import { postCapture, postSale } from './ledger-entries.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
 import { openSecond, sentSince } from './second-capture.ts'
 
@@ -52,7 +52,7 @@ export async function applyAnswer(
     return movePayment(context, payment, payment.state, { askAgainAt: null })
   }
   const now = context.clock.now()
-  const askAgainAt = secondLookAt(payment, now)
+  const askAgainAt = recheckAt(payment, now)
   if (!isOpenState(payment.state)) {
     return movePayment(context, payment, payment.state, { askAgainAt })
   }
@@ -64,7 +64,7 @@ export async function applyAnswer(
   return movePayment(context, payment, 'pending')
 }
 
-/** How long a buyer on the page is given to take another card before a letter says that they may. */
+/** How long a buyer on the page is given to take another card before an email says that they may. */
 const triesAgainSeconds = 120
 
 /** A declined card ends the order; its places stay held until the deadline, for whoever tries again. */
@@ -80,7 +80,7 @@ async function applyDecline(
     const startAfter = new Date(context.clock.now().getTime() + triesAgainSeconds * 1_000)
     await enqueue(
       context,
-      unpaidLetterJob,
+      unpaidEmailJob,
       { orderId: order.id },
       { singletonKey: `${order.id}`, startAfter },
     )
@@ -102,41 +102,41 @@ async function applyCapture(
   const { order } = locked
   const captured = { amount: said.capturedMinor, currency: said.currency }
   if (locked.payment.captured !== null) {
-    const { isSentByBuyer } = providerOf(ports, locked.payment.provider)
-    const more = isSentByBuyer ? await sentSince(context, locked.payment, said) : said
+    const { isPush } = providerOf(ports, locked.payment.provider)
+    const more = isPush ? await sentSince(context, locked.payment, said) : said
     const second = more && (await openSecond(context, locked.payment, more))
     if (!more || !second)
       return movePayment(context, locked.payment, locked.payment.state, { askAgainAt: null })
     const payment = await recordCapture(context, ports, second, more)
     const taken = { amount: more.capturedMinor, currency: more.currency }
-    return giveBack(context, { order, payment }, taken, 'duplicate')
+    return releaseOrder(context, { order, payment }, taken, 'duplicate')
   }
   const payment = await recordCapture(context, ports, locked.payment, said)
-  if (said.card) await keepCard(context, payment, said.card)
+  if (said.card) await saveCard(context, payment, said.card)
   const asked = { amount: order.totalMinor, currency: order.currency }
-  const { isSentByBuyer } = providerOf(ports, payment.provider)
+  const { isPush } = providerOf(ports, payment.provider)
   const arrived = isAsAsked(asked, payment.amount) ? compareSent(asked, captured) : 'other'
-  const isEnough = arrived === 'exact' || (isSentByBuyer && arrived === 'more')
+  const isEnough = arrived === 'exact' || (isPush && arrived === 'more')
   if (!isEnough || said.returnedMinor > 0) {
     if (order.status === orderStatus.PaymentPending) {
       await moveTo(context, order, orderStatus.Failed, 'payment-failed')
     }
-    const isShort = isSentByBuyer && arrived === 'less'
-    return giveBack(context, { order, payment }, captured, isShort ? 'underpaid' : 'mismatch')
+    const isShort = isPush && arrived === 'less'
+    return releaseOrder(context, { order, payment }, captured, isShort ? 'underpaid' : 'mismatch')
   }
   if (!mayStillBeSold(order.status))
-    return giveBack(context, { order, payment }, captured, 'duplicate')
+    return releaseOrder(context, { order, payment }, captured, 'duplicate')
   const isInTime = order.status === orderStatus.PaymentPending
   const covered = isInTime ? order : await retakeBalances(context, order)
-  const sold = covered && (await sellPlaces(context, orderClaims(covered.lines)))
+  const sold = covered && (await sellPlaces(context, orderAllocations(covered.lines)))
   if (!covered || !sold?.ok) {
     await closeUnsold(context, covered ?? order)
-    return giveBack(context, { order, payment }, captured, 'late')
+    return releaseOrder(context, { order, payment }, captured, 'late')
   }
   await finishOrder(context, ports, covered, isInTime ? 'payment-captured' : 'late-payment')
   if (arrived === 'exact') return payment
   const surplus = { amount: captured.amount - asked.amount, currency: captured.currency }
-  return giveBack(context, { order, payment }, surplus, 'surplus')
+  return releaseOrder(context, { order, payment }, surplus, 'surplus')
 }
 
 /** What was taken beside what was asked for. */
@@ -192,7 +192,7 @@ async function closeUnsold(context: Context, order: Order): Promise<void> {
 }
 
 /** Everything that was taken, or what of it was too much, goes back, once: the key is the payment. The buyer is written to. */
-async function giveBack(
+async function releaseOrder(
   context: Context,
   { order, payment }: Locked,
   { amount }: Money,
@@ -211,7 +211,7 @@ async function giveBack(
     )
     await enqueue(
       context,
-      refundLetterJob,
+      refundEmailJob,
       { orderId: order.id, refundId: refund.id },
       { singletonKey: refund.id },
     )

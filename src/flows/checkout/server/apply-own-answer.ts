@@ -1,18 +1,18 @@
 import {
   isAsAsked,
   isOpenState,
-  keepCard,
+  saveCard,
   logPayment,
   movePayment,
   requestRefund,
-  secondLookAt,
+  recheckAt,
   isGivenUp,
   type Payment,
   type ProviderPayment,
-} from '#modules/payments/server/door.ts'
-import { customerAccount, logBalance } from '#modules/wallet/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
+import { customerAccount, logBalance } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { postCapture, postTopUp } from './books.ts'
+import { postCapture, postTopUp } from './ledger-entries.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
 import { openSecond } from './second-capture.ts'
 
@@ -34,7 +34,7 @@ export async function applyOwnAnswer(
   }
   if (said.state === 'captured') return applyCapture(context, ports, payment, said, true)
   const now = context.clock.now()
-  const askAgainAt = secondLookAt(payment, now)
+  const askAgainAt = recheckAt(payment, now)
   if (!isOpenState(payment.state))
     return movePayment(context, payment, payment.state, { askAgainAt })
   if (said.state === 'pending') {
@@ -75,11 +75,11 @@ async function applyCapture(
     askAgainAt: null,
     ...(externalId === null ? {} : { externalId }),
   })
-  if (said.card) await keepCard(context, taken, said.card)
+  if (said.card) await saveCard(context, taken, said.card)
   if (captured.amount === 0) return taken
-  const { isSentByBuyer } = providerOf(ports, payment.provider)
+  const { isPush } = providerOf(ports, payment.provider)
   const isSame = isAsAsked(payment.amount, captured)
-  const isWelcome = isSentByBuyer && captured.currency === payment.amount.currency
+  const isWelcome = isPush && captured.currency === payment.amount.currency
   const isAsExpected = isFirst && (isSame || isWelcome) && said.returnedMinor === 0
   if (payment.purpose === 'top-up' && payment.customerId !== null && isAsExpected) {
     await postTopUp(context, taken, customerAccount(payment.customerId), captured)

@@ -8,12 +8,12 @@ import {
   unapplyBalance,
   withOpenOrder,
   type Order,
-} from '#modules/orders/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
 import { ownCardAdd } from '#modules/payments/contract.ts'
-import { findPayment, isOpenState, type Payment } from '#modules/payments/server/door.ts'
+import { findPayment, isOpenState, type Payment } from '#modules/payments/server/public-api.ts'
 import * as calls from '#modules/wallet/contract.ts'
 import type { TopUpView } from '#modules/wallet/contract.ts'
-import { readAvailable } from '#modules/wallet/server/door.ts'
+import { readAvailable } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { finishFreeOrder } from './complete-order.ts'
@@ -40,8 +40,8 @@ export function balanceRoutes(ports: CheckoutPorts): readonly Implementation[] {
       return ok(presentTopUp(context, payment))
     }),
     implement(calls.balanceApply, async (context, { body }) => {
-      const wish = { orderKey: body.orderKey, amountMinor: body.amount }
-      return answerApplied(context, await applyBalance(context, wish))
+      const request = { orderKey: body.orderKey, amountMinor: body.amount }
+      return answerApplied(context, await applyBalance(context, request))
     }),
     implement(calls.balanceUnapply, async (context, { body }) =>
       answerApplied(context, await unapplyBalance(context, body.orderKey)),

@@ -7,7 +7,7 @@ import {
   type Answer,
   type ChargeableCard,
   type Payment,
-} from '#modules/payments/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'

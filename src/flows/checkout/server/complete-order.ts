@@ -1,17 +1,17 @@
 import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { sellPlaces } from '#modules/inventory/server/door.ts'
+import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import {
   areExtrasMissing,
   findOwnOrder,
   isOpen,
   missingCheck,
-  orderClaims,
+  orderAllocations,
   withOpenOrder,
   type Order,
-} from '#modules/orders/server/door.ts'
-import { isOpenState, listPayments, type Payment } from '#modules/payments/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
+import { isOpenState, listPayments, type Payment } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { finishOrder } from './apply-answer.ts'
 import { expirePayingOrder } from './expire-paying-orders.ts'
@@ -71,7 +71,7 @@ export async function finishFreeOrder(
     return fail('ExtraFieldsMissing')
   const unproved = await missingCheck(context, ports.orders.sources, order)
   if (unproved) return fail(unproved)
-  const sold = await sellPlaces(context, orderClaims(order.lines))
+  const sold = await sellPlaces(context, orderAllocations(order.lines))
   if (!sold.ok) return sold
   const finished = await finishOrder(context, ports, order, 'nothing-to-pay')
   return ok(finished.status)

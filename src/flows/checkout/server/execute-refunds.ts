@@ -1,5 +1,5 @@
 import { invariant, ok } from '#kernel/result.ts'
-import { lockOrder, type Order } from '#modules/orders/server/door.ts'
+import { lockOrder, type Order } from '#modules/orders/server/public-api.ts'
 import {
   claimDueRefunds,
   finishRefund,
@@ -9,12 +9,16 @@ import {
   type Payment,
   type PaymentProvider,
   type Refund,
-} from '#modules/payments/server/door.ts'
-import { refundDoneLetterJob } from '#modules/tickets/server/door.ts'
-import { customerAccount, finishCardWithdrawal, owedAccount } from '#modules/wallet/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
+import { refundDoneEmailJob } from '#modules/tickets/server/public-api.ts'
+import {
+  customerAccount,
+  finishCardWithdrawal,
+  guestCreditAccount,
+} from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { postRefund } from './books.ts'
+import { postRefund } from './ledger-entries.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
 
 const refundsPerRound = 10
@@ -89,7 +93,7 @@ async function hasGoneBack(
 function completeOnBalance(context: Context, refund: Refund): Promise<void> {
   return complete(context, refund, (payment, order) => {
     const customerId = payment.purpose === 'order' ? order?.customerId : payment.customerId
-    return customerId ? customerAccount(customerId) : owedAccount(payment.orderKey)
+    return customerId ? customerAccount(customerId) : guestCreditAccount(payment.orderKey)
   })
 }
 
@@ -111,7 +115,7 @@ async function complete(
     if (payment.purpose === 'order' && account.startsWith('provider:'))
       await enqueue(
         inside,
-        refundDoneLetterJob,
+        refundDoneEmailJob,
         { refundId: refund.id },
         { singletonKey: refund.id },
       )

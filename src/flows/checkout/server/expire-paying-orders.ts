@@ -5,9 +5,9 @@ import {
   lockOrder,
   moveOrder,
   releaseOrderPlaces,
-} from '#modules/orders/server/door.ts'
-import { isOpenState, listPayments } from '#modules/payments/server/door.ts'
-import { unpaidLetterJob } from '#modules/tickets/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
+import { isOpenState, listPayments } from '#modules/payments/server/public-api.ts'
+import { unpaidEmailJob } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { CheckoutPorts } from './ports.ts'
@@ -50,7 +50,7 @@ export async function expirePayingOrder(
     if (order.status !== orderStatus.PaymentPending) return ok(null)
     if (order.deadlineAt > inside.clock.now()) return ok(null)
     await releaseOrderPlaces(inside, [order])
-    await enqueue(inside, unpaidLetterJob, { orderId: order.id }, { singletonKey: `${order.id}` })
+    await enqueue(inside, unpaidEmailJob, { orderId: order.id }, { singletonKey: `${order.id}` })
     return moveOrder(inside, order, orderStatus.Timeout, 'deadline-passed')
   })
 }

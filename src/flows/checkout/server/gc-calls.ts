@@ -1,12 +1,12 @@
 import { orderStatus, paymentProvider } from '#contract/enumerations.ts'
 import { uuid } from '#contract/fields.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { findOrder } from '#modules/orders/server/door.ts'
+import { findOrder } from '#modules/orders/server/public-api.ts'
 import {
   askSoon,
   bindCharge,
   findPayment,
-  goodUntilOf,
+  validUntilOf,
   isOpenState,
   logPayment,
   toProviderPayment,
@@ -18,11 +18,11 @@ import {
   type GcCaller,
   type Payment,
   type ProviderPayment,
-} from '#modules/payments/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CallContext, RawReply } from '#platform/http/implement.ts'
 import type { CheckoutPorts } from './ports.ts'
-import { applyTold } from './settle-payment.ts'
+import { applyReport } from './settle-payment.ts'
 
 /** Writes a refusal in the words of the one call or the other. */
 type Refuse = (reason: string) => string
@@ -77,7 +77,7 @@ async function offer(
       amount: payment.amount,
       description: description.value,
       accountId: gc?.accountId ?? '',
-      keepsCard: payment.saveCard,
+      savesCard: payment.saveCard,
       token,
     }),
   )
@@ -115,7 +115,7 @@ export async function answerRegistration(
   const extendedCode = parameters.get('ext_result_code') ?? null
   await logPayment(context, payment, 'gc-register', { trxId, resultCode, extendedCode })
   const taken = resultCode === '1' ? readTaken(brought, ports.gc) : null
-  if (taken) await applyTold(context, ports, payment, taken)
+  if (taken) await applyReport(context, ports, payment, taken)
   else await askSoon(context, payment.id)
   return xml(writeRegistered(true, 'OK'))
 }
@@ -129,7 +129,7 @@ function readTaken(
   const currency = parameters.get('currency')
   if (amountMinor === null || amountMinor === 0 || currency === undefined) return null
   if (parameters.get('account_id') !== gc?.accountId) return null
-  const isKept = parameters.get('p.storage.card.registered') === 'Y'
+  const isReservedForCode = parameters.get('p.storage.card.registered') === 'Y'
   return toProviderPayment({
     trxId,
     paymentId: payment.id,
@@ -140,11 +140,11 @@ function readTaken(
     returnedMinor: 0,
     rrn: parameters.get('p.rrn') ?? null,
     // A repeated payment names the first transaction with the card.
-    card: isKept
+    card: isReservedForCode
       ? {
           token: trxId,
           mask: parameters.get('p.maskedPan') ?? '',
-          goodUntil: goodUntilOf(parameters.get('p.storage.card.expDt')),
+          goodUntil: validUntilOf(parameters.get('p.storage.card.expDt')),
         }
       : null,
     at: new Date(0),

@@ -1,4 +1,4 @@
-import { claimDuePayments } from '#modules/payments/server/door.ts'
+import { claimDuePayments } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { settlePayment } from './settle-payment.ts'

@@ -1,5 +1,5 @@
-import type { Order, OrderPorts } from '#modules/orders/server/door.ts'
-import type { GcCaller, PaymentProvider } from '#modules/payments/server/door.ts'
+import type { Order, OrderPorts } from '#modules/orders/server/public-api.ts'
+import type { GcCaller, PaymentProvider } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 /** What the checkout flow is joined with. */
@@ -7,7 +7,7 @@ export interface CheckoutPorts {
   readonly providers: readonly PaymentProvider[]
   /** Reads the calls that the bank gc makes to us; absent when it is not joined. */
   readonly gc?: GcCaller
-  /** Makes the tickets of an order that has just been processed and enqueues their letter, in the open transaction. */
+  /** Makes the tickets of an order that has just been processed and enqueues their email, in the open transaction. */
   readonly issueTickets: (context: Context, order: Order) => Promise<void>
   /** What a page needs of an order, for the call that opens a new one. */
   readonly orders: OrderPorts

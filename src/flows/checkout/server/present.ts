@@ -1,13 +1,13 @@
 import { orderStatus, orderStatusName } from '#contract/enumerations.ts'
 import { money } from '#kernel/money.ts'
 import type { OrderOutcomeView, PaymentView } from '#modules/orders/contract.ts'
-import { isOpen, shownStatus, type Order } from '#modules/orders/server/door.ts'
+import { isOpen, shownStatus, type Order } from '#modules/orders/server/public-api.ts'
 import {
   findLastRefund,
   destinationOf,
   isOpenState,
   type Payment,
-} from '#modules/payments/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderOutcome } from './complete-order.ts'
 

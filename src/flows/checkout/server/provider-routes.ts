@@ -1,7 +1,7 @@
 import { paymentProvider } from '#contract/enumerations.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { citypayFinish, epointFinish, tpayFinish } from '#modules/orders/payment-contract.ts'
-import { findPayment, hintPayment } from '#modules/payments/server/door.ts'
+import { findPayment, hintPayment } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import {

@@ -4,13 +4,13 @@ import {
   dayAgo,
   findPayment,
   isCompared,
-  keepComparison,
+  saveComparison,
   type Difference,
   type PaymentProvider,
-} from '#modules/payments/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CheckoutPorts } from './ports.ts'
-import { applyTold, settlePayment } from './settle-payment.ts'
+import { applyReport, settlePayment } from './settle-payment.ts'
 
 /** Providers that have a list to compare with. */
 export function listingProviders({ providers }: CheckoutPorts): readonly PaymentProvider[] {
@@ -29,11 +29,11 @@ export async function reconcileDay(
 ): Promise<void> {
   for (const provider of listingProviders(ports)) {
     const first = await compareProvider(context, provider, day)
-    let isHealed = false
+    let isReconciled = false
     for (const difference of first?.differences ?? [])
-      isHealed = (await takeUp(context, ports, provider, difference)) || isHealed
-    const last = isHealed ? await compareProvider(context, provider, day) : first
-    await keepComparison(context, day, provider.number, last)
+      isReconciled = (await reconcileMissing(context, ports, provider, difference)) || isReconciled
+    const last = isReconciled ? await compareProvider(context, provider, day) : first
+    await saveComparison(context, day, provider.number, last)
   }
 }
 
@@ -41,7 +41,7 @@ export async function reconcileDay(
  * Asks the provider once more about what differs, and applies its word. Answers whether that may have changed
  * anything.
  */
-async function takeUp(
+async function reconcileMissing(
   context: Context,
   ports: CheckoutPorts,
   provider: PaymentProvider,
@@ -62,7 +62,7 @@ async function takeUp(
   const { paymentId: named } = answer.value
   // What the provider calls another payment is not taken up for this one.
   if (named !== null && named !== payment.id) return false
-  await applyTold(context, ports, payment, { ...answer.value, externalId })
+  await applyReport(context, ports, payment, { ...answer.value, externalId })
   return true
 }
 

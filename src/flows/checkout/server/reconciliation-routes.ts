@@ -4,7 +4,7 @@ import {
   reconciliationFile,
   runReconciliation,
 } from '#modules/payments/reconciliation-contract.ts'
-import { dayAgo, differencesFile, readDay } from '#modules/payments/server/door.ts'
+import { dayAgo, differencesFile, readDay } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'

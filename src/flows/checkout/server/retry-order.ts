@@ -1,6 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
-import { copyOrderForRetry, lockOrder, ownsOrder, type Order } from '#modules/orders/server/door.ts'
+import {
+  copyOrderForRetry,
+  lockOrder,
+  ownsOrder,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
 /** After a failed payment: a new order in checkout with the same lines, buyer and places. */

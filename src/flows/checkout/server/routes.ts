@@ -1,7 +1,7 @@
 import { ok } from '#kernel/result.ts'
 import * as calls from '#modules/orders/contract.ts'
 import { paymentsStatus } from '#modules/orders/payment-contract.ts'
-import { presentOrder } from '#modules/orders/server/door.ts'
+import { presentOrder } from '#modules/orders/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import { balanceRoutes } from './balance-routes.ts'
 import { completeOrder } from './complete-order.ts'

@@ -3,7 +3,7 @@ import {
   listPayments,
   type Payment,
   type ProviderPayment,
-} from '#modules/payments/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { invariant, ok } from '#kernel/result.ts'
-import { lockOrder } from '#modules/orders/server/door.ts'
+import { lockOrder } from '#modules/orders/server/public-api.ts'
 import {
   findPayment,
   isGivenUp,
@@ -12,7 +12,7 @@ import {
   type Payment,
   type PaymentProvider,
   type ProviderPayment,
-} from '#modules/payments/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { applyAnswer, type Locked } from './apply-answer.ts'
 import { applyOwnAnswer } from './apply-own-answer.ts'
@@ -37,7 +37,7 @@ export async function settlePayment(
  * The provider's own word that it has brought us itself, signed: applied as if it had been asked for. Only for what
  * the bank signs and what was checked; every other callback is a hint.
  */
-export function applyTold(
+export function applyReport(
   context: Context,
   ports: CheckoutPorts,
   payment: Payment,

@@ -10,7 +10,7 @@ import {
   moveOrder,
   ownsOrder,
   type Order,
-} from '#modules/orders/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
 import {
   findOpenPayment,
   findOwnCard,
@@ -24,7 +24,7 @@ import {
   type CreatedPayment,
   type Payment,
   type PaymentProvider,
-} from '#modules/payments/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
 import { chargeCard } from './charge-card.ts'

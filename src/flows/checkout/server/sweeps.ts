@@ -1,4 +1,4 @@
-import { forgetRemovedCards } from '#modules/payments/server/door.ts'
+import { forgetRemovedCards } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { executeRefunds } from './execute-refunds.ts'
 import { expirePayingOrders } from './expire-paying-orders.ts'

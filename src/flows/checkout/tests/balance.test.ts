@@ -5,15 +5,20 @@
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
-import { applyBalance, giveBack, takeOffer, unapplyBalance } from '#modules/orders/server/door.ts'
-import type { Payment } from '#modules/payments/server/door.ts'
+import {
+  applyBalance,
+  releaseOrder,
+  takeOffer,
+  unapplyBalance,
+} from '#modules/orders/server/public-api.ts'
+import type { Payment } from '#modules/payments/server/public-api.ts'
 import {
   customerAccount,
   postTransfer,
   readAvailable,
   readBalance,
-} from '#modules/wallet/server/door.ts'
-import { breachesOfBooks } from '#modules/wallet/tests/books.ts'
+} from '#modules/wallet/server/public-api.ts'
+import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import { completeOrder } from '../server/complete-order.ts'
 import { retryOrder } from '../server/retry-order.ts'
@@ -21,17 +26,17 @@ import { settlePayment } from '../server/settle-payment.ts'
 import { startCardSaving, startTopUp } from '../server/start-own-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
 import { checkoutSweeps } from '../server/sweeps.ts'
-import { openWorld, orderOf, type World } from './world.ts'
+import { openTestEnv, orderOf, type TestEnv } from './test-env.ts'
 
-let world: World
+let env: TestEnv
 beforeAll(async () => {
-  world = await openWorld()
+  env = await openTestEnv()
 })
-afterEach(async () => expect(await breachesOfBooks(world.context)).toEqual([]))
-afterAll(() => world.close())
+afterEach(async () => expect(await ledgerViolations(env.context)).toEqual([]))
+afterAll(() => env.close())
 
 async function customer(): Promise<CallContext & { readonly id: string }> {
-  const { db, random, clock } = world.context
+  const { db, random, clock } = env.context
   const [id, sessionId] = [random.uuid(), random.uuid()]
   const email = `${id}@example.com`
   await db.insertInto('customer').values({ id, email, activated_at: clock.now() }).execute()
@@ -45,7 +50,7 @@ async function customer(): Promise<CallContext & { readonly id: string }> {
       expires_at: new Date('2030-01-01'),
     })
     .execute()
-  return { ...world.context, actor: { kind: 'customer', customerId: id, sessionId }, id }
+  return { ...env.context, actor: { kind: 'customer', customerId: id, sessionId }, id }
 }
 
 type Customer = Awaited<ReturnType<typeof customer>>
@@ -67,12 +72,12 @@ async function richCustomer(amountMinor: number): Promise<Customer> {
 const available = (who: Customer) => readAvailable(who, who.id, 'GEL')
 
 async function begin(who: Customer, amountMinor: number): Promise<Payment> {
-  const started = await startTopUp(who, world.ports, { amountMinor, provider: 2 })
+  const started = await startTopUp(who, env.ports, { amountMinor, provider: 2 })
   if (!started.ok) throw new Error(started.code)
   return started.value
 }
 
-const settle = (payment: Payment) => settlePayment(world.context, world.ports, payment.id)
+const settle = (payment: Payment) => settlePayment(env.context, env.ports, payment.id)
 
 test('a top-up lands once, however often the bank and we say so', async () => {
   const who = await customer()
@@ -80,7 +85,7 @@ test('a top-up lands once, however often the bank and we say so', async () => {
   expect(payment.approvalUrl).toMatch(/^http/)
   await settle(payment)
   expect(await available(who)).toBe(0)
-  world.bank.pay(payment.externalId ?? '', { kind: 'approve' })
+  env.bank.pay(payment.externalId ?? '', { kind: 'approve' })
   await Promise.all(Array.from({ length: 8 }, () => settle(payment)))
   expect(await available(who)).toBe(5_000)
   expect(await settle(payment)).toMatchObject({ state: 'captured' })
@@ -91,9 +96,9 @@ test('a top-up lands once, however often the bank and we say so', async () => {
 test('a top-up that was declined, then taken after all, lands late and once', async () => {
   const who = await customer()
   const payment = await begin(who, 700)
-  world.bank.pay(payment.externalId ?? '', { kind: 'decline', resultCode: 'decline_general' })
+  env.bank.pay(payment.externalId ?? '', { kind: 'decline', resultCode: 'decline_general' })
   expect(await settle(payment)).toMatchObject({ state: 'declined' })
-  world.bank.pay(payment.externalId ?? '', { kind: 'approve' }, { force: true })
+  env.bank.pay(payment.externalId ?? '', { kind: 'approve' }, { force: true })
   await settle(payment)
   await settle(payment)
   expect(await available(who)).toBe(700)
@@ -101,15 +106,15 @@ test('a top-up that was declined, then taken after all, lands late and once', as
 
 test('a top-up whose creation was not answered is unknown and lands when the bank tells', async () => {
   const who = await customer()
-  world.bank.misbehave({ createLostCalls: 1 })
-  const refused = await startTopUp(who, world.ports, { amountMinor: 900, provider: 2 })
+  env.bank.misbehave({ createLostCalls: 1 })
+  const refused = await startTopUp(who, env.ports, { amountMinor: 900, provider: 2 })
   expect(refused).toMatchObject({ ok: false, code: 'PaymentProviderFailed' })
-  const held = world.bank.payments().find((each) => each.requestedMinor === 900)
-  world.bank.pay(held?.payId ?? '', { kind: 'approve' })
+  const held = env.bank.payments().find((each) => each.requestedMinor === 900)
+  env.bank.pay(held?.payId ?? '', { kind: 'approve' })
   await expect
     .poll(
       async () => {
-        for (const sweep of checkoutSweeps(world.ports)) await sweep.run(world.context)
+        for (const sweep of checkoutSweeps(env.ports)) await sweep.run(env.context)
         return available(who)
       },
       { timeout: 4_000 },
@@ -119,21 +124,21 @@ test('a top-up whose creation was not answered is unknown and lands when the ban
 
 test('the balance limit and another provider are refused', async () => {
   const who = await richCustomer(900_000)
-  expect(await startTopUp(who, world.ports, { amountMinor: 200_000, provider: 2 })).toMatchObject({
+  expect(await startTopUp(who, env.ports, { amountMinor: 200_000, provider: 2 })).toMatchObject({
     code: 'BalanceLimitReached',
   })
-  expect(await startTopUp(who, world.ports, { amountMinor: 200, provider: 3 })).toMatchObject({
+  expect(await startTopUp(who, env.ports, { amountMinor: 200, provider: 3 })).toMatchObject({
     code: 'PaymentProviderNotAvailable',
   })
 })
 
 test('a balance pays a whole order, without a bank', async () => {
   const who = await richCustomer(20_000)
-  const order = await world.order(who, { offeringId: await world.offering(3), places: [1, 2] })
+  const order = await env.order(who, { offeringId: await env.offering(3), places: [1, 2] })
   const applied = await applyBalance(who, { orderKey: order.orderKey })
   expect(applied).toMatchObject({ ok: true, value: { totalMinor: 0 } })
   expect(await available(who)).toBe(20_000 - order.totalMinor)
-  const done = await completeOrder(who, world.ports, order.orderKey)
+  const done = await completeOrder(who, env.ports, order.orderKey)
   expect(done).toMatchObject({ value: { order: { status: orderStatus.Processed } } })
   expect(await available(who)).toBe(20_000 - order.totalMinor)
   expect(await readBalance(who, `order:${order.orderKey}`, 'GEL')).toBe(0)
@@ -141,17 +146,17 @@ test('a balance pays a whole order, without a bank', async () => {
 
 test('balance and card pay together, and the organiser has it all', async () => {
   const who = await richCustomer(1_000)
-  const order = await world.order(who, { offeringId: await world.offering(2), places: [1] })
+  const order = await env.order(who, { offeringId: await env.offering(2), places: [1] })
   const before = await readBalance(who, 'merchant:7', 'GEL')
   await applyBalance(who, { orderKey: order.orderKey })
-  const started = await startPayment(who, world.ports, { orderKey: order.orderKey, provider: 2 })
+  const started = await startPayment(who, env.ports, { orderKey: order.orderKey, provider: 2 })
   expect(started).toMatchObject({
     ok: true,
     value: { amount: { amount: order.totalMinor - 1_000 } },
   })
   const payment = started.ok ? started.value : null
-  world.bank.pay(payment?.externalId ?? '', { kind: 'approve' })
-  await settlePayment(who, world.ports, payment?.id ?? '')
+  env.bank.pay(payment?.externalId ?? '', { kind: 'approve' })
+  await settlePayment(who, env.ports, payment?.id ?? '')
   expect((await orderOf(who, order.orderKey)).status).toBe(orderStatus.Processed)
   expect(await available(who)).toBe(0)
   expect(await readBalance(who, `order:${order.orderKey}`, 'GEL')).toBe(0)
@@ -160,13 +165,13 @@ test('balance and card pay together, and the organiser has it all', async () => 
 
 test('a declined card lets the balance go, and the repeat asks for the whole sum', async () => {
   const who = await richCustomer(1_000)
-  const order = await world.order(who, { offeringId: await world.offering(2), places: [1] })
+  const order = await env.order(who, { offeringId: await env.offering(2), places: [1] })
   await applyBalance(who, { orderKey: order.orderKey })
-  const started = await startPayment(who, world.ports, { orderKey: order.orderKey, provider: 2 })
+  const started = await startPayment(who, env.ports, { orderKey: order.orderKey, provider: 2 })
   const payment = started.ok ? started.value : null
   const outcome = { kind: 'decline', resultCode: 'decline_general' } as const
-  world.bank.pay(payment?.externalId ?? '', outcome)
-  await settlePayment(who, world.ports, payment?.id ?? '')
+  env.bank.pay(payment?.externalId ?? '', outcome)
+  await settlePayment(who, env.ports, payment?.id ?? '')
   expect(await available(who)).toBe(1_000)
   const again = await retryOrder(who, order.orderKey)
   expect(again).toMatchObject({ ok: true, value: { totalMinor: order.totalMinor } })
@@ -177,20 +182,20 @@ test.each([
   ['was spent meanwhile: the card’s money goes back', 1_000, orderStatus.Timeout],
 ])('a card’s money that comes late, when the balance %s', async (_, spentMinor, status) => {
   const who = await richCustomer(1_000)
-  const order = await world.order(who, { offeringId: await world.offering(2), places: [1] })
+  const order = await env.order(who, { offeringId: await env.offering(2), places: [1] })
   await applyBalance(who, { orderKey: order.orderKey })
-  const started = await startPayment(who, world.ports, { orderKey: order.orderKey, provider: 2 })
+  const started = await startPayment(who, env.ports, { orderKey: order.orderKey, provider: 2 })
   const payment = started.ok ? started.value : null
-  world.clock.advance(16 * 60)
-  for (const sweep of checkoutSweeps(world.ports)) await sweep.run(world.context)
+  env.clock.advance(16 * 60)
+  for (const sweep of checkoutSweeps(env.ports)) await sweep.run(env.context)
   expect((await orderOf(who, order.orderKey)).status).toBe(orderStatus.Timeout)
   expect(await available(who)).toBe(1_000)
   if (spentMinor > 0) {
-    const other = await world.order(who, { offeringId: await world.offering(2), places: [1] })
+    const other = await env.order(who, { offeringId: await env.offering(2), places: [1] })
     await applyBalance(who, { orderKey: other.orderKey })
   }
-  world.bank.pay(payment?.externalId ?? '', { kind: 'approve' })
-  const settled = await settlePayment(who, world.ports, payment?.id ?? '')
+  env.bank.pay(payment?.externalId ?? '', { kind: 'approve' })
+  const settled = await settlePayment(who, env.ports, payment?.id ?? '')
   expect((await orderOf(who, order.orderKey)).status).toBe(status)
   expect(settled?.state).toBe(spentMinor > 0 ? 'refunding' : 'captured')
   expect(await available(who)).toBe(0)
@@ -198,18 +203,18 @@ test.each([
 
 test('giving places back, choosing more and unapplying let the balance go', async () => {
   const who = await richCustomer(30_000)
-  const offeringId = await world.offering(9)
-  const order = await world.order(who, { offeringId, places: [1, 2] })
+  const offeringId = await env.offering(9)
+  const order = await env.order(who, { offeringId, places: [1, 2] })
   const { orderKey } = order
   await applyBalance(who, { orderKey })
   const lineId = order.lines.find((line) => line.kind === 'Ticket')?.id ?? 0
-  const less = await giveBack(who, { orderKey, lineIds: [lineId], cancel: false })
+  const less = await releaseOrder(who, { orderKey, lineIds: [lineId], cancel: false })
   expect(less).toMatchObject({ ok: true, value: { totalMinor: 5_250 } })
   expect(await available(who)).toBe(30_000)
   await applyBalance(who, { orderKey })
-  const source = world.ports.orders.sources[0]
+  const source = env.ports.orders.sources[0]
   if (!source) throw new Error('the world sells something')
-  const more = await takeOffer(who, source, { orderKey, wish: { offeringId, places: [5] } })
+  const more = await takeOffer(who, source, { orderKey, request: { offeringId, places: [5] } })
   expect(more).toMatchObject({ ok: true, value: { totalMinor: 10_500 } })
   expect((await orderOf(who, orderKey)).totalMinor).toBe(10_500)
   expect(await available(who)).toBe(30_000)
@@ -222,9 +227,7 @@ test('giving places back, choosing more and unapplying let the balance go', asyn
 test('one balance for two orders at once, and another’s order', async () => {
   const who = await richCustomer(5_250)
   const orders = await Promise.all(
-    [1, 2, 3].map(async () =>
-      world.order(who, { offeringId: await world.offering(1), places: [1] }),
-    ),
+    [1, 2, 3].map(async () => env.order(who, { offeringId: await env.offering(1), places: [1] })),
   )
   const answers = await Promise.all(
     orders.map(({ orderKey }) => applyBalance(who, { orderKey, amountMinor: 5_250 })),
@@ -238,10 +241,10 @@ test('one balance for two orders at once, and another’s order', async () => {
 
 test('a card is kept by its token only, at no cost, and forgotten at the bank too', async () => {
   const who = await customer()
-  const started = await startCardSaving(who, world.ports, { provider: 2 })
+  const started = await startCardSaving(who, env.ports, { provider: 2 })
   const payment = started.ok ? started.value : null
-  world.bank.pay(payment?.externalId ?? '', { kind: 'approve' })
-  await settlePayment(who, world.ports, payment?.id ?? '')
+  env.bank.pay(payment?.externalId ?? '', { kind: 'approve' })
+  await settlePayment(who, env.ports, payment?.id ?? '')
   const cards = () =>
     who.db.selectFrom('saved_card').selectAll().where('customer_id', '=', who.id).execute()
   const [card, ...others] = await cards()
@@ -255,7 +258,7 @@ test('a card is kept by its token only, at no cost, and forgotten at the bank to
     .set({ removed_at: now, next_delete_at: now })
     .where('customer_id', '=', who.id)
     .execute()
-  for (const sweep of checkoutSweeps(world.ports)) await sweep.run(world.context)
+  for (const sweep of checkoutSweeps(env.ports)) await sweep.run(env.context)
   expect((await cards())[0]?.token_deleted_at).not.toBeNull()
-  expect(world.bank.payments().find((each) => each.recId === card?.token)?.recDeleted).toBe(true)
+  expect(env.bank.payments().find((each) => each.recId === card?.token)?.recDeleted).toBe(true)
 })

@@ -5,8 +5,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendCodeMessage } from '#modules/accounts/server/door.ts'
-import { takeOffer, type OfferSource, type Order } from '#modules/orders/server/door.ts'
+import { sendCodeMessage } from '#modules/accounts/server/public-api.ts'
+import { takeOffer, type OfferSource, type Order } from '#modules/orders/server/public-api.ts'
 import {
   confirmPhone,
   internationalPhone,
@@ -18,21 +18,21 @@ import type { CheckoutPorts } from '../server/ports.ts'
 import { retryOrder } from '../server/retry-order.ts'
 import { settlePayment } from '../server/settle-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
-import { openWorld, paymentsOf, type World } from './world.ts'
+import { openTestEnv, paymentsOf, type TestEnv } from './test-env.ts'
 
-let world: World
+let env: TestEnv
 let ports: CheckoutPorts
 let asking: OfferSource
 
 beforeAll(async () => {
-  world = await openWorld()
-  const [source] = world.ports.orders.sources
+  env = await openTestEnv()
+  const [source] = env.ports.orders.sources
   if (!source) throw new Error('the world sells something')
   asking = { ...source, buyerChecks: async () => ({ phone: true, ticketsPerPersonMax: 3 }) }
-  ports = { ...world.ports, orders: { ...world.ports.orders, sources: [asking] } }
+  ports = { ...env.ports, orders: { ...env.ports.orders, sources: [asking] } }
 })
 
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 async function codeSent(
   buyer: CallContext,
@@ -55,9 +55,9 @@ const prove = (buyer: CallContext, order: Order, privateNumber: string) =>
   takePrivateNumber(buyer, [asking], { orderKey: order.orderKey, privateNumber })
 
 test('a payment begins only after both proofs, and a repeat of the order keeps them', async () => {
-  const buyer = await world.guest()
-  const offeringId = await world.offering(10)
-  const order = await world.order(buyer, { offeringId, places: [1, 2] })
+  const buyer = await env.guest()
+  const offeringId = await env.offering(10)
+  const order = await env.order(buyer, { offeringId, places: [1, 2] })
   expect(await pay(buyer, order)).toBe('PrivateNumberMissing')
   for (const wrong of ['1234567890', '01-02x045678', ''])
     expect(await prove(buyer, order, wrong)).toMatchObject({ code: 'PrivateNumberWrong' })
@@ -72,31 +72,31 @@ test('a payment begins only after both proofs, and a repeat of the order keeps t
   const refused = await confirmPhone(buyer, [asking], { orderKey, codeId, code: wrong })
   expect(refused).toMatchObject({ code: 'CodeWrong' })
   // A code is good for the order it was asked for, and for whoever asked.
-  const other = await world.order(buyer, { offeringId, places: [3] })
+  const other = await env.order(buyer, { offeringId, places: [3] })
   const elsewhere = { orderKey: other.orderKey, codeId, code }
   expect(await confirmPhone(buyer, [asking], elsewhere)).toMatchObject({ code: 'CodeWrong' })
-  const stranger = await world.guest()
+  const stranger = await env.guest()
   const stolen = await confirmPhone(stranger, [asking], { orderKey, codeId, code })
   expect(stolen).toMatchObject({ code: 'OrderNotFound' })
   expect(await confirmPhone(buyer, [asking], { orderKey, codeId, code })).toMatchObject({
     value: { phone: { isDone: true } },
   })
   expect(await pay(buyer, order)).toBe('pending')
-  const [payment] = await paymentsOf(world.context, orderKey)
-  world.bank.pay(payment?.externalId ?? '', { kind: 'decline', resultCode: 'decline_general' })
-  await settlePayment(world.context, ports, payment?.id ?? '')
+  const [payment] = await paymentsOf(env.context, orderKey)
+  env.bank.pay(payment?.externalId ?? '', { kind: 'decline', resultCode: 'decline_general' })
+  await settlePayment(env.context, ports, payment?.id ?? '')
   const repeat = await retryOrder(buyer, orderKey)
   if (!repeat.ok) throw new Error(repeat.code)
   expect(await pay(buyer, repeat.value)).toBe('pending')
 })
 
 test('one person has three tickets at most, also with ten orders at the same moment', async () => {
-  const offeringId = await world.offering(20)
+  const offeringId = await env.offering(20)
   const number = '35001112223'
   const orders = await Promise.all(
     Array.from({ length: 10 }, async (_, index) => {
-      const buyer = await world.guest()
-      return { buyer, order: await world.order(buyer, { offeringId, places: [index + 1] }) }
+      const buyer = await env.guest()
+      return { buyer, order: await env.order(buyer, { offeringId, places: [index + 1] }) }
     }),
   )
   const answers = await Promise.all(orders.map(({ buyer, order }) => prove(buyer, order, number)))
@@ -108,10 +108,10 @@ test('one person has three tickets at most, also with ten orders at the same mom
   if (!first) throw new Error('one of them was taken')
   expect(await pay(first.buyer, first.order)).toBe('PhoneNotConfirmed')
   const { orderKey } = first.order
-  const more = { wish: { offeringId, places: [15] }, orderKey }
+  const more = { request: { offeringId, places: [15] }, orderKey }
   expect((await takeOffer(first.buyer, asking, more as never)).ok).toBe(true)
   expect(await pay(first.buyer, first.order)).toBe('PrivateNumberUsedUp')
-  const rows = await world.context.db
+  const rows = await env.context.db
     .selectFrom('order_check')
     .select(sql<string>`number_hash::text || number_hint`.as('found'))
     .execute()

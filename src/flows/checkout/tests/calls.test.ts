@@ -4,17 +4,17 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'
-import type { Order } from '#modules/orders/server/door.ts'
+import type { Order } from '#modules/orders/server/public-api.ts'
 import type { CallContext } from '#platform/http/implement.ts'
-import { openWorld, orderOf, paymentsOf, type World } from './world.ts'
+import { openTestEnv, orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
-let world: World
+let env: TestEnv
 
 beforeAll(async () => {
-  world = await openWorld()
+  env = await openTestEnv()
 })
 
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 interface Answer {
   readonly status: number
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 async function send(path: string, body?: unknown, token?: string): Promise<Answer> {
-  const reply = await fetch(`${world.origin}${path}`, {
+  const reply = await fetch(`${env.origin}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -38,9 +38,9 @@ function tokenOf({ actor }: CallContext): string {
 }
 
 async function begin(): Promise<{ order: Order; token: string }> {
-  const buyer = await world.guest()
-  const offeringId = await world.offering(5)
-  const order = await world.order(buyer, { offeringId, places: [1, 2] })
+  const buyer = await env.guest()
+  const offeringId = await env.offering(5)
+  const order = await env.order(buyer, { offeringId, places: [1, 2] })
   return { order, token: tokenOf(buyer) }
 }
 
@@ -64,7 +64,7 @@ test('from create-payment to a processed order, in the words of the calls', asyn
   ]) {
     expect(await send(path, undefined, token)).toMatchObject({ status: 200, body: { paymentId } })
   }
-  world.bank.pay(payIdOf(created), { kind: 'approve' })
+  env.bank.pay(payIdOf(created), { kind: 'approve' })
   const finished = await send('/v2/payments/tpay/finish', { paymentId }, token)
   expect(finished).toMatchObject({
     status: 200,
@@ -82,7 +82,7 @@ test('a declined payment says why and may be repeated, which answers the new ord
   const { order, token } = await begin()
   const { orderKey } = order
   const created = await send('/groot/Orders/create-payment', { orderKey, provider: 2 }, token)
-  world.bank.pay(payIdOf(created), {
+  env.bank.pay(payIdOf(created), {
     kind: 'decline',
     resultCode: 'decline_not_sufficient_funds',
   })
@@ -141,8 +141,8 @@ test.each([
     status,
     body: { error: { code } },
   })
-  expect(await paymentsOf(world.context, order.orderKey)).toEqual([])
-  expect(orderStatusName((await orderOf(world.context, order.orderKey)).status)).toBe('Checkout')
+  expect(await paymentsOf(env.context, order.orderKey)).toEqual([])
+  expect(orderStatusName((await orderOf(env.context, order.orderKey)).status)).toBe('Checkout')
 })
 
 test('amounts and states sent by a client are not read', async () => {
@@ -164,7 +164,7 @@ test("a stranger and a visitor find neither another's order nor its payment", as
   const { orderKey } = order
   const created = await send('/groot/Orders/create-payment', { orderKey, provider: 2 }, token)
   const paymentId = String(created.body.paymentId)
-  const stranger = tokenOf(await world.guest())
+  const stranger = tokenOf(await env.guest())
   for (const bearer of [stranger, undefined]) {
     for (const path of bodyCalls) {
       const answer = await send(path, { orderKey, provider: 2 }, bearer)
@@ -227,5 +227,5 @@ test('a draft, an unpaid and a repeated order cannot be completed or repeated ou
     status: 409,
     body: { error: { code: 'OrderStatusNotAllowed' } },
   })
-  expect(orderStatusName((await orderOf(world.context, orderKey)).status)).toBe('Checkout')
+  expect(orderStatusName((await orderOf(env.context, orderKey)).status)).toBe('Checkout')
 })

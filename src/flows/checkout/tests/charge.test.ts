@@ -4,29 +4,29 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'
-import type { Order } from '#modules/orders/server/door.ts'
+import type { Order } from '#modules/orders/server/public-api.ts'
 import { testClock } from '../../../../tests/support/context.ts'
 import { pollPayments } from '../server/poll-payments.ts'
 import { startPayment } from '../server/start-payment.ts'
-import { findBrokenPromises } from './promises.ts'
-import { openWorld, orderOf, paymentsOf, type World } from './world.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { openTestEnv, orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
-let world: World
-let who: Awaited<ReturnType<World['customer']>>
+let env: TestEnv
+let who: Awaited<ReturnType<TestEnv['customer']>>
 let cardId: string
 beforeAll(async () => {
-  world = await openWorld([], undefined, testClock(new Date()))
+  env = await openTestEnv([], undefined, testClock(new Date()))
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 beforeEach(async () => {
-  who = await world.customer()
+  who = await env.customer()
   const order = await anOrder()
   const { orderKey } = order
-  const started = await startPayment(who, world.ports, { orderKey, provider: 2, saveCard: true })
+  const started = await startPayment(who, env.ports, { orderKey, provider: 2, saveCard: true })
   if (!started.ok) throw new Error(started.code)
-  world.bank.pay(started.value.externalId ?? '', { kind: 'approve' })
+  env.bank.pay(started.value.externalId ?? '', { kind: 'approve' })
   await expect.poll(() => due().then(() => stateOf(order)), { timeout: 3_000 }).toBe('Processed')
-  const kept = await world.context.db
+  const kept = await env.context.db
     .selectFrom('saved_card')
     .select('id')
     .where('customer_id', '=', who.id)
@@ -34,92 +34,92 @@ beforeEach(async () => {
   cardId = kept.id
 })
 afterEach(async () => {
-  world.bank.reset()
-  expect(await findBrokenPromises(world.context)).toEqual([])
+  env.bank.reset()
+  expect(await findBrokenInvariants(env.context)).toEqual([])
 })
 
-const due = () => pollPayments(world.context, world.ports)
+const due = () => pollPayments(env.context, env.ports)
 
 async function anOrder(buyer = who): Promise<Order> {
-  return world.order(buyer, { offeringId: await world.offering(2), places: [1] })
+  return env.order(buyer, { offeringId: await env.offering(2), places: [1] })
 }
 
 async function stateOf(order: Order): Promise<string> {
-  return orderStatusName((await orderOf(world.context, order.orderKey)).status)
+  return orderStatusName((await orderOf(env.context, order.orderKey)).status)
 }
 
 /** Money the bank has taken for payments of this order. */
 async function takenFor(order: Order): Promise<number> {
-  const ours = new Set((await paymentsOf(world.context, order.orderKey)).map(({ id }) => id))
-  return world.bank
+  const ours = new Set((await paymentsOf(env.context, order.orderKey)).map(({ id }) => id))
+  return env.bank
     .payments()
     .filter(({ merchantPaymentId }) => ours.has(merchantPaymentId ?? ''))
     .reduce((sum, { capturedMinor }) => sum + capturedMinor, 0)
 }
 
 const pay = (order: Order, buyer = who) =>
-  startPayment(buyer, world.ports, { orderKey: order.orderKey, provider: 2, cardId })
+  startPayment(buyer, env.ports, { orderKey: order.orderKey, provider: 2, cardId })
 
 test('ten presses at once are one charge', async () => {
   const order = await anOrder()
-  const before = world.bank.calls.execution
+  const before = env.bank.calls.execution
   const told = await Promise.all(Array.from({ length: 10 }, () => pay(order)))
   const ids = new Set(told.flatMap((each) => (each.ok ? [each.value.id] : [])))
   expect(ids.size).toBe(1)
   // Who comes after the money finds an order that is paid.
   for (const each of told) if (!each.ok) expect(each.code).toBe('OrderStatusNotAllowed')
-  expect(world.bank.calls.execution - before).toBe(1)
+  expect(env.bank.calls.execution - before).toBe(1)
   expect(await takenFor(order)).toBe(order.totalMinor)
   expect(await stateOf(order)).toBe('Processed')
 })
 
 test("another's card does not exist, nor does any for a guest, nor a removed one", async () => {
-  const stranger = await world.customer()
+  const stranger = await env.customer()
   const order = await anOrder(stranger)
-  const before = world.bank.calls.execution
+  const before = env.bank.calls.execution
   expect(await pay(order, stranger)).toEqual({ ok: false, code: 'NotFound' })
-  const guest = { ...(await world.guest()), id: '' }
+  const guest = { ...(await env.guest()), id: '' }
   expect(await pay(await anOrder(guest), guest)).toEqual({ ok: false, code: 'NotFound' })
-  await world.context.db
+  await env.context.db
     .updateTable('saved_card')
-    .set({ removed_at: world.clock.now() })
+    .set({ removed_at: env.clock.now() })
     .where('id', '=', cardId)
     .execute()
   expect(await pay(await anOrder())).toEqual({ ok: false, code: 'NotFound' })
-  expect(world.bank.calls.execution).toBe(before)
+  expect(env.bank.calls.execution).toBe(before)
   expect(await stateOf(order)).toBe('Checkout')
 })
 
 test('charged, but the answer lost: found by our id, never charged again', async () => {
   const order = await anOrder()
-  const before = world.bank.calls.execution
-  world.bank.misbehave({ executionLostCalls: 1, reportErrorCalls: 1 })
+  const before = env.bank.calls.execution
+  env.bank.misbehave({ executionLostCalls: 1, reportErrorCalls: 1 })
   expect(await pay(order)).toMatchObject({ ok: true, value: { state: 'unknown' } })
   expect(await pay(order)).toMatchObject({ ok: true, value: { state: 'unknown' } })
-  world.clock.advance(10)
+  env.clock.advance(10)
   await due()
   expect(await stateOf(order)).toBe('Processed')
-  expect(world.bank.calls.execution - before).toBe(1)
+  expect(env.bank.calls.execution - before).toBe(1)
   expect(await takenFor(order)).toBe(order.totalMinor)
 })
 
 test('never charged and no answer: nothing is assumed for two minutes, then the order is payable again', async () => {
   const order = await anOrder()
-  world.bank.misbehave({ executionErrorCalls: 1 })
+  env.bank.misbehave({ executionErrorCalls: 1 })
   expect(await pay(order)).toMatchObject({ ok: true, value: { state: 'unknown' } })
-  world.clock.advance(60)
+  env.clock.advance(60)
   await due()
-  expect(await paymentsOf(world.context, order.orderKey)).toMatchObject([{ state: 'unknown' }])
-  world.clock.advance(300)
+  expect(await paymentsOf(env.context, order.orderKey)).toMatchObject([{ state: 'unknown' }])
+  env.clock.advance(300)
   await due()
-  expect(await paymentsOf(world.context, order.orderKey)).toMatchObject([{ state: 'canceled' }])
+  expect(await paymentsOf(env.context, order.orderKey)).toMatchObject([{ state: 'canceled' }])
   expect(await pay(order)).toMatchObject({ ok: true, value: { state: 'captured' } })
   expect(await takenFor(order)).toBe(order.totalMinor)
 })
 
 test('a kept card that is declined ends the order as any other card does', async () => {
   const order = await anOrder()
-  world.bank.misbehave({ executionDeclinedCalls: 1 })
+  env.bank.misbehave({ executionDeclinedCalls: 1 })
   expect(await pay(order)).toMatchObject({
     ok: true,
     value: { state: 'declined', failureCode: 'decline_not_sufficient_funds' },

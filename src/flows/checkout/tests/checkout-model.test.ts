@@ -7,26 +7,26 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'
-import type { Order } from '#modules/orders/server/door.ts'
-import { hintPayment } from '#modules/payments/server/door.ts'
-import { readBalance } from '#modules/wallet/server/door.ts'
+import type { Order } from '#modules/orders/server/public-api.ts'
+import { hintPayment } from '#modules/payments/server/public-api.ts'
+import { readBalance } from '#modules/wallet/server/public-api.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import { executeRefunds } from '../server/execute-refunds.ts'
 import { expirePayingOrder } from '../server/expire-paying-orders.ts'
 import { retryOrder } from '../server/retry-order.ts'
 import { settlePayment } from '../server/settle-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
-import { findBrokenPromises } from './promises.ts'
+import { findBrokenInvariants } from './invariants.ts'
 import { CheckoutModel, type ModelOrder, type ModelPayment } from './checkout-model.ts'
-import { openWorld, orderOf, paymentsOf, type World } from './world.ts'
+import { openTestEnv, orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
-let world: World
+let env: TestEnv
 
 beforeAll(async () => {
-  world = await openWorld()
+  env = await openTestEnv()
 })
 
-afterAll(() => world.close())
+afterAll(() => env.close())
 
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)
 const runs = Number(process.env.RUNS ?? 25)
@@ -87,7 +87,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
 /** One story: the model, and what the real side calls the same things. */
-class Story {
+class Scenario {
   readonly model = new CheckoutModel()
   readonly orders = new Map<ModelOrder, Order>()
   readonly payments = new Map<ModelPayment, { id: string; payId: string }>()
@@ -100,7 +100,7 @@ class Story {
   }
 
   get now(): number {
-    return world.clock.now().getTime()
+    return env.clock.now().getTime()
   }
 
   async play(next: Step): Promise<void> {
@@ -112,12 +112,12 @@ class Story {
     if (next.kind === 'expire') return this.expire(next.pick)
     if (next.kind === 'retry') return this.retry(next.pick)
     if (next.kind === 'refund') return this.refund(next.trouble)
-    return world.clock.advance(next.seconds)
+    return env.clock.advance(next.seconds)
   }
 
   async order(places: readonly number[]): Promise<void> {
     const isPossible = this.model.canHold(places, this.now)
-    const ordering = world.order(this.buyer, { offeringId: this.offeringId, places })
+    const ordering = env.order(this.buyer, { offeringId: this.offeringId, places })
     if (!isPossible) return expect(ordering).rejects.toThrow(/SeatNotAvailable/)
     const order = await ordering
     this.orders.set(this.model.hold(places, order.deadlineAt.getTime()), order)
@@ -132,10 +132,10 @@ class Story {
       order.deadline - this.now >= 90_000
     const isSecond = this.model.hasOpenPayment(order)
     if (isAnswerLost && isPayable && !isSecond) {
-      world.bank.misbehave({ createLostCalls: 1 })
+      env.bank.misbehave({ createLostCalls: 1 })
       tally.lostAnswers += 1
     }
-    const started = await startPayment(this.buyer, world.ports, { orderKey, provider: 2 })
+    const started = await startPayment(this.buyer, env.ports, { orderKey, provider: 2 })
     if (isSecond) return
     if (!isPayable) {
       expect(started.ok).toBe(false)
@@ -144,9 +144,9 @@ class Story {
       return
     }
     expect(started.ok).toBe(!isAnswerLost)
-    const [payment] = await paymentsOf(world.context, orderKey)
+    const [payment] = await paymentsOf(env.context, orderKey)
     const id = payment?.id ?? ''
-    const payId = world.bank.payments().find((each) => each.merchantPaymentId === id)?.payId ?? ''
+    const payId = env.bank.payments().find((each) => each.merchantPaymentId === id)?.payId ?? ''
     this.payments.set(this.model.begin(order, !isAnswerLost), { id, payId })
   }
 
@@ -161,12 +161,12 @@ class Story {
     const isLate = payment.outcome !== 'open'
     if (isLate && outcome !== 'approve') return
     const { payId } = this.payments.get(payment) as { payId: string }
-    if (outcome === 'wrong-amount') world.bank.misbehave({ approveAmountMinor: 3 }, payId)
+    if (outcome === 'wrong-amount') env.bank.misbehave({ approveAmountMinor: 3 }, payId)
     payment.isWrongAmount = outcome === 'wrong-amount'
     const decline = { kind: 'decline', resultCode: 'decline_general' } as const
-    if (outcome === 'decline') world.bank.pay(payId, decline)
-    else if (outcome === 'expire') world.bank.pay(payId, { kind: 'expire' })
-    else world.bank.pay(payId, { kind: 'approve' }, { force: isLate })
+    if (outcome === 'decline') env.bank.pay(payId, decline)
+    else if (outcome === 'expire') env.bank.pay(payId, { kind: 'expire' })
+    else env.bank.pay(payId, { kind: 'approve' }, { force: isLate })
     const ends = { decline: 'declined', expire: 'expired' } as const
     payment.outcome = ends[outcome as keyof typeof ends] ?? 'approved'
   }
@@ -176,12 +176,12 @@ class Story {
     if (!payment) return
     const { id, payId } = this.payments.get(payment) as { id: string; payId: string }
     if (isSilent && payment.isKnown) {
-      world.bank.misbehave({ statusErrorCalls: 1 }, payId)
-      await settlePayment(world.context, world.ports, id)
+      env.bank.misbehave({ statusErrorCalls: 1 }, payId)
+      await settlePayment(env.context, env.ports, id)
       return
     }
     const settlements = Array.from({ length: times }, () =>
-      settlePayment(world.context, world.ports, id),
+      settlePayment(env.context, env.ports, id),
     )
     await Promise.all(settlements)
     this.model.settle(payment, this.now)
@@ -192,7 +192,7 @@ class Story {
   async followGivenUp(payment: ModelPayment, id: string): Promise<void> {
     if (payment.isKnown) return
     const order = this.orders.get(payment.order) as Order
-    const real = (await paymentsOf(world.context, order.orderKey)).find((each) => each.id === id)
+    const real = (await paymentsOf(env.context, order.orderKey)).find((each) => each.id === id)
     if (real?.state === 'expired') {
       expect(this.now).toBeGreaterThanOrEqual(real.expiresAt.getTime())
       payment.isOpen = false
@@ -204,19 +204,19 @@ class Story {
     if (!payment) return
     const { id, payId } = this.payments.get(payment) as { id: string; payId: string }
     const callbackUrl = new URL(
-      world.bank.payments().find((each) => each.payId === payId)?.callbackUrl ?? '',
+      env.bank.payments().find((each) => each.payId === payId)?.callbackUrl ?? '',
     )
     const callbackKey = callbackUrl.searchParams.get('key') ?? ''
-    await hintPayment(world.context, { provider: 2, externalId: payId, callbackKey })
+    await hintPayment(env.context, { provider: 2, externalId: payId, callbackKey })
     payment.isKnown = true
-    await settlePayment(world.context, world.ports, id)
+    await settlePayment(env.context, env.ports, id)
     this.model.settle(payment, this.now)
   }
 
   async expire(index: number): Promise<void> {
     const order = this.model.orders[index % this.model.orders.length]
     if (!order) return
-    await expirePayingOrder(world.context, world.ports, (this.orders.get(order) as Order).orderKey)
+    await expirePayingOrder(env.context, env.ports, (this.orders.get(order) as Order).orderKey)
     this.model.expire(order, this.now)
     for (const [payment, { id }] of this.payments) {
       if (payment.order === order) await this.followGivenUp(payment, id)
@@ -239,20 +239,20 @@ class Story {
   }
 
   async refund(trouble: string): Promise<void> {
-    if (trouble === 'lost') world.bank.misbehave({ cancelLostCalls: 1 })
-    if (trouble === 'error') world.bank.misbehave({ cancelErrorCalls: 1 })
-    await executeRefunds(world.context, world.ports)
-    world.bank.misbehave({ cancelLostCalls: 0, cancelErrorCalls: 0 })
+    if (trouble === 'lost') env.bank.misbehave({ cancelLostCalls: 1 })
+    if (trouble === 'error') env.bank.misbehave({ cancelErrorCalls: 1 })
+    await executeRefunds(env.context, env.ports)
+    env.bank.misbehave({ cancelLostCalls: 0, cancelErrorCalls: 0 })
   }
 
   async compare(): Promise<void> {
     for (const [order, { orderKey }] of this.orders) {
-      const real = await orderOf(world.context, orderKey)
+      const real = await orderOf(env.context, orderKey)
       expect([orderKey, orderStatusName(real.status)]).toEqual([orderKey, order.status])
     }
     for (const [payment, { id }] of this.payments) {
       const { orderKey } = this.orders.get(payment.order) as Order
-      const real = (await paymentsOf(world.context, orderKey)).find((each) => each.id === id)
+      const real = (await paymentsOf(env.context, orderKey)).find((each) => each.id === id)
       const isRefunded = real?.state === 'refunding' || real?.state === 'refunded'
       expect([id, real?.captured !== null, isRefunded]).toEqual([
         id,
@@ -260,19 +260,19 @@ class Story {
         payment.isRefunded,
       ])
     }
-    expect(await findBrokenPromises(world.context)).toEqual([])
+    expect(await findBrokenInvariants(env.context)).toEqual([])
   }
 
   /** Callbacks and polls get through in the end, and so do refunds. */
   async drain(): Promise<void> {
-    world.bank.reset()
-    world.bank.misbehave({ callbackLost: true })
+    env.bank.reset()
+    env.bank.misbehave({ callbackLost: true })
     for (let index = 0; index < this.model.payments.length; index += 1) await this.callback(index)
-    world.clock.advance(901)
+    env.clock.advance(901)
     for (let index = 0; index < this.model.orders.length; index += 1) await this.expire(index)
-    while ((await executeRefunds(world.context, world.ports)) > 0) world.clock.advance(400)
-    world.clock.advance(400)
-    while ((await executeRefunds(world.context, world.ports)) > 0) world.clock.advance(400)
+    while ((await executeRefunds(env.context, env.ports)) > 0) env.clock.advance(400)
+    env.clock.advance(400)
+    while ((await executeRefunds(env.context, env.ports)) > 0) env.clock.advance(400)
     await this.compare()
   }
 }
@@ -280,7 +280,7 @@ class Story {
 /** How often the stories came to what they are about; a test that never gets there proves nothing. */
 const tally = { processed: 0, refunded: 0, failed: 0, timedOut: 0, repeated: 0, lostAnswers: 0 }
 
-function count({ model }: Story): void {
+function count({ model }: Scenario): void {
   for (const order of model.orders) {
     if (order.status === 'Processed') tally.processed += 1
     if (order.status === 'Failed') tally.failed += 1
@@ -330,17 +330,17 @@ test('whatever happens in whatever order, books, places and buyers come out righ
   const stories = fc.array(step, { minLength: 8, maxLength: 45, size: 'max' })
   await fc.assert(
     fc.asyncProperty(stories, async (steps) => {
-      world.bank.reset()
-      world.bank.misbehave({ callbackLost: true })
-      const story = new Story(await world.guest(), await world.offering(placeCount))
+      env.bank.reset()
+      env.bank.misbehave({ callbackLost: true })
+      const scenario = new Scenario(await env.guest(), await env.offering(placeCount))
       for (const next of steps) {
-        await story.play(next)
-        await story.compare()
+        await scenario.play(next)
+        await scenario.compare()
       }
-      await story.drain()
-      count(story)
-      const net = world.bank.totals().GEL?.net ?? 0
-      expect(await readBalance(world.context, 'provider:tpay', 'GEL')).toBe(net)
+      await scenario.drain()
+      count(scenario)
+      const net = env.bank.totals().GEL?.net ?? 0
+      expect(await readBalance(env.context, 'provider:tpay', 'GEL')).toBe(net)
     }),
     {
       seed,

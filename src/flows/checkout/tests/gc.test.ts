@@ -5,7 +5,7 @@
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'
-import { expireOrder, type Order } from '#modules/orders/server/door.ts'
+import { expireOrder, type Order } from '#modules/orders/server/public-api.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import type { GcFake } from '../../../../fakes/gc/start.ts'
 import { completeOrder } from '../server/complete-order.ts'
@@ -13,19 +13,19 @@ import { executeRefunds } from '../server/execute-refunds.ts'
 import { expirePayingOrders } from '../server/expire-paying-orders.ts'
 import { pollPayments } from '../server/poll-payments.ts'
 import { startPayment } from '../server/start-payment.ts'
-import { findBrokenPromises } from './promises.ts'
-import { openWorldWithGc, orderOf, paymentsOf, type World } from './world.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { openTestEnvWithGc, orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
-let world: World & { readonly gc: GcFake }
+let env: TestEnv & { readonly gc: GcFake }
 let gc: GcFake
 beforeAll(async () => {
-  world = await openWorldWithGc()
-  gc = world.gc
+  env = await openTestEnvWithGc()
+  gc = env.gc
 })
-afterAll(() => world.close())
+afterAll(() => env.close())
 afterEach(async () => {
   gc.reset()
-  expect(await findBrokenPromises(world.context)).toEqual([])
+  expect(await findBrokenInvariants(env.context)).toEqual([])
 })
 
 const asked = 10_500
@@ -38,37 +38,37 @@ interface Begun {
 }
 
 async function begin(buyer?: CallContext): Promise<Begun> {
-  const who = buyer ?? (await world.guest())
-  const offeringId = await world.offering(4)
-  const order = await world.order(who, { offeringId, places: [1, 2] })
+  const who = buyer ?? (await env.guest())
+  const offeringId = await env.offering(4)
+  const order = await env.order(who, { offeringId, places: [1, 2] })
   const { orderKey } = order
-  const started = await startPayment(who, world.ports, { orderKey, provider: 1, saveCard: true })
+  const started = await startPayment(who, env.ports, { orderKey, provider: 1, saveCard: true })
   if (!started.ok) throw new Error(started.code)
   const { id: paymentId, approvalUrl } = started.value
   return { buyer: who, order, paymentId, approvalUrl: approvalUrl ?? '' }
 }
 
 async function stateOf({ order }: Begun): Promise<string> {
-  return orderStatusName((await orderOf(world.context, order.orderKey)).status)
+  return orderStatusName((await orderOf(env.context, order.orderKey)).status)
 }
 
 const paymentStates = async ({ order }: Begun) =>
-  (await paymentsOf(world.context, order.orderKey)).map((each) => each.state).toSorted()
+  (await paymentsOf(env.context, order.orderKey)).map((each) => each.state).toSorted()
 
 const trxOf = (begun: Begun) => gc.visit(begun.approvalUrl)
-const poll = () => pollPayments(world.context, world.ports)
+const poll = () => pollPayments(env.context, env.ports)
 
 test('paid: checked, taken, registered; the register call alone brings order and tickets', async () => {
-  const story = await begin()
-  const trx = await trxOf(story)
+  const scenario = await begin()
+  const trx = await trxOf(scenario)
   expect(trx).toMatchObject({ requestedMinor: asked, requestedCurrency: 'GEL', resultCode: null })
-  expect(trx.merchantTrx).toBe(story.paymentId)
+  expect(trx.merchantTrx).toBe(scenario.paymentId)
   const before = gc.calls.session
   gc.pay(trx.trxId, { kind: 'approve' })
   await gc.delivered(trx.trxId)
-  expect(await stateOf(story)).toBe('Processed')
+  expect(await stateOf(scenario)).toBe('Processed')
   expect(gc.calls.session).toBe(before)
-  expect(await paymentsOf(world.context, story.order.orderKey)).toMatchObject([
+  expect(await paymentsOf(env.context, scenario.order.orderKey)).toMatchObject([
     { state: 'captured', externalId: trx.trxId, captured: { amount: asked, currency: 'GEL' } },
   ])
 })
@@ -84,47 +84,47 @@ test.each([
 ] as const)(
   'forged: a register call with %s is refused in XML and changes nothing',
   async (_, how) => {
-    const story = await begin()
+    const scenario = await begin()
     gc.misbehave({ callbackLost: true })
-    const trx = await trxOf(story)
+    const trx = await trxOf(scenario)
     gc.pay(trx.trxId, { kind: 'approve' })
-    const before = await world.context.db.selectFrom('payment').selectAll().execute()
+    const before = await env.context.db.selectFrom('payment').selectAll().execute()
     expect(await gc.register(trx.trxId, how)).toBe(false)
     expect(gc.shopCalls().at(-1)).toMatchObject({ kind: 'register', status: 401, code: '2' })
-    expect(await world.context.db.selectFrom('payment').selectAll().execute()).toEqual(before)
-    expect(await stateOf(story)).toBe('PaymentPending')
+    expect(await env.context.db.selectFrom('payment').selectAll().execute()).toEqual(before)
+    expect(await stateOf(scenario)).toBe('PaymentPending')
     expect(await gc.register(trx.trxId)).toBe(true)
-    expect(await stateOf(story)).toBe('Processed')
+    expect(await stateOf(scenario)).toBe('Processed')
   },
 )
 
 test('a signed register call repeated, at once and later, and a failure after it, change nothing', async () => {
-  const story = await begin()
+  const scenario = await begin()
   gc.misbehave({ callbackCopies: 8, failureAfterSuccess: true })
-  const trx = await trxOf(story)
+  const trx = await trxOf(scenario)
   gc.pay(trx.trxId, { kind: 'approve' })
   await gc.delivered(trx.trxId)
   expect(await Promise.all([1, 2, 3].map(() => gc.register(trx.trxId)))).toEqual([true, true, true])
   await poll()
-  expect(await stateOf(story)).toBe('Processed')
-  expect(await paymentStates(story)).toEqual(['captured'])
-  const tickets = await world.context.db
+  expect(await stateOf(scenario)).toBe('Processed')
+  expect(await paymentStates(scenario)).toEqual(['captured'])
+  const tickets = await env.context.db
     .selectFrom('ticket')
     .select('id')
-    .where('order_id', '=', story.order.id)
+    .where('order_id', '=', scenario.order.id)
     .execute()
   expect(tickets).toHaveLength(2)
 })
 
 test('lost: the register call never comes, the list of the bank tells', async () => {
-  const story = await begin()
+  const scenario = await begin()
   gc.misbehave({ callbackLost: true, statusErrorCalls: 2 })
-  const trx = await trxOf(story)
+  const trx = await trxOf(scenario)
   gc.pay(trx.trxId, { kind: 'approve' })
-  await completeOrder(story.buyer, world.ports, story.order.orderKey)
-  expect(await paymentStates(story)).toEqual(['unknown'])
-  await completeOrder(story.buyer, world.ports, story.order.orderKey)
-  expect(await stateOf(story)).toBe('Processed')
+  await completeOrder(scenario.buyer, env.ports, scenario.order.orderKey)
+  expect(await paymentStates(scenario)).toEqual(['unknown'])
+  await completeOrder(scenario.buyer, env.ports, scenario.order.orderKey)
+  expect(await stateOf(scenario)).toBe('Processed')
 })
 
 test('declined and left: the one ends the order, the other leaves it payable', async () => {
@@ -134,7 +134,7 @@ test('declined and left: the one ends the order, the other leaves it payable', a
   await gc.delivered(trx.trxId)
   await poll()
   expect(await stateOf(declined)).toBe('Failed')
-  expect(await paymentsOf(world.context, declined.order.orderKey)).toMatchObject([
+  expect(await paymentsOf(env.context, declined.order.orderKey)).toMatchObject([
     { state: 'declined', failureCode: 'decline_not_sufficient_funds' },
   ])
   const left = await begin()
@@ -147,45 +147,45 @@ test('declined and left: the one ends the order, the other leaves it payable', a
 })
 
 test('begun twice: the failure of the first does not end what is paid in the second', async () => {
-  const story = await begin()
-  const [first, second] = [await trxOf(story), await trxOf(story)]
+  const scenario = await begin()
+  const [first, second] = [await trxOf(scenario), await trxOf(scenario)]
   gc.pay(first.trxId, { kind: 'decline', resultCode: 'decline_general' })
   await gc.delivered(first.trxId)
   await poll()
-  expect(await stateOf(story)).toBe('PaymentPending')
+  expect(await stateOf(scenario)).toBe('PaymentPending')
   gc.pay(second.trxId, { kind: 'approve' })
   await gc.delivered(second.trxId)
-  expect(await stateOf(story)).toBe('Processed')
+  expect(await stateOf(scenario)).toBe('Processed')
 })
 
 test('paid twice in two windows: one pays the order, the other money goes back, once', async () => {
-  const story = await begin()
-  const [first, second] = [await trxOf(story), await trxOf(story)]
+  const scenario = await begin()
+  const [first, second] = [await trxOf(scenario), await trxOf(scenario)]
   for (const { trxId } of [first, second]) gc.pay(trxId, { kind: 'approve' })
   await Promise.all([gc.delivered(first.trxId), gc.delivered(second.trxId)])
   await gc.register(first.trxId)
   await gc.register(second.trxId)
-  expect(await stateOf(story)).toBe('Processed')
-  expect(await paymentStates(story)).toEqual(['captured', 'refunding'])
+  expect(await stateOf(scenario)).toBe('Processed')
+  expect(await paymentStates(scenario)).toEqual(['captured', 'refunding'])
   gc.misbehave({ cancelLostCalls: 1 })
   for (let round = 0; round < 3; round += 1) {
-    await executeRefunds(world.context, world.ports)
-    world.clock.advance(400)
+    await executeRefunds(env.context, env.ports)
+    env.clock.advance(400)
   }
-  expect(await paymentStates(story)).toEqual(['captured', 'refunded'])
+  expect(await paymentStates(scenario)).toEqual(['captured', 'refunded'])
   expect([first, second].map((each) => each.returnedMinor).toSorted()).toEqual([0, asked])
 })
 
 test('another amount or currency than was offered: the order fails, the money goes back', async () => {
-  const story = await begin()
+  const scenario = await begin()
   gc.misbehave({ approveAmountMinor: 1 })
-  const trx = await trxOf(story)
+  const trx = await trxOf(scenario)
   gc.pay(trx.trxId, { kind: 'approve' })
   await gc.delivered(trx.trxId)
-  expect(await stateOf(story)).toBe('Failed')
-  expect(await paymentStates(story)).toEqual(['refunding'])
-  await executeRefunds(world.context, world.ports)
-  expect(await paymentStates(story)).toEqual(['refunded'])
+  expect(await stateOf(scenario)).toBe('Failed')
+  expect(await paymentStates(scenario)).toEqual(['refunding'])
+  await executeRefunds(env.context, env.ports)
+  expect(await paymentStates(scenario)).toEqual(['refunded'])
 })
 
 test('the check says no to what cannot be paid any more', async () => {
@@ -197,13 +197,13 @@ test('the check says no to what cannot be paid any more', async () => {
     `payment_id=${crypto.randomUUID()}`,
   )
   expect(await gc.visit(nobody)).toMatchObject({ extendedCode: '2' })
-  await world.context.db
+  await env.context.db
     .updateTable('orders')
     .set({ total_minor: 1 })
     .where('id', '=', changed.order.id)
     .execute()
   expect(await trxOf(changed)).toMatchObject({ extendedCode: '2' })
-  await world.context.db
+  await env.context.db
     .updateTable('orders')
     .set({ total_minor: asked })
     .where('id', '=', changed.order.id)
@@ -217,73 +217,73 @@ test('the check says no to what cannot be paid any more', async () => {
   expect(await trxOf(paid)).toMatchObject({ extendedCode: '2' })
 
   const late = await begin()
-  world.clock.advance(901)
+  env.clock.advance(901)
   expect(await trxOf(late)).toMatchObject({ extendedCode: '2' })
-  await expirePayingOrders(world.context, world.ports)
-  await expireOrder(world.context, late.order.orderKey)
+  await expirePayingOrders(env.context, env.ports)
+  await expireOrder(env.context, late.order.orderKey)
   expect(await stateOf(late)).toBe('Timeout')
   expect(await trxOf(late)).toMatchObject({ extendedCode: '2' })
 })
 
 test('taken after the hold ended: the same places if they are free, else the money back', async () => {
-  const story = await begin()
-  const trx = await trxOf(story)
-  world.clock.advance(901)
-  await expirePayingOrders(world.context, world.ports)
+  const scenario = await begin()
+  const trx = await trxOf(scenario)
+  env.clock.advance(901)
+  await expirePayingOrders(env.context, env.ports)
   gc.pay(trx.trxId, { kind: 'approve' })
   await gc.delivered(trx.trxId)
-  expect(await stateOf(story)).toBe('Processed')
+  expect(await stateOf(scenario)).toBe('Processed')
 })
 
 test('a kept card pays the next order: one token, one charge, however often it is asked for', async () => {
-  const who = await world.customer()
-  const story = await begin(who)
-  const trx = await trxOf(story)
+  const who = await env.customer()
+  const scenario = await begin(who)
+  const trx = await trxOf(scenario)
   gc.pay(trx.trxId, { kind: 'approve' })
   await gc.delivered(trx.trxId)
-  const card = await world.context.db
+  const card = await env.context.db
     .selectFrom('saved_card')
     .selectAll()
     .where('customer_id', '=', who.id)
     .executeTakeFirstOrThrow()
   expect(card).toMatchObject({ token: trx.trxId, last_four: '0001', good_until: '2030-12' })
-  const order = await world.order(who, { offeringId: await world.offering(2), places: [1] })
+  const order = await env.order(who, { offeringId: await env.offering(2), places: [1] })
   const options = { orderKey: order.orderKey, provider: 1, cardId: card.id }
   gc.misbehave({ executionLostCalls: 1 })
-  const started = await startPayment(who, world.ports, options)
+  const started = await startPayment(who, env.ports, options)
   expect(started).toMatchObject({ ok: true, value: { state: 'captured', approvalUrl: null } })
   const paymentId = started.ok ? started.value.id : ''
   // Whoever opens the same address again is given no token.
-  const again = story.approvalUrl
+  const again = scenario.approvalUrl
     .replace(/payment_id=[\w-]+/, `payment_id=${paymentId}`)
     .replace(/o\.amount=\d+/, 'o.amount=5250')
   expect(await gc.visit(again)).toMatchObject({ extendedCode: '2' })
   expect(gc.transactions().filter((each) => each.merchantTrx === paymentId)).toHaveLength(1)
-  expect(orderStatusName((await orderOf(world.context, order.orderKey)).status)).toBe('Processed')
+  expect(orderStatusName((await orderOf(env.context, order.orderKey)).status)).toBe('Processed')
 })
 
 test('the token of a kept card is handed out once, to the first transaction that asks', async () => {
-  const who = await world.customer()
-  const story = await begin(who)
-  const trx = await trxOf(story)
+  const who = await env.customer()
+  const scenario = await begin(who)
+  const trx = await trxOf(scenario)
   gc.pay(trx.trxId, { kind: 'approve' })
   await gc.delivered(trx.trxId)
-  const card = await world.context.db
+  const card = await env.context.db
     .selectFrom('saved_card')
     .select('id')
     .where('customer_id', '=', who.id)
     .executeTakeFirstOrThrow()
-  const order = await world.order(who, { offeringId: await world.offering(2), places: [1] })
+  const order = await env.order(who, { offeringId: await env.offering(2), places: [1] })
   const options = { orderKey: order.orderKey, provider: 1, cardId: card.id }
   // The bank breaks before it has asked anything: the payment stays open, its outcome unknown.
   gc.misbehave({ executionErrorCalls: 1 })
-  const started = await startPayment(who, world.ports, options)
+  const started = await startPayment(who, env.ports, options)
   const paymentId = started.ok ? started.value.id : ''
-  const address = story.approvalUrl
+  const address = scenario.approvalUrl
     .replace(/payment_id=[\w-]+/, `payment_id=${paymentId}`)
     .replace(/o\.amount=\d+/, 'o.amount=5250')
   const visits = await Promise.all([1, 2, 3, 4].map(() => gc.visit(address)))
   expect(visits.filter((each) => each.resultCode === '1')).toHaveLength(1)
   await poll()
-  expect(orderStatusName((await orderOf(world.context, order.orderKey)).status)).toBe('Processed')
+  expect(orderStatusName((await orderOf(env.context, order.orderKey)).status)).toBe('Processed')
 })

@@ -5,9 +5,13 @@
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { claimGuestOrders } from '#modules/orders/server/door.ts'
-import { createCityPay, createEpoint } from '#modules/payments/server/door.ts'
-import { customerAccount, owedAccount, readBalance } from '#modules/wallet/server/door.ts'
+import { claimGuestOrders } from '#modules/orders/server/public-api.ts'
+import { createCityPay, createEpoint } from '#modules/payments/server/public-api.ts'
+import {
+  customerAccount,
+  guestCreditAccount,
+  readBalance,
+} from '#modules/wallet/server/public-api.ts'
 import { startCityPay, type CityPayFake } from '../../../../fakes/citypay/start.ts'
 import { startEpoint, type EpointFake } from '../../../../fakes/epoint/start.ts'
 import { executeRefunds } from '../server/execute-refunds.ts'
@@ -16,42 +20,49 @@ import { pollPayments } from '../server/poll-payments.ts'
 import { retryOrder } from '../server/retry-order.ts'
 import { startTopUp } from '../server/start-own-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
-import { findBrokenPromises } from './promises.ts'
-import { feeMinor, openWorld, orderOf, paymentsOf, placePriceMinor, type World } from './world.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import {
+  feeMinor,
+  openTestEnv,
+  orderOf,
+  paymentsOf,
+  placePriceMinor,
+  type TestEnv,
+} from './test-env.ts'
 
-let world: World
+let env: TestEnv
 let epoint: EpointFake
 let citypay: CityPayFake
 
 beforeAll(async () => {
   epoint = await startEpoint({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50] })
   citypay = await startCityPay({ port: 0, tickMs: 20, confirmAfterMs: 0 })
-  world = await openWorld([
+  env = await openTestEnv([
     createEpoint({ url: epoint.url, ...epoint.keys, timeoutMs: 300 }),
     createCityPay({ url: citypay.url, ...citypay.access, timeoutMs: 300 }),
   ])
 })
 
 afterAll(async () => {
-  await world.close()
+  await env.close()
   await Promise.all([epoint.stop(), citypay.stop()])
 })
 
 afterEach(async () => {
   epoint.reset()
   citypay.reset()
-  expect(await findBrokenPromises(world.context)).toEqual([])
+  expect(await findBrokenInvariants(env.context)).toEqual([])
 })
 
 const asked = 2 * (placePriceMinor + feeMinor)
 const services = { epoint: 3, citypay: 4 } as const
 
 async function begin(service: keyof typeof services) {
-  const offeringId = await world.offering(10)
-  const buyer = await world.guest()
-  const order = await world.order(buyer, { offeringId, places: [1, 2] })
+  const offeringId = await env.offering(10)
+  const buyer = await env.guest()
+  const order = await env.order(buyer, { offeringId, places: [1, 2] })
   const { orderKey } = order
-  const started = await startPayment(buyer, world.ports, { orderKey, provider: services[service] })
+  const started = await startPayment(buyer, env.ports, { orderKey, provider: services[service] })
   if (!started.ok) throw new Error(`payment not started: ${started.code}`)
   return {
     buyer,
@@ -63,26 +74,26 @@ async function begin(service: keyof typeof services) {
   }
 }
 
-const statusOf = async (orderKey: string) => (await orderOf(world.context, orderKey)).status
+const statusOf = async (orderKey: string) => (await orderOf(env.context, orderKey)).status
 const [processed, failed, timeout, waiting] = [1, 2, 4, 6]
 
 async function afterCallback(of: EpointFake | CityPayFake, id: string): Promise<void> {
   const arrived = () => of.deliveries().some((each) => each.payId === id && each.status === 200)
   await expect.poll(arrived, { timeout: 5_000 }).toBe(true)
-  await pollPayments(world.context, world.ports)
+  await pollPayments(env.context, env.ports)
 }
 
 async function runRefunds(): Promise<void> {
-  await executeRefunds(world.context, world.ports)
-  world.clock.advance(400)
+  await executeRefunds(env.context, env.ports)
+  env.clock.advance(400)
 }
 
-const balanceOf = (account: string) => readBalance(world.context, account, 'GEL')
+const balanceOf = (account: string) => readBalance(env.context, account, 'GEL')
 
 async function newCustomer(): Promise<string> {
-  const id = world.context.random.uuid()
+  const id = env.context.random.uuid()
   const email = `${id}@example.com`
-  await world.context.db.insertInto('customer').values({ id, email }).execute()
+  await env.context.db.insertInto('customer').values({ id, email }).execute()
   return id
 }
 
@@ -94,7 +105,7 @@ test('epoint: paid, told by a signed message, asked, ticketed', async () => {
   epoint.pay(id, 'approve')
   await afterCallback(epoint, id)
   expect(await statusOf(orderKey)).toBe(processed)
-  expect(await paymentsOf(world.context, orderKey)).toMatchObject([
+  expect(await paymentsOf(env.context, orderKey)).toMatchObject([
     { state: 'captured', captured: { amount: asked, currency: 'GEL' } },
   ])
 })
@@ -107,25 +118,25 @@ test('epoint: a message that is not signed as it should be does not even make us
   const refused = () =>
     epoint.deliveries().filter((each) => each.payId === id && each.status === 403).length
   await expect.poll(refused).toBe(2)
-  const [seen] = await paymentsOf(world.context, orderKey)
+  const [seen] = await paymentsOf(env.context, orderKey)
   expect(seen?.nextPollAt).toEqual(payment.nextPollAt)
   expect(epoint.calls.status).toBe(asking)
   // Nobody needs the message: the payment comes up by itself.
-  world.clock.advance(10)
-  await pollPayments(world.context, world.ports)
+  env.clock.advance(10)
+  await pollPayments(env.context, env.ports)
   expect(await statusOf(orderKey)).toBe(processed)
 })
 
 test('epoint: the answer to the creation was lost; the payment is found by our own id', async () => {
-  const offeringId = await world.offering(10)
-  const buyer = await world.guest()
-  const { orderKey } = await world.order(buyer, { offeringId, places: [1, 2] })
+  const offeringId = await env.offering(10)
+  const buyer = await env.guest()
+  const { orderKey } = await env.order(buyer, { offeringId, places: [1, 2] })
   epoint.misbehave({ createLostCalls: 1, callbackLost: true })
-  const started = await startPayment(buyer, world.ports, { orderKey, provider: services.epoint })
+  const started = await startPayment(buyer, env.ports, { orderKey, provider: services.epoint })
   expect(started).toMatchObject({ ok: false, code: 'PaymentProviderFailed' })
   epoint.pay(epoint.payments().at(-1)?.transaction ?? '', 'approve')
-  world.clock.advance(61)
-  await pollPayments(world.context, world.ports)
+  env.clock.advance(61)
+  await pollPayments(env.context, env.ports)
   expect(await statusOf(orderKey)).toBe(processed)
 })
 
@@ -138,26 +149,26 @@ test('epoint: another amount goes back by the way it came', async () => {
   await runRefunds()
   await runRefunds()
   expect(epoint.payments().at(-1)).toMatchObject({ status: 'returned', reversedMinor: 777 })
-  expect(await balanceOf(owedAccount(orderKey))).toBe(0)
+  expect(await balanceOf(guestCreditAccount(orderKey))).toBe(0)
 })
 
 test('a service that speaks of another payment has not answered', async () => {
   const { orderKey, payment } = await begin('epoint')
   const other = await begin('epoint')
   epoint.pay(other.id, 'approve')
-  await world.context.db
+  await env.context.db
     .updateTable('payment')
     .set({ external_id: null })
     .where('id', '=', other.payment.id)
     .execute()
-  await world.context.db
+  await env.context.db
     .updateTable('payment')
     .set({ external_id: other.id })
     .where('id', '=', payment.id)
     .execute()
-  world.clock.advance(10)
-  await pollPayments(world.context, world.ports)
-  expect(await paymentsOf(world.context, orderKey)).toMatchObject([{ state: 'unknown' }])
+  env.clock.advance(10)
+  await pollPayments(env.context, env.ports)
+  expect(await paymentsOf(env.context, orderKey)).toMatchObject([{ state: 'unknown' }])
   expect(await statusOf(orderKey)).toBe(waiting)
 })
 
@@ -167,30 +178,30 @@ test('citypay: the sum arrives, in two parts, and becomes tickets', async () => 
   await afterCallback(citypay, id)
   expect(await statusOf(orderKey)).toBe(waiting)
   citypay.act(id, 'send-rest')
-  world.clock.advance(60)
-  await pollPayments(world.context, world.ports)
+  env.clock.advance(60)
+  await pollPayments(env.context, env.ports)
   expect(await statusOf(orderKey)).toBe(processed)
 })
 
 test('citypay: too little by the end fails the order, is kept for the guest, and is theirs once', async () => {
-  const story = await begin('citypay')
-  const { orderKey, id, buyer } = story
+  const scenario = await begin('citypay')
+  const { orderKey, id, buyer } = scenario
   citypay.act(id, 'send-less')
   citypay.act(id, 'expire')
-  world.clock.advance(60)
-  await pollPayments(world.context, world.ports)
+  env.clock.advance(60)
+  await pollPayments(env.context, env.ports)
   expect(await statusOf(orderKey)).toBe(failed)
   await runRefunds()
-  expect(await paymentsOf(world.context, orderKey)).toMatchObject([{ state: 'refunded' }])
-  expect(await balanceOf(owedAccount(orderKey))).toBe(-6_300)
+  expect(await paymentsOf(env.context, orderKey)).toMatchObject([{ state: 'refunded' }])
+  expect(await balanceOf(guestCreditAccount(orderKey))).toBe(-6_300)
   expect(await retryOrder(buyer, orderKey)).toMatchObject({
     ok: true,
     value: { totalMinor: asked },
   })
   const customerId = await newCustomer()
   for (let round = 0; round < 2; round += 1)
-    await claimGuestOrders(world.context, sessionOf(story), customerId)
-  expect(await balanceOf(owedAccount(orderKey))).toBe(0)
+    await claimGuestOrders(env.context, sessionOf(scenario), customerId)
+  expect(await balanceOf(guestCreditAccount(orderKey))).toBe(0)
   expect(await balanceOf(customerAccount(customerId))).toBe(-6_300)
 })
 
@@ -198,31 +209,31 @@ test('citypay: what is sent after the order ended short is kept for the guest as
   const { orderKey, id } = await begin('citypay')
   citypay.act(id, 'send-less')
   citypay.act(id, 'expire')
-  world.clock.advance(60)
-  await pollPayments(world.context, world.ports)
+  env.clock.advance(60)
+  await pollPayments(env.context, env.ports)
   await runRefunds()
   citypay.act(id, 'send-rest', { force: true })
   await expect.poll(() => citypay.deliveries().filter((each) => each.payId === id).length).toBe(3)
   for (let round = 0; round < 2; round += 1) {
-    await pollPayments(world.context, world.ports)
+    await pollPayments(env.context, env.ports)
     await runRefunds()
   }
-  expect(await balanceOf(owedAccount(orderKey))).toBe(-asked)
+  expect(await balanceOf(guestCreditAccount(orderKey))).toBe(-asked)
   expect(await statusOf(orderKey)).toBe(failed)
 })
 
 test('citypay: too much buys the tickets, and the surplus is the customer’s', async () => {
-  const story = await begin('citypay')
-  const { orderKey, id } = story
+  const scenario = await begin('citypay')
+  const { orderKey, id } = scenario
   const customerId = await newCustomer()
-  await claimGuestOrders(world.context, sessionOf(story), customerId)
+  await claimGuestOrders(env.context, sessionOf(scenario), customerId)
   citypay.act(id, 'send-more')
   await afterCallback(citypay, id)
   expect(await statusOf(orderKey)).toBe(processed)
   await runRefunds()
   expect(await balanceOf(customerAccount(customerId))).toBe(-2_100)
   expect(await balanceOf('order:' + orderKey)).toBe(0)
-  expect(await paymentsOf(world.context, orderKey)).toMatchObject([
+  expect(await paymentsOf(env.context, orderKey)).toMatchObject([
     { state: 'captured', refundedMinor: 2_100 },
   ])
 })
@@ -230,49 +241,49 @@ test('citypay: too much buys the tickets, and the surplus is the customer’s', 
 test('citypay: nobody tells of the end; it is found by asking, and the order may be paid again', async () => {
   const { orderKey, id, buyer } = await begin('citypay')
   citypay.act(id, 'expire')
-  world.clock.advance(10)
-  await pollPayments(world.context, world.ports)
-  expect(await paymentsOf(world.context, orderKey)).toMatchObject([{ state: 'expired' }])
-  const again = await startPayment(buyer, world.ports, { orderKey, provider: services.epoint })
+  env.clock.advance(10)
+  await pollPayments(env.context, env.ports)
+  expect(await paymentsOf(env.context, orderKey)).toMatchObject([{ state: 'expired' }])
+  const again = await startPayment(buyer, env.ports, { orderKey, provider: services.epoint })
   expect(again).toMatchObject({ ok: true, value: { provider: services.epoint } })
 })
 
 test('citypay: too late for the places; two refunders, a crash between debit and credit: once', async () => {
-  const story = await begin('citypay')
-  const { orderKey, id, offeringId } = story
-  world.clock.advance(901)
-  await expirePayingOrders(world.context, world.ports)
-  await world.order(await world.guest(), { offeringId, places: [2] })
+  const scenario = await begin('citypay')
+  const { orderKey, id, offeringId } = scenario
+  env.clock.advance(901)
+  await expirePayingOrders(env.context, env.ports)
+  await env.order(await env.guest(), { offeringId, places: [2] })
   citypay.act(id, 'send')
   await afterCallback(citypay, id)
   expect(await statusOf(orderKey)).toBe(timeout)
-  const { db } = world.context
+  const { db } = env.context
   // The credit cannot be written, so the debit and the end of the refund must not be either.
   await sql`create function refuse_owed() returns trigger language plpgsql as $$ begin
     raise exception 'the process died here'; end $$`.execute(db)
   await sql`create trigger refuse_owed before insert on ledger_account for each row
     when (new.code like 'owed:%') execute function refuse_owed()`.execute(db)
   await runRefunds()
-  expect(await paymentsOf(world.context, orderKey)).toMatchObject([{ state: 'refunding' }])
+  expect(await paymentsOf(env.context, orderKey)).toMatchObject([{ state: 'refunding' }])
   expect(await balanceOf('order:' + orderKey)).toBe(-asked)
   await sql`drop trigger refuse_owed on ledger_account`.execute(db)
   const customerId = await newCustomer()
   await Promise.all([
-    executeRefunds(world.context, world.ports),
-    claimGuestOrders(world.context, sessionOf(story), customerId),
-    executeRefunds(world.context, world.ports),
+    executeRefunds(env.context, env.ports),
+    claimGuestOrders(env.context, sessionOf(scenario), customerId),
+    executeRefunds(env.context, env.ports),
   ])
   expect(await balanceOf('order:' + orderKey)).toBe(0)
-  expect(await balanceOf(owedAccount(orderKey))).toBe(0)
+  expect(await balanceOf(guestCreditAccount(orderKey))).toBe(0)
   expect(await balanceOf(customerAccount(customerId))).toBe(-asked)
 })
 
 test('a top-up by coins is worth what arrived', async () => {
   const customerId = await newCustomer()
-  const actor = { kind: 'customer', customerId, sessionId: world.context.random.uuid() } as const
-  const buyer = { ...world.context, actor }
+  const actor = { kind: 'customer', customerId, sessionId: env.context.random.uuid() } as const
+  const buyer = { ...env.context, actor }
   const options = { amountMinor: 5_000, provider: services.citypay }
-  const started = await startTopUp(buyer, world.ports, options)
+  const started = await startTopUp(buyer, env.ports, options)
   if (!started.ok) throw new Error(started.code)
   citypay.act(started.value.externalId ?? '', 'send-more')
   await afterCallback(citypay, started.value.externalId ?? '')
@@ -285,7 +296,7 @@ test('each finish call knows only its own service’s payments', async () => {
   epoint.pay(id, 'approve')
   const finish = async (service: string, body: object) => {
     const token = 'sessionId' in buyer.actor ? buyer.actor.sessionId : ''
-    const reply = await fetch(`${world.origin}/v2/payments/${service}/finish`, {
+    const reply = await fetch(`${env.origin}/v2/payments/${service}/finish`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),

@@ -4,7 +4,12 @@
  * a real database, one day.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCityPay, createEpoint, dayAgo, readDay } from '#modules/payments/server/door.ts'
+import {
+  createCityPay,
+  createEpoint,
+  dayAgo,
+  readDay,
+} from '#modules/payments/server/public-api.ts'
 import { startCityPay, type CityPayFake } from '../../../../fakes/citypay/start.ts'
 import { startEpoint, type EpointFake } from '../../../../fakes/epoint/start.ts'
 import { testClock } from '../../../../tests/support/context.ts'
@@ -12,9 +17,9 @@ import { executeRefunds } from '../server/execute-refunds.ts'
 import { listingProviders, reconcileDay } from '../server/reconcile.ts'
 import { settlePayment } from '../server/settle-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
-import { openWorld, orderOf, type World } from './world.ts'
+import { openTestEnv, orderOf, type TestEnv } from './test-env.ts'
 
-let world: World
+let env: TestEnv
 let epoint: EpointFake
 let citypay: CityPayFake
 
@@ -26,39 +31,39 @@ beforeAll(async () => {
     createEpoint({ url: epoint.url, ...epoint.keys, timeoutMs: 500 }),
     createCityPay({ url: citypay.url, ...citypay.access, timeoutMs: 500 }),
   ]
-  world = await openWorld(services, undefined, clock)
+  env = await openTestEnv(services, undefined, clock)
   epoint.misbehave({ callbackLost: true })
   citypay.misbehave({ callbackLost: true })
 })
 
 afterAll(async () => {
-  await world.close()
+  await env.close()
   await Promise.all([epoint.stop(), citypay.stop()])
 })
 
 async function begin(provider: 3 | 4) {
-  const buyer = await world.guest()
-  const order = await world.order(buyer, { offeringId: await world.offering(2), places: [1] })
+  const buyer = await env.guest()
+  const order = await env.order(buyer, { offeringId: await env.offering(2), places: [1] })
   const { orderKey } = order
-  const started = await startPayment(buyer, world.ports, { orderKey, provider })
+  const started = await startPayment(buyer, env.ports, { orderKey, provider })
   if (!started.ok) throw new Error(started.code)
   return { orderKey, paymentId: started.value.id, externalId: started.value.externalId ?? '' }
 }
 
-const settle = (paymentId: string) => settlePayment(world.context, world.ports, paymentId)
+const settle = (paymentId: string) => settlePayment(env.context, env.ports, paymentId)
 
 async function look() {
-  const today = dayAgo(world.clock.now(), 0)
-  await reconcileDay(world.context, world.ports, today)
-  return readDay(world.context, today, listingProviders(world.ports))
+  const today = dayAgo(env.clock.now(), 0)
+  await reconcileDay(env.context, env.ports, today)
+  return readDay(env.context, today, listingProviders(env.ports))
 }
 
 test('a day at both services agrees; one line too few on their side is named', async () => {
   const paid = await begin(3)
   epoint.pay(paid.externalId, 'approve')
   await settle(paid.paymentId)
-  const untold = await begin(3)
-  epoint.pay(untold.externalId, 'approve')
+  const unsynced = await begin(3)
+  epoint.pay(unsynced.externalId, 'approve')
   const coins = await begin(4)
   citypay.act(coins.externalId, 'send')
   await settle(coins.paymentId)
@@ -69,10 +74,10 @@ test('a day at both services agrees; one line too few on their side is named', a
   // Somebody sends the rest although the time is over: a payment of its own with us, the same line there.
   citypay.act(short.externalId, 'send-rest', { force: true })
   await settle(short.paymentId)
-  await executeRefunds(world.context, world.ports)
+  await executeRefunds(env.context, env.ports)
   const day = await look()
   expect(day.differences).toEqual([])
-  expect((await orderOf(world.context, untold.orderKey)).status).toBe(1)
+  expect((await orderOf(env.context, unsynced.orderKey)).status).toBe(1)
   const online = day.providers.filter(({ name }) => name === 'epoint' || name === 'citypay')
   expect(online.map(({ state }) => state)).toEqual(['agreed', 'agreed'])
   expect(online.map(({ theirs }) => theirs[0]?.count)).toEqual([2, 2])

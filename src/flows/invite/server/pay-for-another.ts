@@ -8,14 +8,14 @@ import {
   invitationPath,
   ownPayments,
   recordPayer,
-} from '#modules/invitations/server/door.ts'
-import { copyOrderForRetry, lockOrder, type Order } from '#modules/orders/server/door.ts'
-import { hasWayBack } from '#modules/payments/server/door.ts'
-import { firstNameOf } from '#modules/tickets/server/door.ts'
+} from '#modules/invitations/server/public-api.ts'
+import { copyOrderForRetry, lockOrder, type Order } from '#modules/orders/server/public-api.ts'
+import { supportsRefund } from '#modules/payments/server/public-api.ts'
+import { firstNameOf } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { InvitePorts } from './ports.ts'
 
-export interface PayingWish {
+export interface PayForAnotherRequest {
   readonly token: string
   readonly provider: number
   readonly totalMinor: number
@@ -30,37 +30,40 @@ export interface PayingWish {
 export async function payForAnother(
   context: Context,
   ports: InvitePorts,
-  wish: PayingWish,
+  request: PayForAnotherRequest,
 ): Promise<Result<string, ErrorCode>> {
-  const found = await findInvitation(context, wish.token)
+  const found = await findInvitation(context, request.token)
   if (!found.ok) return found
   const { invitation } = found.value
   if (invitation.purpose !== 'pay') return fail('InvitationNotFound')
   if (invitation.revokedAt !== null) return fail('InvitationEnded')
   // What cannot go back the way it came would become the buyer's.
-  if (!hasWayBack(wish.provider)) return fail('PaymentProviderNotAvailable')
+  if (!supportsRefund(request.provider)) return fail('PaymentProviderNotAvailable')
   const order = await repeatRefused(context, found.value.order)
   if (!order.ok) return order
   const payment = await startPayment(context, ports.checkout, {
     orderKey: order.value.orderKey,
-    provider: wish.provider,
-    continueUrl: localizedPath(context.locale, invitationPath(wish.token)),
-    payer: payerOf(invitation.id, wish),
+    provider: request.provider,
+    continueUrl: localizedPath(context.locale, invitationPath(request.token)),
+    payer: payerOf(invitation.id, request),
   })
   if (!payment.ok) return payment
   const { approvalUrl } = payment.value
   return approvalUrl === null ? fail('PaymentInProgress') : ok(approvalUrl)
 }
 
-function payerOf(invitationId: string, wish: PayingWish): InvitedPayer {
+function payerOf(invitationId: string, request: PayForAnotherRequest): InvitedPayer {
   return {
     async began(context, payment) {
       const own = await ownPayments(context, invitationId)
       return own.some(({ paymentId }) => paymentId === payment.id)
     },
     async begin(context, order, payment) {
-      if (order.totalMinor !== wish.totalMinor) return fail('QuoteChanged')
-      await recordPayer(context, payment.id, { invitationId, name: firstNameOf(wish.name ?? '') })
+      if (order.totalMinor !== request.totalMinor) return fail('QuoteChanged')
+      await recordPayer(context, payment.id, {
+        invitationId,
+        name: firstNameOf(request.name ?? ''),
+      })
       return ok(null)
     },
   }

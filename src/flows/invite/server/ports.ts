@@ -1,5 +1,5 @@
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
-import type { InvitationPorts } from '#modules/invitations/server/door.ts'
+import type { InvitationPorts } from '#modules/invitations/server/public-api.ts'
 
 /** What paying for somebody else is joined with. */
 export interface InvitePorts {

@@ -2,7 +2,11 @@ import { ok } from '#kernel/result.ts'
 import { settleOrder } from '#flows/checkout/server/complete-order.ts'
 import { settlePayment } from '#flows/checkout/server/settle-payment.ts'
 import { finishByInvitation, payByInvitation } from '#modules/invitations/contract.ts'
-import { findInvitation, ownPayments, presentInvited } from '#modules/invitations/server/door.ts'
+import {
+  findInvitation,
+  ownPayments,
+  presentInvited,
+} from '#modules/invitations/server/public-api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { payForAnother } from './pay-for-another.ts'
 import type { InvitePorts } from './ports.ts'

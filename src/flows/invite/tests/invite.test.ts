@@ -10,11 +10,11 @@ import {
   eraseInvitations,
   exportInvitations,
   forgetInvited,
-  promiseTicketsOf,
+  reserveTicketsOf,
   writeInvitation,
-} from '#modules/invitations/server/door.ts'
-import { findOrder } from '#modules/orders/server/door.ts'
-import type { Letter } from '#platform/mail/mail.ts'
+} from '#modules/invitations/server/public-api.ts'
+import { findOrder } from '#modules/orders/server/public-api.ts'
+import type { Email } from '#platform/mail/mail.ts'
 import type { ShortMessage } from '#platform/sms/sms.ts'
 import { expectOk, purchase } from '../../../../tests/hostile/purchases.ts'
 import { buyer, openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
@@ -32,7 +32,7 @@ afterAll(() => shop.close())
 async function orderOf(station: 'checkout' | 'paid', count = 1) {
   const token = await shop.customer()
   const placeIds = Array.from({ length: count }, () => (place += 1))
-  return purchase(shop, { token, station, wish: { event, placeIds } })
+  return purchase(shop, { token, station, request: { event, placeIds } })
 }
 type Bought = Awaited<ReturnType<typeof orderOf>>
 
@@ -143,8 +143,8 @@ test('a link that was taken back is not found, but for who is at the bank by it'
 
 test('an invitation to pay needs all that paying asks for', async () => {
   const token = await shop.customer()
-  const wish = { event, placeIds: [(place += 1)] }
-  const { orderKey } = await purchase(shop, { token, station: 'draft', wish })
+  const request = { event, placeIds: [(place += 1)] }
+  const { orderKey } = await purchase(shop, { token, station: 'draft', request })
   const answer = await shop.post('/v2/orders/invite', { orderKey, purpose: 'pay' }, token)
   expect(answer.body.error.code).toBe('BuyerDetailsMissing')
 })
@@ -180,7 +180,7 @@ test('who accepted finds one ticket behind the link; a hundred at once are one',
   await expectOk(shop.post('/v2/payments/tpay/finish', { orderKey }, order.token))
   const { id: orderId } = (await findOrder(shop.context, { orderKey })) ?? { id: 0 }
   const ports = shop.ports.invite.invitations
-  await Promise.all([1, 2].map(() => promiseTicketsOf(shop.context, ports, { orderId })))
+  await Promise.all([1, 2].map(() => reserveTicketsOf(shop.context, ports, { orderId })))
   expect(await states(order)).toEqual(['ready Giorgi', 'ready Giorgi'])
   const paths = [await look(first.link, guest), await look(second.link, late)]
   expect(new Set(paths.map(({ ticketPath }) => ticketPath)).size).toBe(2)
@@ -202,7 +202,7 @@ test('who accepted finds one ticket behind the link; a hundred at once are one',
   expect(await expectOk(accept(again.link, late))).toMatchObject({ state: 'ready' })
 })
 
-test('letters and short messages go out once, and count with shared tickets', async () => {
+test('emails and short messages go out once, and count with shared tickets', async () => {
   const order = await orderOf('paid', 2)
   const email = 'guest@example.com'
   const { id } = await invite(order, 'join', { email })
@@ -210,10 +210,10 @@ test('letters and short messages go out once, and count with shared tickets', as
   const [ticketIdentifier] = order.ticketIdentifiers
   const share = await shop.post('/v2/tickets/share', { ticketIdentifier, email }, order.token)
   expect(share.body.error.code).toBe('TooManyRequests')
-  const letters: Letter[] = []
+  const mails: Email[] = []
   const messages: ShortMessage[] = []
   const senders = {
-    mailer: { send: async (letter: Letter) => void letters.push(letter), close: () => undefined },
+    mailer: { send: async (mail: Email) => void mails.push(mail), close: () => undefined },
     sms: { send: async (message: ShortMessage) => void messages.push(message) },
   }
   const ports = shop.ports.invite.invitations
@@ -222,8 +222,8 @@ test('letters and short messages go out once, and count with shared tickets', as
     [phoned.id, 'en'],
   ] as const)
     await writeInvitation(shop.context, senders, { invitationId, locale }, ports)
-  expect(letters[0]).toMatchObject({ to: email, subject: 'Nino გეპატიჟებათ' })
-  const link = tokenIn(/http\S+/.exec(letters[0]?.text ?? '')?.[0] ?? '')
+  expect(mails[0]).toMatchObject({ to: email, subject: 'Nino გეპატიჟებათ' })
+  const link = tokenIn(/http\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
   expect((await look(link)).state).toBe('open')
   expect(messages[0]).toMatchObject({ to: '+995555987654' })
   expect(messages[0]?.text).toMatch(/^Bileti: Nino invites you along, .+ http\S+\/en\/invite\/\S+$/)

@@ -1,11 +1,19 @@
-import { eraseCustomer, findDueDeletions, tellCustomer } from '#modules/accounts/server/door.ts'
-import { eraseInvitations } from '#modules/invitations/server/door.ts'
-import { eraseBuyer } from '#modules/orders/server/door.ts'
-import { removeCardsOf } from '#modules/payments/server/door.ts'
-import { eraseComments } from '#modules/tickets/server/door.ts'
-import { eraseHolder, forgetDevices } from '#modules/tickets/server/door.ts'
-import { customerAccount, eraseBankAccounts, readBalance } from '#modules/wallet/server/door.ts'
-import { eraseVerifications } from '#modules/tickets/server/door.ts'
+import {
+  eraseCustomer,
+  findDueDeletions,
+  notifyCustomer,
+} from '#modules/accounts/server/public-api.ts'
+import { eraseInvitations } from '#modules/invitations/server/public-api.ts'
+import { eraseBuyer } from '#modules/orders/server/public-api.ts'
+import { removeCardsOf } from '#modules/payments/server/public-api.ts'
+import { eraseComments } from '#modules/tickets/server/public-api.ts'
+import { eraseHolder, forgetDevices } from '#modules/tickets/server/public-api.ts'
+import {
+  customerAccount,
+  eraseBankAccounts,
+  readBalance,
+} from '#modules/wallet/server/public-api.ts'
+import { eraseVerifications } from '#modules/tickets/server/public-api.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
@@ -27,7 +35,7 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
       await forgetDevices(inner, customerId)
       await eraseBankAccounts(inner, customerId)
       await removeCardsOf(inner, customerId)
-      await tellCustomer(inner, { customerId, news: 'erased', email })
+      await notifyCustomer(inner, { customerId, news: 'erased', email })
       return ok(true)
     })
     if (done.value) erased += 1

@@ -1,12 +1,16 @@
-import { listSessions, readAccount, readConsentHistory } from '#modules/accounts/server/door.ts'
-import { exportInvitations } from '#modules/invitations/server/door.ts'
+import {
+  listSessions,
+  readAccount,
+  readConsentHistory,
+} from '#modules/accounts/server/public-api.ts'
+import { exportInvitations } from '#modules/invitations/server/public-api.ts'
 import {
   exportPassengers,
   findOwnOrders,
   presentOrder,
   type OrderPorts,
-} from '#modules/orders/server/door.ts'
-import { exportPassing } from '#modules/tickets/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
+import { exportTransfers } from '#modules/tickets/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { CallContext, RawReply } from '#platform/http/implement.ts'
@@ -27,7 +31,7 @@ export async function exportAccount(
     account,
     consents: await readConsentHistory(context, actor.customerId),
     sessions: await listSessions(context),
-    ...(await exportPassing(context)),
+    ...(await exportTransfers(context)),
     ...(await exportInvitations(context)),
     passengers: await exportPassengers(context, orders.value),
     orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { createSessionKeeper, hashPassword, logIn } from '#modules/accounts/server/door.ts'
-import { customerAccount, postTransfer } from '#modules/wallet/server/door.ts'
+import { createSessionStore, hashPassword, logIn } from '#modules/accounts/server/public-api.ts'
+import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { Actor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
-import { accountRoutes } from '#modules/accounts/server/door.ts'
+import { accountRoutes } from '#modules/accounts/server/public-api.ts'
 import { eraseDueCustomers } from '../server/erase-due-customers.ts'
 import { leaveRoutes } from '../server/routes.ts'
 
@@ -14,7 +14,7 @@ import { leaveRoutes } from '../server/routes.ts'
  * Method: the calls over a real database with a clock that a test moves; afterwards every text of the database is
  * searched for the person.
  */
-const sessions = createSessionKeeper()
+const sessions = createSessionStore()
 const routes = new Map(
   [...accountRoutes, ...leaveRoutes({ sources: [], paymentWays: () => [] })].map((route) => [
     route.call.id,
@@ -89,7 +89,7 @@ async function tablesWith(word: string): Promise<string[]> {
   const tables = await context.db.introspection.getTables()
   const found: string[] = []
   for (const { name, schema } of tables) {
-    // The queue forgets its letters by itself.
+    // The queue forgets its emails by itself.
     if (schema !== 'public') continue
     const rows = await context.db
       .selectFrom(name as 'customer')

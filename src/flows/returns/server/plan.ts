@@ -3,8 +3,8 @@ import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { basisPoints, money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import type { Earning } from '#flows/checkout/server/books.ts'
-import { hasInsurance, type Order } from '#modules/orders/server/door.ts'
+import type { Earning } from '#flows/checkout/server/ledger-entries.ts'
+import { hasInsurance, type Order } from '#modules/orders/server/public-api.ts'
 import type { ResaleFeeKind, ReturnKind } from '#modules/returns/contract.ts'
 import {
   leavesChildrenAlone,
@@ -14,9 +14,16 @@ import {
   type ResaleTerms,
   type ReturnPolicy,
   type Tier,
-} from '#modules/returns/server/door.ts'
-import type { HeldTicket, TicketState } from '#modules/tickets/server/door.ts'
-import { paidBy, splitBack, sumOf, worthOf, type PaidBy, type TicketWorth } from './worth.ts'
+} from '#modules/returns/server/public-api.ts'
+import type { HeldTicket, TicketState } from '#modules/tickets/server/public-api.ts'
+import {
+  paidBy,
+  splitBack,
+  sumOf,
+  refundAllocationOf,
+  type PaidBy,
+  type TicketRefundAllocation,
+} from './refund-allocation.ts'
 
 /** All that a plan is made from; nothing else is looked at. */
 export interface PlanInput {
@@ -34,7 +41,7 @@ export interface PlanInput {
 export interface PlannedTicket {
   readonly held: HeldTicket
   readonly state: TicketState
-  readonly worth: TicketWorth
+  readonly allocation: TicketRefundAllocation
   /** Price less reductions; the rest is zero where the ticket cannot go back. */
   readonly paidMinor: number
   /** What comes back of the fee. */
@@ -68,17 +75,17 @@ export interface Plan {
 export function planReturn(input: PlanInput): Plan {
   const { order, kind, returnedBeforeMinor } = input
   const chosen = kind === 'cancelled' ? input.chosen : withPackages(input.held, input.chosen)
-  const worth = worthOf(order)
+  const allocation = refundAllocationOf(order)
   const planned = input.held
     .filter(({ ticket }) => chosen.has(ticket.id))
-    .map((held) => planTicket(input, held, worthOfTicket(worth.tickets, held)))
+    .map((held) => planTicket(input, held, refundAllocationOfTicket(allocation.tickets, held)))
   const tickets = keepChildrenCompany(input, planned)
   const going = tickets.filter(({ refusal }) => refusal === null)
   const isLast = input.states.every(
     ({ id, status }) =>
       status !== ticketStatus.Active || going.some((ticket) => ticket.state.id === id),
   )
-  const rest = kind === 'cancelled' && isLast && going.length > 0 ? worth.rest : []
+  const rest = kind === 'cancelled' && isLast && going.length > 0 ? allocation.rest : []
   const backMinor = sumOf(rest) + going.reduce((sum, ticket) => sum + ticket.backMinor, 0)
   const paid = paidBy(order)
   return {
@@ -111,7 +118,10 @@ function withPackages(held: readonly HeldTicket[], chosen: ReadonlySet<number>):
   )
 }
 
-function worthOfTicket(tickets: readonly TicketWorth[], { ticket }: HeldTicket): TicketWorth {
+function refundAllocationOfTicket(
+  tickets: readonly TicketRefundAllocation[],
+  { ticket }: HeldTicket,
+): TicketRefundAllocation {
   const found = tickets.find(
     ({ line, unit }) => line.id === ticket.orderLineId && unit === ticket.lineUnit,
   )
@@ -119,16 +129,20 @@ function worthOfTicket(tickets: readonly TicketWorth[], { ticket }: HeldTicket):
   return found
 }
 
-function planTicket(input: PlanInput, held: HeldTicket, worth: TicketWorth): PlannedTicket {
+function planTicket(
+  input: PlanInput,
+  held: HeldTicket,
+  allocation: TicketRefundAllocation,
+): PlannedTicket {
   const state = input.states.find(({ id }) => id === held.ticket.id)
   invariant(state, `ticket ${held.ticket.id} has a state`)
   const policy = policyOf(input.policies, held)
-  const paidMinor = sumOf(worth.face)
+  const paidMinor = sumOf(allocation.face)
   const { quoteMinutes, deductionTo } = policy
   const nothing = {
     held,
     state,
-    worth,
+    allocation,
     paidMinor,
     feeMinor: 0,
     deductionMinor: 0,
@@ -142,7 +156,7 @@ function planTicket(input: PlanInput, held: HeldTicket, worth: TicketWorth): Pla
   const refusal = refusalOf(input, state)
   if (refusal) return { ...nothing, refusal }
   if (input.kind === 'cancelled') {
-    const feeMinor = sumOf(worth.fee)
+    const feeMinor = sumOf(allocation.fee)
     return { ...nothing, feeMinor, backMinor: paidMinor + feeMinor, refusal: null }
   }
   if (input.kind === 'resale') return planResale(input, nothing, policy)
@@ -151,7 +165,7 @@ function planTicket(input: PlanInput, held: HeldTicket, worth: TicketWorth): Pla
   const terms = returnTerms(policy, { startsAt, fullRefundUntil, isInsured, now: input.now })
   if (typeof terms === 'string') return { ...nothing, refusal: terms }
   const deductionMinor = basisPoints(money(paidMinor), terms.deductionBasisPoints).amount
-  const feeMinor = terms.isFeeReturned ? sumOf(worth.fee) : 0
+  const feeMinor = terms.isFeeReturned ? sumOf(allocation.fee) : 0
   const backMinor = paidMinor - deductionMinor + feeMinor
   const { until, tiers } = terms
   return { ...nothing, deductionMinor, feeMinor, backMinor, until, tiers, refusal: null }
@@ -166,7 +180,7 @@ function policyOf(policies: readonly ReturnPolicy[], { line, subject }: HeldTick
   })
 }
 
-/** Why a ticket cannot go back, whatever its terms. The house asks neither who holds it nor whether it was used. */
+/** Why a ticket cannot go back, whatever its terms. The platform asks neither who holds it nor whether it was used. */
 function refusalOf({ order, kind }: PlanInput, state: TicketState): ErrorCode | null {
   if (state.status !== ticketStatus.Active) return 'TicketGoneBack'
   if (kind === 'cancelled') return null
@@ -205,8 +219,8 @@ function resaleFees(terms: ResaleTerms, paidMinor: number): PlannedTicket['fees'
     ['ResellingServiceFee', terms.serviceFeeMinor],
   ]
   let left = paidMinor
-  return wanted.map(([kind, wish]) => {
-    const amountMinor = Math.min(wish, left)
+  return wanted.map(([kind, request]) => {
+    const amountMinor = Math.min(request, left)
     left -= amountMinor
     return { kind, amountMinor }
   })

@@ -1,5 +1,5 @@
-import { createQuoteTokens, type QuoteTokens } from '#modules/returns/server/door.ts'
-import type { TicketPorts } from '#modules/tickets/server/door.ts'
+import { createQuoteTokens, type QuoteTokens } from '#modules/returns/server/public-api.ts'
+import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
 
 /** What returns are joined with. */
 export interface ReturnPorts {

@@ -1,8 +1,8 @@
 import { errorTable } from '#contract/errors.ts'
 import type { Currency } from '#kernel/money.ts'
 import { money } from '#kernel/money.ts'
-import { placeNameOf } from '#modules/orders/server/door.ts'
-import { hasWayBackOf } from '#modules/payments/server/door.ts'
+import { placeNameOf } from '#modules/orders/server/public-api.ts'
+import { supportsRefundOf } from '#modules/payments/server/public-api.ts'
 import type {
   DestinationView,
   QuotedTicketView,
@@ -10,11 +10,11 @@ import type {
   ReturnedView,
   TierView,
 } from '#modules/returns/contract.ts'
-import type { QuoteClaim } from '#modules/returns/server/door.ts'
-import { typeName } from '#modules/tickets/server/door.ts'
+import type { QuoteClaim } from '#modules/returns/server/public-api.ts'
+import { typeName } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Plan, PlannedTicket } from './plan.ts'
-import type { DoneReturn } from './quote.ts'
+import type { ExecutedReturn } from './quote.ts'
 
 /** A plan as its owner may see it, with the signed claim that carries it out. */
 export async function presentQuote(
@@ -33,7 +33,7 @@ export async function presentQuote(
     tickets: plan.tickets.map((ticket) => presentTicket(context, ticket, order.currency)),
     deduction: money(plan.deductionMinor, order.currency),
     back: money(plan.backMinor, order.currency),
-    to: destinations(plan, order.currency, await hasWayBackOf(context, order.orderKey)),
+    to: destinations(plan, order.currency, await supportsRefundOf(context, order.orderKey)),
     tiers: kind === 'return' && soonest ? soonest.tiers.map(presentTier) : [],
     nextChangeAt: soonest?.until?.toISOString() ?? null,
   }
@@ -79,9 +79,9 @@ function presentTicket(
 function destinations(
   { cardMinor, balanceMinor }: Pick<Plan, 'cardMinor' | 'balanceMinor'>,
   currency: Currency,
-  hasWayBack: boolean,
+  supportsRefund: boolean,
 ): DestinationView[] {
-  const toCard = hasWayBack ? cardMinor : 0
+  const toCard = supportsRefund ? cardMinor : 0
   const all: DestinationView[] = [
     { kind: 'card', amount: money(toCard, currency) },
     { kind: 'balance', amount: money(cardMinor + balanceMinor - toCard, currency) },
@@ -91,7 +91,7 @@ function destinations(
 
 export async function presentReturned(
   context: Context,
-  { order, made, states }: DoneReturn,
+  { order, made, states }: ExecutedReturn,
 ): Promise<ReturnedView> {
   const ids = new Set(made.tickets.map(({ ticketId }) => ticketId))
   return {
@@ -102,6 +102,6 @@ export async function presentReturned(
     ticketIdentifiers: states.filter(({ id }) => ids.has(id)).map(({ identifier }) => identifier),
     deduction: money(made.deductionMinor, made.currency),
     back: money(made.amountMinor, made.currency),
-    to: destinations(made, made.currency, await hasWayBackOf(context, order.orderKey)),
+    to: destinations(made, made.currency, await supportsRefundOf(context, order.orderKey)),
   }
 }

@@ -6,22 +6,22 @@ import {
   ownsOrder,
   readReturned,
   type Order,
-} from '#modules/orders/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
 import { ticketsPerQuoteMax, type ReturnKind } from '#modules/returns/contract.ts'
 import {
   readPolicies,
   readReturns,
   type QuoteClaim,
   type TicketReturn,
-} from '#modules/returns/server/door.ts'
+} from '#modules/returns/server/public-api.ts'
 import {
   findTicketStates,
   holdTickets,
   readTicketStates,
   type TicketState,
-} from '#modules/tickets/server/door.ts'
+} from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Actor, type Context } from '#platform/context.ts'
-import { carryOut } from './carry-out.ts'
+import { executeReturn } from './execute-return.ts'
 import { planReturn, type Plan } from './plan.ts'
 import type { ReturnPorts } from './ports.ts'
 
@@ -143,7 +143,7 @@ export function claimOf(context: Context, plan: Plan): QuoteClaim | null {
 }
 
 /** What was done, with the order it was done to. */
-export interface DoneReturn {
+export interface ExecutedReturn {
   readonly order: Order
   readonly made: TicketReturn
   readonly states: readonly TicketState[]
@@ -153,12 +153,12 @@ export interface DoneReturn {
  * Carries out a quote of the caller: the terms of the moment it was made hold until it runs out, everything else is
  * looked at again under the locks. The same quote is carried out once and answered alike ever after.
  */
-export async function carryOutQuote(
+export async function executeQuote(
   context: Context,
   ports: ReturnPorts,
   kind: ReturnKind,
   token: string,
-): Promise<Result<DoneReturn, ErrorCode>> {
+): Promise<Result<ExecutedReturn, ErrorCode>> {
   const claim = await ports.quotes.read(context, token)
   if (!claim || claim.kind !== kind) return fail('QuoteChanged')
   return inTransaction(context, async (inside) => {
@@ -184,7 +184,7 @@ export async function carryOutQuote(
     const refusal = plan.tickets.find((ticket) => ticket.refusal !== null)?.refusal
     if (refusal) return fail(refusal)
     if (plan.going.length === 0 || !isAsQuoted(plan, claim)) return fail('QuoteChanged')
-    const made = await carryOut(inside, plan, claim.id)
+    const made = await executeReturn(inside, plan, claim.id)
     return made.ok ? ok({ order, made: made.value, states }) : made
   })
 }

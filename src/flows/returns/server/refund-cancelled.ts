@@ -1,16 +1,16 @@
 import { ticketStatus } from '#contract/enumerations.ts'
 import { ok } from '#kernel/result.ts'
-import { listCancelledEvents } from '#modules/catalogue/server/door.ts'
-import { sourceName } from '#modules/events/server/door.ts'
-import { lockOrder, readReturned } from '#modules/orders/server/door.ts'
-import { readPolicies } from '#modules/returns/server/door.ts'
+import { listCancelledEvents } from '#modules/catalogue/server/public-api.ts'
+import { sourceName } from '#modules/events/server/public-api.ts'
+import { lockOrder, readReturned } from '#modules/orders/server/public-api.ts'
+import { readPolicies } from '#modules/returns/server/public-api.ts'
 import {
   holdTickets,
   listOrdersWithTickets,
   readTicketStates,
-} from '#modules/tickets/server/door.ts'
+} from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { carryOut } from './carry-out.ts'
+import { executeReturn } from './execute-return.ts'
 import { planReturn } from './plan.ts'
 import type { ReturnPorts } from './ports.ts'
 
@@ -62,6 +62,6 @@ async function refundOrder(context: Context, ports: ReturnPorts, orderKey: strin
       now: inside.clock.now(),
     })
     // Another worker was here first.
-    return plan.going.length === 0 ? ok(null) : carryOut(inside, plan, null)
+    return plan.going.length === 0 ? ok(null) : executeReturn(inside, plan, null)
   })
 }

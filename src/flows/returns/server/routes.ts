@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { ReturnPorts } from './ports.ts'
 import { presentQuote, presentReturned } from './present.ts'
-import { carryOutQuote, claimOf, quoteTickets, type WhichTickets } from './quote.ts'
+import { executeQuote, claimOf, quoteTickets, type WhichTickets } from './quote.ts'
 
 /** The calls by which tickets go back for money. */
 export function returnRoutes(ports: ReturnPorts): readonly Implementation[] {
@@ -15,14 +15,18 @@ export function returnRoutes(ports: ReturnPorts): readonly Implementation[] {
     const signed = claim && { claim, token: await ports.quotes.sign(context, claim) }
     return ok(await presentQuote(context, plan.value, signed))
   }
-  const carryOut = async (context: Context, kind: 'return' | 'resale', token: string) => {
-    const done = await carryOutQuote(context, ports, kind, token)
+  const executeReturn = async (context: Context, kind: 'return' | 'resale', token: string) => {
+    const done = await executeQuote(context, ports, kind, token)
     return done.ok ? ok(await presentReturned(context, done.value)) : done
   }
   return [
     implement(calls.quoteReturn, (context, { query }) => quote(context, 'return', query)),
-    implement(calls.returnTickets, (context, { body }) => carryOut(context, 'return', body.quote)),
+    implement(calls.returnTickets, (context, { body }) =>
+      executeReturn(context, 'return', body.quote),
+    ),
     implement(calls.quoteResale, (context, { query }) => quote(context, 'resale', query)),
-    implement(calls.resellTickets, (context, { body }) => carryOut(context, 'resale', body.quote)),
+    implement(calls.resellTickets, (context, { body }) =>
+      executeReturn(context, 'resale', body.quote),
+    ),
   ]
 }

@@ -21,17 +21,17 @@ import {
   presentProfile,
   requestAccount,
   type CustomerRow,
-  type SessionKeeper,
-} from '#modules/accounts/server/door.ts'
-import { claimInvitations } from '#modules/invitations/server/door.ts'
-import { claimGuestOrders } from '#modules/orders/server/door.ts'
-import { claimHeldTickets } from '#modules/tickets/server/door.ts'
+  type SessionStore,
+} from '#modules/accounts/server/public-api.ts'
+import { claimInvitations } from '#modules/invitations/server/public-api.ts'
+import { claimGuestOrders } from '#modules/orders/server/public-api.ts'
+import { claimHeldTickets } from '#modules/tickets/server/public-api.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 
-/** Signing in joins two rooms: the account opens a session, and what the guest ordered or was given becomes the customer's. */
+/** Signing in joins two modules: the account opens a session, and what the guest ordered or was given becomes the customer's. */
 export function signInRoutes(
-  sessions: SessionKeeper,
+  sessions: SessionStore,
   external: IdentityProvider | null = null,
 ): readonly Implementation[] {
   async function welcome(context: CallContext, customer: CustomerRow) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startFacebook, type FacebookFake } from '../../../../fakes/facebook/start.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { createFacebook, createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { createFacebook, createSessionStore } from '#modules/accounts/server/public-api.ts'
 import type { Actor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
 import { signInRoutes } from '../server/routes.ts'
@@ -11,7 +11,7 @@ import { signInRoutes } from '../server/routes.ts'
  * Goal: an outside account signs in whom it was connected to, and nobody else, and the outside party's word alone
  * opens no account. Method: the calls over a real database against a Facebook of its own that speaks the real flow.
  */
-const sessions = createSessionKeeper()
+const sessions = createSessionStore()
 let facebook: FacebookFake
 let context: TestContext
 let drop: () => Promise<void>

@@ -3,7 +3,7 @@ import { startMailbox } from '../../../../fakes/mailbox/start.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { signInRoutes } from '../server/routes.ts'
-import { createSessionKeeper, writeAccountLetter } from '#modules/accounts/server/door.ts'
+import { createSessionStore, writeAccountEmail } from '#modules/accounts/server/public-api.ts'
 import { execute } from '#platform/http/execute.ts'
 import { openMailer } from '#platform/mail/mail.ts'
 
@@ -11,7 +11,7 @@ import { openMailer } from '#platform/mail/mail.ts'
  * Goal: an account comes to be only through its mailbox, and signing in tells strangers nothing.
  * Method: the calls themselves over a real database, with a real SMTP mailbox.
  */
-const sessions = createSessionKeeper()
+const sessions = createSessionStore()
 const routes = new Map(signInRoutes(sessions).map((route) => [route.call.id, route]))
 let context: TestContext
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
@@ -46,11 +46,11 @@ async function call(id: string, body: unknown, as = context.as({ kind: 'visitor'
 
 async function keyByLetter(email: string): Promise<string> {
   const request = { email, name: 'Nino', locale: 'en', continuePath: '/' } as const
-  await writeAccountLetter(context, mailer, request, 'http://localhost:3000/auth')
+  await writeAccountEmail(context, mailer, request, 'http://localhost:3000/auth')
   const { id } = await mailbox.waitFor(email, 5_000)
-  const letter = await mailbox.letters.read(id)
-  const key = /activate\?key=([\w-]+)/.exec(letter?.text ?? '')?.[1]
-  if (!key) throw new Error('No key in the letter')
+  const mail = await mailbox.mails.read(id)
+  const key = /activate\?key=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  if (!key) throw new Error('No key in the email')
   mailbox.clear()
   return key
 }
@@ -58,7 +58,7 @@ async function keyByLetter(email: string): Promise<string> {
 const password = 'გრძელი პაროლი 1'
 
 describe('sign-up', () => {
-  it('answers alike for known and unknown addresses and enqueues a letter', async () => {
+  it('answers alike for known and unknown addresses and enqueues an email', async () => {
     const known = await call('own-auth-signup', { email: 'someone@bileti.example', name: 'A' })
     expect(known.result).toEqual({ ok: true, value: { sent: true } })
     const foreign = await call('own-auth-signup', {
@@ -153,7 +153,7 @@ describe('an account prepared by somebody else', () => {
       const rows = await db.selectFrom(table).selectAll().where('customer_id', '=', id).execute()
       expect(rows, table).toEqual([])
     }
-    expect(await createSessionKeeper().authenticate(context, planted.token)).toBeNull()
+    expect(await createSessionStore().authenticate(context, planted.token)).toBeNull()
     const own = await db
       .selectFrom('customer')
       .select(['phone', 'phone_verified_at', 'full_name'])

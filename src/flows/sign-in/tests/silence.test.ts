@@ -1,16 +1,16 @@
 /**
  * Goal: whether an address or a phone has an account is told neither by words nor by work. Method: the same call for
- * somebody known and somebody unknown; password hashes, queries and queued letters are counted, because counts do not
+ * somebody known and somebody unknown; password hashes, queries and queued emails are counted, because counts do not
  * waver as times do (`bench/silence.ts` measures those). The counts are equal, and so are the answers.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KyselyPlugin } from 'kysely'
-import { hashPassword, passwordsHashed } from '#modules/accounts/server/door.ts'
+import { hashPassword, passwordsHashed } from '#modules/accounts/server/public-api.ts'
 import type { Actor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
 
-const counted = { queries: 0, letters: 0 }
+const counted = { queries: 0, mails: 0 }
 
 const counter: KyselyPlugin = {
   transformQuery({ node }) {
@@ -48,7 +48,7 @@ afterAll(() => shop.close())
 
 /** What a call answers, and what it does on the way. */
 async function work(id: string, input: { body?: unknown; query?: unknown }, actor?: Actor) {
-  Object.assign(counted, { queries: 0, letters: 0 })
+  Object.assign(counted, { queries: 0, mails: 0 })
   const hashedBefore = passwordsHashed()
   const implementation = shop.implementations.find(({ call }) => call.id === id)
   if (!implementation) throw new Error(`no call ${id}`)
@@ -57,7 +57,7 @@ async function work(id: string, input: { body?: unknown; query?: unknown }, acto
   const jobs: typeof base.jobs = {
     ...base.jobs,
     send: (...given) => {
-      counted.letters += 1
+      counted.mails += 1
       return base.jobs.send(...given)
     },
   }
@@ -90,7 +90,7 @@ test.each(['own-auth-signup', 'auth-signup'])('%s', async (id) => {
   }
   const theirs = await ask(`${known.email}`)
   expect(theirs).toEqual(await ask(`new-${id}@example.com`))
-  expect(theirs).toMatchObject({ hashes: 0, letters: 1, result: { ok: true } })
+  expect(theirs).toMatchObject({ hashes: 0, mails: 1, result: { ok: true } })
 })
 
 test.each(['own-auth-password-reset-request', 'auth-password-reset-request'])('%s', async (id) => {
@@ -98,7 +98,7 @@ test.each(['own-auth-password-reset-request', 'auth-password-reset-request'])('%
     work(id, id.startsWith('own') ? { body: { email } } : { query: { eMail: email } })
   const theirs = await ask(known.email)
   expect(theirs).toEqual(await ask(`new-${id}@example.com`))
-  expect(theirs).toMatchObject({ hashes: 0, letters: 1, result: { ok: true } })
+  expect(theirs).toMatchObject({ hashes: 0, mails: 1, result: { ok: true } })
 })
 
 test('a phone that somebody has is no different from one that nobody has', async () => {
@@ -107,7 +107,7 @@ test('a phone that somebody has is no different from one that nobody has', async
   const { result: told, ...counts } = theirs
   const { result: toldOfNobody, ...countsOfNobody } = nobodys
   expect(counts).toEqual(countsOfNobody)
-  expect(counts).toMatchObject({ hashes: 0, letters: 1 })
+  expect(counts).toMatchObject({ hashes: 0, mails: 1 })
   expect([told.ok, toldOfNobody.ok]).toEqual([true, true])
 })
 

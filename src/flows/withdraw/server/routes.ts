@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { readAccount, requestCode, useCode } from '#modules/accounts/server/door.ts'
+import { readAccount, requestCode, useCode } from '#modules/accounts/server/public-api.ts'
 import {
   findPayment,
-  hasWayBack,
+  supportsRefund,
   lockPayment,
   paymentAccount,
   refundableMinor,
   requestRefund,
-} from '#modules/payments/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
 import * as calls from '#modules/wallet/contract.ts'
 import type { WithdrawalView, withdrawalCodeView } from '#modules/wallet/contract.ts'
 import {
@@ -18,14 +18,14 @@ import {
   recordCardWithdrawal,
   setAside,
   withdrawToAccount,
-} from '#modules/wallet/server/door.ts'
+} from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 
 /** Ways out of a balance. `canPayOut` says whether a bank is joined that pays to accounts. */
 export function withdrawRoutes(canPayOut: boolean): readonly Implementation[] {
-  const toAccount = (context: Context, wish: AccountWish) =>
-    canPayOut ? withdraw(context, wish) : fail('PaymentProviderNotAvailable')
+  const toAccount = (context: Context, request: RequestedAccount) =>
+    canPayOut ? withdraw(context, request) : fail('PaymentProviderNotAvailable')
   return [
     implement(calls.balanceWithdrawAccount, async (context, { body }) => toAccount(context, body)),
     implement(calls.walletWithdraw, async (context, { body }) => toAccount(context, body)),
@@ -35,7 +35,7 @@ export function withdrawRoutes(canPayOut: boolean): readonly Implementation[] {
   ]
 }
 
-interface AccountWish {
+interface RequestedAccount {
   readonly amount: number
   readonly bankAccountId: number
   readonly codeId?: string
@@ -50,12 +50,12 @@ const againAfterSeconds = 60
 /** First a code by SMS, then, with it, the withdrawal. */
 async function withdraw(
   context: Context,
-  wish: AccountWish,
+  request: RequestedAccount,
 ): Promise<Result<WithdrawalView | CodeSent, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const { customerId } = actor
-  const { amount, bankAccountId, codeId, code } = wish
+  const { amount, bankAccountId, codeId, code } = request
   if (!(await hasBankAccount(context, customerId, bankAccountId)))
     return fail('BankAccountNotFound')
   const subject = `${amount} to ${bankAccountId}`
@@ -85,18 +85,18 @@ async function sendCode(
 /** Back to the card of a top-up of the caller's own. */
 async function withdrawToCard(
   context: Context,
-  wish: { readonly paymentId: string; readonly amount: number },
+  request: { readonly paymentId: string; readonly amount: number },
 ): Promise<Result<WithdrawalView, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const { customerId } = actor
-  const found = await findPayment(context, wish.paymentId)
+  const found = await findPayment(context, request.paymentId)
   if (found?.purpose !== 'top-up' || found.customerId !== customerId) return fail('PaymentNotFound')
   return inTransaction(context, async (inside): Promise<Result<WithdrawalView, ErrorCode>> => {
-    const payment = await lockPayment(inside, wish.paymentId)
-    const amountMinor = wish.amount
+    const payment = await lockPayment(inside, request.paymentId)
+    const amountMinor = request.amount
     if (payment.captured?.currency !== 'GEL') return fail('RefundTooLarge')
-    if (!hasWayBack(payment.provider)) return fail('PaymentProviderNotAvailable')
+    if (!supportsRefund(payment.provider)) return fail('PaymentProviderNotAvailable')
     if (amountMinor > (await refundableMinor(inside, payment))) return fail('RefundTooLarge')
     const aside = await setAside(inside, { customerId, amountMinor })
     if (!aside.ok) return aside

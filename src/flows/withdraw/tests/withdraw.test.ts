@@ -13,9 +13,9 @@ import {
   sendWithdrawals,
   withdrawToAccount,
   type PayoutBank,
-} from '#modules/wallet/server/door.ts'
-import { breachesOfBooks } from '#modules/wallet/tests/books.ts'
-import { sendCodeMessage } from '#modules/accounts/server/door.ts'
+} from '#modules/wallet/server/public-api.ts'
+import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
+import { sendCodeMessage } from '#modules/accounts/server/public-api.ts'
 import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
 import { startPayouts, type PayoutsFake } from '../../../../fakes/payouts/start.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   bank = await startPayouts({ port: 0 })
   payouts = openPayoutBank({ url: bank.url, apiKey: 'demo-payout-key', timeoutMs: 150 })
 })
-afterEach(async () => expect(await breachesOfBooks(shop.context)).toEqual([]))
+afterEach(async () => expect(await ledgerViolations(shop.context)).toEqual([]))
 afterAll(async () => {
   await shop.close()
   await bank.stop()
@@ -70,21 +70,21 @@ async function stateOf(who: Somebody): Promise<unknown> {
 
 test('with the code of the message: set aside, sent, paid, and the books say so', async () => {
   const who = await somebody()
-  const wish = { amount: 12_345, bankAccountId: who.bankAccountId }
-  const asked = await shop.post(path, wish, who.token)
+  const request = { amount: 12_345, bankAccountId: who.bankAccountId }
+  const asked = await shop.post(path, request, who.token)
   expect(asked.status, asked.text).toBe(200)
   const { codeId } = asked.body
   const sent: string[] = []
   const sms = { send: async ({ text }: { text: string }) => void sent.push(text) }
   await sendCodeMessage(shop.context, sms, { codeId, locale: 'en' })
   const code = /\d{6}/.exec(sent[0] ?? '')?.[0]
-  const other = await shop.post(path, { ...wish, amount: 12_346, codeId, code }, who.token)
+  const other = await shop.post(path, { ...request, amount: 12_346, codeId, code }, who.token)
   expect(other.body.error.code).toBe('CodeWrong')
   const stranger = await somebody()
-  const stolen = await shop.post(path, { ...wish, codeId, code }, stranger.token)
+  const stolen = await shop.post(path, { ...request, codeId, code }, stranger.token)
   expect(stolen.body.error.code).toBe('BankAccountNotFound')
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => shop.post(path, { ...wish, codeId, code }, who.token)),
+    Array.from({ length: 5 }, () => shop.post(path, { ...request, codeId, code }, who.token)),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await available(who)).toBe(900_000 - 12_345)

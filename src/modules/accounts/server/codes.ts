@@ -18,7 +18,7 @@ export const codeMessageJob = defineJob<{ codeId: string; locale: 'ka' | 'en' }>
   retryDelaySeconds: 2,
 })
 
-const minutesGood = 10
+const validMinutes = 10
 export const againAfterSeconds = 60
 /** Messages to one phone in a day, whoever asks: a phone is not to be flooded. */
 const perPhoneDayMax = 8
@@ -85,7 +85,7 @@ export async function requestCode(
     if (Number(count) >= perPhoneDayMax || sinceLatest < againAfterSeconds * 1_000)
       return fail('TooManyRequests')
     const codeId = inner.random.uuid()
-    const expiresAt = new Date(now.getTime() + minutesGood * 60_000)
+    const expiresAt = new Date(now.getTime() + validMinutes * 60_000)
     await inner.db
       .insertInto('one_time_code')
       .values({

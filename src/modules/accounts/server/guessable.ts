@@ -22,14 +22,14 @@ const runs = [
 
 export function isGuessable(password: string, about: readonly string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
-  const letters = plain.replaceAll(/[^\p{L}]+/gu, '')
+  const mails = plain.replaceAll(/[^\p{L}]+/gu, '')
   if (new Set(plain).size < 4) return true
   if (/^(.{1,4})\1+$/.test(plain)) return true
-  if (mostUsed.has(plain) || mostUsed.has(letters)) return true
+  if (mostUsed.has(plain) || mostUsed.has(mails)) return true
   if (runs.some((run) => run.includes(plain) || [...run].toReversed().join('').includes(plain)))
     return true
   return about.some((word) => {
     const known = word.toLowerCase().trim()
-    return known.length >= 4 && (plain === known || letters === known.replaceAll(/[^\p{L}]+/gu, ''))
+    return known.length >= 4 && (plain === known || mails === known.replaceAll(/[^\p{L}]+/gu, ''))
   })
 }

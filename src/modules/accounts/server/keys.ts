@@ -1,4 +1,4 @@
-/** Single-use keys that travel in letters; only their hashes are kept. */
+/** Single-use keys that travel in emails; only their hashes are kept. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from './bearer.ts'
@@ -57,13 +57,13 @@ export async function spendAccountKey(
     .where('expires_at', '>', now)
   const { customerId, email } = owner
   if (customerId !== undefined) spend = spend.where('customer_id', '=', customerId)
-  if (email !== undefined) spend = spend.where(sql`lower(email)`, '=', folded(email))
+  if (email !== undefined) spend = spend.where(sql`lower(email)`, '=', normalized(email))
   const row = await spend.returning(['email', 'customer_id', 'payload']).executeTakeFirst()
   return row ? { email: row.email, customerId: row.customer_id, payload: row.payload } : null
 }
 
 /** Whether a key could be used now, so that nothing costly is done for one that could not. Spending it decides. */
-export async function isKeyGood(
+export async function isKeyValid(
   context: Context,
   purpose: KeyPurpose,
   key: string,
@@ -76,16 +76,16 @@ export async function isKeyGood(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', context.clock.now())
-  if (email !== undefined) keys = keys.where(sql`lower(email)`, '=', folded(email))
+  if (email !== undefined) keys = keys.where(sql`lower(email)`, '=', normalized(email))
   return (await keys.executeTakeFirst()) !== undefined
 }
 
 /** Addresses are compared as the accounts keep them. */
-function folded(email: string): string {
+function normalized(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Kills the open keys of one purpose: a password that was changed makes the letters before it worthless. */
+/** Kills the open keys of one purpose: a password that was changed makes the emails before it worthless. */
 export async function voidAccountKeys(
   context: Context,
   purpose: KeyPurpose,

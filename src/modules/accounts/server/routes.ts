@@ -43,7 +43,7 @@ import { changePassword } from './commands/change-password.ts'
 import { changeProfile, enableLoyalty } from './commands/change-profile.ts'
 import { disconnectExternal } from './commands/external-accounts.ts'
 import { endOtherSessions, endSession } from './commands/end-session.ts'
-import { forgetMobileToken, keepMobileToken } from './commands/mobile-token.ts'
+import { forgetMobileToken, saveMobileToken } from './commands/mobile-token.ts'
 import { addPasskey, beginPasskey, beginPasskeySignIn, removePasskey } from './commands/passkeys.ts'
 import { readPicture, removePicture, setPicture } from './commands/set-picture.ts'
 import { requestAccount } from './commands/request-account.ts'
@@ -84,7 +84,7 @@ export const accountRoutes: readonly Implementation[] = [
     const content = await readPicture(context)
     return content ? ok({ contentType: 'image/webp', content }) : fail('NotFound')
   }),
-  implement(accountsMobileTokenPut, (context, { body }) => keepMobileToken(context, body)),
+  implement(accountsMobileTokenPut, (context, { body }) => saveMobileToken(context, body)),
   implement(accountsMobileTokenDelete, (context, { query }) =>
     forgetMobileToken(context, query.token),
   ),

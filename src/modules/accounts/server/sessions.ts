@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createGatherer } from '#platform/gather.ts'
+import { createRequestBatcher } from '#platform/request-batcher.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import type { OpenedSession, SessionPort } from '#platform/http/sessions.ts'
 import { bearerHash, newBearer } from './bearer.ts'
@@ -25,10 +25,10 @@ interface NewSession {
  * Keeps sessions in the database, and what it has just seen in memory for a few seconds: a shopper who is
  * choosing seats makes many calls, and each would otherwise ask the database who they are.
  */
-export function createSessionKeeper(): SessionKeeper {
+export function createSessionStore(): SessionStore {
   const believed = new Map<string, { actor: Actor; until: number }>()
   // A crowd that starts to book at one moment opens its sessions in shared statements.
-  const openings = createGatherer<NewSession, void>({
+  const openings = createRequestBatcher<NewSession, void>({
     batchMax: 200,
     run: async (_key, requests) => insertSessions(requests),
   })
@@ -90,7 +90,7 @@ export function createSessionKeeper(): SessionKeeper {
   }
 }
 
-export interface SessionKeeper extends SessionPort {
+export interface SessionStore extends SessionPort {
   /** Opens a session for a customer who has just proved who they are. */
   openCustomer(context: Context, customerId: string, userAgent: string): Promise<OpenedSession>
   /** Ends the session of the context's actor. */

@@ -10,22 +10,22 @@ import { openMailer, type Mailer } from '#platform/mail/mail.ts'
 import { openSms, type SmsSender } from '#platform/sms/sms.ts'
 import {
   accountRoutes,
-  createSessionKeeper,
+  createSessionStore,
   hashPassword,
   logIn,
   requestCode,
   sendCodeMessage,
   useCode,
-  writePasswordResetLetter,
-  writeStudentLetter,
-} from '../server/door.ts'
+  writePasswordResetEmail,
+  writeStudentEmail,
+} from '../server/public-api.ts'
 
 /**
  * Goal: what a customer does about their account is done once, by them alone, and tells strangers nothing.
- * Method: the calls over a real database, with letters through a real SMTP mailbox and codes through an SMS
+ * Method: the calls over a real database, with emails through a real SMTP mailbox and codes through an SMS
  * gateway of its own.
  */
-const sessions = createSessionKeeper()
+const sessions = createSessionStore()
 const routes = new Map(accountRoutes.map((route) => [route.call.id, route]))
 const password = 'გრძელი პაროლი 1'
 const phone = '+995555123456'
@@ -216,7 +216,7 @@ describe('the password', () => {
     expect((await logIn(context, { email, password: 'new long words' })).ok).toBe(true)
     const list = await call('own-account-sessions', actor)
     expect(list).toMatchObject({ value: { sessions: [{ isThis: true }] } })
-    expect(await createSessionKeeper().authenticate(context, elsewhere.token)).toBeNull()
+    expect(await createSessionStore().authenticate(context, elsewhere.token)).toBeNull()
   })
 
   it.each([
@@ -235,7 +235,7 @@ describe('the password', () => {
     })
   })
 
-  it('is reset by the letter once; an address nobody has gets the same answer and no letter', async () => {
+  it('is reset by the email once; an address nobody has gets the same answer and no email', async () => {
     const { actor, email } = await newCustomer()
     const known = await call(
       'auth-password-reset-request',
@@ -249,16 +249,16 @@ describe('the password', () => {
     )
     expect(known).toEqual(unknown)
     const request = { locale: 'en', continuePath: '/' } as const
-    await writePasswordResetLetter(
+    await writePasswordResetEmail(
       context,
       mailer,
       { ...request, email: 'nobody@bileti.example' },
       'http://localhost/auth',
     )
-    await writePasswordResetLetter(context, mailer, { ...request, email }, 'http://localhost/auth')
+    await writePasswordResetEmail(context, mailer, { ...request, email }, 'http://localhost/auth')
     const { id } = await mailbox.waitFor(email, 5_000)
     expect(mailbox.list({ to: 'nobody@bileti.example' })).toEqual([])
-    const key = /key=([\w-]+)/.exec((await mailbox.letters.read(id))?.text ?? '')?.[1]
+    const key = /key=([\w-]+)/.exec((await mailbox.mails.read(id))?.text ?? '')?.[1]
     const body = { key, password: 'another long one', confirmPassword: 'another long one' }
     const tries = await Promise.all(
       Array.from({ length: 4 }, () => call('auth-password-reset', { kind: 'visitor' }, { body })),
@@ -362,9 +362,9 @@ describe('studies', () => {
     ).toMatchObject({ ok: true })
     const keyFor = async (customerId: string): Promise<string> => {
       mailbox.clear()
-      await writeStudentLetter(context, mailer, { customerId, email, locale: 'en' })
+      await writeStudentEmail(context, mailer, { customerId, email, locale: 'en' })
       const { id } = await mailbox.waitFor(email, 5_000)
-      return /student=([\w-]+)/.exec((await mailbox.letters.read(id))?.text ?? '')?.[1] ?? ''
+      return /student=([\w-]+)/.exec((await mailbox.mails.read(id))?.text ?? '')?.[1] ?? ''
     }
     const key = await keyFor(first.actor.customerId)
     expect(await call('auth-verify-student', second.actor, { body: { key } })).toMatchObject({

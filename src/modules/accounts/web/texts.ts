@@ -1,5 +1,5 @@
-import { roomTexts } from '#design/texts.tsx'
+import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
 /** Texts of signing in and out. */
-export const useTexts = roomTexts<typeof georgian>('accounts')
+export const useTexts = moduleTexts<typeof georgian>('accounts')

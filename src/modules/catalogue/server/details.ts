@@ -13,7 +13,7 @@ import { allInPrice, currencyOf, feeRuleFor, type FeeRuleOfScope } from './rules
 import { readShowTextsRow, readTicketTypes } from './store.ts'
 
 /** Records whose details are kept; a few kilobytes each. */
-const keptMost = 2_000
+const cacheEntriesMax = 2_000
 
 export interface ShowTexts {
   readonly summary: LocalizedText
@@ -43,7 +43,7 @@ interface EventDetails {
 }
 
 /** The long texts of a show. */
-export const showTextsOf = createKept(async (db, show: ShowRecord): Promise<ShowTexts> => {
+export const showTextsOf = createTtlCache(async (db, show: ShowRecord): Promise<ShowTexts> => {
   const row = await readShowTextsRow(db, show.id)
   invariant(row, `show ${show.id} is deleted by its status only`)
   return {
@@ -53,7 +53,7 @@ export const showTextsOf = createKept(async (db, show: ShowRecord): Promise<Show
   }
 })
 
-const eventDetailsOf = createKept(async (db, event: EventRecord): Promise<EventDetails> => {
+const eventDetailsOf = createTtlCache(async (db, event: EventRecord): Promise<EventDetails> => {
   const { types, feeRules } = await readTicketTypes(db, event)
   return {
     types: types.map((row) => ({
@@ -84,7 +84,7 @@ export async function ticketTypesOf(
 }
 
 /** Reads that come while one is under way share it; a failed one is not kept. The oldest leaves first. */
-function createKept<Item extends object, Value>(
+function createTtlCache<Item extends object, Value>(
   read: (db: Database, item: Item) => Promise<Value>,
 ): (db: Database, item: Item) => Promise<Value> {
   const values = new Map<Item, Promise<Value>>()
@@ -99,7 +99,7 @@ function createKept<Item extends object, Value>(
     values.set(item, value)
     value.catch(() => values.delete(item))
     const oldest = values.keys().next()
-    if (values.size > keptMost && !oldest.done) values.delete(oldest.value)
+    if (values.size > cacheEntriesMax && !oldest.done) values.delete(oldest.value)
     return value
   }
 }

@@ -21,7 +21,7 @@ import type {
   ShowRecord,
   VenueRecord,
 } from './records.ts'
-import { houseTimeZone, saleStateOf } from './rules.ts'
+import { platformTimeZone, saleStateOf } from './rules.ts'
 
 function categoryFields(show: ShowRecord, locale: Locale) {
   return {
@@ -96,7 +96,7 @@ export function presentShowItem(
     venueName: next?.venue.name[locale] ?? '',
     cityName: next?.venue.city[locale] ?? '',
     ...summaryOfEvents(events, locale),
-    timeZone: next?.venue.timeZone ?? houseTimeZone,
+    timeZone: next?.venue.timeZone ?? platformTimeZone,
     ageLimit: show.ageLimit,
     ...categoryFields(show, locale),
     images: show.images,

@@ -70,7 +70,7 @@ export interface Frame {
   readonly venuesById: ReadonlyMap<number, VenueRecord>
   readonly merchants: ReadonlyMap<number, MerchantRecord>
   readonly layouts: ReadonlyMap<number, LayoutRecord>
-  /** Those of the house: of no show and no event. */
+  /** Those of the platform: of no show and no event. */
   readonly feeRules: readonly FeeRuleOfScope[]
   readonly faq: readonly FaqRecord[]
   /** Ids of the shows a group of shows gathers, in its order. */
@@ -138,7 +138,7 @@ export interface Scope {
   /** Listed shows, the most wanted first. */
   readonly shows: readonly ShowRecord[]
   /** The same, announced last first. */
-  readonly showsByNews: readonly ShowRecord[]
+  readonly showsByNewest: readonly ShowRecord[]
   /** The same, in order of when their last event begins: those with something to come are the end of it. */
   readonly showsByEnd: readonly ShowRecord[]
   /** How many of the events are on a day, by the clock of their venue. */

@@ -48,14 +48,14 @@ export function feeRuleFor<Rule extends FeeRuleOfScope>(
 }
 
 /** The zone whose calendar "today" means where no venue is named. */
-export const houseTimeZone = 'Asia/Tbilisi'
+export const platformTimeZone = 'Asia/Tbilisi'
 
 /** `2026-11-21`: the date on the wall of that time zone. */
-export function localDate(at: Date, timeZone: string = houseTimeZone): string {
+export function localDate(at: Date, timeZone: string = platformTimeZone): string {
   return zoned(at, timeZone).toPlainDate().toString()
 }
 
-/** The calendar day a query means: a plain date as it is, an instant by the house's clock. */
+/** The calendar day a query means: a plain date as it is, an instant by the platform's clock. */
 export function dayOf(date: string): string {
   return date.length === 10 ? date : localDate(new Date(date))
 }
@@ -69,7 +69,7 @@ export function addDays(date: string, days: number): string {
  * `fromHour` of the first day; a weekend that is running has no such hour.
  */
 export function weekendOf(now: Date): { from: string; to: string; fromHour: number } {
-  const today = zoned(now, houseTimeZone).toPlainDate()
+  const today = zoned(now, platformTimeZone).toPlainDate()
   const { dayOfWeek } = today
   const from = dayOfWeek > 5 ? today : today.add({ days: 5 - dayOfWeek })
   const to = from.add({ days: 7 - from.dayOfWeek })

@@ -8,7 +8,7 @@ export const emptyScope: Scope = {
   events: [],
   eventsByPrice: [],
   shows: [],
-  showsByNews: [],
+  showsByNewest: [],
   showsByEnd: [],
   dayCounts: new Map(),
 }
@@ -29,9 +29,9 @@ export const byTime: Order<EventRecord> = (left, right) =>
   left.startsAt.getTime() - right.startsAt.getTime() || left.id - right.id
 export const byPrice: Order<EventRecord> = (left, right) =>
   priceRank(left) - priceRank(right) || byTime(left, right)
-export const byWant: Order<ShowRecord> = (left, right) =>
+export const byDemand: Order<ShowRecord> = (left, right) =>
   right.popularity - left.popularity || left.id - right.id
-const byNews: Order<ShowRecord> = (left, right) =>
+const byNewest: Order<ShowRecord> = (left, right) =>
   right.publishedAt.getTime() - left.publishedAt.getTime() || right.id - left.id
 const byEnd: Order<ShowRecord> = (left, right) =>
   left.lastStartsAt - right.lastStartsAt || left.id - right.id
@@ -127,8 +127,8 @@ async function changedScope(scope: Scope, { events, shows }: ScopeChange): Promi
   return {
     events: await withChange(scope.events, events, byTime),
     eventsByPrice: await withChange(scope.eventsByPrice, events, byPrice),
-    shows: await withChange(scope.shows, shows, byWant),
-    showsByNews: await withChange(scope.showsByNews, shows, byNews),
+    shows: await withChange(scope.shows, shows, byDemand),
+    showsByNewest: await withChange(scope.showsByNewest, shows, byNewest),
     showsByEnd: await withChange(scope.showsByEnd, shows, byEnd),
     dayCounts: changedCounts(scope.dayCounts, events),
   }

@@ -55,15 +55,19 @@ const latin: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Folded words parted by single spaces; letters and digits only. */
-export function foldText(value: string): string {
-  let folded = ''
-  for (const letter of value.normalize('NFKD').toLowerCase()) folded += georgian[letter] ?? letter
-  folded = folded.replaceAll(/\p{M}+|['’`ʼ]/gu, '')
-  for (const [pattern, replacement] of latin) folded = folded.replaceAll(pattern, replacement)
-  return folded.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+export function normalizeText(value: string): string {
+  let normalized = ''
+  for (const letter of value.normalize('NFKD').toLowerCase())
+    normalized += georgian[letter] ?? letter
+  normalized = normalized.replaceAll(/\p{M}+|['’`ʼ]/gu, '')
+  for (const [pattern, replacement] of latin)
+    normalized = normalized.replaceAll(pattern, replacement)
+  return normalized.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
 }
 
 /** The folded words of all texts a show is found by, each word once. */
 export function searchTextOf(texts: readonly string[]): string {
-  return [...new Set(texts.flatMap((text) => foldText(text).split(' ')))].filter(Boolean).join(' ')
+  return [...new Set(texts.flatMap((text) => normalizeText(text).split(' ')))]
+    .filter(Boolean)
+    .join(' ')
 }

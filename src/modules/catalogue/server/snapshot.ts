@@ -11,7 +11,7 @@ import { IdMap } from './id-map.ts'
 import type { Catalogue, EventRecord, Frame, ShowRecord } from './records.ts'
 import { isListed } from './rules.ts'
 import {
-  byWant,
+  byDemand,
   changedScopes,
   emptyScope,
   scopeKey,
@@ -260,5 +260,5 @@ function chosen(
   const removed = new Set(changes.map((change) => change.before))
   const others = before.filter((show) => !removed.has(show))
   if (added.length === 0 && others.length === before.length) return before
-  return [...others, ...added].toSorted(byWant)
+  return [...others, ...added].toSorted(byDemand)
 }

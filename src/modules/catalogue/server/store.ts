@@ -1,4 +1,4 @@
-/** The catalogue's statements. Rows leave this file only as the records of `snapshot.ts` and `door.ts`. */
+/** The catalogue's statements. Rows leave this file only as the records of `snapshot.ts` and `public-api.ts`. */
 import { sql } from 'kysely'
 import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'

@@ -1,4 +1,4 @@
-import { readRules } from '#modules/rules/server/door.ts'
+import { readRules } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { View } from './queries/listing.ts'
 import { readCatalogue } from './snapshot.ts'

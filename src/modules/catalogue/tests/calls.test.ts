@@ -30,41 +30,41 @@ import {
   venuesTheatre,
 } from '../contract.ts'
 import { showsGet, showsNew } from '#modules/events/shows-contract.ts'
-import { markSoldOut, readEventForSale, readLayout } from '../server/door.ts'
+import { markSoldOut, readEventForSale, readLayout } from '../server/public-api.ts'
 import { catalogueRoutes } from '../server/routes.ts'
-import { openCatalogueHouse, seededAt, type CatalogueHouse } from './support.ts'
+import { openCatalogueEnv, seededAt, type CatalogueEnv } from './support.ts'
 
-let house: CatalogueHouse
+let env: CatalogueEnv
 let later = 0
 beforeAll(async () => {
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
-  house = await openCatalogueHouse()
+  env = await openCatalogueEnv()
 })
 afterAll(() => {
   vi.restoreAllMocks()
-  return house.close()
+  return env.close()
 })
 
 const georgian = /[\u10D0-\u10FF]/
 
 async function eventOf(slug: string) {
-  const { show } = await house.reply(ownShowPage, { query: { slug } })
+  const { show } = await env.reply(ownShowPage, { query: { slug } })
   const event = show.events[0]
   if (!event) throw new Error(`${slug} has no event`)
   return event
 }
 
 test('texts come in the language of the request only', async () => {
-  const ka = await house.reply(ownHomePage, {}, 'ka')
-  const en = await house.reply(ownHomePage, {}, 'en')
+  const ka = await env.reply(ownHomePage, {}, 'ka')
+  const en = await env.reply(ownHomePage, {}, 'en')
   expect(JSON.stringify(en)).not.toMatch(georgian)
   expect(ka.top.map((item) => item.itemId)).toEqual(en.top.map((item) => item.itemId))
   for (const item of ka.top) expect(item.name).toMatch(georgian)
 })
 
 test('the home page has something in every row', async () => {
-  const { byCategory, categories, ...rows } = await house.reply(ownHomePage)
+  const { byCategory, categories, ...rows } = await env.reply(ownHomePage)
   for (const [name, items] of Object.entries(rows))
     expect(items.length, `row ${name}`).toBeGreaterThan(0)
   expect(byCategory).toHaveLength(categories.length)
@@ -75,132 +75,130 @@ test('the home page has something in every row', async () => {
 
 test('lists of events are in order of time and hold nothing that has begun', async () => {
   for (const call of [catalogueEventsUpcoming, eventsOlderUpcoming, catalogueEventsToday]) {
-    const { items } = await house.reply(call as typeof eventsOlderUpcoming)
+    const { items } = await env.reply(call as typeof eventsOlderUpcoming)
     const dates = items.map((item) => item.fromDate ?? '')
     expect(dates).toEqual(dates.toSorted())
     expect((dates[0] ?? '') > seededAt.toISOString()).toBe(true)
     expect(items.every((item) => item.itemType === 'Event')).toBe(true)
   }
-  const older = await house.reply(eventsOlderToday)
-  expect(older).toEqual(await house.reply(catalogueEventsToday))
-  const { items } = await house.reply(catalogueEventsUpcoming, { query: { subCategoryId: 12 } })
+  const older = await env.reply(eventsOlderToday)
+  expect(older).toEqual(await env.reply(catalogueEventsToday))
+  const { items } = await env.reply(catalogueEventsUpcoming, { query: { subCategoryId: 12 } })
   expect(new Set(items.map((item) => item.slug))).toEqual(new Set(['night-jazz-mtatsminda']))
 })
 
 test('a day is asked for by a date or by an instant of it', async () => {
-  const byDate = await house.reply(catalogueEventsDay, { query: { date: '2026-12-02' } })
+  const byDate = await env.reply(catalogueEventsDay, { query: { date: '2026-12-02' } })
   expect(byDate.items.length).toBeGreaterThan(0)
-  const late = await house.reply(catalogueEventsDay, { query: { date: '2026-12-01T21:00:00Z' } })
+  const late = await env.reply(catalogueEventsDay, { query: { date: '2026-12-01T21:00:00Z' } })
   expect(late).toEqual(byDate)
-  expect(await house.refusal(catalogueEventsDay, { query: { date: 'tomorrow' } })).toBe(
-    'BadRequest',
-  )
+  expect(await env.refusal(catalogueEventsDay, { query: { date: 'tomorrow' } })).toBe('BadRequest')
 })
 
 test('the top is counted, and told apart by sales channel', async () => {
-  const { items } = await house.reply(catalogueEventsTop, { query: { topEventCount: 3 } })
+  const { items } = await env.reply(catalogueEventsTop, { query: { topEventCount: 3 } })
   expect(items.map((item) => item.slug)).toEqual(['neon-city', 'cup-final', 'iron-bridge-20'])
-  expect((await house.reply(eventsOlderTop)).items).toHaveLength(10)
-  await house.context.db
+  expect((await env.reply(eventsOlderTop)).items).toHaveLength(10)
+  await env.context.db
     .updateTable('ticket_type')
     .set({ channels: ['web'] })
     .execute()
   settle()
   const query = { integrationChannel: 'partner' }
-  expect((await house.reply(catalogueEventsTop, { query })).items).toEqual([])
-  await house.context.db.updateTable('ticket_type').set({ channels: null }).execute()
+  expect((await env.reply(catalogueEventsTop, { query })).items).toEqual([])
+  await env.context.db.updateTable('ticket_type').set({ channels: null }).execute()
   settle()
-  expect(await house.refusal(catalogueEventsTop, { query: { topEventCount: '0' } })).toBe(
+  expect(await env.refusal(catalogueEventsTop, { query: { topEventCount: '0' } })).toBe(
     'BadRequest',
   )
 })
 
 test('what is over comes newest first, page by page', async () => {
-  const first = await house.reply(eventsOlderPassed)
+  const first = await env.reply(eventsOlderPassed)
   expect(first).toMatchObject({ page: 1, pageSize: 20 })
   expect(first.totalCount).toBe(first.items.length)
   expect(first.items.length).toBeGreaterThan(2)
   const dates = first.items.map((item) => item.fromDate ?? '')
   expect(dates).toEqual(dates.toSorted().toReversed())
-  expect((await house.reply(eventsOlderPassed, { query: { page: 2 } })).items).toEqual([])
+  expect((await env.reply(eventsOlderPassed, { query: { page: 2 } })).items).toEqual([])
 })
 
 test('categories count their shows; a status is required of presentation only', async () => {
-  const { items } = await house.reply(catalogueCategories)
+  const { items } = await env.reply(catalogueCategories)
   expect(items).toHaveLength(10)
   const sum = items
     .flatMap((item) => item.subCategories)
     .reduce((all, sub) => all + sub.itemCount, 0)
-  const shows = await house.reply(showsList)
+  const shows = await env.reply(showsList)
   expect(sum).toBe(shows.items.length)
-  const inactive = await house.reply(presentationCategories, { query: { status: 'Inactive' } })
+  const inactive = await env.reply(presentationCategories, { query: { status: 'Inactive' } })
   expect(inactive.items).toEqual([])
-  expect(await house.refusal(presentationCategories, { query: {} })).toBe('BadRequest')
+  expect(await env.refusal(presentationCategories, { query: {} })).toBe('BadRequest')
 })
 
 test('a private show is nowhere listed and opens by its key', async () => {
-  const { items } = await house.reply(showsNew)
+  const { items } = await env.reply(showsNew)
   expect(items.length).toBeGreaterThan(30)
   expect(items.some((item) => item.slug === 'hamlet-90')).toBe(false)
   const query = { slug: 'hamlet-90' }
-  expect(await house.refusal(ownShowPage, { query })).toBe('NotFound')
+  expect(await env.refusal(ownShowPage, { query })).toBe('NotFound')
   const previewKey = 'hamlet-rehearsal'
-  const { show } = await house.reply(ownShowPage, { query: { ...query, previewKey } })
+  const { show } = await env.reply(ownShowPage, { query: { ...query, previewKey } })
   expect(show).toMatchObject({ access: 1, slug: 'hamlet-90' })
   const itemId = show.showId
-  expect(await house.refusal(showsGet, { query: { itemId } })).toBe('NotFound')
-  expect((await house.reply(showsNew, { query: { itemId } })).items).toEqual([])
-  expect((await house.reply(showsNew, { query: { itemId, previewKey } })).items).toHaveLength(1)
+  expect(await env.refusal(showsGet, { query: { itemId } })).toBe('NotFound')
+  expect((await env.reply(showsNew, { query: { itemId } })).items).toEqual([])
+  expect((await env.reply(showsNew, { query: { itemId, previewKey } })).items).toHaveLength(1)
   const eventId = show.events[0]?.eventId ?? 0
-  expect(await house.refusal(ownEventPage, { query: { eventId } })).toBe('NotFound')
-  expect(await house.refusal(presentationGenerateCalendar, { query: { eventId } })).toBe('NotFound')
+  expect(await env.refusal(ownEventPage, { query: { eventId } })).toBe('NotFound')
+  expect(await env.refusal(presentationGenerateCalendar, { query: { eventId } })).toBe('NotFound')
 })
 
 test('one show, by id, by slug and by short address', async () => {
-  const short = await house.reply(showsShortUrl, { query: { shortUrl: 'swan' } }, 'en')
+  const short = await env.reply(showsShortUrl, { query: { shortUrl: 'swan' } }, 'en')
   expect(short).toMatchObject({ slug: 'swan-lake', path: '/en/shows/swan-lake' })
-  const show = await house.reply(showsGet, { query: { itemId: short.itemId, category: 'Event' } })
+  const show = await env.reply(showsGet, { query: { itemId: short.itemId, category: 'Event' } })
   expect(show.isSoldOut).toBe(false)
   expect(show.events.map((event) => event.isSoldOut).includes(true)).toBe(true)
-  expect(await house.refusal(showsGet, { query: { itemId: short.itemId, category: 1 } })).toBe(
+  expect(await env.refusal(showsGet, { query: { itemId: short.itemId, category: 1 } })).toBe(
     'NotFound',
   )
-  const info = await house.reply(showsInfo, { query: { itemId: short.itemId } })
+  const info = await env.reply(showsInfo, { query: { itemId: short.itemId } })
   expect(info).toMatchObject({ itemType: 'Show', eventCount: show.events.length })
   const eventId = show.events[0]?.eventId ?? 0
-  const event = await house.reply(showsInfo, { query: { itemId: eventId, itemType: 'Event' } })
+  const event = await env.reply(showsInfo, { query: { itemId: eventId, itemType: 'Event' } })
   expect(event).toMatchObject({ itemType: 'Event', eventId, showId: short.itemId })
-  expect(await house.refusal(showsShortUrl, { query: { shortUrl: 'nowhere' } })).toBe('NotFound')
+  expect(await env.refusal(showsShortUrl, { query: { shortUrl: 'nowhere' } })).toBe('NotFound')
 })
 
 test('lists of shows are filtered by category and days', async () => {
   const query = { categoryId: 3, fromDate: '2026-12-01', toDate: '2026-12-06' }
-  const { items } = await house.reply(showsList, { query })
+  const { items } = await env.reply(showsList, { query })
   expect(items.length).toBeGreaterThan(0)
   for (const item of items) {
     expect(item.categorySlug).toBe('opera-ballet')
     expect((item.toDate ?? '9') < '2026-12-07').toBe(true)
   }
-  expect((await house.reply(showsList, { query: { categoryType: 'Movie' } })).items).toEqual([])
-  const page = await house.reply(ownCategoryPage, {
+  expect((await env.reply(showsList, { query: { categoryType: 'Movie' } })).items).toEqual([])
+  const page = await env.reply(ownCategoryPage, {
     query: { slug: 'opera-ballet', subCategory: 'ballet' },
   })
   expect(page.items.map((item) => item.slug).toSorted()).toEqual(['swan-lake', 'the-snow-queen'])
-  expect(await house.refusal(ownCategoryPage, { query: { slug: 'circus' } })).toBe('NotFound')
+  expect(await env.refusal(ownCategoryPage, { query: { slug: 'circus' } })).toBe('NotFound')
 })
 
 test('main banner, pinned shows, questions and theatres', async () => {
-  const main = await house.reply(showsMainBanner)
+  const main = await env.reply(showsMainBanner)
   for (const item of main.items) expect(item.images.big?.url).toMatch(/^\/media\/shows\//)
-  expect((await house.reply(showsPinned)).items.length).toBeGreaterThan(3)
-  expect((await house.reply(presentationFaq)).items.length).toBeGreaterThan(3)
-  const theatres = await house.reply(venuesTheatre)
+  expect((await env.reply(showsPinned)).items.length).toBeGreaterThan(3)
+  expect((await env.reply(presentationFaq)).items.length).toBeGreaterThan(3)
+  const theatres = await env.reply(venuesTheatre)
   expect(theatres.items.map((item) => item.slug)).toContain('rustaveli-theatre')
 })
 
 test('the event page says what everything costs, fees included', async () => {
   const { eventId } = await eventOf('notes-of-the-sea')
-  const page = await house.reply(ownEventPage, { query: { eventId } })
+  const page = await env.reply(ownEventPage, { query: { eventId } })
   expect(page.event).toMatchObject({ saleState: 'OnSale', hasNumberedSeats: true, minPrice: 21 })
   const premium = page.ticketTypes.find((type) => type.zone === 'premium')
   expect(premium).toMatchObject({
@@ -215,14 +213,14 @@ test('the event page says what everything costs, fees included', async () => {
 test('an event that is free costs nothing', async () => {
   const { eventId, minPrice } = await eventOf('night-run')
   expect(minPrice).toBe(0)
-  const { ticketTypes, layout } = await house.reply(ownEventPage, { query: { eventId } })
+  const { ticketTypes, layout } = await env.reply(ownEventPage, { query: { eventId } })
   expect(layout).toBeNull()
   expect(ticketTypes[0]).toMatchObject({ price: { amount: 0 }, fee: { amount: 0 } })
 })
 
 test('a calendar file names the event, its hour and its place', async () => {
   const { eventId, fromDate } = await eventOf('carmen')
-  const reply: unknown = await house.reply(presentationGenerateCalendar, { query: { eventId } })
+  const reply: unknown = await env.reply(presentationGenerateCalendar, { query: { eventId } })
   const { content, contentType } = reply as { content: string; contentType: string }
   expect(contentType).toMatch(/^text\/calendar/)
   const stamp = fromDate.replaceAll(/[-:]|\.\d+/g, '')
@@ -233,36 +231,32 @@ test('a calendar file names the event, its hour and its place', async () => {
 
 test('a seller reads an event with its fees and its layout', async () => {
   const { eventId } = await eventOf('cup-final')
-  const event = await readEventForSale(house.context, eventId)
+  const event = await readEventForSale(env.context, eventId)
   expect(event).toMatchObject({ isActive: true, timeZone: 'Asia/Tbilisi' })
   const upper = event?.ticketTypes.find((type) => type.zone === 'upper')
   expect(upper).toMatchObject({ priceMinor: 1_000, feeMinor: 80, status: 'Active' })
-  const layout = await readLayout(house.context, event?.layoutDigest ?? '')
+  const layout = await readLayout(env.context, event?.layoutDigest ?? '')
   expect(layout?.sections.length).toBeGreaterThan(20)
-  expect(await readEventForSale(house.context, 999_999)).toBeNull()
-  expect(await readLayout(house.context, 'none')).toBeNull()
+  expect(await readEventForSale(env.context, 999_999)).toBeNull()
+  expect(await readLayout(env.context, 'none')).toBeNull()
 })
 
 test('a change is seen within two seconds', async () => {
   const { eventId } = await eventOf('carmen')
   const isSoldOut = async () =>
-    (await house.reply(ownEventPage, { query: { eventId } })).event.isSoldOut
+    (await env.reply(ownEventPage, { query: { eventId } })).event.isSoldOut
   expect(await isSoldOut()).toBe(false)
-  await markSoldOut(house.context, eventId, true)
+  await markSoldOut(env.context, eventId, true)
   settle()
   expect(await isSoldOut()).toBe(true)
   const stopped = { status: 3 }
-  await house.context.db.updateTable('show').set(stopped).where('slug', '=', 'carmen').execute()
+  await env.context.db.updateTable('show').set(stopped).where('slug', '=', 'carmen').execute()
   settle()
-  const page = await house.reply(ownEventPage, { query: { eventId } })
+  const page = await env.reply(ownEventPage, { query: { eventId } })
   expect(page.event.saleState).toBe('Closed')
-  await house.context.db
-    .updateTable('show')
-    .set({ status: 4 })
-    .where('slug', '=', 'carmen')
-    .execute()
+  await env.context.db.updateTable('show').set({ status: 4 }).where('slug', '=', 'carmen').execute()
   settle()
-  expect(await house.refusal(ownEventPage, { query: { eventId } })).toBe('NotFound')
+  expect(await env.refusal(ownEventPage, { query: { eventId } })).toBe('NotFound')
 })
 
 test('hostile input is refused with a code by every call', async () => {
@@ -278,10 +272,10 @@ test('hostile input is refused with a code by every call', async () => {
     [presentationCategories, { status: 'active' }],
   ]
   for (const [call, query] of bad)
-    expect(await house.refusal(call, { query }), `${call.id} ${JSON.stringify(query)}`).toBe(
+    expect(await env.refusal(call, { query }), `${call.id} ${JSON.stringify(query)}`).toBe(
       'BadRequest',
     )
-  expect(await house.refusal(ownEventPage, { query: { eventId: 2_147_483_647 } })).toBe('NotFound')
+  expect(await env.refusal(ownEventPage, { query: { eventId: 2_147_483_647 } })).toBe('NotFound')
 })
 
 test('every declared call of the room is answered', () => {

@@ -18,16 +18,16 @@ import {
   showsShortUrl,
 } from '../contract.ts'
 import { showsGet, showsNew } from '#modules/events/shows-contract.ts'
-import { openCatalogueHouse, type CatalogueHouse } from './support.ts'
+import { openCatalogueEnv, type CatalogueEnv } from './support.ts'
 
-let house: CatalogueHouse
+let env: CatalogueEnv
 beforeAll(async () => {
-  house = await openCatalogueHouse()
+  env = await openCatalogueEnv()
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 test('a group gathers its shows with their dates, and they say so', async () => {
-  const group = await house.reply(ownShowPage, { query: { slug: 'winter-for-children' } })
+  const group = await env.reply(ownShowPage, { query: { slug: 'winter-for-children' } })
   expect(group.show).toMatchObject({ type: 2, events: [] })
   expect(group.members.map(({ item }) => item.slug)).toEqual([
     'natsarkekia',
@@ -36,10 +36,10 @@ test('a group gathers its shows with their dates, and they say so', async () => 
     'butterfly-and-wind',
   ])
   for (const { item, events } of group.members) expect(events).toHaveLength(item.eventCount)
-  const member = await house.reply(ownShowPage, { query: { slug: 'the-space-tale' } })
+  const member = await env.reply(ownShowPage, { query: { slug: 'the-space-tale' } })
   expect(member.members).toEqual([])
   expect(member.show.events.length).toBeGreaterThan(0)
-  const kids = await house.reply(ownCategoryPage, { query: { slug: 'kids' } })
+  const kids = await env.reply(ownCategoryPage, { query: { slug: 'kids' } })
   for (const groups of [member.groups, kids.groups]) {
     expect(groups.map((item) => item.slug)).toEqual(['winter-for-children'])
     const count = group.members.reduce((sum, { events }) => sum + events.length, 0)
@@ -48,10 +48,10 @@ test('a group gathers its shows with their dates, and they say so', async () => 
 })
 
 test('an offer is good until its end, and of no day', async () => {
-  const { items } = await house.reply(showsList)
+  const { items } = await env.reply(showsList)
   const offer = items.find((item) => item.slug === 'breakfast-by-the-sea')
   expect(offer).toMatchObject({ showType: 3, categoryKind: 3, minPrice: 39.9, isSoldOut: false })
-  const { show } = await house.reply(ownShowPage, { query: { slug: 'breakfast-by-the-sea' } })
+  const { show } = await env.reply(ownShowPage, { query: { slug: 'breakfast-by-the-sea' } })
   expect(show.events).toMatchObject([
     {
       validFrom: '2026-12-01T10:00:00.000Z',
@@ -59,14 +59,14 @@ test('an offer is good until its end, and of no day', async () => {
       saleState: 'OnSale',
     },
   ])
-  const lastDay = await house.reply(catalogueEventsDay, { query: { date: '2027-01-30' } })
+  const lastDay = await env.reply(catalogueEventsDay, { query: { date: '2027-01-30' } })
   expect(lastDay.items.map((item) => item.slug)).not.toContain('breakfast-by-the-sea')
-  const { show: play } = await house.reply(ownShowPage, { query: { slug: 'the-kings-garden' } })
+  const { show: play } = await env.reply(ownShowPage, { query: { slug: 'the-kings-garden' } })
   expect(play.events[0]?.validFrom).toBeNull()
 })
 
 test('an hour abroad is that of the wall there', async () => {
-  const { show } = await house.reply(ownShowPage, { query: { slug: 'caucasus-suite-vienna' } })
+  const { show } = await env.reply(ownShowPage, { query: { slug: 'caucasus-suite-vienna' } })
   expect(show.events[0]).toMatchObject({
     fromDate: '2026-12-25T18:30:00.000Z',
     timeZone: 'Europe/Vienna',
@@ -77,42 +77,38 @@ test('an hour abroad is that of the wall there', async () => {
 
 test('what is private is in no list, and opens by its key alone', async () => {
   const slug = 'hamlet-90'
-  const { show } = await house.reply(ownShowPage, {
+  const { show } = await env.reply(ownShowPage, {
     query: { slug, previewKey: 'hamlet-rehearsal' },
   })
   const { showId } = show
   const eventId = show.events[0]?.eventId ?? 0
   const lists: { slug: string }[] = []
-  const home = await house.reply(ownHomePage)
+  const home = await env.reply(ownHomePage)
   for (const row of [home.today, home.tomorrow, home.weekend, home.top, home.pinned, home.newest])
     lists.push(...row)
   for (const row of home.byCategory) lists.push(...row.items)
-  lists.push(...(await house.reply(catalogueEventsUpcoming)).items)
-  lists.push(...(await house.reply(catalogueEventsTop, { query: { topEventCount: 50 } })).items)
-  lists.push(...(await house.reply(eventsOlderPassed)).items)
-  lists.push(...(await house.reply(showsList)).items)
-  lists.push(...(await house.reply(showsNew)).items)
-  lists.push(...(await house.reply(ownCategoryPage, { query: { slug: 'theatre' } })).items)
+  lists.push(...(await env.reply(catalogueEventsUpcoming)).items)
+  lists.push(...(await env.reply(catalogueEventsTop, { query: { topEventCount: 50 } })).items)
+  lists.push(...(await env.reply(eventsOlderPassed)).items)
+  lists.push(...(await env.reply(showsList)).items)
+  lists.push(...(await env.reply(showsNew)).items)
+  lists.push(...(await env.reply(ownCategoryPage, { query: { slug: 'theatre' } })).items)
   const day = show.events[0]?.fromDate.slice(0, 10)
-  lists.push(...(await house.reply(catalogueEventsDay, { query: { date: day } })).items)
+  lists.push(...(await env.reply(catalogueEventsDay, { query: { date: day } })).items)
   expect(lists.length).toBeGreaterThan(100)
   expect(lists.map((item) => item.slug)).not.toContain(slug)
   for (const previewKey of [undefined, 'wrong']) {
-    expect(await house.refusal(ownShowPage, { query: { slug, previewKey } })).toBe('NotFound')
-    expect(await house.refusal(ownEventPage, { query: { eventId, previewKey } })).toBe('NotFound')
-    expect(await house.refusal(showsGet, { query: { itemId: showId, previewKey } })).toBe(
-      'NotFound',
-    )
-    expect((await house.reply(showsNew, { query: { itemId: showId, previewKey } })).items).toEqual(
-      [],
-    )
+    expect(await env.refusal(ownShowPage, { query: { slug, previewKey } })).toBe('NotFound')
+    expect(await env.refusal(ownEventPage, { query: { eventId, previewKey } })).toBe('NotFound')
+    expect(await env.refusal(showsGet, { query: { itemId: showId, previewKey } })).toBe('NotFound')
+    expect((await env.reply(showsNew, { query: { itemId: showId, previewKey } })).items).toEqual([])
   }
   for (const itemType of ['Show', 'Event'])
     expect(
-      await house.refusal(showsInfo, {
+      await env.refusal(showsInfo, {
         query: { itemId: itemType === 'Show' ? showId : eventId, itemType },
       }),
     ).toBe('NotFound')
-  expect(await house.refusal(presentationGenerateCalendar, { query: { eventId } })).toBe('NotFound')
-  expect(await house.refusal(showsShortUrl, { query: { shortUrl: slug } })).toBe('NotFound')
+  expect(await env.refusal(presentationGenerateCalendar, { query: { eventId } })).toBe('NotFound')
+  expect(await env.refusal(showsShortUrl, { query: { shortUrl: slug } })).toBe('NotFound')
 })

@@ -57,11 +57,11 @@ test('the nearest fee rule wins: event, then show, then house', () => {
     showId,
     eventId,
   })
-  const [house, ofShow, ofEvent] = [rule(null, null), rule(7, null), rule(null, 70)]
-  const all = [house, ofShow, ofEvent]
+  const [env, ofShow, ofEvent] = [rule(null, null), rule(7, null), rule(null, 70)]
+  const all = [env, ofShow, ofEvent]
   expect(feeRuleFor(all, { id: 70, showId: 7 })).toBe(ofEvent)
   expect(feeRuleFor(all, { id: 71, showId: 7 })).toBe(ofShow)
-  expect(feeRuleFor(all, { id: 1, showId: 1 })).toBe(house)
+  expect(feeRuleFor(all, { id: 1, showId: 1 })).toBe(env)
   expect(feeRuleFor([ofShow], { id: 1, showId: 1 })).toBeNull()
 })
 

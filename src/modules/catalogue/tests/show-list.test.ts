@@ -14,15 +14,15 @@ import { readCatalogue, type Catalogue } from '../server/snapshot.ts'
 import { writeManyShows } from '../../../../bench/many-shows.ts'
 import { openTestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { openCatalogueHouse, seededAt, type CatalogueHouse } from './support.ts'
+import { openCatalogueEnv, seededAt, type CatalogueEnv } from './support.ts'
 
-let house: CatalogueHouse
+let env: CatalogueEnv
 let catalogue: Catalogue
 beforeAll(async () => {
-  house = await openCatalogueHouse()
-  catalogue = await readCatalogue(house.context.db)
+  env = await openCatalogueEnv()
+  catalogue = await readCatalogue(env.context.db)
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 type Query = NonNullable<CallInput<typeof ownShowList>['query']>
 type Fits = (event: EventRecord, show: ShowRecord) => boolean
@@ -81,7 +81,7 @@ async function allPages(query: Query) {
   const items = []
   let cursor: string | undefined
   for (let page = 0; page < 20; page += 1) {
-    const reply = await house.reply(ownShowList, { query: { ...query, cursor, limit: 7 } })
+    const reply = await env.reply(ownShowList, { query: { ...query, cursor, limit: 7 } })
     items.push(...reply.items)
     expect(reply.items.length).toBeLessThanOrEqual(7)
     if (reply.nextCursor === null) return { items, totalCount: reply.totalCount }
@@ -114,8 +114,8 @@ test.each(Object.entries(filters))('%s, in every order', async (_, [query, fits]
 
 test('the specified list holds the same shows', async () => {
   const query = { fromDate: '2026-12-04', toDate: '2026-12-06' }
-  const specified = await house.reply(showsList, { query })
-  const own = await house.reply(ownShowList, { query: { ...query, limit: 240 } })
+  const specified = await env.reply(showsList, { query })
+  const own = await env.reply(ownShowList, { query: { ...query, limit: 240 } })
   expect(specified.items).toEqual(own.items)
 })
 
@@ -129,14 +129,14 @@ test('a cursor that is none, or of another order, is refused', async () => {
     { sort: 'dearest' },
     { priceTo: '-1' },
   ])
-    expect(await house.refusal(ownShowList, { query }), JSON.stringify(query)).toBe('BadRequest')
-  expect(await house.refusal(ownShowList, { query: { category: 'circus' } })).toBe('NotFound')
+    expect(await env.refusal(ownShowList, { query }), JSON.stringify(query)).toBe('BadRequest')
+  expect(await env.refusal(ownShowList, { query: { category: 'circus' } })).toBe('NotFound')
   const query = { category: 'theatre', subCategory: 'jazz' }
-  expect(await house.refusal(ownShowList, { query })).toBe('NotFound')
+  expect(await env.refusal(ownShowList, { query })).toBe('NotFound')
 })
 
 test('a category page says what it can be filtered by', async () => {
-  const page = await house.reply(ownCategoryPage, { query: { slug: 'theatre', limit: 3 } })
+  const page = await env.reply(ownCategoryPage, { query: { slug: 'theatre', limit: 3 } })
   expect(page.items).toHaveLength(3)
   expect(page.totalCount).toBe(page.category?.itemCount)
   expect(page.venues.length).toBeGreaterThan(1)
@@ -146,7 +146,7 @@ test('a category page says what it can be filtered by', async () => {
     )
     expect(eventCount).toBe([...there.values()].flat().length)
   }
-  const all = await house.reply(ownCategoryPage)
+  const all = await env.reply(ownCategoryPage)
   expect(all.category).toBeNull()
   expect(all.totalCount).toBe(all.categories.reduce((sum, one) => sum + one.itemCount, 0))
 })
@@ -157,7 +157,7 @@ function isOffer(event: EventRecord): boolean {
 }
 
 test('the calendar counts what is on each day, of today what has not begun', async () => {
-  const month = await house.reply(ownCalendarPage)
+  const month = await env.reply(ownCalendarPage)
   expect(month).toMatchObject({
     month: '2026-12',
     today: '2026-12-01',
@@ -175,16 +175,16 @@ test('the calendar counts what is on each day, of today what has not begun', asy
   }
   expect(month.items).toHaveLength(month.days[0]?.eventCount ?? 0)
   const query = { category: 'opera-ballet', date: '2026-12-06' }
-  const opera = await house.reply(ownCalendarPage, { query })
+  const opera = await env.reply(ownCalendarPage, { query })
   const there = expected(
     (event, show) => event.localDate === query.date && show.category.slug === query.category,
   )
   expect(opera.items.map((item) => item.itemId).toSorted()).toEqual(
     [...there.values()].flatMap((events) => events.map((event) => event.id)).toSorted(),
   )
-  const november = await house.reply(ownCalendarPage, { query: { month: '2026-11' } })
+  const november = await env.reply(ownCalendarPage, { query: { month: '2026-11' } })
   expect(november.days.every((day) => day.isPast && day.eventCount === 0)).toBe(true)
-  expect(await house.refusal(ownCalendarPage, { query: { month: '2026-13' } })).toBe('BadRequest')
+  expect(await env.refusal(ownCalendarPage, { query: { month: '2026-13' } })).toBe('BadRequest')
 })
 
 test('over many events, where lists are walked and not gathered, the same holds', async () => {

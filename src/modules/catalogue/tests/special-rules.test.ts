@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showRoutes } from '#modules/events/server/show-routes.ts'
 import { catalogueRoutes } from '../server/routes.ts'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
-import { makeRule } from '#modules/rules/tests/factories.ts'
+import { makeRule } from '#modules/sale-rules/tests/factories.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 

@@ -17,7 +17,7 @@ const sessions = {
   openGuest: () => Promise.reject(new Error('The catalogue opens no sessions')),
 }
 
-export interface CatalogueHouse {
+export interface CatalogueEnv {
   readonly url: string
   readonly context: TestContext
   /** The reply of a call that must succeed, checked against its declared shape. */
@@ -32,7 +32,7 @@ export interface CatalogueHouse {
   close(): Promise<void>
 }
 
-export async function openCatalogueHouse(): Promise<CatalogueHouse> {
+export async function openCatalogueEnv(): Promise<CatalogueEnv> {
   const database = await testDatabase()
   await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
   const context = await openTestContext(database.url, testClock(seededAt))

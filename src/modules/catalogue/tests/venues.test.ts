@@ -4,17 +4,17 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownVenuePage, ownVenues, showsIntegrationList, venuesTheatre } from '../contract.ts'
-import { openCatalogueHouse, type CatalogueHouse } from './support.ts'
+import { openCatalogueEnv, type CatalogueEnv } from './support.ts'
 
-let house: CatalogueHouse
+let env: CatalogueEnv
 beforeAll(async () => {
-  house = await openCatalogueHouse()
+  env = await openCatalogueEnv()
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 test('all venues are listed by city, theatres alone where only they are asked for', async () => {
-  const { items } = await house.reply(ownVenues)
-  const { rows } = { rows: await house.context.db.selectFrom('venue').select('id').execute() }
+  const { items } = await env.reply(ownVenues)
+  const { rows } = { rows: await env.context.db.selectFrom('venue').select('id').execute() }
   expect(items.map((venue) => venue.venueId).toSorted()).toEqual(
     rows.map((row) => row.id).toSorted(),
   )
@@ -23,13 +23,13 @@ test('all venues are listed by city, theatres alone where only they are asked fo
   expect(new Set(cities).size).toBe(
     cities.filter((city, index) => city !== cities[index - 1]).length,
   )
-  const theatres = await house.reply(venuesTheatre)
+  const theatres = await env.reply(venuesTheatre)
   expect(theatres.items.every((venue) => ['theatre', 'opera'].includes(venue.kind))).toBe(true)
   expect(theatres.items.length).toBeLessThan(items.length)
 })
 
 test('the page of a venue has its own events, its halls drawn small, and its words on accessibility', async () => {
-  const page = await house.reply(ownVenuePage, { query: { slug: 'rustaveli-theatre' } })
+  const page = await env.reply(ownVenuePage, { query: { slug: 'rustaveli-theatre' } })
   expect(page.items.length).toBe(Math.min(60, page.venue.eventCount))
   expect(page.items.every((item) => item.venueId === page.venue.venueId)).toBe(true)
   const starts = page.items.map((item) => item.fromDate ?? '')
@@ -40,14 +40,14 @@ test('the page of a venue has its own events, its halls drawn small, and its wor
     expect(hall.sections).toMatch(/^(M-?\d+ -?\d+(L-?\d+ -?\d+)+Z)+$/)
   }
   expect(page.accessibility).toContain('ramp')
-  const georgian = await house.reply(ownVenuePage, { query: { slug: 'rustaveli-theatre' } }, 'ka')
+  const georgian = await env.reply(ownVenuePage, { query: { slug: 'rustaveli-theatre' } }, 'ka')
   expect(georgian.accessibility).toContain('პანდუსი')
-  expect(await house.refusal(ownVenuePage, { query: { slug: 'no-such-venue' } })).toBe('NotFound')
+  expect(await env.refusal(ownVenuePage, { query: { slug: 'no-such-venue' } })).toBe('NotFound')
 })
 
 test('a channel is told of the ticket types open to it, at all-in prices, and of nothing else', async () => {
-  const { db } = house.context
-  const before = await house.reply(showsIntegrationList)
+  const { db } = env.context
+  const before = await env.reply(showsIntegrationList)
   expect(before.channel).toBe('web')
   expect(before.items.length).toBeGreaterThan(20)
   for (const item of before.items) {
@@ -69,13 +69,13 @@ test('a channel is told of the ticket types open to it, at all-in prices, and of
     .where('id', '=', first?.ticketTypeId ?? 0)
     .execute()
   await new Promise((resolve) => setTimeout(resolve, 1_100))
-  const web = await house.reply(showsIntegrationList)
+  const web = await env.reply(showsIntegrationList)
   expect(web.items.map((item) => item.itemId)).not.toContain(closed.itemId)
   const still = web.items.find((item) => item.itemId === open.itemId)
   expect(still?.ticketTypes.map((type) => type.ticketTypeId) ?? []).not.toContain(
     first?.ticketTypeId,
   )
-  const partner = await house.reply(showsIntegrationList, {}, 'en', 'partner')
+  const partner = await env.reply(showsIntegrationList, {}, 'en', 'partner')
   expect(partner.channel).toBe('partner')
   expect(partner.items.find((item) => item.itemId === closed.itemId)?.ticketTypes).toEqual(
     closed.ticketTypes,
@@ -84,10 +84,10 @@ test('a channel is told of the ticket types open to it, at all-in prices, and of
 })
 
 test('what is private, sold out or begun is in no partner’s list', async () => {
-  const { items } = await house.reply(showsIntegrationList)
+  const { items } = await env.reply(showsIntegrationList)
   const slugs = new Set(items.map((item) => item.slug))
   expect(slugs.has('hamlet-90')).toBe(false)
-  expect(
-    items.every((item) => (item.fromDate ?? '') > house.context.clock.now().toISOString()),
-  ).toBe(true)
+  expect(items.every((item) => (item.fromDate ?? '') > env.context.clock.now().toISOString())).toBe(
+    true,
+  )
 })

@@ -4,20 +4,20 @@ import {
   placeNameOf,
   readExtras,
   type SoldItem,
-} from '#modules/orders/server/door.ts'
-import type { TicketPorts } from '#modules/tickets/server/door.ts'
-import { readVerification } from '#modules/tickets/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
+import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
+import { readVerification } from '#modules/tickets/server/public-api.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import type { ScanView } from '../contract.ts'
-import { isForEvent, readDoorTicket, type DoorTicket, type ScanRow } from './store.ts'
-import type { Stand } from './stand.ts'
+import { isForEvent, readScannedTicket, type ScannedTicket, type ScanRow } from './store.ts'
+import type { CheckInSession } from './check-in-session.ts'
 
 /** A scan with what the door needs to see. Of a ticket of another event it tells only what that is. */
 export async function presentScan(
   context: Context,
   ports: TicketPorts,
-  stand: Stand,
+  session: CheckInSession,
   scan: ScanRow,
 ): Promise<ScanView> {
   const bare = {
@@ -33,14 +33,14 @@ export async function presentScan(
     extras: [],
   }
   const ticket =
-    scan.ticketId === null ? undefined : await readDoorTicket(context, { id: scan.ticketId })
+    scan.ticketId === null ? undefined : await readScannedTicket(context, { id: scan.ticketId })
   if (!ticket) return bare
-  if (!isForEvent(ticket, stand.event.eventId))
+  if (!isForEvent(ticket, session.event.eventId))
     return { ...bare, otherEvent: await otherEventOf(context, ports, ticket) }
   const isLetIn = scan.outcome === 'Admitted'
   return {
     ...bare,
-    ticket: presentTicket(context, stand, ticket),
+    ticket: presentTicket(context, session, ticket),
     usedAt: ticket.usedAt?.toISOString() ?? null,
     usedGate: await gateName(context, ticket.usedGate),
     person: isLetIn ? await personOf(context, ticket) : null,
@@ -50,8 +50,8 @@ export async function presentScan(
 
 function presentTicket(
   context: Context,
-  { subject }: Stand,
-  ticket: DoorTicket,
+  { subject }: CheckInSession,
+  ticket: ScannedTicket,
 ): ScanView['ticket'] {
   const { locale } = context
   const typeName = subject.typeNames.get(ticket.ticketTypeId) ?? ticket.description
@@ -88,14 +88,14 @@ async function gateName(context: Context, gateId: string | null): Promise<string
   return gate ? (gate.name as unknown as LocalizedText)[context.locale] : null
 }
 
-async function personOf(context: Context, ticket: DoorTicket): Promise<ScanView['person']> {
+async function personOf(context: Context, ticket: ScannedTicket): Promise<ScanView['person']> {
   const said = await readVerification(context, ticket)
   if (!said) return null
   const { fullName, documentKind, documentNumber } = said
   return { fullName, documentKind, documentEnding: documentNumber.slice(-4) }
 }
 
-async function extrasOf(context: Context, ticket: DoorTicket): Promise<ScanView['extras']> {
+async function extrasOf(context: Context, ticket: ScannedTicket): Promise<ScanView['extras']> {
   if (!ticket.detail.hasExtras) return []
   const extras = await readExtras(context, [
     { id: ticket.orderId, lines: [{ detail: ticket.detail }] },

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto'
 import { toBase64Url } from '#kernel/base64url.ts'
 import type { Locale, LocalizedText } from '#kernel/locale.ts'
 import { fail, ok } from '#kernel/result.ts'
-import { rawPublicKey, type TicketPorts } from '#modules/tickets/server/door.ts'
+import { rawPublicKey, type TicketPorts } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
@@ -14,35 +14,40 @@ import { presentScan } from './present.ts'
 import { countByDepartment, countByEvent, countByRegion } from './queries/entrance-counts.ts'
 import { readEntranceLog } from './queries/entrance-log.ts'
 import { readTicketList } from './queries/ticket-list.ts'
-import { createStands, type Stand } from './stand.ts'
+import { createCheckInSessions, type CheckInSession } from './check-in-session.ts'
 
 export function entranceRoutes(ports: TicketPorts): readonly Implementation[] {
-  const findStand = createStands(ports)
+  const findStand = createCheckInSessions(ports)
   return [
     implement(calls.entranceScan, async (context, { body }) => {
-      const stand = await findStand(context, body)
-      if (!stand.ok) return stand
+      const session = await findStand(context, body)
+      if (!session.ok) return session
       const { deviceId, sequence, code } = body
-      const used = await useTicket(context, ports, { deviceId, sequence, code, stand: stand.value })
-      return used.ok ? ok(await presentScan(context, ports, stand.value, used.value)) : used
+      const used = await useTicket(context, ports, {
+        deviceId,
+        sequence,
+        code,
+        session: session.value,
+      })
+      return used.ok ? ok(await presentScan(context, ports, session.value, used.value)) : used
     }),
     implement(calls.entranceSync, async (context, { body }) => {
-      const stand = await findStand(context, body)
-      if (!stand.ok) return stand
+      const session = await findStand(context, body)
+      if (!session.ok) return session
       const { deviceId, sentAt, scans } = body
-      const settled = await syncScans(context, { deviceId, sentAt, scans, stand: stand.value })
-      const views = settled.map((scan) => presentScan(context, ports, stand.value, scan))
+      const settled = await syncScans(context, { deviceId, sentAt, scans, session: session.value })
+      const views = settled.map((scan) => presentScan(context, ports, session.value, scan))
       return ok({ scans: await Promise.all(views) })
     }),
     implement(calls.entranceUndo, (context, { body }) => undoScan(context, body)),
     implement(calls.entranceList, async (context, { query }) => {
-      const stand = await findStand(context, { eventId: query.eventId })
-      if (!stand.ok) return stand
-      return signedList(context, ports, stand.value, query.cursor)
+      const session = await findStand(context, { eventId: query.eventId })
+      if (!session.ok) return session
+      return signedList(context, ports, session.value, query.cursor)
     }),
     implement(calls.entranceLog, async (context, { query }) => {
-      const stand = await findStand(context, { eventId: query.eventId })
-      return stand.ok ? ok(await readEntranceLog(context, query.eventId)) : stand
+      const session = await findStand(context, { eventId: query.eventId })
+      return session.ok ? ok(await readEntranceLog(context, query.eventId)) : session
     }),
     implement(calls.presentationEntranceCount, async (context) =>
       ok(
@@ -76,7 +81,7 @@ export function entranceRoutes(ports: TicketPorts): readonly Implementation[] {
 async function signedList(
   context: Context,
   ports: TicketPorts,
-  { event, subject, opensAt, closesAt }: Stand,
+  { event, subject, opensAt, closesAt }: CheckInSession,
   since: string | undefined,
 ) {
   const { eventId } = event

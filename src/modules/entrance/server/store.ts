@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
-import type { LineDetail } from '#modules/orders/server/door.ts'
+import type { LineDetail } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Outcome } from '../outcomes.ts'
 
 /** Orders whose tickets open doors: bought here, elsewhere, or brought along; all of it passed on, too. */
-export const goodOrders = [
+export const validOrders = [
   orderStatus.Processed,
   orderStatus.ThirdParty,
   orderStatus.Imported,
@@ -19,13 +19,13 @@ export const eventSourceName = 'event'
 
 /** Whether a ticket is for an event. */
 export function isForEvent(
-  ticket: Pick<DoorTicket, 'source' | 'itemId'>,
+  ticket: Pick<ScannedTicket, 'source' | 'itemId'>,
   eventId: number,
 ): boolean {
   return ticket.source === eventSourceName && ticket.itemId === eventId
 }
 
-export interface DoorTicket {
+export interface ScannedTicket {
   readonly id: number
   readonly identifier: string
   readonly orderId: number
@@ -52,12 +52,12 @@ export interface DoorTicket {
 }
 
 /** A ticket as the door looks at it, by what is printed on it or by the id in its code. */
-export async function readDoorTicket(
+export async function readScannedTicket(
   context: Pick<Context, 'db'>,
   handle: { readonly identifier: string } | { readonly id: number },
-): Promise<DoorTicket | undefined> {
+): Promise<ScannedTicket | undefined> {
   const which = 'id' in handle ? sql`t.id = ${handle.id}` : sql`t.identifier = ${handle.identifier}`
-  const { rows } = await sql<DoorTicket>`
+  const { rows } = await sql<ScannedTicket>`
     select t.id, t.identifier, t.order_id as "orderId", t.order_line_id as "orderLineId",
       t.line_unit as "lineUnit", t.offering_id as "offeringId", t.source, t.item_id as "itemId",
       t.leg_from as "legFrom", t.leg_to as "legTo",
@@ -71,7 +71,7 @@ export async function readDoorTicket(
   return rows[0]
 }
 
-export interface UseWish {
+export interface UseRequest {
   readonly ticketId: number
   readonly issueNumber: number
   readonly eventId: number
@@ -85,14 +85,14 @@ export interface UseWish {
  * Uses a ticket: one statement that checks all of it and takes it. Of a scan, a return, a resale and a hand-over that
  * meet, exactly one changes the row. Whether it did.
  */
-export async function useRow(context: Pick<Context, 'db'>, wish: UseWish): Promise<boolean> {
+export async function useRow(context: Pick<Context, 'db'>, request: UseRequest): Promise<boolean> {
   const done = await sql`
-    update ticket t set used_at = ${wish.at}, used_gate = ${wish.gateId}::text, used_by = ${wish.by}
+    update ticket t set used_at = ${request.at}, used_gate = ${request.gateId}::text, used_by = ${request.by}
     from orders o
-    where t.id = ${wish.ticketId} and t.issue_number = ${wish.issueNumber}
-      and t.source = ${eventSourceName} and t.item_id = ${wish.eventId} and t.ticket_type_id = any(${[...wish.typeIds]}::integer[])
+    where t.id = ${request.ticketId} and t.issue_number = ${request.issueNumber}
+      and t.source = ${eventSourceName} and t.item_id = ${request.eventId} and t.ticket_type_id = any(${[...request.typeIds]}::integer[])
       and t.status = ${ticketStatus.Active} and t.used_at is null
-      and o.id = t.order_id and o.status = any(${goodOrders}::smallint[])`.execute(context.db)
+      and o.id = t.order_id and o.status = any(${validOrders}::smallint[])`.execute(context.db)
   return done.numAffectedRows === 1n
 }
 

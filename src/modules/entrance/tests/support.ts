@@ -2,7 +2,7 @@
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { invariant, type Result } from '#kernel/result.ts'
-import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { makeStaff, type StaffOptions } from '#modules/staff/tests/factories.ts'
 import { getTickets } from '#modules/tickets/contract.ts'
 import { buyTickets, openTicketShop, type TicketShop } from '#modules/tickets/tests/support.ts'
@@ -11,7 +11,7 @@ import { execute } from '#platform/http/execute.ts'
 import type { ScanView } from '../contract.ts'
 import { entranceScan } from '../contract.ts'
 import type { Outcome } from '../outcomes.ts'
-import { entranceRoutes } from '../server/door.ts'
+import { entranceRoutes } from '../server/public-api.ts'
 
 export interface Bought {
   readonly actor: Actor
@@ -51,7 +51,7 @@ export async function openDoor(): Promise<Door> {
     const route = routes.find((one) => one.call.id === call.id)
     invariant(route, `${call.id} is implemented`)
     const raw = { params: input.params ?? {}, query: input.query ?? {}, body: input.body ?? {} }
-    const ports = { sessions: createSessionKeeper(), checkReplies: true }
+    const ports = { sessions: createSessionStore(), checkReplies: true }
     return execute(route, shop.context.as(actor), raw, ports)
   }
   const door: Door = {

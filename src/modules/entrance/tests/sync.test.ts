@@ -142,7 +142,7 @@ test('the list is signed, tells what is new, and nothing that makes a ticket', a
   expect(JSON.stringify(whole)).not.toContain(ticket.identifier)
   const listed = whole.lines.map(listedTicket).find(({ ticketId }) => ticketId === ticket.ticketId)
   expect(listed).toMatchObject({
-    isGood: true,
+    isValid: true,
     usedAtSeconds: null,
     identifierDigest: await digestOf(ticket.identifier),
   })

@@ -1,5 +1,5 @@
-import { roomTexts } from '#design/texts.tsx'
+import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
 /** Texts of the scanner's page. */
-export const useTexts = roomTexts<typeof georgian>('entrance')
+export const useTexts = moduleTexts<typeof georgian>('entrance')

@@ -2,37 +2,40 @@
 import { showAccess } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { Quote, QuotedTicket } from '#modules/orders/server/door.ts'
+import type { Quote, QuotedTicket } from '#modules/orders/server/public-api.ts'
 import {
   opensPlace,
   usesPoolId,
   type AccessCode,
-  type Keeping,
+  type CodeReservation,
   type PlaceOfCode,
-} from '#modules/rules/server/door.ts'
+} from '#modules/sale-rules/server/public-api.ts'
 import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
 import type { EventSale } from './sale.ts'
 
 /** Whether anything at all of the event is kept for holders of a code. */
-export function keepsSomething(sale: EventSale): boolean {
-  return sale.rules.keeping !== null || keepsEverything(sale)
+export function reservesSomething(sale: EventSale): boolean {
+  return sale.rules.keeping !== null || reservesEverything(sale)
 }
 
-export function keepsEverything({ event, rules }: EventSale): boolean {
+export function reservesEverything({ event, rules }: EventSale): boolean {
   return event.access === showAccess.AccessCode || (rules.keeping?.everything ?? false)
 }
 
 /** Whether this place (or pool) is kept, under this ticket type or under any. */
-export function isKept(sale: EventSale, place: PlaceOfCode): boolean {
-  if (keepsEverything(sale)) return true
+export function isReservedForCode(sale: EventSale, place: PlaceOfCode): boolean {
+  if (reservesEverything(sale)) return true
   const { keeping } = sale.rules
   if (!keeping) return false
   const { ticketTypeId } = place
   if (ticketTypeId !== null && keeping.ticketTypeIds.has(ticketTypeId)) return true
-  return isPlaceKept(keeping, place)
+  return isPlaceReserved(keeping, place)
 }
 
-function isPlaceKept(keeping: Keeping, { zone, sectionId, placeId }: PlaceOfCode): boolean {
+function isPlaceReserved(
+  keeping: CodeReservation,
+  { zone, sectionId, placeId }: PlaceOfCode,
+): boolean {
   return (
     (zone !== null && keeping.zones.has(zone)) ||
     (sectionId !== null && keeping.sectionIds.has(sectionId)) ||
@@ -71,11 +74,11 @@ export function openTickets(
   code: AccessCode | null | undefined,
 ): Result<Opened, ErrorCode> {
   if (code === null) return fail('InvalidAccessCode')
-  if (!keepsSomething(sale)) return ok({ tickets })
+  if (!reservesSomething(sale)) return ok({ tickets })
   const marked: QuotedTicket[] = []
   for (const ticket of tickets) {
     const place = placeOfCode(sale.layout, ticket)
-    const isCounted = isKept(sale, place)
+    const isCounted = isReservedForCode(sale, place)
     if (isCounted && !(code && opensPlace(code, place))) return fail('InvalidAccessCode')
     marked.push({ ...ticket, isCounted })
   }

@@ -1,7 +1,7 @@
-import { readAvailability } from '#modules/inventory/server/door.ts'
+import { readAvailability } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { createStates, isFree } from '#seatmap/availability.ts'
-import { createKept } from '#platform/kept.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
 import { findSale, type EventSale } from './sale.ts'
 
 export interface Availability {
@@ -13,13 +13,13 @@ export interface Availability {
 }
 
 /** A crowd that looks at one event shares what is free, for a second. */
-const availabilityKeptMilliseconds = 1_000
-const availabilitiesKeptMost = 200
+const availabilityCacheMilliseconds = 1_000
+const availabilityCacheMax = 200
 
 /** What is free of an event, up to a second old; null when there is no such event. */
-export const keptAvailability = createKept<number, Availability | null>({
-  milliseconds: availabilityKeptMilliseconds,
-  most: availabilitiesKeptMost,
+export const cachedAvailability = createTtlCache<number, Availability | null>({
+  milliseconds: availabilityCacheMilliseconds,
+  most: availabilityCacheMax,
   read: async (context, eventId) => {
     const sale = await findSale(context, eventId)
     return sale && availabilityOf(context, sale, [])

@@ -1,16 +1,16 @@
 import { showAccess } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { EventForSale } from '#modules/catalogue/server/door.ts'
-import { readPoolUse } from '#modules/inventory/server/door.ts'
-import { foldAccessCode } from '#modules/rules/contract.ts'
+import type { EventForSale } from '#modules/catalogue/server/public-api.ts'
+import { readPoolUse } from '#modules/inventory/server/public-api.ts'
+import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import {
   coversEvent,
   findAccessCode,
   refusalOfCode,
   usesPoolId,
   type AccessCode,
-} from '#modules/rules/server/door.ts'
+} from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { AccessCodeView } from '../contract.ts'
 import { findSale } from './sale.ts'
@@ -26,11 +26,11 @@ export async function codeFor(
   given: string | undefined,
   event: Subject,
 ): Promise<AccessCode | null | undefined> {
-  const folded = given === undefined ? '' : foldAccessCode(given)
-  if (folded === '') return undefined
+  const normalized = given === undefined ? '' : normalizeAccessCode(given)
+  if (normalized === '') return undefined
   // The key of a private show travels by the same name and has been looked at already.
   if (event.access === showAccess.Private && given === event.previewKey) return undefined
-  const code = await findAccessCode(context, folded)
+  const code = await findAccessCode(context, normalized)
   if (!code || refusalOfCode(code, context.clock.now()) !== null) return null
   return coversEvent(code, event) ? code : null
 }
@@ -51,7 +51,7 @@ export async function checkCode(
   question: CodeQuestion,
 ): Promise<Result<AccessCodeView, ErrorCode>> {
   const { quantity = 1 } = question
-  const code = await findAccessCode(context, foldAccessCode(question.accessCode))
+  const code = await findAccessCode(context, normalizeAccessCode(question.accessCode))
   if (!code || !(await isAbout(context, code, question))) return ok({ result: 'NotFound' })
   const refusal = refusalOfCode(code, context.clock.now())
   if (refusal) return ok({ result: refusal })

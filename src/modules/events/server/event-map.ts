@@ -1,17 +1,17 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Money } from '#kernel/money.ts'
-import { spokenNaming } from '#kernel/place-naming.ts'
+import { placeNounsOf } from '#kernel/place-naming.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/door.ts'
-import { findOwnOrder, orderClaims } from '#modules/orders/server/door.ts'
-import type { AccessCode } from '#modules/rules/server/door.ts'
+import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
+import { findOwnOrder, orderAllocations } from '#modules/orders/server/public-api.ts'
+import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { findRoom } from '#modules/waitingroom/server/door.ts'
+import { findQueue } from '#modules/queue/server/public-api.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
 import { encodeAvailability, placeState } from '#seatmap/availability.ts'
 import type { EventMapView, TicketTypeView } from '../contract.ts'
-import { keepsEverything, keepsSomething } from './access.ts'
-import { availabilityOf, keptAvailability, type Availability } from './availability.ts'
+import { reservesEverything, reservesSomething } from './access.ts'
+import { availabilityOf, cachedAvailability, type Availability } from './availability.ts'
 import { codeFor } from './codes.ts'
 import { isPoolOpen, isTypeOpen, openStates } from './open-map.ts'
 import { isOnSale, sellsThrough } from './quote.ts'
@@ -19,7 +19,7 @@ import { ticketTypeViews } from './ticket-type-views.ts'
 import { packagesLeft } from './packages.ts'
 import { findSale, type EventSale } from './sale.ts'
 
-export interface MapWish {
+export interface MapRequest {
   readonly eventId: number
   readonly mapId?: number
   readonly sectionId?: number
@@ -36,48 +36,48 @@ export interface MapWish {
  */
 export async function readEventMap(
   context: Context,
-  wish: MapWish,
+  request: MapRequest,
 ): Promise<Result<EventMapView, ErrorCode>> {
-  const sale = await findSale(context, wish.eventId)
-  if (!sale || !isOpenTo(sale.event, wish.accessCode)) return fail('NotFound')
-  if (wish.mapId !== undefined && wish.mapId !== sale.event.layoutId) return fail('NotFound')
-  const available = await availabilityFor(context, sale, wish.orderKey)
+  const sale = await findSale(context, request.eventId)
+  if (!sale || !isOpenTo(sale.event, request.accessCode)) return fail('NotFound')
+  if (request.mapId !== undefined && request.mapId !== sale.event.layoutId) return fail('NotFound')
+  const available = await availabilityFor(context, sale, request.orderKey)
   if (!available.ok) return available
-  const code = await codeFor(context, wish.accessCode, sale.event)
+  const code = await codeFor(context, request.accessCode, sale.event)
   if (code === null) return fail('InvalidAccessCode')
   const isPlain =
-    wish.orderKey === undefined &&
-    wish.sectionId === undefined &&
-    wish.ticketTypes === undefined &&
+    request.orderKey === undefined &&
+    request.sectionId === undefined &&
+    request.ticketTypes === undefined &&
     code === undefined &&
-    !wish.onlyAccessCodeSeats
+    !request.onlyAccessCodeSeats
   return ok(
     isPlain
-      ? await sharedView(context, sale, available.value, wish)
-      : await viewOf(context, sale, available.value, wish, code),
+      ? await sharedView(context, sale, available.value, request)
+      : await viewOf(context, sale, available.value, request, code),
   )
 }
 
-interface KeptView {
+interface CachedView {
   readonly sale: EventSale
   readonly view: Promise<EventMapView>
 }
 
 /** Maps that a crowd asks for, as long as what they were made of is kept; by channel and language. */
-const keptViews = new WeakMap<Availability, Map<string, KeptView>>()
+const cachedViews = new WeakMap<Availability, Map<string, CachedView>>()
 
 function sharedView(
   context: Context,
   sale: EventSale,
   available: Availability,
-  wish: MapWish,
+  request: MapRequest,
 ): Promise<EventMapView> {
-  let views = keptViews.get(available)
-  if (!views) keptViews.set(available, (views = new Map()))
+  let views = cachedViews.get(available)
+  if (!views) cachedViews.set(available, (views = new Map()))
   const key = `${context.channel} ${context.locale}`
   const kept = views.get(key)
   if (kept?.sale === sale) return kept.view
-  const view = viewOf(context, sale, available, wish).then(shareReply)
+  const view = viewOf(context, sale, available, request).then(shareReply)
   views.set(key, { sale, view })
   return view
 }
@@ -86,22 +86,25 @@ async function viewOf(
   context: Context,
   sale: EventSale,
   available: Availability,
-  wish: MapWish,
+  request: MapRequest,
   code?: AccessCode,
 ): Promise<EventMapView> {
   const { event, offering } = sale
   const types = event.ticketTypes.filter(
     (type) => sellsThrough(type, context.channel) && isTypeOpen(sale, type, code),
   )
-  const shown = wish.ticketTypes
-    ? types.filter((type) => wish.ticketTypes?.includes(type.ticketTypeId))
+  const shown = request.ticketTypes
+    ? types.filter((type) => request.ticketTypes?.includes(type.ticketTypeId))
     : types
   const now = context.clock.now()
   const views = await ticketTypeViews(context, sale, shown)
   const packages = await packagesLeft(context, sale)
-  const only = wish.onlyAccessCodeSeats ?? false
+  const only = request.onlyAccessCodeSeats ?? false
   const isWhole =
-    wish.sectionId === undefined && wish.ticketTypes === undefined && !only && !keepsSomething(sale)
+    request.sectionId === undefined &&
+    request.ticketTypes === undefined &&
+    !only &&
+    !reservesSomething(sale)
   return {
     eventId: event.eventId,
     isOnSale: isOnSale(sale, now),
@@ -114,10 +117,10 @@ async function viewOf(
     availability: isWhole
       ? wholeText(available)
       : textOf(
-          openStates(sale, onlyShown(sale, available.states, shown, wish.sectionId), code, only),
+          openStates(sale, onlyShown(sale, available.states, shown, request.sectionId), code, only),
         ),
     pools: available.pools
-      .filter(({ poolId }) => isPoolShown(sale, poolId, shown, wish))
+      .filter(({ poolId }) => isPoolShown(sale, poolId, shown, request))
       .map(({ poolId, left }) => ({
         poolId,
         left:
@@ -126,12 +129,16 @@ async function viewOf(
             : 0,
       })),
     access: {
-      keeps: keepsEverything(sale) ? 'everything' : keepsSomething(sale) ? 'parts' : 'nothing',
-      isOpened: code !== undefined && keepsSomething(sale),
+      keeps: reservesEverything(sale)
+        ? 'everything'
+        : reservesSomething(sale)
+          ? 'parts'
+          : 'nothing',
+      isOpened: code !== undefined && reservesSomething(sale),
     },
-    hasWaitingRoom: (await findRoom(context, event.showId)) !== undefined,
+    hasWaitingRoom: (await findQueue(context, event.showId)) !== undefined,
     exclusiveTypes: sale.rules.exclusiveTypes.map((group) => [...group]),
-    naming: sale.rules.naming && spokenNaming(sale.rules.naming, context.locale),
+    naming: sale.rules.naming && placeNounsOf(sale.rules.naming, context.locale),
     ticketTypes: views,
     zones: zonesOf(views),
   }
@@ -149,12 +156,12 @@ async function availabilityFor(
   orderKey: string | undefined,
 ): Promise<Result<Availability, ErrorCode>> {
   if (orderKey === undefined) {
-    const kept = await keptAvailability(context, sale.event.eventId)
+    const kept = await cachedAvailability(context, sale.event.eventId)
     return kept ? ok(kept) : fail('NotFound')
   }
   const order = await findOwnOrder(context, { orderKey })
   if (!order.ok) return order
-  const holdIds = orderClaims(order.value.lines).map((claim) => claim.holdId)
+  const holdIds = orderAllocations(order.value.lines).map((allocation) => allocation.holdId)
   return ok(await availabilityOf(context, sale, holdIds))
 }
 
@@ -193,7 +200,7 @@ export function shownStates(
   states: Uint8Array,
   code: AccessCode | undefined,
 ): Uint8Array {
-  if (!keepsSomething(sale)) return states
+  if (!reservesSomething(sale)) return states
   const types = sale.event.ticketTypes.filter(
     (type) => sellsThrough(type, context.channel) && isTypeOpen(sale, type, code),
   )
@@ -204,11 +211,14 @@ function isPoolShown(
   sale: EventSale,
   poolId: number,
   shown: readonly TicketTypeForSale[],
-  wish: MapWish,
+  request: MapRequest,
 ): boolean {
-  if (wish.ticketTypes !== undefined && !shown.some((type) => type.poolId === poolId)) return false
-  if (wish.sectionId === undefined) return true
-  const section = sale.layout?.layout.sections.find((candidate) => candidate.id === wish.sectionId)
+  if (request.ticketTypes !== undefined && !shown.some((type) => type.poolId === poolId))
+    return false
+  if (request.sectionId === undefined) return true
+  const section = sale.layout?.layout.sections.find(
+    (candidate) => candidate.id === request.sectionId,
+  )
   return section?.pool?.poolId === poolId
 }
 

@@ -1,28 +1,32 @@
 import { fail } from '#kernel/result.ts'
-import { isOpenTo } from '#modules/catalogue/server/door.ts'
-import { itemKey, type ItemDescription, type OfferSource } from '#modules/orders/server/door.ts'
+import { isOpenTo } from '#modules/catalogue/server/public-api.ts'
+import {
+  itemKey,
+  type ItemDescription,
+  type OfferSource,
+} from '#modules/orders/server/public-api.ts'
 import { codeFor } from './codes.ts'
 import { itemName } from './item-name.ts'
-import { quoteWish, refusalOfShape, sourceName, type EventWish } from './quote.ts'
+import { quoteRequest, refusalOfShape, sourceName, type EventRequest } from './quote.ts'
 import { findSale } from './sale.ts'
 import { refusalOfSingleSeats } from './single-seats.ts'
 
 /** Shows as a source of order lines. */
-export const eventSource: OfferSource<EventWish> = {
+export const eventSource: OfferSource<EventRequest> = {
   name: sourceName,
 
-  async quote(context, wish) {
+  async quote(context, request) {
     // A key that nobody knows leaves the channel empty.
     if (context.channel === '') return fail('IntegrationChannelNotFound')
-    const refusal = refusalOfShape(wish)
+    const refusal = refusalOfShape(request)
     if (refusal) return refusal
-    const sale = await findSale(context, wish.eventId)
-    if (!sale || !isOpenTo(sale.event, wish.accessCode)) return fail('EventNotActive')
-    const code = await codeFor(context, wish.accessCode, sale.event)
+    const sale = await findSale(context, request.eventId)
+    if (!sale || !isOpenTo(sale.event, request.accessCode)) return fail('EventNotActive')
+    const code = await codeFor(context, request.accessCode, sale.event)
     const { channel, clock } = context
-    const quote = quoteWish(sale, wish, { now: clock.now(), channel, code })
-    if (!quote.ok || wish.isSuggested) return quote
-    return (await refusalOfSingleSeats(context, sale, wish, code ?? undefined)) ?? quote
+    const quote = quoteRequest(sale, request, { now: clock.now(), channel, code })
+    if (!quote.ok || request.isSuggested) return quote
+    return (await refusalOfSingleSeats(context, sale, request, code ?? undefined)) ?? quote
   },
 
   async describeItems(context, items) {

@@ -1,10 +1,14 @@
 /** The map as it looks with or without an access code. */
-import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
-import { opensPlace, type AccessCode, type PlaceOfCode } from '#modules/rules/server/door.ts'
+import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
+import {
+  opensPlace,
+  type AccessCode,
+  type PlaceOfCode,
+} from '#modules/sale-rules/server/public-api.ts'
 import { placeState } from '#seatmap/availability.ts'
 import type { HiddenPlaces } from '#seatmap/best-index.ts'
 import type { ExpandedLayout } from '#seatmap/expand.ts'
-import { isKept, keepsEverything, keepsSomething, placeOfCode } from './access.ts'
+import { isReservedForCode, reservesEverything, reservesSomething, placeOfCode } from './access.ts'
 import type { EventSale } from './sale.ts'
 
 /**
@@ -18,7 +22,7 @@ export function openStates(
   only = false,
 ): Uint8Array {
   const { layout } = sale
-  if (!layout || (!only && !keepsSomething(sale))) return states
+  if (!layout || (!only && !reservesSomething(sale))) return states
   const sections = layout.layout.sections.map((section) => section.id)
   const zones = layout.layout.zones.map((zone) => zone.key)
   return states.map((state, placeId) => {
@@ -34,14 +38,14 @@ export function hiddenPlaces(
   code: AccessCode | undefined,
 ): HiddenPlaces | undefined {
   const { layout, rules } = sale
-  if (!layout || !keepsSomething(sale)) return undefined
+  if (!layout || !reservesSomething(sale)) return undefined
   const sections = layout.layout.sections.map((section) => section.id)
   const zones = layout.layout.zones.map((zone) => zone.key)
   const { keeping } = rules
   const kept =
     keeping && [keeping.zones, keeping.sectionIds, keeping.placeIds].map((set) => [...set])
   return {
-    key: JSON.stringify([keepsEverything(sale), kept, code ?? null]),
+    key: JSON.stringify([reservesEverything(sale), kept, code ?? null]),
     isHidden: (placeId) => !isShown(sale, placeAt(layout, placeId, sections, zones), code, false),
   }
 }
@@ -77,14 +81,14 @@ function isShown(
   code: AccessCode | undefined,
   only: boolean,
 ): boolean {
-  if (isKept(sale, place)) return code !== undefined && opensPlace(code, place)
+  if (isReservedForCode(sale, place)) return code !== undefined && opensPlace(code, place)
   return !only
 }
 
 /** Whether a ticket type is sold to holders of a code only. */
 export function needsCode(sale: EventSale, type: TicketTypeForSale): boolean {
   return (
-    keepsEverything(sale) || (sale.rules.keeping?.ticketTypeIds.has(type.ticketTypeId) ?? false)
+    reservesEverything(sale) || (sale.rules.keeping?.ticketTypeIds.has(type.ticketTypeId) ?? false)
   )
 }
 

@@ -1,11 +1,11 @@
 /** Packages: several tickets bought as one at one price. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
-import type { PackageOfLine, Quote, QuotedTicket } from '#modules/orders/server/door.ts'
+import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
+import type { PackageOfLine, Quote, QuotedTicket } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { findRoom } from '#modules/waitingroom/server/door.ts'
-import { keptAvailability, leftOf } from './availability.ts'
+import { findQueue } from '#modules/queue/server/public-api.ts'
+import { cachedAvailability, leftOf } from './availability.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
 import type { SeatRequest } from './best/take-promised.ts'
 import { hiddenPlaces, isPoolOpen, needsCode } from './open-map.ts'
@@ -41,7 +41,7 @@ export async function packagesLeft(
     for (const { eventId, ticketTypeId, quantity } of parts) {
       const [partSale, available] = await Promise.all([
         findSale(context, eventId),
-        keptAvailability(context, eventId),
+        cachedAvailability(context, eventId),
       ])
       const type = partSale?.types.get(ticketTypeId)
       const isSold = partSale && available && type && isOnSale(partSale, context.clock.now())
@@ -66,10 +66,10 @@ export interface PlannedOffering {
 export async function planPackages(
   context: Context,
   sale: EventSale,
-  wished: readonly { readonly type: TicketTypeForSale; readonly quantity: number }[],
+  requested: readonly { readonly type: TicketTypeForSale; readonly quantity: number }[],
 ): Promise<Result<PlannedOffering[], ErrorCode>> {
   const units: Unit[] = []
-  for (const { type, quantity } of wished) {
+  for (const { type, quantity } of requested) {
     const parts = await partsOnSale(context, type)
     if (!parts.ok) return parts
     for (let taken = 0; taken < quantity; taken += 1)
@@ -99,7 +99,7 @@ export async function seatRequests(
       const hidden = hiddenPlaces(sale, undefined)
       requests.push({
         board,
-        wish: {
+        request: {
           zonePrices: new Map([[zone, ofZone[0]?.part.type.priceMinor ?? 0]]),
           quantity: ofZone.length,
           together: false,
@@ -145,7 +145,7 @@ async function partsOnSale(
     const sale = await findSale(context, eventId)
     if (!sale || !isOnSale(sale, now)) return fail('EventNotActive', { eventId })
     // Nobody gets past a line by buying what is behind it as a part of something else.
-    if (await findRoom(context, sale.event.showId)) return fail('EventNotActive', { eventId })
+    if (await findQueue(context, sale.event.showId)) return fail('EventNotActive', { eventId })
     const part = sale.types.get(ticketTypeId)
     const price = part && lariPrice(part, sale.rates, now)
     const isActive = part?.status === 'Active' && part.parts.length === 0 && price?.isSellable

@@ -1,8 +1,14 @@
 /** What one ticket of a type costs in lari, wherever its price was set: pure. */
 import { money } from '#kernel/money.ts'
-import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
-import type { ForeignPrice } from '#modules/orders/server/door.ts'
-import { isForeign, newestRate, rateOfDay, toLari, type Rate } from '#modules/rates/server/door.ts'
+import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
+import type { ForeignPrice } from '#modules/orders/server/public-api.ts'
+import {
+  isForeign,
+  newestRate,
+  rateOfDay,
+  toLari,
+  type Rate,
+} from '#modules/rates/server/public-api.ts'
 
 /** The price of one ticket as it is charged. */
 export interface LariPrice {

@@ -1,20 +1,25 @@
 /** From chosen places to priced lines: pure, with every refusal of a choice in one place. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
-import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
-import type { LineDetail, Quote, QuotedFee, QuotedTicket } from '#modules/orders/server/door.ts'
-import type { AccessCode } from '#modules/rules/server/door.ts'
+import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
+import type {
+  LineDetail,
+  Quote,
+  QuotedFee,
+  QuotedTicket,
+} from '#modules/orders/server/public-api.ts'
+import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import { placeById } from '#seatmap/expand.ts'
 import { openTickets } from './access.ts'
 import { lariPrice } from './pricing.ts'
 import type { EventSale } from './sale.ts'
-import { tableDetail } from './table-words.ts'
+import { tableDetail } from './table-labels.ts'
 
 /** Places somebody wants at an event: named ones, or numbers of places of a pool. */
-export interface EventWish {
+export interface EventRequest {
   readonly eventId: number
-  readonly seats?: readonly (WishedType & { readonly placeId: number })[]
-  readonly places?: readonly (WishedType & { readonly quantity: number })[]
+  readonly seats?: readonly (RequestedType & { readonly placeId: number })[]
+  readonly places?: readonly (RequestedType & { readonly quantity: number })[]
   /** As the buyer typed it: opens what is kept for its holders; or the key of a private show. */
   readonly accessCode?: string
   /** Where the show has a line before it. */
@@ -23,7 +28,7 @@ export interface EventWish {
   readonly isSuggested?: boolean
 }
 
-interface WishedType {
+interface RequestedType {
   readonly ticketTypeId: number
   /** Of a table: for how many it is; as many as it seats when absent. */
   readonly guests?: number
@@ -42,9 +47,9 @@ export function isOnSale(sale: EventSale, now: Date): boolean {
 }
 
 /** What is wrong with the request by itself, before anything is known of the event. */
-export function refusalOfShape(wish: EventWish): Failure<ErrorCode> | null {
-  const seats = wish.seats ?? []
-  const places = wish.places ?? []
+export function refusalOfShape(request: EventRequest): Failure<ErrorCode> | null {
+  const seats = request.seats ?? []
+  const places = request.places ?? []
   if (seats.length > 0 && places.length > 0) return fail('SeatAndNonSeatPlacesAreMixed')
   if (seats.length === 0 && places.length === 0) return fail('SeatsNotPassed')
   if (places.some((place) => place.quantity <= 0)) return fail('QuantityMustBeGreaterThanZero')
@@ -56,22 +61,22 @@ export function refusalOfShape(wish: EventWish): Failure<ErrorCode> | null {
 }
 
 /**
- * Prices a wish. Everything a buyer pays comes from the sale; the wish names only types and places.
+ * Prices a request. Everything a buyer pays comes from the sale; the request names only types and places.
  * Limits of the whole order are checked where the order is known.
  */
-export function quoteWish(
+export function quoteRequest(
   sale: EventSale,
-  wish: EventWish,
+  request: EventRequest,
   at: { readonly now: Date; readonly channel: string; readonly code?: AccessCode | null },
 ): Result<Quote, ErrorCode> {
   if (!isOnSale(sale, at.now)) return fail('EventNotActive')
-  const types = typesOf(sale, wish, at.channel)
+  const types = typesOf(sale, request, at.channel)
   if (!types.ok) return types
-  const priced = pricedTypes(sale, types.value, wish, at.now)
+  const priced = pricedTypes(sale, types.value, request, at.now)
   if (!priced.ok) return priced
-  const tickets = wish.seats?.length
-    ? seatTickets(sale, wish.seats, priced.value)
-    : poolTickets(sale, wish, priced.value)
+  const tickets = request.seats?.length
+    ? seatTickets(sale, request.seats, priced.value)
+    : poolTickets(sale, request, priced.value)
   if (!tickets.ok) return tickets
   const opened = openTickets(sale, tickets.value, at.code)
   if (!opened.ok) return opened
@@ -114,7 +119,7 @@ export function perOrderMaxOf(sale: EventSale, type: TicketTypeForSale): number 
   return sale.rules.isOneEach || type.table?.isPerGuest ? 1 : type.perOrderMax
 }
 
-/** A type with what one unit of it costs in this wish. */
+/** A type with what one unit of it costs in this request. */
 interface PricedType {
   readonly type: TicketTypeForSale
   readonly unitPriceMinor: number
@@ -126,7 +131,7 @@ interface PricedType {
 function pricedTypes(
   sale: EventSale,
   types: readonly TicketTypeForSale[],
-  wish: EventWish,
+  request: EventRequest,
   now: Date,
 ): Result<ReadonlyMap<number, PricedType>, ErrorCode> {
   const priced = new Map<number, PricedType>()
@@ -136,7 +141,7 @@ function pricedTypes(
     if (type.parts.length > 0) return fail('TicketTypeNotActive', { ticketTypeId })
     const price = lariPrice(type, sale.rates, now)
     if (!price?.isSellable) return fail('TicketTypeNotActive', { ticketTypeId })
-    const guests = guestsOf(type, wish)
+    const guests = guestsOf(type, request)
     if (table && (guests < table.guestsMin || guests > table.guestsMax))
       return fail('TotalCountIsInvalid', {
         ticketTypeId,
@@ -160,21 +165,21 @@ function pricedTypes(
   return ok(priced)
 }
 
-function guestsOf(type: TicketTypeForSale, wish: EventWish): number {
-  const wished = [...(wish.seats ?? []), ...(wish.places ?? [])].find(
+function guestsOf(type: TicketTypeForSale, request: EventRequest): number {
+  const requested = [...(request.seats ?? []), ...(request.places ?? [])].find(
     (one) => one.ticketTypeId === type.ticketTypeId && one.guests !== undefined,
   )
-  return wished?.guests ?? type.table?.guestsMax ?? 1
+  return requested?.guests ?? type.table?.guestsMax ?? 1
 }
 
-/** The ticket types a wish names, each once, all of them allowed to this channel and of one merchant. */
+/** The ticket types a request names, each once, all of them allowed to this channel and of one merchant. */
 export function typesOf(
   sale: EventSale,
-  wish: EventWish,
+  request: EventRequest,
   channel: string,
 ): Result<TicketTypeForSale[], ErrorCode> {
   const wanted = new Set(
-    [...(wish.seats ?? []), ...(wish.places ?? [])].map((one) => one.ticketTypeId),
+    [...(request.seats ?? []), ...(request.places ?? [])].map((one) => one.ticketTypeId),
   )
   const types: TicketTypeForSale[] = []
   for (const ticketTypeId of wanted) {
@@ -185,7 +190,7 @@ export function typesOf(
       return fail('TicketTypeBadIntegrationChannel', { ticketTypeId })
     types.push(type)
   }
-  const sellsSeats = Boolean(wish.seats?.length)
+  const sellsSeats = Boolean(request.seats?.length)
   if (types.some((type) => (type.poolId === null) !== sellsSeats))
     return fail('SeatAndNonSeatPlacesAreMixed')
   const merchants = new Set(types.map((type) => type.merchantId))
@@ -199,7 +204,7 @@ export function sellsThrough(type: TicketTypeForSale, channel: string): boolean 
 /** Named places. A type sells only the places of its own zone, so a dear seat has no cheap type. */
 function seatTickets(
   sale: EventSale,
-  seats: NonNullable<EventWish['seats']>,
+  seats: NonNullable<EventRequest['seats']>,
   priced: ReadonlyMap<number, PricedType>,
 ): Result<QuotedTicket[], ErrorCode> {
   const tickets: QuotedTicket[] = []
@@ -243,11 +248,11 @@ export function poolDetail(sale: EventSale, poolId: number | null): LineDetail {
 /** Places without a name; the same type wished for twice is one line. */
 function poolTickets(
   sale: EventSale,
-  wish: EventWish,
+  request: EventRequest,
   priced: ReadonlyMap<number, PricedType>,
 ): Result<QuotedTicket[], ErrorCode> {
   const quantities = new Map<number, number>()
-  for (const { ticketTypeId, quantity } of wish.places ?? [])
+  for (const { ticketTypeId, quantity } of request.places ?? [])
     quantities.set(ticketTypeId, (quantities.get(ticketTypeId) ?? 0) + quantity)
   const tickets: QuotedTicket[] = []
   for (const [ticketTypeId, quantity] of quantities) {

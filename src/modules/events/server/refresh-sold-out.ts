@@ -1,5 +1,5 @@
-import { listSoldOutFlags, markSoldOut } from '#modules/catalogue/server/door.ts'
-import { findSoldOut } from '#modules/inventory/server/door.ts'
+import { listSoldOutFlags, markSoldOut } from '#modules/catalogue/server/public-api.ts'
+import { findSoldOut } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { packagesLeft } from './packages.ts'
 import { findSale } from './sale.ts'

@@ -1,25 +1,29 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
-import { readLivePools } from '#modules/inventory/server/door.ts'
-import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
-import { findNewestDraft, type Order, type OrderWish } from '#modules/orders/server/door.ts'
+import { readLivePools } from '#modules/inventory/server/public-api.ts'
+import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
+import {
+  findNewestDraft,
+  type Order,
+  type OrderRequest,
+} from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { IndexWish } from '#seatmap/best-index.ts'
 import type { ExpandedLayout } from '#seatmap/expand.ts'
-import type { AccessCode } from '#modules/rules/server/door.ts'
-import { keepsEverything } from './access.ts'
+import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
+import { reservesEverything } from './access.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
 import { takePromised } from './best/take-promised.ts'
 import { codeFor } from './codes.ts'
 import { hiddenPlaces, isTypeOpen } from './open-map.ts'
 import { lariPrice } from './pricing.ts'
-import { isOnSale, sellsThrough, type EventWish } from './quote.ts'
+import { isOnSale, sellsThrough, type EventRequest } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 import { takePlaces } from './take-places.ts'
 
 /**
- * Holds the best places for the wish of the caller's newest draft: side by side and near what is to be
- * seen, or simply that many of a pool. The wish's quantity defaults to one ticket of any type. Who is told that
+ * Holds the best places for the request of the caller's newest draft: side by side and near what is to be
+ * seen, or simply that many of a pool. The request's quantity defaults to one ticket of any type. Who is told that
  * nothing is available was told so by the database, after everybody who was promised places had theirs.
  */
 export async function reserveBest(
@@ -29,26 +33,26 @@ export async function reserveBest(
 ): Promise<Result<Order, ErrorCode>> {
   const draft = await findNewestDraft(context)
   if (!draft.ok) return draft
-  const { orderKey, wish } = draft.value
-  if (wish?.eventId === undefined) return fail('SeatsNotPassed')
-  const quantity = wish.quantity ?? 1
-  const sale = await findSale(context, wish.eventId)
+  const { orderKey, request } = draft.value
+  if (request?.eventId === undefined) return fail('SeatsNotPassed')
+  const quantity = request.quantity ?? 1
+  const sale = await findSale(context, request.eventId)
   if (!sale || !isOnSale(sale, context.clock.now())) return fail('EventNotActive')
   if (quantity > sale.offering.placesPerOrderMax)
     return fail('TotalCountIsInvalid', { max: sale.offering.placesPerOrderMax })
-  const accessCode = given.accessCode ?? wish.accessCode
+  const accessCode = given.accessCode ?? request.accessCode
   const { waitingRoomToken } = given
   const code = await codeFor(context, accessCode, sale.event)
   if (code === null) return fail('InvalidAccessCode')
-  if (!code && keepsEverything(sale)) return fail('InvalidAccessCode')
-  const wanted = { ...wish, quantity, code }
+  if (!code && reservesEverything(sale)) return fail('InvalidAccessCode')
+  const wanted = { ...request, quantity, code }
   const candidates = candidatesOf(context, sale, wanted)
   if (candidates.length === 0) return fail('TicketTypeNotFound')
   const { priceMinorMin = 0, priceMinorMax = Infinity } = wanted
   const affordable = candidates.filter(
     ({ totalMinor }) => totalMinor >= priceMinorMin && totalMinor <= priceMinorMax,
   )
-  const take = (places: Pick<EventWish, 'seats' | 'places' | 'isSuggested'>) =>
+  const take = (places: Pick<EventRequest, 'seats' | 'places' | 'isSuggested'>) =>
     takePlaces(
       context,
       boards,
@@ -58,8 +62,8 @@ export async function reserveBest(
   const byZone = cheapestByZone(affordable)
   const board = byZone.size > 0 ? await boards.of(context, sale) : null
   if (board) {
-    const request = { board, wish: indexWish(sale, byZone, wanted) }
-    const seated = await takePromised([request], ([placeIds = []]) =>
+    const seatRequest = { board, request: indexWish(sale, byZone, wanted) }
+    const seated = await takePromised([seatRequest], ([placeIds = []]) =>
       take({ seats: typedSeats(board.expanded, byZone, placeIds), isSuggested: true }),
     )
     if (seated) return seated
@@ -69,12 +73,12 @@ export async function reserveBest(
   return take({ places: [{ ticketTypeId: pool.ticketTypeId, quantity }] })
 }
 
-type Wanted = OrderWish & {
+type Wanted = OrderRequest & {
   readonly quantity: number
   readonly code: AccessCode | undefined
 }
 
-/** A ticket type that answers the wish, and what one costs with its fee. */
+/** A ticket type that answers the request, and what one costs with its fee. */
 interface Candidate {
   readonly type: TicketTypeForSale
   readonly totalMinor: number
@@ -97,7 +101,7 @@ async function findPool(
   )?.type
 }
 
-/** The types that this channel sells now and that the wish does not exclude, whatever they cost. */
+/** The types that this channel sells now and that the request does not exclude, whatever they cost. */
 function candidatesOf(context: Context, sale: EventSale, wanted: Wanted): Candidate[] {
   return sale.event.ticketTypes.flatMap((type) => {
     const isMeant =
@@ -155,7 +159,7 @@ function typedSeats(
   expanded: ExpandedLayout,
   byZone: ReadonlyMap<string, Candidate>,
   placeIds: readonly number[],
-): NonNullable<EventWish['seats']> {
+): NonNullable<EventRequest['seats']> {
   return placeIds.flatMap((placeId) => {
     const zone = expanded.layout.zones[expanded.zone[placeId] ?? 0]
     const type = zone && byZone.get(zone.key)?.type

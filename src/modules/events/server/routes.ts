@@ -8,25 +8,25 @@ import {
   type Buyer,
   type Order,
   type OrderPorts,
-} from '#modules/orders/server/door.ts'
-import { isForeign } from '#modules/rates/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
+import { isForeign } from '#modules/rates/server/public-api.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import type { EventMapView } from '../contract.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
 import { checkCode } from './codes.ts'
-import { readEventMap, type MapWish } from './event-map.ts'
+import { readEventMap, type MapRequest } from './event-map.ts'
 import { guarded } from './guess-guard.ts'
 import type { LiveMaps } from './live/live-maps.ts'
-import type { EventWish } from './quote.ts'
+import type { EventRequest } from './quote.ts'
 import { showRoutes } from './show-routes.ts'
 import { takePlaces } from './take-places.ts'
 import { typesOfEvent } from './types-of-event.ts'
 import { reserveBest } from './reserve-best.ts'
 import { findLayout, findSale } from './sale.ts'
 
-interface Choice extends EventWish {
+interface Choice extends EventRequest {
   readonly orderKey?: string
 }
 
@@ -110,13 +110,13 @@ function choose(
   choice: Choice,
 ): Promise<Result<Order, ErrorCode>> {
   const { eventId, seats, places, accessCode, waitingRoomToken, orderKey } = choice
-  const wish = { eventId, seats, places, accessCode, waitingRoomToken }
-  return guarded(context, accessCode, () => takePlaces(context, boards, wish, orderKey))
+  const request = { eventId, seats, places, accessCode, waitingRoomToken }
+  return guarded(context, accessCode, () => takePlaces(context, boards, request, orderKey))
 }
 
 async function guardedMap(
   context: CallContext,
-  wish: MapWish,
+  request: MapRequest,
 ): Promise<Result<EventMapView, ErrorCode>> {
-  return guarded(context, wish.accessCode, () => readEventMap(context, wish))
+  return guarded(context, request.accessCode, () => readEventMap(context, request))
 }

@@ -4,9 +4,9 @@ import {
   readSaleVersion,
   type EventForSale,
   type TicketTypeForSale,
-} from '#modules/catalogue/server/door.ts'
-import { readOffering } from '#modules/inventory/server/door.ts'
-import { isForeign, readRates, type Rate } from '#modules/rates/server/door.ts'
+} from '#modules/catalogue/server/public-api.ts'
+import { readOffering } from '#modules/inventory/server/public-api.ts'
+import { isForeign, readRates, type Rate } from '#modules/rates/server/public-api.ts'
 import { invariant } from '#kernel/result.ts'
 import {
   nextTurnOf,
@@ -14,12 +14,12 @@ import {
   rulesFor,
   weekdayOf,
   type EventRules,
-} from '#modules/rules/server/door.ts'
+} from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { databaseOf } from '#platform/database/database.ts'
 import { createImmutableCache } from '#platform/immutable-cache.ts'
 import { expandLayout, type ExpandedLayout } from '#seatmap/expand.ts'
-import { createKept } from '#platform/kept.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
 
 export type SaleOffering = NonNullable<Awaited<ReturnType<typeof readOffering>>>
 
@@ -39,15 +39,15 @@ export interface EventSale {
 }
 
 /** A stopped event or a changed price is seen this much later at most. */
-const saleKeptMilliseconds = 2_000
-const salesKeptMost = 500
+const saleCacheMilliseconds = 2_000
+const saleCacheMax = 500
 
 /** A layout never changes under its digest, so only memory limits how long it stays. */
-const layoutsKeptMost = 60
+const layoutCacheMax = 60
 
 /** The layout behind a digest, unfolded; null when there is none. */
 export const findLayout = createImmutableCache<string, ExpandedLayout>({
-  most: layoutsKeptMost,
+  most: layoutCacheMax,
   read: async (context, digest) => {
     const layout = await readLayout(context, digest)
     return layout && expandLayout(layout)
@@ -66,9 +66,9 @@ interface SaleAsRead {
 
 const lastRead = new WeakMap<object, Map<number, SaleAsRead>>()
 
-const keptSale = createKept<number, EventSale | null>({
-  milliseconds: saleKeptMilliseconds,
-  most: salesKeptMost,
+const cachedSale = createTtlCache<number, EventSale | null>({
+  milliseconds: saleCacheMilliseconds,
+  most: saleCacheMax,
   read: async (context, eventId) => {
     const read = await readSale(context, eventId, await readSaleVersion(context.db))
     if (!context.db.isTransaction) remember(context, eventId, read)
@@ -81,7 +81,7 @@ const keptSale = createKept<number, EventSale | null>({
  * there two version numbers are compared, and what was read before is used when nothing has changed since.
  */
 export async function findSale(context: Context, eventId: number): Promise<EventSale | null> {
-  if (!context.db.isTransaction) return keptSale(context, eventId)
+  if (!context.db.isTransaction) return cachedSale(context, eventId)
   const version = await readSaleVersion(context.db)
   const known = lastRead.get(databaseOf(context.db))?.get(eventId)
   if (known?.version === version && isStillTrue(known, context.clock.now())) return known.sale
@@ -99,7 +99,7 @@ function remember(context: Context, eventId: number, read: SaleAsRead): void {
   sales.delete(eventId)
   sales.set(eventId, read)
   const oldest = sales.keys().next()
-  if (sales.size > salesKeptMost && !oldest.done) sales.delete(oldest.value)
+  if (sales.size > saleCacheMax && !oldest.done) sales.delete(oldest.value)
 }
 
 async function readSale(context: Context, eventId: number, version: string): Promise<SaleAsRead> {

@@ -8,15 +8,19 @@ import {
   readShowItem,
   readUpcomingEventIds,
   showsOfKeys,
-} from '#modules/catalogue/server/door.ts'
+} from '#modules/catalogue/server/public-api.ts'
 import type { ListItem, ShowDetail } from '#modules/catalogue/contract.ts'
-import { readPoolUse } from '#modules/inventory/server/door.ts'
-import { foldAccessCode } from '#modules/rules/contract.ts'
-import { findAccessCode, usesPoolId, type AccessCode } from '#modules/rules/server/door.ts'
-import { readStanding, showOfToken, type Standing } from '#modules/waitingroom/server/door.ts'
+import { readPoolUse } from '#modules/inventory/server/public-api.ts'
+import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
+import {
+  findAccessCode,
+  usesPoolId,
+  type AccessCode,
+} from '#modules/sale-rules/server/public-api.ts'
+import { readStanding, showOfToken, type Standing } from '#modules/queue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { ShowAdmission } from '../shows-contract.ts'
-import { keepsEverything } from './access.ts'
+import { reservesEverything } from './access.ts'
 import { codeFor } from './codes.ts'
 import { isTypeOpen } from './open-map.ts'
 import { isOnSale } from './quote.ts'
@@ -41,33 +45,33 @@ interface Admission {
 export async function readShow(
   context: Context,
   showId: number,
-  wish: ShowWish,
+  request: ShowWish,
 ): Promise<Result<ShowDetail & Admission, ErrorCode>> {
-  const { category } = wish
-  const show = await readShowDetail(context, showId, { category, keys: keysOf(wish) })
+  const { category } = request
+  const show = await readShowDetail(context, showId, { category, keys: keysOf(request) })
   if (!show) return fail('NotFound')
-  const admitted = await admissionTo(context, showId, wish)
+  const admitted = await admissionTo(context, showId, request)
   return admitted.ok ? ok({ ...show, ...admitted.value }) : admitted
 }
 
 /** The newest shows or one of them, with what the code and the token open of the show they are about. */
 export async function readNewest(
   context: Context,
-  wish: ShowWish & { readonly itemId?: number },
+  request: ShowWish & { readonly itemId?: number },
 ): Promise<Result<{ items: ListItem[] } & Admission, ErrorCode>> {
-  const { itemId, category } = wish
-  const question = { category, keys: keysOf(wish) }
+  const { itemId, category } = request
+  const question = { category, keys: keysOf(request) }
   if (itemId !== undefined) {
     const items = await readShowItem(context, itemId, question)
     if (items.length === 0) return ok({ items })
-    const admitted = await admissionTo(context, itemId, wish)
+    const admitted = await admissionTo(context, itemId, request)
     return admitted.ok ? ok({ items, ...admitted.value }) : admitted
   }
-  const subject = await subjectOf(context, wish)
+  const subject = await subjectOf(context, request)
   if (!subject.ok) return subject
   const items = await readNewShows(context, question)
   if (subject.value === null) return ok({ items })
-  const admitted = await admissionTo(context, subject.value, wish)
+  const admitted = await admissionTo(context, subject.value, request)
   return admitted.ok ? ok({ items, ...admitted.value }) : admitted
 }
 
@@ -80,8 +84,8 @@ async function subjectOf(
   context: Context,
   { accessCode = '', waitingRoomToken }: ShowWish,
 ): Promise<Result<number | null, ErrorCode>> {
-  if (foldAccessCode(accessCode) !== '') {
-    const code = await findAccessCode(context, foldAccessCode(accessCode))
+  if (normalizeAccessCode(accessCode) !== '') {
+    const code = await findAccessCode(context, normalizeAccessCode(accessCode))
     const ofEvent = code?.eventId == null ? null : await findSale(context, code.eventId)
     const showId = code?.showId ?? ofEvent?.event.showId
     if (showId !== undefined) return ok(showId)
@@ -98,7 +102,7 @@ async function admissionTo(
   showId: number,
   { accessCode, waitingRoomToken }: ShowWish,
 ): Promise<Result<Admission, ErrorCode>> {
-  const hasCode = foldAccessCode(accessCode ?? '') !== ''
+  const hasCode = normalizeAccessCode(accessCode ?? '') !== ''
   if (!hasCode && waitingRoomToken === undefined) return ok({})
   const standing = await readStanding(context, showId, waitingRoomToken)
   if (!standing.ok) return standing
@@ -149,7 +153,7 @@ async function describe(
   standing: Standing,
 ): Promise<ShowAdmission['events'][number]> {
   const needs: ShowAdmission['events'][number]['needs'] = []
-  if (keepsEverything(sale) && !code) needs.push('AccessCode')
+  if (reservesEverything(sale) && !code) needs.push('AccessCode')
   if (standing.state !== 'Open' && standing.state !== 'Admitted') needs.push('WaitingRoomToken')
   const open = sale.event.ticketTypes.filter(
     (type) => type.status === 'Active' && isTypeOpen(sale, type, code),

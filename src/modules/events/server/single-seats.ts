@@ -1,12 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Failure } from '#kernel/result.ts'
-import { readLivePlaces } from '#modules/inventory/server/door.ts'
-import type { AccessCode } from '#modules/rules/server/door.ts'
+import { readLivePlaces } from '#modules/inventory/server/public-api.ts'
+import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { createStates, placeState } from '#seatmap/availability.ts'
 import { avoidableSingleSeats } from '#seatmap/best.ts'
 import { openStates } from './open-map.ts'
-import type { EventWish } from './quote.ts'
+import type { EventRequest } from './quote.ts'
 import type { EventSale } from './sale.ts'
 
 /**
@@ -17,12 +17,12 @@ import type { EventSale } from './sale.ts'
 export async function refusalOfSingleSeats(
   context: Context,
   sale: EventSale,
-  wish: EventWish,
+  request: EventRequest,
   code: AccessCode | undefined,
 ): Promise<Failure<ErrorCode> | null> {
   const { layout } = sale
-  if (!sale.event.forbidsSingleSeats || !layout || !wish.seats?.length) return null
-  const chosen = new Set(wish.seats.map(({ placeId }) => placeId))
+  if (!sale.event.forbidsSingleSeats || !layout || !request.seats?.length) return null
+  const chosen = new Set(request.seats.map(({ placeId }) => placeId))
   const rows = new Set([...chosen].map((placeId) => layout.rows[layout.row[placeId] ?? -1]))
   const placeIds = [...rows].flatMap((row) =>
     row ? Array.from({ length: row.count }, (_, index) => row.firstPlaceId + index) : [],

@@ -1,30 +1,30 @@
 import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
-import { isOpenTo } from '#modules/catalogue/server/door.ts'
+import { isOpenTo } from '#modules/catalogue/server/public-api.ts'
 import {
   findOrder,
   findOwnOrder,
-  giveBack,
+  releaseOrder,
   isOpen,
   shownStatus,
   takeOffer,
   takeQuotes,
   type Order,
-} from '#modules/orders/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
 import {
   bindPass,
-  findRoom,
+  findQueue,
   passInto,
   spendPass,
   type Pass,
-} from '#modules/waitingroom/server/door.ts'
+} from '#modules/queue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { eventSource } from './event-source.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
 import { takePromised } from './best/take-promised.ts'
 import { planPackages, quotesOf, seatRequests } from './packages.ts'
-import { isOnSale, refusalOfShape, typesOf, type EventWish } from './quote.ts'
+import { isOnSale, refusalOfShape, typesOf, type EventRequest } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 
 /**
@@ -34,28 +34,28 @@ import { findSale, type EventSale } from './sale.ts'
 export async function takePlaces(
   context: Context,
   boards: SeatBoards,
-  wish: EventWish,
+  request: EventRequest,
   orderKey: string | undefined,
 ): Promise<Result<Order, ErrorCode>> {
-  const sale = await findSale(context, wish.eventId)
-  const room = sale && (await findRoom(context, sale.event.showId))
-  if (!room) return take(context, boards, wish, orderKey)
+  const sale = await findSale(context, request.eventId)
+  const queue = sale && (await findQueue(context, sale.event.showId))
+  if (!queue) return take(context, boards, request, orderKey)
   if (context.channel === '') return fail('IntegrationChannelNotFound')
-  const refusal = refusalOfShape(wish)
+  const refusal = refusalOfShape(request)
   if (refusal) return refusal
-  if (!isOpenTo(sale.event, wish.accessCode) || !isOnSale(sale, context.clock.now()))
+  if (!isOpenTo(sale.event, request.accessCode) || !isOnSale(sale, context.clock.now()))
     return fail('EventNotActive')
-  const pass = await passInto(context, room.showId, wish.waitingRoomToken)
+  const pass = await passInto(context, queue.showId, request.waitingRoomToken)
   if (!pass.ok) return pass
-  if (!pass.value) return take(context, boards, wish, orderKey)
-  return takeWithPass(context, boards, wish, orderKey?.toLowerCase(), pass.value)
+  if (!pass.value) return take(context, boards, request, orderKey)
+  return takeWithPass(context, boards, request, orderKey?.toLowerCase(), pass.value)
 }
 
-/** A token of the waiting room is good for one order: until it is bought, or has ended without. */
+/** A token of the queue is good for one order: until it is bought, or has ended without. */
 async function takeWithPass(
   context: Context,
   boards: SeatBoards,
-  wish: EventWish,
+  request: EventRequest,
   orderKey: string | undefined,
   pass: Pass,
 ): Promise<Result<Order, ErrorCode>> {
@@ -73,11 +73,11 @@ async function takeWithPass(
     // Bound first: what is taken for an order that is there already could not be told from what it had.
     if (!(await bindPass(context, pass, orderKey))) return fail('QueueTokenAlreadyUsed')
   }
-  const taken = await take(context, boards, wish, orderKey)
+  const taken = await take(context, boards, request, orderKey)
   if (!taken.ok || orderKey !== undefined) return taken
   const fresh = taken.value.orderKey
   if (await bindPass(context, pass, fresh)) return taken
-  await giveBack(context, { orderKey: fresh, cancel: true })
+  await releaseOrder(context, { orderKey: fresh, cancel: true })
   return fail('QueueTokenAlreadyUsed')
 }
 
@@ -94,42 +94,42 @@ function isEnded(status: OrderStatus): boolean {
 async function take(
   context: Context,
   boards: SeatBoards,
-  wish: EventWish,
+  request: EventRequest,
   orderKey: string | undefined,
 ): Promise<Result<Order, ErrorCode>> {
-  const sale = wish.places?.length ? await findSale(context, wish.eventId) : null
-  const isPackage = wish.places?.some(
+  const sale = request.places?.length ? await findSale(context, request.eventId) : null
+  const isPackage = request.places?.some(
     ({ ticketTypeId }) => sale?.types.get(ticketTypeId)?.parts.length,
   )
-  if (sale && isPackage) return takePackages(context, boards, sale, wish, orderKey)
-  return takeOffer(context, eventSource, { wish, orderKey })
+  if (sale && isPackage) return takePackages(context, boards, sale, request, orderKey)
+  return takeOffer(context, eventSource, { request, orderKey })
 }
 
 async function takePackages(
   context: Context,
   boards: SeatBoards,
   sale: EventSale,
-  wish: EventWish,
+  request: EventRequest,
   orderKey: string | undefined,
 ): Promise<Result<Order, ErrorCode>> {
   if (context.channel === '') return fail('IntegrationChannelNotFound')
-  const refusal = refusalOfShape(wish)
+  const refusal = refusalOfShape(request)
   if (refusal) return refusal
-  if (!isOpenTo(sale.event, wish.accessCode) || !isOnSale(sale, context.clock.now()))
+  if (!isOpenTo(sale.event, request.accessCode) || !isOnSale(sale, context.clock.now()))
     return fail('EventNotActive')
-  const types = typesOf(sale, wish, context.channel)
+  const types = typesOf(sale, request, context.channel)
   if (!types.ok) return types
-  const wished = types.value.map((type) => ({ type, quantity: quantityOf(wish, type) }))
+  const requested = types.value.map((type) => ({ type, quantity: quantityOf(request, type) }))
   // Packages and single tickets are priced apart; the other kind goes into the same order with a call of its own.
-  const other = wished.find(({ type }) => type.parts.length === 0 || type.currency !== 'GEL')
+  const other = requested.find(({ type }) => type.parts.length === 0 || type.currency !== 'GEL')
   if (other) return fail('TicketTypeNotActive', { ticketTypeId: other.type.ticketTypeId })
   const max = sale.offering.placesPerOrderMax
-  const count = wished.reduce((sum, { quantity }) => sum + quantity, 0)
+  const count = requested.reduce((sum, { quantity }) => sum + quantity, 0)
   if (count > max) return fail('TotalCountIsInvalid', { max })
-  for (const { type, quantity } of wished)
+  for (const { type, quantity } of requested)
     if (type.perOrderMax !== null && quantity > type.perOrderMax)
       return fail('TotalCountIsInvalid', { max: type.perOrderMax, ticketTypeId: type.ticketTypeId })
-  const planned = await planPackages(context, sale, wished)
+  const planned = await planPackages(context, sale, requested)
   if (!planned.ok) return planned
   const requests = await seatRequests(context, boards, planned.value)
   const taken = await takePromised(requests, (places) =>
@@ -138,8 +138,8 @@ async function takePackages(
   return taken ?? fail('SeatNotAvailable', { placeIds: [], poolIds: [] })
 }
 
-function quantityOf(wish: EventWish, type: { readonly ticketTypeId: number }): number {
-  return (wish.places ?? [])
+function quantityOf(request: EventRequest, type: { readonly ticketTypeId: number }): number {
+  return (request.places ?? [])
     .filter(({ ticketTypeId }) => ticketTypeId === type.ticketTypeId)
     .reduce((sum, { quantity }) => sum + quantity, 0)
 }

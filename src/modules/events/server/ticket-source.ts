@@ -1,7 +1,11 @@
-import { addRating, listEventsStarting, readEventFacts } from '#modules/catalogue/server/door.ts'
-import { readRules, rulesFor } from '#modules/rules/server/door.ts'
-import { itemKey } from '#modules/orders/server/door.ts'
-import type { TicketSource } from '#modules/tickets/server/door.ts'
+import {
+  addRating,
+  listEventsStarting,
+  readEventFacts,
+} from '#modules/catalogue/server/public-api.ts'
+import { readRules, rulesFor } from '#modules/sale-rules/server/public-api.ts'
+import { itemKey } from '#modules/orders/server/public-api.ts'
+import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 import { itemName } from './item-name.ts'
 import { sourceName } from './quote.ts'
 

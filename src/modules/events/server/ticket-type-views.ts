@@ -1,6 +1,6 @@
 import { money } from '#kernel/money.ts'
-import type { TicketTypeForSale } from '#modules/catalogue/server/door.ts'
-import { rateText } from '#modules/rates/server/door.ts'
+import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
+import { rateText } from '#modules/rates/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { TicketTypeView } from '../contract.ts'
 import { needsCode } from './open-map.ts'

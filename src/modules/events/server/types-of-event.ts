@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/door.ts'
+import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { TicketTypeView } from '../contract.ts'
 import { findSale } from './sale.ts'

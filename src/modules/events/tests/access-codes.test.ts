@@ -5,14 +5,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   findOrder,
-  orderClaims,
+  orderAllocations,
   releaseOrderPlaces,
   sweepOverdueOrders,
   takeOffer,
-} from '#modules/orders/server/door.ts'
-import { readPoolUse, returnPlaces, sellPlaces } from '#modules/inventory/server/door.ts'
-import { makeCode, makeRule } from '#modules/rules/tests/factories.ts'
-import type { AccessCode } from '#modules/rules/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
+import { readPoolUse, returnPlaces, sellPlaces } from '#modules/inventory/server/public-api.ts'
+import { makeCode, makeRule } from '#modules/sale-rules/tests/factories.ts'
+import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import { readSnapshot } from '#seatmap/availability.ts'
 import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 import { eventSource } from '../server/event-source.ts'
@@ -81,12 +81,12 @@ describe('a show that sells with a code only', () => {
       (await makeCode(shop.context, about, { code: fresh(), validUntil: past })).code,
       'NO-SUCH-CODE',
     ]
-    const wish = { eventId, seats: seats(event, 'a', 1) }
-    expectError(await choose(wish), 'InvalidAccessCode', 15)
+    const request = { eventId, seats: seats(event, 'a', 1) }
+    expectError(await choose(request), 'InvalidAccessCode', 15)
     for (const accessCode of bad)
-      expectError(await choose({ ...wish, accessCode }), 'InvalidAccessCode', 15)
+      expectError(await choose({ ...request, accessCode }), 'InvalidAccessCode', 15)
     const typed = ` ${good.code.toLowerCase().replace('FAN', 'fan-')} `
-    const taken = await choose({ ...wish, accessCode: typed })
+    const taken = await choose({ ...request, accessCode: typed })
     expect(taken.status).toBe(200)
     expect(await useOf(good)).toMatchObject({ held: 1, sold: 0 })
     expect(JSON.stringify(taken.body)).not.toContain('counter')
@@ -104,11 +104,15 @@ describe('a show that sells with a code only', () => {
       token,
     )
     const { orderKey } = started.body
-    const wish = { eventId, seats: seats(event, 'b', 21) }
+    const request = { eventId, seats: seats(event, 'b', 21) }
     const calls: readonly [string, object, string][] = [
       ['/v2/orders/reserverandom', {}, 'demo-web'],
-      ['/v2/orders/reserve', { ...wish, orderKey }, 'demo-web'],
-      ['/groot/Orders/checkout-new', { ...wish, orderKey, buyer, acceptTerms: true }, 'demo-web'],
+      ['/v2/orders/reserve', { ...request, orderKey }, 'demo-web'],
+      [
+        '/groot/Orders/checkout-new',
+        { ...request, orderKey, buyer, acceptTerms: true },
+        'demo-web',
+      ],
       [
         '/groot/Orders/integration-check-out',
         {
@@ -160,11 +164,11 @@ describe('uses of a code', () => {
     const { eventId } = event
     const code = await makeCode(shop.context, { eventId }, { code: fresh(), quantity: 137 })
     const guests = await Promise.all(Array.from({ length: 100 }, () => makeGuest(shop.context)))
-    const wish = { eventId, places: floor(event, 1), accessCode: code.code }
+    const request = { eventId, places: floor(event, 1), accessCode: code.code }
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, (_, index) => {
         const actor = guests[index % guests.length]
-        return takeOffer(shop.context.as(actor ?? { kind: 'visitor' }), eventSource, { wish })
+        return takeOffer(shop.context.as(actor ?? { kind: 'visitor' }), eventSource, { request })
       }),
     )
     const refusals = new Set(answers.flatMap((answer) => (answer.ok ? [] : [answer.code])))
@@ -199,15 +203,16 @@ describe('uses of a code', () => {
     expect(await useOf(code)).toMatchObject({ held: 2, sold: 0 })
     // Sold: the use stays.
     const order = await findOrder(shop.context, { orderKey: second.body.orderKey })
-    const claims = orderClaims(order?.lines ?? [])
-    expect((await sellPlaces(shop.context, claims)).ok).toBe(true)
+    const allocations = orderAllocations(order?.lines ?? [])
+    expect((await sellPlaces(shop.context, allocations)).ok).toBe(true)
     shop.context.clock.advance(901)
     expectError(await take(5), 'UsedAccessCode', 16)
     expect(await useOf(code)).toMatchObject({ held: 0, sold: 2 })
     await releaseOrderPlaces(shop.context, order ? [order] : [])
     expect(await useOf(code)).toMatchObject({ sold: 2 })
     // Refunded.
-    for (const claim of claims) await returnPlaces(shop.context, claim, { asResale: false })
+    for (const allocation of allocations)
+      await returnPlaces(shop.context, allocation, { asResale: false })
     expect((await take(5, 6)).status).toBe(200)
   })
 
@@ -332,9 +337,9 @@ test('who tries wrong codes is slowed down, and a buyer without a code is not', 
   // Goal: choosing, reserving and looking are no quicker a way to guess than asking. Method: forty guesses.
   const event = await makeEvent(shop.context)
   const { eventId } = event
-  const wish = { eventId, seats: seats(event, 'a', 1) }
-  const send = async (request: { url: string; payload?: object }) => {
-    const { url, payload } = request
+  const request = { eventId, seats: seats(event, 'a', 1) }
+  const send = async (message: { url: string; payload?: object }) => {
+    const { url, payload } = message
     const query = `${url.includes('?') ? '&' : '?'}api_key=demo-web`
     const answer = await shop.app.inject({
       method: payload ? 'POST' : 'GET',
@@ -349,11 +354,11 @@ test('who tries wrong codes is slowed down, and a buyer without a code is not', 
     const accessCode = `GUESS-${guess}`
     const answer =
       guess % 2 === 0
-        ? await send({ url: '/v2/Booking/choose-seat', payload: { ...wish, accessCode } })
+        ? await send({ url: '/v2/Booking/choose-seat', payload: { ...request, accessCode } })
         : await send({ url: `/v2/Events/Map?eventId=${eventId}&accessCode=${accessCode}` })
     codes.push(answer.code)
   }
   expect(codes.slice(0, 20).every((code) => code === 'InvalidAccessCode')).toBe(true)
   expect(codes.slice(20).every((code) => code === 'TooManyRequests')).toBe(true)
-  expect((await send({ url: '/v2/Booking/choose-seat', payload: wish })).status).toBe(200)
+  expect((await send({ url: '/v2/Booking/choose-seat', payload: request })).status).toBe(200)
 })

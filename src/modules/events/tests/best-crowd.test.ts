@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LiveMaps } from '#modules/events/server/door.ts'
+import { LiveMaps } from '#modules/events/server/public-api.ts'
 import { demoLayouts } from '#seatmap/demo-layouts.ts'
 import { expandLayout } from '#seatmap/expand.ts'
 import { makeEvent, makeTicketType, smallLayout, type MadeEvent } from './factories.ts'
@@ -18,17 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function openDraft(event: MadeEvent, wish: Record<string, unknown>): Promise<string> {
-  const opened = await shop.post('/v2/orders/InitializeOrder', { eventId: event.eventId, ...wish })
+async function openDraft(event: MadeEvent, request: Record<string, unknown>): Promise<string> {
+  const opened = await shop.post('/v2/orders/InitializeOrder', {
+    eventId: event.eventId,
+    ...request,
+  })
   expect(opened.status, JSON.stringify(opened.body)).toBe(200)
   return opened.body.accessToken
 }
 
 async function askAll(
   event: MadeEvent,
-  wishes: readonly Record<string, unknown>[],
+  filters: readonly Record<string, unknown>[],
 ): Promise<ShopAnswer[]> {
-  const tokens = await Promise.all(wishes.map((wish) => openDraft(event, wish)))
+  const tokens = await Promise.all(filters.map((request) => openDraft(event, request)))
   return Promise.all(tokens.map((token) => shop.post('/v2/orders/reserverandom', {}, token)))
 }
 
@@ -89,10 +92,10 @@ describe('64 who ask at once for the best places', () => {
 
   test('are given places whose hold has ended, though nobody tells of it', async () => {
     const event = await makeEvent(shop.context, { layout: seatsOnly(), holdSeconds: 60 })
-    const wishes = Array.from({ length: 40 }, () => ({ quantity: 1 }))
-    await askAll(event, wishes)
+    const filters = Array.from({ length: 40 }, () => ({ quantity: 1 }))
+    await askAll(event, filters)
     shop.context.clock.advance(61)
-    const again = await askAll(event, wishes)
+    const again = await askAll(event, filters)
     expect(again.filter(({ status }) => status === 200)).toHaveLength(40)
   })
 })

@@ -74,11 +74,11 @@ function accessibleLayout(): EventOptions['layout'] {
   return layout
 }
 
-describe('best places for a wish', () => {
-  async function wishFor(event: MadeEvent, wish: Record<string, unknown>) {
+describe('best places for a request', () => {
+  async function requestFor(event: MadeEvent, request: Record<string, unknown>) {
     const opened = await shop.post('/v2/orders/InitializeOrder', {
       eventId: event.eventId,
-      ...wish,
+      ...request,
     })
     expect(opened.status, JSON.stringify(opened.body)).toBe(200)
     const { status, body } = await shop.post(
@@ -95,27 +95,31 @@ describe('best places for a wish', () => {
   }
 
   test('are near what is to be seen, in the zone, section and price that was asked for', async () => {
-    // Goal: every part of the wish counts. Method: one wish after another on a hall with two dear and two cheap rows.
+    // Goal: every part of the request counts. Method: one request after another on a hall with two dear and two cheap rows.
     const event = await makeEvent(shop.context, {
       layout: accessibleLayout(),
       zonePricesMinor: { a: 8_000, b: 4_000 },
     })
-    const first = await wishFor(event, { quantity: 3 })
+    const first = await requestFor(event, { quantity: 3 })
     expect(first.every((placeId: number) => placeId >= 1 && placeId <= 10)).toBe(true)
-    const inZone = await wishFor(event, { quantity: 2, zone: 'b' })
+    const inZone = await requestFor(event, { quantity: 2, zone: 'b' })
     expect(inZone.every((placeId: number) => placeId >= 21 && placeId <= 40)).toBe(true)
-    const inSection = await wishFor(event, { quantity: 2, sectionId: 2 })
+    const inSection = await requestFor(event, { quantity: 2, sectionId: 2 })
     expect(inSection.every((placeId: number) => placeId >= 21)).toBe(true)
     // All-in: 80.00 and 5 % are 84.00, 40.00 are 42.00, and the floor's 30.00 are 31.50.
-    const cheap = await wishFor(event, { quantity: 2, priceMinorMin: 4_000, priceMinorMax: 5_000 })
+    const cheap = await requestFor(event, {
+      quantity: 2,
+      priceMinorMin: 4_000,
+      priceMinorMax: 5_000,
+    })
     expect(cheap.every((placeId: number) => placeId >= 21)).toBe(true)
-    expect(await wishFor(event, { quantity: 2, priceMinorMax: 3_999 })).toEqual(['2 standing'])
-    expect(await wishFor(event, { quantity: 2, zone: 'floor' })).toEqual(['2 standing'])
-    expect(await wishFor(event, { quantity: 2, sectionId: 3 })).toEqual(['2 standing'])
-    expect(await wishFor(event, { quantity: 2, priceMinorMax: 100 })).toBe('SeatNotAvailable')
-    expect(await wishFor(event, { quantity: 2, zone: 'nowhere' })).toBe('SeatNotAvailable')
-    expect(await wishFor(event, { quantity: 2, accessible: true })).toEqual([39, 40])
-    expect(await wishFor(event, { quantity: 1, accessible: true })).toBe('SeatNotAvailable')
+    expect(await requestFor(event, { quantity: 2, priceMinorMax: 3_999 })).toEqual(['2 standing'])
+    expect(await requestFor(event, { quantity: 2, zone: 'floor' })).toEqual(['2 standing'])
+    expect(await requestFor(event, { quantity: 2, sectionId: 3 })).toEqual(['2 standing'])
+    expect(await requestFor(event, { quantity: 2, priceMinorMax: 100 })).toBe('SeatNotAvailable')
+    expect(await requestFor(event, { quantity: 2, zone: 'nowhere' })).toBe('SeatNotAvailable')
+    expect(await requestFor(event, { quantity: 2, accessible: true })).toEqual([39, 40])
+    expect(await requestFor(event, { quantity: 1, accessible: true })).toBe('SeatNotAvailable')
   })
 
   test('are side by side when they must be', async () => {
@@ -125,7 +129,7 @@ describe('best places for a wish', () => {
     )
     const event = await makeEvent(shop.context, { blockedPlaces, forbidsSingleSeats: true })
     const together = { quantity: 3, together: true, priceMinorMin: 5_000 }
-    expect(await wishFor(event, together)).toBe('SeatNotAvailable')
-    expect(await wishFor(event, { ...together, together: false })).toHaveLength(3)
+    expect(await requestFor(event, together)).toBe('SeatNotAvailable')
+    expect(await requestFor(event, { ...together, together: false })).toHaveLength(3)
   })
 })

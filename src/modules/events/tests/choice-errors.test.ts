@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorTable, type ErrorCode } from '#contract/errors.ts'
-import { makeCode } from '#modules/rules/tests/factories.ts'
-import { makeRoom } from '#modules/waitingroom/tests/factories.ts'
+import { makeCode } from '#modules/sale-rules/tests/factories.ts'
+import { makeQueue } from '#modules/queue/tests/factories.ts'
 import { openShop, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 import { makeEvent, makeMerchant, makeTicketType, type MadeEvent } from './factories.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   lined = await makeEvent(context)
   const { db } = context
   await db.updateTable('show').set({ access: 2 }).where('id', '=', guarded.showId).execute()
-  await makeRoom(context, lined.showId, { admittedMax: 2 })
+  await makeQueue(context, lined.showId, { admittedMax: 2 })
 })
 afterAll(() => shop.close())
 
@@ -39,7 +39,7 @@ interface Try {
 }
 
 /** A seat choice that is good but for what it changes. */
-const wish = (change: object = {}): Try => ({
+const request = (change: object = {}): Try => ({
   body: { eventId: event.eventId, seats: [seat(1)], ...change },
 })
 
@@ -72,15 +72,15 @@ const inLine = (waitingRoomToken?: string, placeId = 1): Try['body'] => ({
 
 /** What each refusal is met with. `ServerSide` is a fault of ours and has a test of its own. */
 const tries: Readonly<Partial<Record<ErrorCode, () => Try | Promise<Try>>>> = {
-  BadRequest: () => wish({ eventId: 'x' }),
-  IntegrationChannelNotFound: () => ({ ...wish(), apiKey: 'nobody-knows-this-key' }),
-  OrderNotFound: () => wish({ orderKey: '00000000-0000-4000-8000-000000000000' }),
+  BadRequest: () => request({ eventId: 'x' }),
+  IntegrationChannelNotFound: () => ({ ...request(), apiKey: 'nobody-knows-this-key' }),
+  OrderNotFound: () => request({ orderKey: '00000000-0000-4000-8000-000000000000' }),
   QuantityMustBeGreaterThanZero: () =>
-    wish({ seats: undefined, places: [{ ticketTypeId: 1, quantity: 0 }] }),
-  SeatsNotPassed: () => wish({ seats: [] }),
+    request({ seats: undefined, places: [{ ticketTypeId: 1, quantity: 0 }] }),
+  SeatsNotPassed: () => request({ seats: [] }),
   TicketTypeNotActive: () => withType({ status: 'Inactive' }),
-  TicketTypeNotFound: () => wish({ seats: [{ ticketTypeId: 999, placeId: 1 }] }),
-  EventNotActive: () => wish({ eventId: 999 }),
+  TicketTypeNotFound: () => request({ seats: [{ ticketTypeId: 999, placeId: 1 }] }),
+  EventNotActive: () => request({ eventId: 999 }),
   TicketTypeBadIntegrationChannel: () => withType({ channels: ['partner'] }),
   TicketTypesMerchantsNotMet: async () => {
     const merchantId = await makeMerchant(shop.context)
@@ -88,16 +88,16 @@ const tries: Readonly<Partial<Record<ErrorCode, () => Try | Promise<Try>>>> = {
     const other = { ticketTypeId: made.seatTypes['b']?.ticketTypeId ?? 0, placeId: 21 }
     return { body: { eventId: made.eventId, seats: [seat(1, made), other] } }
   },
-  SeatAndNonSeatPlacesAreMixed: () => wish({ places: [{ ticketTypeId: 1, quantity: 1 }] }),
+  SeatAndNonSeatPlacesAreMixed: () => request({ places: [{ ticketTypeId: 1, quantity: 1 }] }),
   QueueTokenInvalid: async () => {
     await queued(lined)
     await queued(lined)
     return { body: inLine(await queued(lined)) }
   },
-  TotalCountIsInvalid: () => wish({ seats: [1, 2, 3, 4, 5].map((place) => seat(place)) }),
+  TotalCountIsInvalid: () => request({ seats: [1, 2, 3, 4, 5].map((place) => seat(place)) }),
   SeatNotAvailable: async () => {
-    await send(wish({ seats: [seat(9)] }))
-    return wish({ seats: [seat(9)] })
+    await send(request({ seats: [seat(9)] }))
+    return request({ seats: [seat(9)] })
   },
   InvalidAccessCode: () => ({
     body: { eventId: guarded.eventId, seats: [seat(1, guarded)], accessCode: 'WRONG' },
@@ -165,7 +165,7 @@ test('a fault of ours is number 0 and tells nothing of itself', async () => {
   const { db } = shop.context
   await sql`alter table order_line rename to order_line_away`.execute(db)
   try {
-    const answer = await send(wish({ seats: [seat(15)] }))
+    const answer = await send(request({ seats: [seat(15)] }))
     const { error } = answer.body
     expect(answer.status).toBe(500)
     expect(error).toMatchObject({
@@ -177,5 +177,5 @@ test('a fault of ours is number 0 and tells nothing of itself', async () => {
   } finally {
     await sql`alter table order_line_away rename to order_line`.execute(db)
   }
-  expect((await send(wish({ seats: [seat(15)] }))).status).toBe(200)
+  expect((await send(request({ seats: [seat(15)] }))).status).toBe(200)
 })

@@ -95,15 +95,18 @@ describe('choosing places', () => {
   test('choosing the same seats again changes nothing', async () => {
     // Goal: a repeated click is harmless. Method: the same choice twice, then with one seat more.
     const event = await makeEvent(shop.context)
-    const wish = { eventId: event.eventId, seats: seats(event, 'a', 5, 6) }
-    const first = await choose(wish)
+    const request = { eventId: event.eventId, seats: seats(event, 'a', 5, 6) }
+    const first = await choose(request)
     const { orderKey, accessToken } = first.body
     shop.context.clock.advance(60)
-    const again = await choose({ ...wish, orderKey }, accessToken)
+    const again = await choose({ ...request, orderKey }, accessToken)
     expect(again.status).toBe(200)
     expect(again.body.lines).toEqual(first.body.lines)
     expect(again.body.deadlineAt).toBe(first.body.deadlineAt)
-    const more = await choose({ ...wish, orderKey, seats: seats(event, 'a', 5, 6, 7) }, accessToken)
+    const more = await choose(
+      { ...request, orderKey, seats: seats(event, 'a', 5, 6, 7) },
+      accessToken,
+    )
     expect(more.body.totals.total.amount).toBe(3 * 5_250)
     expect(more.body.deadlineAt).toBe(first.body.deadlineAt)
     expect(more.body.lines.filter((line: Reply) => line.kind === 'Ticket')).toHaveLength(3)
@@ -242,16 +245,16 @@ describe('every numbered refusal', () => {
   test('the channel and the order: 2, 3', async () => {
     // Goal: an unknown key and another's order open nothing. Method: a bad key; a stranger's bearer.
     const event = await makeEvent(shop.context)
-    const wish = { eventId: event.eventId, seats: seats(event, 'a', 1) }
+    const request = { eventId: event.eventId, seats: seats(event, 'a', 1) }
     expectError(
-      await shop.post('/v2/Booking/choose-seat?api_key=nobody-knows', wish),
+      await shop.post('/v2/Booking/choose-seat?api_key=nobody-knows', request),
       'IntegrationChannelNotFound',
       2,
     )
-    const own = await choose(wish)
+    const own = await choose(request)
     const stranger = await shop.openGuest()
     const { orderKey } = own.body
-    const more = { ...wish, orderKey, seats: seats(event, 'a', 2) }
+    const more = { ...request, orderKey, seats: seats(event, 'a', 2) }
     expectError(await choose(more, stranger), 'OrderNotFound', 3)
     expectError(await choose(more), 'OrderNotFound', 3)
     const nobodys = { ...more, orderKey: '019aa000-0000-7000-8000-000000000000' }

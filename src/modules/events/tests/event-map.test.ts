@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { decodeAvailability } from '#seatmap/availability.ts'
-import { createKept } from '#platform/kept.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
 import { makeEvent, makeTicketType, type MadeEvent } from './factories.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -171,7 +171,7 @@ describe('answers kept for a moment', () => {
   test('a crowd shares one read, a failure is not kept, and there is a cap', async () => {
     // Goal: the small cache behind the hot path. Method: count the reads.
     let reads = 0
-    const kept = createKept<number, number>({
+    const cached = createTtlCache<number, number>({
       milliseconds: 60_000,
       most: 2,
       read: async (_context, key) => {
@@ -181,15 +181,15 @@ describe('answers kept for a moment', () => {
       },
     })
     const { context } = shop
-    expect(await Promise.all([1, 1, 1].map((key) => kept(context, key)))).toEqual([2, 2, 2])
+    expect(await Promise.all([1, 1, 1].map((key) => cached(context, key)))).toEqual([2, 2, 2])
     expect(reads).toBe(1)
-    await expect(kept(context, 13)).rejects.toThrow('unlucky')
-    await expect(kept(context, 13)).rejects.toThrow('unlucky')
+    await expect(cached(context, 13)).rejects.toThrow('unlucky')
+    await expect(cached(context, 13)).rejects.toThrow('unlucky')
     expect(reads).toBe(3)
-    await kept(context, 2)
-    await kept(context, 3)
+    await cached(context, 2)
+    await cached(context, 3)
     expect(reads).toBe(5)
-    await kept(context, 1)
+    await cached(context, 1)
     expect(reads).toBe(6)
   })
 })

@@ -1,6 +1,6 @@
 /** Events with maps, pools and prices, and people to buy them, for tests on a real database. */
 import { createHash, randomBytes } from 'node:crypto'
-import { createOffering } from '#modules/inventory/server/door.ts'
+import { createOffering } from '#modules/inventory/server/public-api.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 

@@ -6,7 +6,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CallError, type Client } from '#contract/client.ts'
-import { readLiveChange, readLiveSale, readLiveSnapshot } from '../web/parts/live-news.ts'
+import { readLiveChange, readLiveSale, readLiveSnapshot } from '../web/parts/live-changes.ts'
 import { holdChoice, takenPlaces } from '../web/parts/hold-choice.ts'
 
 interface Sent {
@@ -36,7 +36,7 @@ function fakeClient(refuses: (sent: Sent) => boolean): { client: Client; sent: S
   return { client, sent }
 }
 
-const wish = {
+const request = {
   eventId: 5,
   seats: [{ placeId: 7, ticketTypeId: 1 }],
   places: [{ ticketTypeId: 2, quantity: 3 }],
@@ -45,14 +45,14 @@ const wish = {
 describe('holding a choice', () => {
   it('takes numbered places first and the others into the same order', async () => {
     const { client, sent } = fakeClient(() => false)
-    expect(await holdChoice(client, wish)).toBe('key')
+    expect(await holdChoice(client, request)).toBe('key')
     expect(sent.map(({ id }) => id)).toEqual(['booking-choose-seat', 'booking-choose-seat'])
-    expect(sent[1]?.body).toEqual({ eventId: 5, places: wish.places, orderKey: 'key' })
+    expect(sent[1]?.body).toEqual({ eventId: 5, places: request.places, orderKey: 'key' })
   })
 
   it('ends the new order when its second half is refused, and tells the refusal', async () => {
     const { client, sent } = fakeClient(({ body }) => 'places' in body)
-    const error = await holdChoice(client, wish).catch((reason: unknown) => reason)
+    const error = await holdChoice(client, request).catch((reason: unknown) => reason)
     expect(sent.at(-1)).toEqual({ id: 'orders-unreserve', body: { orderKey: 'key', cancel: true } })
     expect(takenPlaces(error)).toEqual(new Set([7]))
   })
@@ -60,7 +60,7 @@ describe('holding a choice', () => {
   it('gives back only what is new of an order that was there before', async () => {
     const { client, sent } = fakeClient(({ body }) => 'places' in body)
     const order = { orderKey: 'key', lineIds: new Set([1]) }
-    await expect(holdChoice(client, { ...wish, order })).rejects.toThrow('taken')
+    await expect(holdChoice(client, { ...request, order })).rejects.toThrow('taken')
     expect(sent.at(-1)?.body).toEqual({ orderKey: 'key', lineIds: [2] })
   })
 

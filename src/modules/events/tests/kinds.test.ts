@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setCurrencyRates } from '#modules/rates/server/door.ts'
-import { refreshSoldOut } from '../server/door.ts'
+import { setCurrencyRates } from '#modules/rates/server/public-api.ts'
+import { refreshSoldOut } from '../server/public-api.ts'
 import { makeEvent, makeTicketType, type MadeEvent } from './factories.ts'
 import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 

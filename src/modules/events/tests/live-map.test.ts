@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { holdPlaces, releaseHolds } from '#modules/inventory/server/door.ts'
-import { announce } from '#platform/database/announce.ts'
+import { holdPlaces, releaseHolds } from '#modules/inventory/server/public-api.ts'
+import { notifyChange } from '#platform/database/change-notifications.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { decodeAvailability } from '#seatmap/availability.ts'
@@ -145,8 +145,8 @@ describe('an open map', () => {
     const until = new Date(context.clock.now().getTime() + 600_000)
     const hold = (inside: typeof context, placeId: number) => {
       const { offeringId } = event
-      const claim = { holdId, offeringId, legFrom: 0, legTo: 1, places: [placeId], pools: [] }
-      return holdPlaces(inside, [{ ...claim, until }])
+      const allocation = { holdId, offeringId, legFrom: 0, legTo: 1, places: [placeId], pools: [] }
+      return holdPlaces(inside, [{ ...allocation, until }])
     }
     await expect(
       other.transaction().execute(async (db) => {
@@ -262,7 +262,7 @@ describe('news between processes', () => {
     const db = openDatabase(pool)
     const asked = vi.spyOn(pool, 'query')
     for (let item = 1; item <= 500; item += 1)
-      await announce(db, { channel: 'places', topic: 1, items: [item, 20_000 + item] })
+      await notifyChange(db, { channel: 'places', topic: 1, items: [item, 20_000 + item] })
     await vi.waitFor(() => expect(asked).toHaveBeenCalled())
     expect(asked.mock.calls.length).toBeLessThan(3)
     asked.mockClear()
@@ -272,7 +272,7 @@ describe('news between processes', () => {
       db
         .transaction()
         .execute(async (transaction) => {
-          await announce(transaction, { channel: 'places', topic: 1, items: [item] })
+          await notifyChange(transaction, { channel: 'places', topic: 1, items: [item] })
           if (fails) throw new Error('never mind')
         })
         .catch(() => {})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCode, makeRule } from '#modules/rules/tests/factories.ts'
+import { makeCode, makeRule } from '#modules/sale-rules/tests/factories.ts'
 import { decodeAvailability } from '#seatmap/availability.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { makeEvent, type MadeEvent } from './factories.ts'
@@ -15,7 +15,7 @@ let orderKey = ''
 let token = ''
 
 const code = 'MAP-MATRIX'
-const keptPlaces = [31, 32, 33, 34, 35, 36, 37, 38, 39, 40]
+const reservedPlaces = [31, 32, 33, 34, 35, 36, 37, 38, 39, 40]
 
 beforeAll(async () => {
   shop = await openShop()
@@ -25,9 +25,9 @@ beforeAll(async () => {
     shop.context,
     'access-code',
     { eventId },
-    { keeps: 'parts', placeIds: keptPlaces, sectionIds: [3] },
+    { keeps: 'parts', placeIds: reservedPlaces, sectionIds: [3] },
   )
-  await makeCode(shop.context, { eventId }, { code, placeIds: keptPlaces.slice(0, 8) })
+  await makeCode(shop.context, { eventId }, { code, placeIds: reservedPlaces.slice(0, 8) })
   const own = await choose([1, 21])
   orderKey = own.body.orderKey
   token = own.body.accessToken
@@ -45,7 +45,7 @@ function choose(placeIds: number[], accessCode?: string) {
   return shop.post('/v2/Booking/choose-seat', { eventId: event.eventId, seats, accessCode })
 }
 
-interface Wish {
+interface Request {
   readonly hasOrder: boolean
   readonly sectionId?: number
   readonly zone?: 'a' | 'b'
@@ -53,21 +53,21 @@ interface Wish {
   readonly only: boolean
 }
 
-function expectedState(placeId: number, wish: Wish): number {
+function expectedState(placeId: number, request: Request): number {
   const zone = placeId <= 20 ? 'a' : 'b'
   const isMine = placeId === 1 || placeId === 21
-  if (wish.hasOrder && isMine) return 2
+  if (request.hasOrder && isMine) return 2
   const sectionId = zone === 'a' ? 1 : 2
-  if (wish.sectionId !== undefined && wish.sectionId !== sectionId) return 4
-  if (wish.zone !== undefined && wish.zone !== zone) return 4
+  if (request.sectionId !== undefined && request.sectionId !== sectionId) return 4
+  if (request.zone !== undefined && request.zone !== zone) return 4
   if (isMine || [2, 22, 32, 33].includes(placeId)) return 1
-  const isKept = keptPlaces.includes(placeId)
-  if (isKept && !(wish.hasCode && placeId <= 38)) return 4
-  if (wish.only && !isKept) return 4
+  const isReservedForCode = reservedPlaces.includes(placeId)
+  if (isReservedForCode && !(request.hasCode && placeId <= 38)) return 4
+  if (request.only && !isReservedForCode) return 4
   return [10, 40].includes(placeId) ? 4 : 0
 }
 
-function* everyWish(): Generator<Wish> {
+function* everyRequest(): Generator<Request> {
   for (const hasOrder of [false, true])
     for (const sectionId of [undefined, 1, 2, 3, 99])
       for (const zone of [undefined, 'a', 'b'] as const)
@@ -77,26 +77,26 @@ function* everyWish(): Generator<Wish> {
 
 test('every combination shows each place as its rules say, on both paths', async () => {
   let compared = 0
-  for (const wish of everyWish()) {
-    const typeId = wish.zone && event.seatTypes[wish.zone]?.ticketTypeId
+  for (const request of everyRequest()) {
+    const typeId = request.zone && event.seatTypes[request.zone]?.ticketTypeId
     const query = [
       `eventId=${event.eventId}`,
       `mapId=${event.layoutId}`,
-      ...(wish.hasOrder ? [`orderKey=${orderKey}`] : []),
-      ...(wish.sectionId === undefined ? [] : [`sectionId=${wish.sectionId}`]),
+      ...(request.hasOrder ? [`orderKey=${orderKey}`] : []),
+      ...(request.sectionId === undefined ? [] : [`sectionId=${request.sectionId}`]),
       ...(typeId === undefined ? [] : [`ticketTypes=${typeId}`]),
-      ...(wish.hasCode ? [`accessCode=${code.toLowerCase()}`] : []),
-      ...(wish.only ? ['onlyAccessCodeSeats=true'] : []),
+      ...(request.hasCode ? [`accessCode=${code.toLowerCase()}`] : []),
+      ...(request.only ? ['onlyAccessCodeSeats=true'] : []),
     ].join('&')
     const { status, body } = await shop.get(`/v2/Events/Map?${query}`, token)
     expect(status, query).toBe(200)
     const states = [...decodeAvailability(body.availability)].slice(1)
-    const expected = states.map((_, index) => expectedState(index + 1, wish))
+    const expected = states.map((_, index) => expectedState(index + 1, request))
     expect(states, query).toEqual(expected)
     // The floor is kept, and this code does not open it; outside the section it is not there at all.
-    const isFloorThere = (wish.sectionId ?? 3) === 3 && wish.zone === undefined
+    const isFloorThere = (request.sectionId ?? 3) === 3 && request.zone === undefined
     expect(body.pools, query).toEqual(isFloorThere ? [{ poolId: 1, left: 0 }] : [])
-    const shownTypes = wish.zone === undefined ? 3 : 1
+    const shownTypes = request.zone === undefined ? 3 : 1
     expect(body.ticketTypes, query).toHaveLength(shownTypes)
     const older = await shop.get(`/v2/events/map?${query}`, token)
     expect(older.body, query).toEqual(body)

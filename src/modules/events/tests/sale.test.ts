@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setCurrencyRates } from '#modules/rates/server/door.ts'
+import { setCurrencyRates } from '#modules/rates/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'

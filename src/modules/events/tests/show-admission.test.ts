@@ -3,8 +3,8 @@
  * ones are refused by their number. Method: the calls over HTTP on a real database, with a clock that the test moves.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCode, makeRule } from '#modules/rules/tests/factories.ts'
-import { makeRoom } from '#modules/waitingroom/tests/factories.ts'
+import { makeCode, makeRule } from '#modules/sale-rules/tests/factories.ts'
+import { makeQueue } from '#modules/queue/tests/factories.ts'
 import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 import { makeEvent, type MadeEvent } from './factories.ts'
 
@@ -34,8 +34,8 @@ beforeAll(async () => {
     { eventId: partly.eventId },
     { keeps: 'parts', ticketTypeIds: [partly.seatTypes['a']?.ticketTypeId ?? 0] },
   )
-  await makeRoom(context, queued.showId, { admittedMax: 1, idleSeconds: 600 })
-  await makeRoom(context, other.showId, { admittedMax: 9, idleSeconds: 600 })
+  await makeQueue(context, queued.showId, { admittedMax: 1, idleSeconds: 600 })
+  await makeQueue(context, other.showId, { admittedMax: 9, idleSeconds: 600 })
   const about = { showId: codeOnly.showId }
   await makeCode(context, about, { code: 'STRAY-GOOD', quantity: 1 })
   await makeCode(context, about, { code: 'STRAY-OVER', quantity: 0 })
@@ -65,7 +65,7 @@ function expectError(answer: ShopAnswer, code: string, number?: number): void {
 }
 
 async function join(event: MadeEvent): Promise<Reply> {
-  // A waiting room lets in five times a second at most.
+  // A queue lets in five times a second at most.
   await new Promise((resolve) => setTimeout(resolve, 220))
   return (await shop.post('/v2/shows/queue', { showId: event.showId })).body
 }
@@ -103,7 +103,7 @@ test('a code opens the prices and the sale of a show that sells by code only', a
 
 test('a code opens its part of an event; without it that part has no price', async () => {
   const withCode = (await show(partly, { accessCode: 'STRAY-PART' })).body.admission.events[0]
-  await makeRoom(shop.context, partly.showId, { admittedMax: 5 })
+  await makeQueue(shop.context, partly.showId, { admittedMax: 5 })
   await new Promise((resolve) => setTimeout(resolve, 1_050))
   const { waitingRoomToken } = await join(partly)
   const without = (await show(partly, { waitingRoomToken })).body.admission.events[0]

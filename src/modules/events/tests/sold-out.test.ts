@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { returnPlaces, sellPlaces } from '#modules/inventory/server/door.ts'
+import { returnPlaces, sellPlaces } from '#modules/inventory/server/public-api.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
-import { refreshSoldOut } from '../server/door.ts'
+import { refreshSoldOut } from '../server/public-api.ts'
 import { makeEvent, smallLayout, type MadeEvent } from './factories.ts'
 
 let database: TestDatabase
@@ -31,7 +31,7 @@ test('lists say sold out when the last place is sold, and take it back when one 
   // last one, then return a seat; a second event with free places stays as it is.
   const event = await makeEvent(context, { layout: smallLayout({ poolCapacity: 3 }) })
   const other = await makeEvent(context)
-  const claim = (places: number[], quantity: number) => ({
+  const allocation = (places: number[], quantity: number) => ({
     holdId: context.random.uuid(),
     offeringId: event.offeringId,
     legFrom: 0,
@@ -39,13 +39,13 @@ test('lists say sold out when the last place is sold, and take it back when one 
     places,
     pools: [{ poolId: 1, quantity }],
   })
-  const all = claim(
+  const all = allocation(
     Array.from({ length: 40 }, (_, index) => index + 1),
     2,
   )
   expect((await sellPlaces(context, [all])).ok).toBe(true)
   expect(await refreshSoldOut(context)).toBe(0)
-  expect((await sellPlaces(context, [claim([], 1)])).ok).toBe(true)
+  expect((await sellPlaces(context, [allocation([], 1)])).ok).toBe(true)
   expect(await refreshSoldOut(context)).toBe(1)
   expect(await isSoldOut(event)).toBe(true)
   expect(await isSoldOut(other)).toBe(false)

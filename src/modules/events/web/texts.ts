@@ -1,15 +1,15 @@
-import { roomTexts } from '#design/texts.tsx'
+import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 import type georgianShows from '../messages/shows-ka.json'
 import type georgianVenues from '../messages/venues-ka.json'
 
 /** Texts of cards, prices and the home page: on every page. */
-export const useTexts = roomTexts<typeof georgian>('events')
+export const useTexts = moduleTexts<typeof georgian>('events')
 
 /** Texts of the pages of venues, which come with the first of them. */
-export const useVenueTexts = roomTexts<typeof georgianVenues>('venues')
+export const useVenueTexts = moduleTexts<typeof georgianVenues>('venues')
 
 export type ShowTexts = typeof georgian & typeof georgianShows
 
 /** Texts of the pages of shows and events, with those of every page; they come with the first of them. */
-export const useShowTexts = roomTexts<ShowTexts>('shows')
+export const useShowTexts = moduleTexts<ShowTexts>('shows')

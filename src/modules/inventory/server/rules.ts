@@ -1,5 +1,5 @@
 /** What of an offering somebody takes, holds or gives back, under one hold. */
-export interface PlaceClaim {
+export interface PlaceAllocation {
   /** Uuid of the hold; everything taken under it is released, extended and sold together. */
   readonly holdId: string
   readonly offeringId: number
@@ -23,7 +23,7 @@ export interface Counter extends PoolQuantity {
   readonly offeringId: number
 }
 
-export interface HoldRequest extends PlaceClaim {
+export interface HoldRequest extends PlaceAllocation {
   /** Taken or refused together with the places: uses of a code, say. */
   readonly counters?: readonly Counter[]
   /** The hold ends at this instant: from then on whoever asks next may take its places. */
@@ -58,17 +58,18 @@ export function placeOfKey(key: number): number {
 }
 
 /** The key of each place on each leg of the claim, every one once. */
-export function placeKeys(claim: PlaceClaim): number[] {
+export function placeKeys(allocation: PlaceAllocation): number[] {
   const keys: number[] = []
-  for (const placeId of new Set(claim.places))
-    for (let leg = claim.legFrom; leg < claim.legTo; leg += 1) keys.push(placeKey(placeId, leg))
+  for (const placeId of new Set(allocation.places))
+    for (let leg = allocation.legFrom; leg < allocation.legTo; leg += 1)
+      keys.push(placeKey(placeId, leg))
   return keys
 }
 
 /** The pools of a claim, each once with all that is wanted of it. */
-export function poolQuantities(claim: PlaceClaim): PoolQuantity[] {
+export function poolQuantities(allocation: PlaceAllocation): PoolQuantity[] {
   const quantities = new Map<number, number>()
-  for (const { poolId, quantity } of claim.pools)
+  for (const { poolId, quantity } of allocation.pools)
     quantities.set(poolId, (quantities.get(poolId) ?? 0) + quantity)
   return [...quantities].map(([poolId, quantity]) => ({ poolId, quantity }))
 }
@@ -77,8 +78,8 @@ export function poolQuantities(claim: PlaceClaim): PoolQuantity[] {
  * Whether the claim could name something at all. Numbers outside every range would make the whole batch
  * fail in the database, so such a claim is refused alone.
  */
-export function isWellFormed(claim: PlaceClaim & Pick<HoldRequest, 'counters'>): boolean {
-  const { legFrom, legTo, places, pools, counters = [] } = claim
+export function isWellFormed(allocation: PlaceAllocation & Pick<HoldRequest, 'counters'>): boolean {
+  const { legFrom, legTo, places, pools, counters = [] } = allocation
   return (
     isBetween(legFrom, 0, legCountMax) &&
     isBetween(legTo, legFrom + 1, legCountMax) &&
@@ -132,9 +133,9 @@ export function poolLegKey(poolId: number, leg: number): string {
 }
 
 /** The pools that cannot give what the claim wants. */
-export function poolsTooSmall(claim: PlaceClaim, left: PoolsLeft): number[] {
-  return poolQuantities(claim)
-    .filter(({ poolId, quantity }) => leftOnLegs(left, poolId, claim) < quantity)
+export function poolsTooSmall(allocation: PlaceAllocation, left: PoolsLeft): number[] {
+  return poolQuantities(allocation)
+    .filter(({ poolId, quantity }) => leftOnLegs(left, poolId, allocation) < quantity)
     .map(({ poolId }) => poolId)
 }
 
@@ -151,9 +152,9 @@ export function leftOnLegs(
 }
 
 /** Takes the claim's quantities off what is left. */
-export function takeFromPools(claim: PlaceClaim, left: PoolsLeft): void {
-  for (const { poolId, quantity } of claim.pools)
-    for (let leg = claim.legFrom; leg < claim.legTo; leg += 1) {
+export function takeFromPools(allocation: PlaceAllocation, left: PoolsLeft): void {
+  for (const { poolId, quantity } of allocation.pools)
+    for (let leg = allocation.legFrom; leg < allocation.legTo; leg += 1) {
       const key = poolLegKey(poolId, leg)
       left.set(key, (left.get(key) ?? 0) - quantity)
     }

@@ -95,13 +95,13 @@ export async function takeFreePlaces(
 }
 
 /** A place on a leg of any offering, and the hold it is taken or given back under. */
-export interface ClaimedPlace {
+export interface AllocatedPlace {
   readonly offeringId: number
   readonly key: number
   readonly holdId: string
 }
 
-function claimedPlaces(places: readonly ClaimedPlace[]) {
+function allocatedPlaces(places: readonly AllocatedPlace[]) {
   return sql`(
     select offering_id, key, key >> 6 as place_id, (key & 63)::smallint as leg, hold_id
     from unnest(
@@ -127,7 +127,7 @@ export interface Sale {
  */
 export async function sellFreePlaces(
   context: Context,
-  places: readonly ClaimedPlace[],
+  places: readonly AllocatedPlace[],
   { lockOnly }: { readonly lockOnly: boolean },
 ): Promise<Sale> {
   const { rows } = await sql<{ sold: boolean | null; found: number; blocked: number[] | null }>`
@@ -137,7 +137,7 @@ export async function sellFreePlaces(
         place_leg.state in (0, 4)
           or place_leg.state = 1 and place_leg.held_until <= ${context.clock.now()}::timestamptz
           or place_leg.state in (1, 2) and place_leg.hold_id = claimed.hold_id as is_ours
-      from ${claimedPlaces(places)}
+      from ${allocatedPlaces(places)}
       join place_leg using (offering_id, place_id, leg)
       order by place_leg.offering_id, place_leg.place_id, place_leg.leg
       for update of place_leg
@@ -160,13 +160,13 @@ export async function sellFreePlaces(
 /** Puts sold places back; answers the keys that were sold to their hold and are free now. */
 export async function returnSoldPlaces(
   context: Context,
-  places: readonly ClaimedPlace[],
+  places: readonly AllocatedPlace[],
   state: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ key: number }>`
     with locked as materialized (
       select place_leg.offering_id, place_leg.place_id, place_leg.leg, claimed.key
-      from ${claimedPlaces(places)}
+      from ${allocatedPlaces(places)}
       join place_leg using (offering_id, place_id, leg)
       where place_leg.state = 2 and place_leg.hold_id = claimed.hold_id
       order by place_leg.offering_id, place_leg.place_id, place_leg.leg

@@ -7,29 +7,29 @@ import {
   readUse,
   resizePools,
   retireOffering,
-} from '../server/door.ts'
-import { openTestHouse, requestFor, type TestHouse } from './support.ts'
+} from '../server/public-api.ts'
+import { openInventoryEnv, requestFor, type InventoryEnv } from './support.ts'
 
 /**
  * Goal: an offering is changed or ended only as far as nobody has anything of it. Method: holds before the change,
  * and at the same moment from another process.
  */
-let house: TestHouse
+let env: InventoryEnv
 beforeAll(async () => {
-  house = await openTestHouse()
+  env = await openInventoryEnv()
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 async function offering(options: { places?: number; room?: number } = {}): Promise<number> {
   const { places = 5, room = 10 } = options
   const plan = { placeCount: places, pools: [{ poolId: 1, capacity: room }] }
-  const [id = 0] = await createOfferings(house.context, [plan])
+  const [id = 0] = await createOfferings(env.context, [plan])
   return id
 }
 
 test('many offerings are created at once, each with its own places, pools and rules', async () => {
   const salesOpenAt = new Date('2027-01-01T00:00:00Z')
-  const ids = await createOfferings(house.context, [
+  const ids = await createOfferings(env.context, [
     { placeCount: 3, placesPerOrderMax: 4, salesOpenAt },
     {
       placeCount: 0,
@@ -40,7 +40,7 @@ test('many offerings are created at once, each with its own places, pools and ru
       isOnSale: false,
     },
   ])
-  const use = await readUse(house.context, ids)
+  const use = await readUse(env.context, ids)
   expect(ids.map((id) => use.get(id))).toMatchObject([
     { places: 3, pools: [] },
     {
@@ -51,7 +51,7 @@ test('many offerings are created at once, each with its own places, pools and ru
       ],
     },
   ])
-  const [first, second] = await Promise.all(ids.map((id) => readOffering(house.context, id)))
+  const [first, second] = await Promise.all(ids.map((id) => readOffering(env.context, id)))
   expect(first).toMatchObject({
     placesPerOrderMax: 4,
     isOnSale: true,
@@ -65,18 +65,18 @@ test('many offerings are created at once, each with its own places, pools and ru
     salesOpenAt: null,
     salesCloseAt: salesOpenAt,
   }
-  await changeSaleRules(house.context, [{ offeringId: ids[0] ?? 0, ...rules }])
-  expect(await readOffering(house.context, ids[0] ?? 0)).toMatchObject(rules)
+  await changeSaleRules(env.context, [{ offeringId: ids[0] ?? 0, ...rules }])
+  expect(await readOffering(env.context, ids[0] ?? 0)).toMatchObject(rules)
 })
 
 test('a pool never becomes smaller than what is taken of it', async () => {
   const id = await offering()
   const pools = [{ poolId: 1, quantity: 6 }]
-  await holdPlaces(house.context, [requestFor(house.context, id, { pools })])
+  await holdPlaces(env.context, [requestFor(env.context, id, { pools })])
   const to = (capacity: number) =>
-    resizePools(house.context, [{ offeringId: id, poolId: 1, capacity }])
+    resizePools(env.context, [{ offeringId: id, poolId: 1, capacity }])
   expect(await to(5)).toMatchObject({ ok: false, code: 'CapacityBelowSold' })
-  expect((await readUse(house.context, [id])).get(id)?.pools[0]?.capacity).toBe(10)
+  expect((await readUse(env.context, [id])).get(id)?.pools[0]?.capacity).toBe(10)
   expect(await to(6)).toMatchObject({ ok: true })
   expect(await to(60)).toMatchObject({ ok: true })
 })
@@ -84,27 +84,27 @@ test('a pool never becomes smaller than what is taken of it', async () => {
 test.each([
   ['a place', { places: [2] }],
   ['room in a pool', { pools: [{ poolId: 1, quantity: 1 }] }],
-])('an offering of which somebody holds %s is not ended', async (_, wish) => {
+])('an offering of which somebody holds %s is not ended', async (_, request) => {
   const id = await offering()
-  await holdPlaces(house.context, [requestFor(house.context, id, wish)])
-  const result = await house.context.db
+  await holdPlaces(env.context, [requestFor(env.context, id, request)])
+  const result = await env.context.db
     .transaction()
-    .execute((db) => retireOffering({ ...house.context, db }, id))
+    .execute((db) => retireOffering({ ...env.context, db }, id))
   expect(result).toMatchObject({ ok: false, code: 'OfferingInUse' })
 })
 
 test('who comes at the moment an offering ends gets a place, or it ends: never both', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await offering({ places: 3, room: 2 })
-    const wish = round % 2 === 0 ? { places: [3] } : { pools: [{ poolId: 1, quantity: 1 }] }
-    const other = house.anotherProcess()
-    const end = house.context.db.transaction().execute(async (db) => {
-      const result = await retireOffering({ ...house.context, db }, id)
+    const request = round % 2 === 0 ? { places: [3] } : { pools: [{ poolId: 1, quantity: 1 }] }
+    const other = env.anotherProcess()
+    const end = env.context.db.transaction().execute(async (db) => {
+      const result = await retireOffering({ ...env.context, db }, id)
       if (!result.ok) throw new Error(result.code)
     })
     const [ended, [held]] = await Promise.all([
       end.then(() => true).catch(() => false),
-      holdPlaces(other, [requestFor(other, id, wish)]),
+      holdPlaces(other, [requestFor(other, id, request)]),
     ])
     expect(ended, `round ${round}`).toBe(!held?.ok)
   }

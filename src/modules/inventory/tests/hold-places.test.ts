@@ -10,18 +10,24 @@ import {
   reclaimExpired,
   releaseHolds,
   type HoldRequest,
-} from '../server/door.ts'
+} from '../server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { ok } from '#kernel/result.ts'
-import { openTestHouse, readPlaces, readPools, requestFor, type TestHouse } from './support.ts'
+import {
+  openInventoryEnv,
+  readPlaces,
+  readPools,
+  requestFor,
+  type InventoryEnv,
+} from './support.ts'
 
-let house: TestHouse
-let context: TestHouse['context']
+let env: InventoryEnv
+let context: InventoryEnv['context']
 beforeAll(async () => {
-  house = await openTestHouse()
-  context = house.context
+  env = await openInventoryEnv()
+  context = env.context
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 /** The answers in short: `true`, or what stood in the way. */
 async function outcomes(inside: Context, requests: readonly HoldRequest[]): Promise<unknown[]> {
@@ -58,17 +64,17 @@ test('a stretch that does not exist is refused', async () => {
 test('first come, first served, and a request whose rival failed gets its turn', async () => {
   for (const inside of ['alone', 'in a transaction'] as const) {
     const offeringId = await createOffering(context, { placeCount: 8, blockedPlaces: [8] })
-    const wish = (...places: number[]) => requestFor(context, offeringId, { places })
+    const request = (...places: number[]) => requestFor(context, offeringId, { places })
     const batch = [
-      wish(1, 2),
-      wish(2, 3),
-      wish(3, 4),
-      wish(8, 5),
-      wish(5, 6),
-      wish(6, 7),
-      wish(7),
-      wish(99),
-      wish(8),
+      request(1, 2),
+      request(2, 3),
+      request(3, 4),
+      request(8, 5),
+      request(5, 6),
+      request(6, 7),
+      request(7),
+      request(99),
+      request(8),
     ]
     const run = (where: Context) => outcomes(where, batch)
     const answers =
@@ -119,7 +125,7 @@ test('numbers out of any range are refused alone', async () => {
   const batch = [...odd, { places: [1], pools: [{ poolId: 1, quantity: 2 }] }]
   const answers = await holdPlaces(
     context,
-    batch.map((wish) => requestFor(context, offeringId, wish)),
+    batch.map((request) => requestFor(context, offeringId, request)),
   )
   expect(answers.map((answer) => answer.ok)).toEqual([...odd.map(() => false), true])
   expect(await readPools(context, offeringId)).toMatchObject([{ taken: 2, inHolds: 2 }])
@@ -130,14 +136,14 @@ test('an offering that does not exist has no places', async () => {
   expect(await outcomes(context, [request])).toEqual([stuck([1], [1])])
 })
 
-test('a pool is given out in order of arrival, and a smaller wish may still fit', async () => {
+test('a pool is given out in order of arrival, and a smaller request may still fit', async () => {
   const offeringId = await createOffering(context, {
     placeCount: 0,
     pools: [{ poolId: 1, capacity: 10 }],
   })
-  const wish = (quantity: number) =>
+  const request = (quantity: number) =>
     requestFor(context, offeringId, { pools: [{ poolId: 1, quantity }] })
-  const batch = [wish(6), wish(5), wish(3), wish(1), wish(1)]
+  const batch = [request(6), request(5), request(3), request(1), request(1)]
   expect(await outcomes(context, batch)).toEqual([true, stuck([], [1]), true, true, stuck([], [1])])
 })
 
@@ -146,9 +152,15 @@ test('places and pools of one request are granted together or not at all', async
     placeCount: 3,
     pools: [{ poolId: 1, capacity: 2 }],
   })
-  const wish = (places: number[], quantity: number) =>
+  const request = (places: number[], quantity: number) =>
     requestFor(context, offeringId, { places, pools: [{ poolId: 1, quantity }] })
-  const batch = [wish([1], 3), wish([1], 1), wish([1, 2], 1), wish([2], 1), wish([3], 1)]
+  const batch = [
+    request([1], 3),
+    request([1], 1),
+    request([1, 2], 1),
+    request([2], 1),
+    request([3], 1),
+  ]
   expect(await outcomes(context, batch)).toEqual([
     stuck([], [1]),
     true,
@@ -166,12 +178,12 @@ test('a pool hold that has ended makes room as soon as somebody asks', async () 
     legCount: 3,
     pools: [{ poolId: 1, capacity: 4 }],
   })
-  const wish = (legFrom: number, legTo: number) =>
+  const request = (legFrom: number, legTo: number) =>
     requestFor(context, offeringId, { legFrom, legTo, pools: [{ poolId: 1, quantity: 3 }] })
-  expect(await outcomes(context, [wish(0, 2)])).toEqual([true])
-  expect(await outcomes(context, [wish(1, 3), wish(2, 3)])).toEqual([stuck([], [1]), true])
+  expect(await outcomes(context, [request(0, 2)])).toEqual([true])
+  expect(await outcomes(context, [request(1, 3), request(2, 3)])).toEqual([stuck([], [1]), true])
   context.clock.advance(900)
-  expect(await outcomes(context, [wish(0, 3)])).toEqual([true])
+  expect(await outcomes(context, [request(0, 3)])).toEqual([true])
   expect(await readPools(context, offeringId)).toMatchObject(
     Array.from({ length: 3 }, () => ({ taken: 3, inHolds: 3 })),
   )
@@ -225,9 +237,9 @@ test('a released part is free at once and the rest stays held', async () => {
     places: [2],
     pools: [{ poolId: 1, quantity: 3 }],
   })
-  const wish = (places: number[], quantity: number) =>
+  const request = (places: number[], quantity: number) =>
     requestFor(context, offeringId, { places, pools: [{ poolId: 1, quantity }] })
-  expect(await outcomes(context, [wish([1], 1), wish([2], 4), wish([2], 3)])).toEqual([
+  expect(await outcomes(context, [request([1], 1), request([2], 4), request([2], 3)])).toEqual([
     stuck([1]),
     stuck([], [1]),
     true,

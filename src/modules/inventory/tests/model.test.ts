@@ -18,16 +18,16 @@ import {
   releaseHolds,
   returnPlaces,
   sellPlaces,
-  type PlaceClaim,
-} from '../server/door.ts'
+  type PlaceAllocation,
+} from '../server/public-api.ts'
 import { Model } from './model.ts'
-import { openTestHouse, readPools, type TestHouse } from './support.ts'
+import { openInventoryEnv, readPools, type InventoryEnv } from './support.ts'
 
-let house: TestHouse
+let env: InventoryEnv
 beforeAll(async () => {
-  house = await openTestHouse()
+  env = await openInventoryEnv()
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 const placeCount = 5
 const legCount = 3
@@ -37,7 +37,7 @@ const capacities = new Map([
 ])
 const holderCount = 4
 
-interface Wish {
+interface Request {
   readonly holder: number
   readonly legs: readonly [number, number]
   readonly places: readonly number[]
@@ -45,17 +45,17 @@ interface Wish {
 }
 
 type Command =
-  | { readonly kind: 'hold'; readonly wishes: readonly Wish[]; readonly seconds: number }
+  | { readonly kind: 'hold'; readonly requests: readonly Request[]; readonly seconds: number }
   | { readonly kind: 'extend'; readonly holders: readonly number[]; readonly seconds: number }
-  | { readonly kind: 'release'; readonly wish: Wish; readonly whole: boolean }
-  | { readonly kind: 'sell'; readonly wish: Wish }
-  | { readonly kind: 'giveBack'; readonly wish: Wish; readonly asResale: boolean }
+  | { readonly kind: 'release'; readonly request: Request; readonly whole: boolean }
+  | { readonly kind: 'sell'; readonly request: Request }
+  | { readonly kind: 'giveBack'; readonly request: Request; readonly asResale: boolean }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'sweep' }
 
 const holder = fc.nat({ max: holderCount - 1 })
 const seconds = fc.constantFrom(60, 120, 300)
-const wish: fc.Arbitrary<Wish> = fc.record({
+const request: fc.Arbitrary<Request> = fc.record({
   holder,
   legs: fc.constantFrom([0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]),
   places: fc.oneof(
@@ -78,7 +78,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('hold' as const),
-      wishes: fc.array(wish, { minLength: 1, maxLength: 4 }),
+      requests: fc.array(request, { minLength: 1, maxLength: 4 }),
       seconds,
     }),
   },
@@ -92,26 +92,30 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('release' as const), wish, whole: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('release' as const), request, whole: fc.boolean() }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('sell' as const), wish }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('sell' as const), request }) },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('giveBack' as const), wish, asResale: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constant('giveBack' as const),
+      request,
+      asResale: fc.boolean(),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sweep' as const) }) },
 )
 
-interface World {
+interface ModelRun {
   readonly context: Context & { readonly clock: { advance(seconds: number): void } }
   readonly model: Model
   readonly offeringId: number
   readonly holdIds: readonly string[]
 }
 
-async function openWorld(): Promise<World> {
-  const { context } = house
+async function openModelRun(): Promise<ModelRun> {
+  const { context } = env
   const pools = [...capacities].map(([poolId, capacity]) => ({ poolId, capacity }))
   const offeringId = await createOffering(context, { placeCount, legCount, pools })
   const model = new Model(placeCount, legCount, capacities)
@@ -119,10 +123,10 @@ async function openWorld(): Promise<World> {
   return { context, model, offeringId, holdIds }
 }
 
-function claimOf(world: World, { holder: index, legs, places, pools }: Wish): PlaceClaim {
+function claimOf(run: ModelRun, { holder: index, legs, places, pools }: Request): PlaceAllocation {
   return {
-    holdId: world.holdIds[index] ?? '',
-    offeringId: world.offeringId,
+    holdId: run.holdIds[index] ?? '',
+    offeringId: run.offeringId,
     legFrom: legs[0],
     legTo: legs[1],
     places,
@@ -131,44 +135,44 @@ function claimOf(world: World, { holder: index, legs, places, pools }: Wish): Pl
 }
 
 /** Runs one command against both and compares what they answer. */
-async function runBoth(world: World, one: Command): Promise<void> {
-  const { context, model } = world
+async function runBoth(run: ModelRun, one: Command): Promise<void> {
+  const { context, model } = run
   model.now = context.clock.now().getTime()
   const later = (after: number) => new Date(model.now + after * 1000)
   switch (one.kind) {
     case 'hold': {
       const until = later(one.seconds)
-      const requests = one.wishes.map((each) => ({ ...claimOf(world, each), until }))
+      const requests = one.requests.map((each) => ({ ...claimOf(run, each), until }))
       const answers = await holdPlaces(context, requests)
       expect(answers.map((answer) => answer.ok)).toEqual(model.hold(requests))
       return
     }
     case 'extend': {
-      const holdIds = one.holders.map((index) => world.holdIds[index] ?? '')
+      const holdIds = one.holders.map((index) => run.holdIds[index] ?? '')
       const answer = await extendHolds(context, holdIds, later(one.seconds))
       expect(answer.ok).toBe(model.extend(holdIds, later(one.seconds)))
       return
     }
     case 'release': {
-      const { holdId, places, pools } = claimOf(world, one.wish)
+      const { holdId, places, pools } = claimOf(run, one.request)
       const only = one.whole ? undefined : { places, pools }
       await releaseHolds(context, [holdId], only)
       model.release(holdId, only)
       return
     }
     case 'sell': {
-      const claim = claimOf(world, one.wish)
-      expect((await sellPlaces(context, [claim])).ok).toBe(model.sell(claim))
+      const allocation = claimOf(run, one.request)
+      expect((await sellPlaces(context, [allocation])).ok).toBe(model.sell(allocation))
       return
     }
     case 'giveBack': {
-      const claim = claimOf(world, one.wish)
-      await returnPlaces(context, claim, { asResale: one.asResale })
-      model.giveBack(claim, one.asResale)
+      const allocation = claimOf(run, one.request)
+      await returnPlaces(context, allocation, { asResale: one.asResale })
+      model.releaseOrder(allocation, one.asResale)
       return
     }
     case 'wait':
-      world.context.clock.advance(one.seconds)
+      run.context.clock.advance(one.seconds)
       return
     case 'sweep':
       await reclaimExpired(context)
@@ -177,8 +181,8 @@ async function runBoth(world: World, one: Command): Promise<void> {
 }
 
 /** Compares every place, every pool and every hold of a pool, and what a newcomer would be shown. */
-async function compare(world: World): Promise<void> {
-  const { context, model, offeringId } = world
+async function compare(run: ModelRun): Promise<void> {
+  const { context, model, offeringId } = run
   model.now = context.clock.now().getTime()
   const { rows } = await sql<{ name: string; state: number; hold: string; until: Date | null }>`
     select place_id || '.' || leg as name, state, hold_id as hold, held_until as until
@@ -206,10 +210,10 @@ async function compare(world: World): Promise<void> {
     ),
   )
   expect(parts.rows.map((row) => row.line).toSorted()).toEqual(expectedParts.toSorted())
-  for (let leg = 0; leg < legCount; leg += 1) await compareShown(world, leg)
+  for (let leg = 0; leg < legCount; leg += 1) await compareShown(run, leg)
 }
 
-async function compareShown({ context, model, offeringId, holdIds }: World, leg: number) {
+async function compareShown({ context, model, offeringId, holdIds }: ModelRun, leg: number) {
   const [mine = ''] = holdIds
   const stretch = { legFrom: leg, legTo: leg + 1 }
   const shown = await readAvailability(context, offeringId, { ...stretch, holdIds: [mine] })
@@ -231,10 +235,10 @@ test('random holds, sales, returns and endings agree with a plain model', async 
   console.log(`SEED=${seed}`)
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 40 }), async (commands) => {
-      const world = await openWorld()
+      const run = await openModelRun()
       for (const one of commands) {
-        await runBoth(world, one)
-        await compare(world)
+        await runBoth(run, one)
+        await compare(run)
       }
     }),
     { seed, numRuns: Number(process.env.RUNS ?? 200) },

@@ -1,4 +1,4 @@
-import type { HoldRequest, PlaceClaim } from '../server/door.ts'
+import type { HoldRequest, PlaceAllocation } from '../server/public-api.ts'
 
 interface PlaceLeg {
   state: 'free' | 'held' | 'sold' | 'resale' | 'absent'
@@ -88,46 +88,49 @@ export class Model {
     this.#forgetEmpty()
   }
 
-  sell(claim: PlaceClaim): boolean {
-    const legs = this.#legsOf(claim)
+  sell(allocation: PlaceAllocation): boolean {
+    const legs = this.#legsOf(allocation)
     const free = legs.every(
       (leg) =>
-        this.#isFreeFor(leg, claim.holdId) || (leg.state === 'sold' && leg.holdId === claim.holdId),
+        this.#isFreeFor(leg, allocation.holdId) ||
+        (leg.state === 'sold' && leg.holdId === allocation.holdId),
     )
     if (!free) return false
     const live = this.parts.filter(
       (part) =>
-        part.sold || part.until > this.now || !claim.pools.some((p) => p.poolId === part.poolId),
+        part.sold ||
+        part.until > this.now ||
+        !allocation.pools.some((p) => p.poolId === part.poolId),
     )
     const before = this.parts
     this.parts = live
-    const fits = claim.pools.every(({ poolId, quantity }) => {
-      const ours = live.filter((part) => isSame(part, claim, poolId))
+    const fits = allocation.pools.every(({ poolId, quantity }) => {
+      const ours = live.filter((part) => isSame(part, allocation, poolId))
       const had = ours.reduce((sum, part) => sum + part.quantity, 0)
-      return quantity <= had || this.left(poolId, claim) >= quantity - had
+      return quantity <= had || this.left(poolId, allocation) >= quantity - had
     })
     if (!fits) {
       this.parts = before
       return false
     }
-    for (const leg of legs) Object.assign(leg, { state: 'sold', holdId: claim.holdId })
-    for (const { poolId, quantity } of claim.pools) {
-      const sold = live.find((part) => part.sold && isSame(part, claim, poolId))?.quantity ?? 0
-      const held = live.find((part) => !part.sold && isSame(part, claim, poolId))
+    for (const leg of legs) Object.assign(leg, { state: 'sold', holdId: allocation.holdId })
+    for (const { poolId, quantity } of allocation.pools) {
+      const sold = live.find((part) => part.sold && isSame(part, allocation, poolId))?.quantity ?? 0
+      const held = live.find((part) => !part.sold && isSame(part, allocation, poolId))
       const unsold = Math.max(0, quantity - sold)
       if (held) held.quantity -= Math.min(unsold, held.quantity)
-      if (unsold > 0) this.#add(claim, poolId, unsold, true, 0)
+      if (unsold > 0) this.#add(allocation, poolId, unsold, true, 0)
     }
     this.#forgetEmpty()
     return true
   }
 
-  giveBack(claim: PlaceClaim, asResale: boolean): void {
-    for (const leg of this.#legsOf(claim))
-      if (leg.state === 'sold' && leg.holdId === claim.holdId)
+  releaseOrder(allocation: PlaceAllocation, asResale: boolean): void {
+    for (const leg of this.#legsOf(allocation))
+      if (leg.state === 'sold' && leg.holdId === allocation.holdId)
         Object.assign(leg, { state: asResale ? 'resale' : 'free', holdId: null })
-    for (const { poolId, quantity } of claim.pools) {
-      const part = this.parts.find((one) => one.sold && isSame(one, claim, poolId))
+    for (const { poolId, quantity } of allocation.pools) {
+      const part = this.parts.find((one) => one.sold && isSame(one, allocation, poolId))
       if (part) part.quantity -= Math.min(quantity, part.quantity)
     }
     this.#forgetEmpty()
@@ -151,12 +154,12 @@ export class Model {
     return least
   }
 
-  #legsOf(claim: PlaceClaim): PlaceLeg[] {
-    return [...new Set(claim.places)].flatMap((placeId) =>
+  #legsOf(allocation: PlaceAllocation): PlaceLeg[] {
+    return [...new Set(allocation.places)].flatMap((placeId) =>
       Array.from(
-        { length: claim.legTo - claim.legFrom },
+        { length: allocation.legTo - allocation.legFrom },
         (_, offset): PlaceLeg =>
-          this.placeLegs.get(`${placeId}.${claim.legFrom + offset}`) ?? {
+          this.placeLegs.get(`${placeId}.${allocation.legFrom + offset}`) ?? {
             state: 'absent',
             holdId: null,
             until: 0,
@@ -170,11 +173,17 @@ export class Model {
     return leg.state === 'held' && (leg.until <= this.now || leg.holdId === holdId)
   }
 
-  #add(claim: PlaceClaim, poolId: number, quantity: number, sold: boolean, until: number): void {
-    const part = this.parts.find((one) => one.sold === sold && isSame(one, claim, poolId))
+  #add(
+    allocation: PlaceAllocation,
+    poolId: number,
+    quantity: number,
+    sold: boolean,
+    until: number,
+  ): void {
+    const part = this.parts.find((one) => one.sold === sold && isSame(one, allocation, poolId))
     if (part) Object.assign(part, { quantity: part.quantity + quantity, until })
     else {
-      const { holdId, legFrom, legTo } = claim
+      const { holdId, legFrom, legTo } = allocation
       this.parts.push({ holdId, poolId, legFrom, legTo, quantity, sold, until })
     }
   }
@@ -190,11 +199,11 @@ export class Model {
   }
 }
 
-function isSame(part: PoolPart, claim: PlaceClaim, poolId: number): boolean {
+function isSame(part: PoolPart, allocation: PlaceAllocation, poolId: number): boolean {
   return (
-    part.holdId === claim.holdId &&
+    part.holdId === allocation.holdId &&
     part.poolId === poolId &&
-    part.legFrom === claim.legFrom &&
-    part.legTo === claim.legTo
+    part.legFrom === allocation.legFrom &&
+    part.legTo === allocation.legTo
   )
 }

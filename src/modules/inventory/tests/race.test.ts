@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGatherer } from '#platform/gather.ts'
+import { createRequestBatcher } from '#platform/request-batcher.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { ok } from '#kernel/result.ts'
 import {
@@ -16,23 +16,23 @@ import {
   sellPlaces,
   type HoldAnswer,
   type HoldRequest,
-} from '../server/door.ts'
+} from '../server/public-api.ts'
 import {
   inSeconds,
-  openTestHouse,
+  openInventoryEnv,
   readPlaces,
   readPools,
   requestFor,
-  type TestHouse,
+  type InventoryEnv,
 } from './support.ts'
 
-let house: TestHouse
+let env: InventoryEnv
 let processes: Context[]
 beforeAll(async () => {
-  house = await openTestHouse()
-  processes = [house.context, house.anotherProcess(), house.anotherProcess()]
+  env = await openInventoryEnv()
+  processes = [env.context, env.anotherProcess(), env.anotherProcess()]
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 type Hold = (context: Context, request: HoldRequest) => Promise<boolean>
 
@@ -55,8 +55,8 @@ async function contend(offeringId: number, hold: Hold): Promise<HoldRequest[]> {
 }
 
 function placesPromisedTwice(granted: readonly HoldRequest[]): number[] {
-  const promised = granted.flatMap((request) => request.places)
-  return promised.filter((placeId, index) => promised.indexOf(placeId) !== index)
+  const reserved = granted.flatMap((request) => request.places)
+  return reserved.filter((placeId, index) => reserved.indexOf(placeId) !== index)
 }
 
 /** Reads, waits until everybody has read, then writes: the mistake in its plainest form. */
@@ -85,14 +85,14 @@ function naiveHold(): Hold {
 }
 
 test('with the guard off the race oversells, and this test sees it', async () => {
-  const offeringId = await createOffering(house.context, { placeCount: seatCount })
+  const offeringId = await createOffering(env.context, { placeCount: seatCount })
   const granted = await contend(offeringId, naiveHold())
   expect(placesPromisedTwice(granted)).not.toEqual([])
 })
 
 test('with the guard on nothing is promised twice', async () => {
   for (let round = 0; round < 10; round += 1) {
-    const offeringId = await createOffering(house.context, { placeCount: seatCount })
+    const offeringId = await createOffering(env.context, { placeCount: seatCount })
     const granted = await contend(offeringId, async (context, request) => {
       const [answer] = await holdPlaces(context, [request])
       return answer?.ok === true
@@ -102,13 +102,13 @@ test('with the guard on nothing is promised twice', async () => {
     const holders = new Map(
       granted.flatMap(({ holdId, places }) => places.map((placeId) => [placeId, holdId])),
     )
-    for (const row of await readPlaces(house.context, offeringId))
+    for (const row of await readPlaces(env.context, offeringId))
       expect(row.holdId).toBe(holders.get(row.placeId) ?? null)
   }
 })
 
 test('a hold that ends is taken by exactly one of all who wait for it', async () => {
-  const { context } = house
+  const { context } = env
   for (let round = 0; round < 20; round += 1) {
     const offeringId = await createOffering(context, { placeCount: 1 })
     const old = requestFor(context, offeringId, { places: [1], until: inSeconds(context, 60) })
@@ -136,7 +136,7 @@ test('a hold that ends is taken by exactly one of all who wait for it', async ()
 })
 
 test('two gathering processes and a direct one: no place twice, no pool overdrawn, no deadlock', async () => {
-  const { context } = house
+  const { context } = env
   const offeringId = await createOffering(context, {
     placeCount: 60,
     pools: [
@@ -145,7 +145,7 @@ test('two gathering processes and a direct one: no place twice, no pool overdraw
     ],
   })
   const gathering = processes.slice(0, 2).map((process) =>
-    createGatherer<HoldRequest, HoldAnswer>({
+    createRequestBatcher<HoldRequest, HoldAnswer>({
       batchMax: 64,
       run: async (_key, requests) => {
         // Holds run inside a transaction that goes on with other writes, as orders do.
@@ -173,9 +173,9 @@ test('two gathering processes and a direct one: no place twice, no pool overdraw
                 ? [{ poolId: 1, quantity: 1 }]
                 : [],
         })
-        const gatherer = gathering[client % 3]
-        const answer = gatherer
-          ? await gatherer.submit(offeringId, request)
+        const batcher = gathering[client % 3]
+        const answer = batcher
+          ? await batcher.submit(offeringId, request)
           : (await holdPlaces(direct, [request]))[0]
         if (!answer?.ok) continue
         if (chance(3) > 0) await releaseHolds(direct, [request.holdId])
@@ -191,30 +191,30 @@ test('two gathering processes and a direct one: no place twice, no pool overdraw
   const taken = (await readPlaces(context, offeringId)).filter((row) => row.state !== 0)
   expect(taken.map((row) => row.placeId)).toEqual(places.toSorted((a, b) => a - b))
   for (const pool of await readPools(context, offeringId)) {
-    const promised = granted
+    const reserved = granted
       .flatMap(({ pools }) => pools)
       .filter(({ poolId }) => poolId === pool.poolId)
       .reduce((sum, { quantity }) => sum + quantity, 0)
-    expect(pool.taken).toBe(promised)
-    expect(pool.inHolds).toBe(promised)
-    expect(promised).toBeLessThanOrEqual(pool.capacity)
+    expect(pool.taken).toBe(reserved)
+    expect(pool.inHolds).toBe(reserved)
+    expect(reserved).toBeLessThanOrEqual(pool.capacity)
   }
 })
 
 test('a batch inside a transaction never locks out of order, even for requests that wait', async () => {
-  const offeringId = await createOffering(house.context, { placeCount: 8, blockedPlaces: [8] })
+  const offeringId = await createOffering(env.context, { placeCount: 8, blockedPlaces: [8] })
   const [mine, theirs] = processes as [Context, Context]
-  const wish = (...places: number[]) => requestFor(house.context, offeringId, { places })
+  const request = (...places: number[]) => requestFor(env.context, offeringId, { places })
   let batch: Promise<unknown> = Promise.resolve()
   await inTransaction(theirs, async (inside) => {
-    await holdPlaces(inside, [wish(3)])
+    await holdPlaces(inside, [request(3)])
     // The first is refused for place 8 and the second then gets its turn; it wants the lower place 3.
     batch = inTransaction(mine, async (open) =>
-      ok((await holdPlaces(open, [wish(5, 8), wish(3, 5)])).map((answer) => answer.ok)),
+      ok((await holdPlaces(open, [request(5, 8), request(3, 5)])).map((answer) => answer.ok)),
     )
     await somebodyWaitsForALock()
     // Had the batch locked place 5 already, each side would now wait for the other.
-    const [upwards] = await holdPlaces(inside, [wish(5)])
+    const [upwards] = await holdPlaces(inside, [request(5)])
     expect(upwards?.ok).toBe(true)
     return ok(undefined)
   })
@@ -225,7 +225,7 @@ async function somebodyWaitsForALock(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(house.context.db)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(env.context.db)
     if (rows.length > 0) return
   }
 }

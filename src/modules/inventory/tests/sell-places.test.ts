@@ -15,16 +15,22 @@ import {
   releaseHolds,
   returnPlaces,
   sellPlaces,
-} from '../server/door.ts'
-import { openTestHouse, readPlaces, readPools, requestFor, type TestHouse } from './support.ts'
+} from '../server/public-api.ts'
+import {
+  openInventoryEnv,
+  readPlaces,
+  readPools,
+  requestFor,
+  type InventoryEnv,
+} from './support.ts'
 
-let house: TestHouse
-let context: TestHouse['context']
+let env: InventoryEnv
+let context: InventoryEnv['context']
 beforeAll(async () => {
-  house = await openTestHouse()
-  context = house.context
+  env = await openInventoryEnv()
+  context = env.context
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 function smallHall() {
   return createOffering(context, { placeCount: 4, pools: [{ poolId: 1, capacity: 5 }] })
@@ -53,8 +59,8 @@ test('selling a hold, twice, sells it once; nobody can take it and releasing doe
 
 test('a payment that comes late takes the same places again, if they are all free', async () => {
   const offeringId = await smallHall()
-  const wish = { places: [1, 2], pools: [{ poolId: 1, quantity: 3 }] }
-  const [late, tooLate] = [1, 2].map(() => requestFor(context, offeringId, wish)) as [
+  const request = { places: [1, 2], pools: [{ poolId: 1, quantity: 3 }] }
+  const [late, tooLate] = [1, 2].map(() => requestFor(context, offeringId, request)) as [
     ReturnType<typeof requestFor>,
     ReturnType<typeof requestFor>,
   ]
@@ -74,12 +80,12 @@ test('a refused sale leaves an open transaction untouched', async () => {
   const offeringId = await smallHall()
   const crowd = requestFor(context, offeringId, { pools: [{ poolId: 1, quantity: 4 }] })
   await holdPlaces(context, [crowd])
-  const claims = [
+  const allocations = [
     requestFor(context, offeringId, { places: [3] }),
     requestFor(context, offeringId, { places: [4], pools: [{ poolId: 1, quantity: 2 }] }),
   ]
   const result = await inTransaction(context, async (inside) =>
-    ok(await sellPlaces(inside, claims)),
+    ok(await sellPlaces(inside, allocations)),
   )
   expect(result.value).toMatchObject({ ok: false, detail: { placeIds: [], poolIds: [1] } })
   const rows = await readPlaces(context, offeringId)
@@ -88,8 +94,8 @@ test('a refused sale leaves an open transaction untouched', async () => {
 
 test('one sale cannot give a place to two holds, nor a place that is not there', async () => {
   const offeringId = await smallHall()
-  const claim = () => requestFor(context, offeringId, { places: [1] })
-  expect(await sellPlaces(context, [claim(), claim()])).toMatchObject({ ok: false })
+  const allocation = () => requestFor(context, offeringId, { places: [1] })
+  expect(await sellPlaces(context, [allocation(), allocation()])).toMatchObject({ ok: false })
   const nowhere = requestFor(context, offeringId, { places: [1, 77] })
   expect(await sellPlaces(context, [nowhere])).toMatchObject({ ok: false })
   const rows = await readPlaces(context, offeringId)

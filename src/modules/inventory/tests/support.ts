@@ -4,16 +4,16 @@ import { openDatabase } from '#platform/database/database.ts'
 import { openPool } from '#platform/database/pool.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import type { HoldRequest } from '../server/door.ts'
+import type { HoldRequest } from '../server/public-api.ts'
 
-export interface TestHouse {
+export interface InventoryEnv {
   readonly context: TestContext
   /** The same world through a pool of its own, as another process would see it. */
   anotherProcess(): Context
   close(): Promise<void>
 }
 
-export async function openTestHouse(): Promise<TestHouse> {
+export async function openInventoryEnv(): Promise<InventoryEnv> {
   const database = await testDatabase()
   const context = await openTestContext(database.url)
   const others: Context[] = []
@@ -45,7 +45,7 @@ export function inSeconds(context: Context, seconds: number): Date {
 export function requestFor(
   context: Context,
   offeringId: number,
-  wish: Partial<HoldRequest>,
+  request: Partial<HoldRequest>,
 ): HoldRequest {
   return {
     holdId: context.random.uuid(),
@@ -55,7 +55,7 @@ export function requestFor(
     places: [],
     pools: [],
     until: inSeconds(context, 900),
-    ...wish,
+    ...request,
   }
 }
 

@@ -38,8 +38,8 @@ export async function eraseInvitations(
   )
 }
 
-const keptDaysAfterRevoking = 2
-const keptDays = 30
+const retentionDaysAfterRevoking = 2
+const retentionDays = 30
 
 /** Forgets where invitations were sent that were taken back, or are old. Answers how many. */
 export async function forgetInvited(context: Context): Promise<number> {
@@ -47,7 +47,7 @@ export async function forgetInvited(context: Context): Promise<number> {
   const result = await sql`
     update order_invitation set recipient = null
     where recipient is not null
-      and (revoked_at < ${daysAgo(keptDaysAfterRevoking)} or created_at < ${daysAgo(keptDays)})
+      and (revoked_at < ${daysAgo(retentionDaysAfterRevoking)} or created_at < ${daysAgo(retentionDays)})
   `.execute(context.db)
   return Number(result.numAffectedRows ?? 0)
 }

@@ -1,4 +1,4 @@
-import type { TicketPorts } from '#modules/tickets/server/door.ts'
+import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
 
 /** What invitations need of the rooms around them; the orders' own ports come with those of tickets. */
 export interface InvitationPorts {

@@ -1,15 +1,15 @@
 import { orderStatus } from '#contract/enumerations.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
-import { presentOrder, shownStatus, type Order } from '#modules/orders/server/door.ts'
+import { presentOrder, shownStatus, type Order } from '#modules/orders/server/public-api.ts'
 import {
   findOpenPayment,
   findPayment,
-  hasWayBack,
+  supportsRefund,
   isOpenState,
   type Payment,
-} from '#modules/payments/server/door.ts'
-import { firstNameOf, readPromise, type Promised } from '#modules/tickets/server/door.ts'
+} from '#modules/payments/server/public-api.ts'
+import { firstNameOf, readReservation, type Reserved } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { InvitationView, InvitedView } from '../contract.ts'
 import { takerOf } from './commands/accept-invitation.ts'
@@ -46,7 +46,8 @@ export async function presentInvitations(
       )
       const payer = payers.find(({ invitationId }) => invitationId === invitation.id)
       const { shareId } = invitation
-      const promised = shareId === null ? null : await readPromise(context, ports.tickets, shareId)
+      const reserved =
+        shareId === null ? null : await readReservation(context, ports.tickets, shareId)
       return {
         invitationId: invitation.id,
         purpose: invitation.purpose,
@@ -58,7 +59,7 @@ export async function presentInvitations(
         state:
           invitation.purpose === 'pay'
             ? payingState(context, order, open, payer)
-            : joiningState(context, order, invitation, promised),
+            : joiningState(context, order, invitation, reserved),
         name: invitation.purpose === 'pay' ? (payer?.name ?? '') : invitation.acceptedName,
         createdAt: invitation.createdAt.toISOString(),
       }
@@ -84,10 +85,10 @@ function joiningState(
   context: Context,
   order: Order,
   { acceptedAt }: Invitation,
-  promised: Promised | null,
+  reserved: Reserved | null,
 ): InvitationView['state'] {
-  if (promised?.state === 'taken') return 'taken'
-  if (promised) return promised.state === 'open' ? 'ready' : 'ended'
+  if (reserved?.state === 'taken') return 'taken'
+  if (reserved) return reserved.state === 'open' ? 'ready' : 'ended'
   const isRepeatable = order.status === orderStatus.Failed
   if (!canJoin(order, context.clock.now()) && !isRepeatable) return 'ended'
   return acceptedAt === null ? 'open' : 'accepted'
@@ -126,7 +127,7 @@ export async function presentInvited(
     total: isToPay ? view.totals.total : null,
     deadlineAt: view.deadlineAt,
     serverNow: view.serverNow,
-    paymentWays: isToPay ? waysFor(ports) : [],
+    paymentWays: isToPay ? methodsFor(ports) : [],
     payment: payment && {
       state: payment.state,
       amount: money(payment.amount.amount, payment.amount.currency),
@@ -137,10 +138,10 @@ export async function presentInvited(
 }
 
 /** Money of who pays for another must be able to go back to them, and not to the buyer's balance. */
-function waysFor(ports: InvitationPorts) {
+function methodsFor(ports: InvitationPorts) {
   return ports.tickets.orders
     .paymentWays()
-    .filter(({ provider }) => hasWayBack(provider))
+    .filter(({ provider }) => supportsRefund(provider))
     .map(({ provider, name, method }) => ({ provider, name, method }))
 }
 
@@ -178,9 +179,9 @@ async function stateOfJoining(
   const isMine = isPerson(context.actor, takerOf(invitation))
   if (invitation.acceptedAt !== null && !isMine) return { state: 'taken', ticketPath: null }
   const { shareId } = invitation
-  const promised = shareId === null ? null : await readPromise(context, ports.tickets, shareId)
-  if (promised?.state === 'open') return { state: 'ready', ticketPath: promised.path }
-  const state = joiningState(context, order, invitation, promised)
+  const reserved = shareId === null ? null : await readReservation(context, ports.tickets, shareId)
+  if (reserved?.state === 'open') return { state: 'ready', ticketPath: reserved.path }
+  const state = joiningState(context, order, invitation, reserved)
   if (state === 'taken') return { state: 'received', ticketPath: null }
   return { state: state === 'accepted' || state === 'open' ? state : 'ended', ticketPath: null }
 }

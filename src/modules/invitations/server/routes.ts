@@ -1,5 +1,5 @@
 import { fail, ok } from '#kernel/result.ts'
-import { findOwnOrder, listRepeats } from '#modules/orders/server/door.ts'
+import { findOwnOrder, listRepeats } from '#modules/orders/server/public-api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { acceptInvitation } from './commands/accept-invitation.ts'

@@ -1,5 +1,5 @@
 import { orderStatus } from '#contract/enumerations.ts'
-import { shownStatus, type Order } from '#modules/orders/server/door.ts'
+import { shownStatus, type Order } from '#modules/orders/server/public-api.ts'
 
 const { Draft, Checkout, PaymentPending, WaitingForTicket, Processed, Transferred } = orderStatus
 

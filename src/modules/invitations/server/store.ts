@@ -116,7 +116,7 @@ export async function endInvitation(context: Context, invitationId: string): Pro
   return result.numAffectedRows === 1n
 }
 
-export async function keepPromise(
+export async function saveReservation(
   context: Context,
   invitationId: string,
   shareId: string,

@@ -2,20 +2,20 @@ import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { formatText, type SameKeys } from '#kernel/texts.ts'
-import { findOrder, listRepeats, presentOrder } from '#modules/orders/server/door.ts'
+import { findOrder, listRepeats, presentOrder } from '#modules/orders/server/public-api.ts'
 import {
   buttonRow,
   firstNameOf,
   letterHtml,
   noteRow,
-  paperTexts,
+  documentTexts,
   paragraphRow,
-} from '#modules/tickets/server/door.ts'
+} from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Mailer } from '#platform/mail/mail.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
-import english from '../messages/letters-en.json' with { type: 'json' }
-import georgian from '../messages/letters-ka.json' with { type: 'json' }
+import english from '../messages/emails-en.json' with { type: 'json' }
+import georgian from '../messages/emails-ka.json' with { type: 'json' }
 import type { InvitationMessage } from './jobs.ts'
 import type { InvitationPorts } from './ports.ts'
 import { invitationPath } from './present.ts'
@@ -26,12 +26,12 @@ const texts: {
   readonly en: SameKeys<typeof georgian, typeof english>
 } = { ka: georgian, en: english }
 
-/** Letters of the event's name in a short message: each costs. */
-const nameLettersMost = 40
+/** Emails of the event's name in a short message: each costs. */
+const nameLengthMost = 40
 
 /**
  * Job handler: sends an invitation. Nothing of the sender's is in it but a first name, since it goes to people who did
- * not ask for it. Run again it sends the same letter; one that was taken back meanwhile is not sent.
+ * not ask for it. Run again it sends the same email; one that was taken back meanwhile is not sent.
  */
 export async function writeInvitation(
   context: Context,
@@ -58,7 +58,7 @@ export async function writeInvitation(
   }
   const { purpose, recipient: to } = invitation
   if (invitation.channel === 'phone') {
-    const short = [...values.event].slice(0, nameLettersMost).join('')
+    const short = [...values.event].slice(0, nameLengthMost).join('')
     const text = t(purpose === 'pay' ? 'smsPay' : 'smsJoin', { ...values, event: short })
     return senders.sms.send({ to, text })
   }
@@ -69,13 +69,13 @@ export async function writeInvitation(
     ? [event.name, formatDateTime(locale, event.startsAt, event.timeZone), event.venue].join(' · ')
     : ''
   const [warning, footer] = [t('warning'), t('footer')]
-  const letter = {
+  const mail = {
     to,
     subject: title,
     text: [title, body, facts, `${button}: ${url}`, warning, footer].filter(Boolean).join('\n\n'),
     html: letterHtml({
       locale,
-      brand: paperTexts(locale)('brand'),
+      brand: documentTexts(locale)('brand'),
       homeUrl: context.origin + localizedPath(locale, '/'),
       title,
       preview: body,
@@ -88,5 +88,5 @@ export async function writeInvitation(
       footer,
     }),
   }
-  return senders.mailer.send(letter, `invitation-${invitation.id}`)
+  return senders.mailer.send(mail, `invitation-${invitation.id}`)
 }

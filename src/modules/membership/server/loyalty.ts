@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { sumPaidOrders } from '#modules/orders/server/door.ts'
+import { sumPaidOrders } from '#modules/orders/server/public-api.ts'
 import { formatText } from '#kernel/texts.ts'
 import type { Context } from '#platform/context.ts'
 import en from '../messages/en.json' with { type: 'json' }

@@ -76,8 +76,8 @@ test('a status rises with a payment and falls when the payment is too old to cou
 test('a status is calculated from paid orders and kept when asked to', async () => {
   const token = await shop.customer()
   const event = await shop.event()
-  const wish = { event, placeIds: [1, 2] }
-  await purchase(shop, { token, station: 'checkout', wish })
+  const request = { event, placeIds: [1, 2] }
+  await purchase(shop, { token, station: 'checkout', request })
   const unpaid = await shop.get('/v2/auth/loyaltystatus', token)
   expect(unpaid.body).toMatchObject({
     spent: { amount: 0 },
@@ -91,7 +91,7 @@ test('a status is calculated from paid orders and kept when asked to', async () 
   await purchase(shop, {
     token: paidToken,
     station: 'paid',
-    wish: { event, placeIds: [3, 4] },
+    request: { event, placeIds: [3, 4] },
   })
   const { body } = await shop.get('/v2/auth/loyaltystatus', paidToken)
   const [order] = (await shop.get('/groot/Wallet/upcoming', paidToken)).body.orders
@@ -165,7 +165,7 @@ test('history pages without overlap, and keeps upcoming and the rest apart', asy
   const event = await shop.event()
   for (let place = 1; place <= 5; place += 1) {
     const station = place <= 3 ? 'paid' : 'checkout'
-    await purchase(shop, { token, station, wish: { event, placeIds: [place] } })
+    await purchase(shop, { token, station, request: { event, placeIds: [place] } })
   }
   const read = async (part: string, query: string) => {
     const answer = await shop.get(`/groot/Wallet/${part}?${query}`, token)

@@ -1,18 +1,18 @@
 import { fail, ok } from '#kernel/result.ts'
-import { readEventFacts, readProgramme } from '#modules/catalogue/server/door.ts'
-import { sourceName } from '#modules/events/server/door.ts'
-import { countGoodTickets } from '#modules/tickets/server/door.ts'
+import { readEventFacts, readProgramme } from '#modules/catalogue/server/public-api.ts'
+import { sourceName } from '#modules/events/server/public-api.ts'
+import { countValidTickets } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { cancelOfficeEvent, moveOfficeEvent, readEventState } from '../cancel-contract.ts'
-import { callOffEvent, rescheduleEvent } from './commands/call-off-event.ts'
+import { cancelEventAndSale, rescheduleEvent } from './commands/cancel-event.ts'
 
 /** Dates that will not be, or on another day. */
 export const cancelRoutes: readonly Implementation[] = [
   implement(readEventState, (context, { params }) => read(context, params.eventId)),
   implement(cancelOfficeEvent, async (context, { params, body }) => {
     const reason = { ka: body.reasonKa, en: body.reasonEn }
-    const done = await callOffEvent(context, params.eventId, reason)
+    const done = await cancelEventAndSale(context, params.eventId, reason)
     return done.ok ? read(context, params.eventId) : done
   }),
   implement(moveOfficeEvent, async (context, { params, body }) => {
@@ -30,7 +30,7 @@ async function read(context: Context, eventId: number) {
     cancelledAt: facts.cancelledAt?.toISOString() ?? null,
     movedFrom: facts.movedFrom?.toISOString() ?? null,
     fullRefundUntil: facts.fullRefundUntil?.toISOString() ?? null,
-    goodTickets: await countGoodTickets(context, {
+    validTickets: await countValidTickets(context, {
       source: sourceName,
       itemId: eventId,
       offeringId: event.offeringId,

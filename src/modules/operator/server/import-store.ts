@@ -7,7 +7,7 @@ import type { importStates, ImportItemView, ImportView } from '../contract.ts'
 import type { ImportPlan, ImportRequest, ItemReport } from './import/plan.ts'
 import type { ImportFile } from './import/read-files.ts'
 import type { Problem } from './import/record.ts'
-import { describeProblem } from './words.ts'
+import { describeProblem } from './labels.ts'
 
 export type ImportState = (typeof importStates)[number]
 
@@ -106,7 +106,7 @@ export async function noteProgress(
 }
 
 /** The report replaces what an earlier check left. */
-export async function keepReport(context: Context, id: string, plan: ImportPlan): Promise<void> {
+export async function saveReport(context: Context, id: string, plan: ImportPlan): Promise<void> {
   const { db } = context
   await db.deleteFrom('import_item').where('import_id', '=', id).execute()
   const size = 5_000

@@ -1,4 +1,4 @@
-import { readDirectory } from '#modules/catalogue/server/door.ts'
+import { readDirectory } from '#modules/catalogue/server/public-api.ts'
 import { ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { layoutJsonSchema } from '#seatmap/layout-schema.ts'

@@ -1,4 +1,4 @@
-import { readDirectory, type Directory } from '#modules/catalogue/server/door.ts'
+import { readDirectory, type Directory } from '#modules/catalogue/server/public-api.ts'
 import { fail, ok } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'

@@ -1,4 +1,4 @@
-import { findCustomer } from '#modules/accounts/server/door.ts'
+import { findCustomer } from '#modules/accounts/server/public-api.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { listOperatorLog, operatorProfile } from '../contract.ts'

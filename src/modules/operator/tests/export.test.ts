@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
-import { planImport } from '../server/door.ts'
+import { planImport } from '../server/public-api.ts'
 
 /**
  * Goal: what is exported comes back as it is, and changes by hand are kept and written down. Method: the calls, and

@@ -3,7 +3,7 @@
  * rule written by an operator, then a buyer's calls from the first place to the ticket, over HTTP on a real database.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseBuyer } from '#modules/orders/server/door.ts'
+import { eraseBuyer } from '#modules/orders/server/public-api.ts'
 import { buyer, openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
 
 let shop: HostileShop

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { openHostileShop, type HostileShop } from '../../../../tests/hostile/shop.ts'
-import { runImport } from '../server/door.ts'
+import { runImport } from '../server/public-api.ts'
 
 /**
  * Goal: an import is looked at, agreed to and applied over HTTP, each step once. Method: the calls on a real
@@ -68,8 +68,8 @@ test('checked, then applied once, then bought from', async () => {
     .select('id')
     .where('event_id', '=', eventId)
     .executeTakeFirstOrThrow()
-  const wish = { eventId, places: [{ ticketTypeId, quantity: 2 }] }
-  const chosen = await shop.post('/v2/Booking/choose-seat', wish)
+  const request = { eventId, places: [{ ticketTypeId, quantity: 2 }] }
+  const chosen = await shop.post('/v2/Booking/choose-seat', request)
   expect(chosen.status, chosen.text).toBe(200)
 })
 

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { holdPlaces, sellPlaces } from '#modules/inventory/server/door.ts'
+import { holdPlaces, sellPlaces } from '#modules/inventory/server/public-api.ts'
 import { fingerprint } from '../../../../tests/hostile/fingerprint.ts'
 import { importCatalogue } from '../server/commands/import-catalogue.ts'
-import { csv, json, openHouse, problemsOf, type House } from './support.ts'
+import { csv, json, openOperatorEnv, problemsOf, type OperatorEnv } from './support.ts'
 
 /**
  * Goal: a file becomes the programme it describes, wholly or not at all, and never touches what is sold. Method:
  * small files of every format against a real database; what is in the tables afterwards is compared.
  */
-let house: House
+let env: OperatorEnv
 beforeAll(async () => {
-  house = await openHouse()
+  env = await openOperatorEnv()
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 /** A whole programme in one table: a show with two dates, without a seat map. */
 function programme(prefix: string, changes: { price?: string; room?: number } = {}) {
   const { price = '25,50', room = 100 } = changes
-  const { subcategory, organiser, venue } = house
+  const { subcategory, organiser, venue } = env
   return csv(
     'programme.csv',
     '\uFEFFშოუ;დასახელება;ქვეკატეგორია;ორგანიზატორი;ღონისძიება;დარბაზი;დაწყება;ბილეთის ტიპი;რაოდენობა;ფასი',
@@ -41,13 +41,13 @@ async function eventsOf(prefix: string) {
       min_price_minor as least, max_price_minor as most
     from external_reference reference join event on event.id = reference.subject_id
     where reference.kind = 'event' and reference.key like ${`${prefix}-%`} order by reference.key`.execute(
-    house.context.db,
+    env.context.db,
   )
   return rows
 }
 
 async function poolsOf(offeringId: number) {
-  return house.context.db
+  return env.context.db
     .selectFrom('pool_leg')
     .select(['pool_id', 'capacity', 'taken'])
     .where('offering_id', '=', offeringId)
@@ -57,10 +57,10 @@ async function poolsOf(offeringId: number) {
 
 describe('a table', () => {
   test('with Georgian headings, a mark of UTF-8, semicolons and decimal commas becomes a programme', async () => {
-    const plan = await house.apply(programme('summer'))
+    const plan = await env.apply(programme('summer'))
     expect(plan.counts).toEqual({ new: 6, changed: 0, unchanged: 0, bad: 0 })
     const [first, second] = await eventsOf('summer')
-    // Eight in the evening in Tbilisi; five per cent would be the house's fee, but this house has none.
+    // Eight in the evening in Tbilisi; five per cent would be the platform's fee, but this house has none.
     expect(first).toMatchObject({
       startsAt: new Date('2027-03-05T16:00:00Z'),
       least: 2_550,
@@ -71,14 +71,14 @@ describe('a table', () => {
       { pool_id: 1, capacity: 100, taken: 0 },
       { pool_id: 2, capacity: 20, taken: 0 },
     ])
-    const show = await house.context.db
+    const show = await env.context.db
       .selectFrom('show')
       .selectAll()
       .where('slug', '=', 'zapkhulis-ghame')
       .executeTakeFirstOrThrow()
     expect(show.name).toEqual({ ka: 'ზაფხულის "ღამე"', en: 'ზაფხულის "ღამე"' })
     expect(show.search_text).toContain('zaphulis')
-    const offering = await house.context.db
+    const offering = await env.context.db
       .selectFrom('offering')
       .select(['sales_close_at', 'places_per_order_max'])
       .where('id', '=', first!.offeringId)
@@ -87,27 +87,27 @@ describe('a table', () => {
   })
 
   test('looked at writes nothing, and the same one twice changes nothing', async () => {
-    await house.apply(programme('twice'))
-    const before = await fingerprint(house.context.db)
-    const again = await house.plan(programme('twice'))
+    await env.apply(programme('twice'))
+    const before = await fingerprint(env.context.db)
+    const again = await env.plan(programme('twice'))
     expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 6, bad: 0 })
-    await house.plan(programme('never'))
-    expect(await fingerprint(house.context.db)).toBe(before)
-    await house.apply(programme('twice'))
-    const log = await sql`select count(*)::int as count from operator_log`.execute(house.context.db)
+    await env.plan(programme('never'))
+    expect(await fingerprint(env.context.db)).toBe(before)
+    await env.apply(programme('twice'))
+    const log = await sql`select count(*)::int as count from operator_log`.execute(env.context.db)
     expect(log.rows).toEqual([{ count: expect.any(Number) }])
-    await sql`alter table operator_log disable trigger all`.execute(house.context.db)
+    await sql`alter table operator_log disable trigger all`.execute(env.context.db)
     await sql`delete from operator_log where id = (select max(id) from operator_log)`.execute(
-      house.context.db,
+      env.context.db,
     )
-    await sql`alter table operator_log enable trigger all`.execute(house.context.db)
-    expect(await fingerprint(house.context.db)).toBe(before)
+    await sql`alter table operator_log enable trigger all`.execute(env.context.db)
+    expect(await fingerprint(env.context.db)).toBe(before)
   })
 
   test('may come as several files, and changes only what it names', async () => {
-    await house.apply(programme('parts'))
+    await env.apply(programme('parts'))
     const prices = csv('prices.csv', 'event,ticket_type,price', 'parts-1,VIP,95.5')
-    const plan = await house.plan(prices)
+    const plan = await env.plan(prices)
     expect(plan.report.filter((item) => item.action === 'changed')).toMatchObject([
       {
         kind: 'price',
@@ -115,11 +115,11 @@ describe('a table', () => {
         changes: [{ column: 'price', from: '80.00', to: '95.50' }],
       },
     ])
-    await house.apply(prices)
+    await env.apply(prices)
     const [first, second] = await eventsOf('parts')
     expect([first!.least, first!.most, second!.most]).toEqual([2_550, 9_550, 3_000])
     const shows = csv('shows.csv', 'show,show_name_en,age_limit', 'parts,Parts,12')
-    const { report } = await house.apply(shows)
+    const { report } = await env.apply(shows)
     expect(report.flatMap((item) => item.changes.map(({ column }) => column))).toEqual([
       'show_name_en',
       'age_limit',
@@ -127,7 +127,7 @@ describe('a table', () => {
   })
 
   test('names every mistake by its line and column, and then nothing of it is done', async () => {
-    const { subcategory, organiser, venue } = house
+    const { subcategory, organiser, venue } = env
     const file = csv(
       'bad.csv',
       'show,show_name_ka,subcategory,organiser,event,venue,starts_at,ends_at,ticket_type,capacity,price,currency',
@@ -139,8 +139,8 @@ describe('a table', () => {
       `other,ცუდი,opera,${organiser},b6,${venue},2027-03-01 20:00,,a,,5,`,
       `bad,ცუდი,,,b7,${venue},2027-03-01 20:00,,,,,`,
     )
-    const before = await fingerprint(house.context.db)
-    const plan = await house.plan(file)
+    const before = await fingerprint(env.context.db)
+    const plan = await env.plan(file)
     expect(problemsOf(plan).toSorted()).toEqual(
       [
         '2 starts_at bad-date',
@@ -161,11 +161,11 @@ describe('a table', () => {
     )
     const options = { expectedDigest: plan.digest, subject: 'bad' }
     const request = { files: [file], source: 'box-office', defaults: {} }
-    expect(await importCatalogue(house.context, request, options)).toEqual({
+    expect(await importCatalogue(env.context, request, options)).toEqual({
       ok: false,
       code: 'ImportHasProblems',
     })
-    expect(await fingerprint(house.context.db)).toBe(before)
+    expect(await fingerprint(env.context.db)).toBe(before)
   })
 
   test.each([
@@ -182,7 +182,7 @@ describe('a table', () => {
     ['far too much', `show,show_name_ka\n${'x'.repeat(12_000_001)}`, 'file-too-large'],
     ['too many rows', `show,show_name_ka\n${'a,b\n'.repeat(60_002)}`, 'too-many-rows'],
   ])('of %s is refused as a whole', async (_, content, code) => {
-    const plan = await house.plan({ name: 'file', content })
+    const plan = await env.plan({ name: 'file', content })
     expect(plan.report[0]?.problems[0]?.code).toBe(code)
     expect(plan.counts).toMatchObject({ new: 0, changed: 0, unchanged: 0 })
   })
@@ -190,10 +190,10 @@ describe('a table', () => {
 
 describe('what is sold', () => {
   test('keeps its place, its time and its hall; only prices of what is to come change', async () => {
-    await house.apply(programme('sold'))
+    await env.apply(programme('sold'))
     const [event] = await eventsOf('sold')
-    const holdId = house.context.random.uuid()
-    await sellPlaces(house.context, [
+    const holdId = env.context.random.uuid()
+    await sellPlaces(env.context, [
       {
         holdId,
         offeringId: event!.offeringId,
@@ -205,16 +205,16 @@ describe('what is sold', () => {
     ])
     const change = (line: string) =>
       csv('change.csv', 'event,starts_at,venue,layout,ticket_type,capacity,price', `sold-1,${line}`)
-    expect(problemsOf(await house.plan(change('2027-03-05 21:00,,,,,')))).toEqual([
+    expect(problemsOf(await env.plan(change('2027-03-05 21:00,,,,,')))).toEqual([
       '2 starts_at sold-time',
     ])
-    expect(problemsOf(await house.plan(change(`,,${house.made.layoutDigest},a,,50`)))).toContain(
+    expect(problemsOf(await env.plan(change(`,,${env.made.layoutDigest},a,,50`)))).toContain(
       '2 layout sold-layout',
     )
-    expect(problemsOf(await house.plan(change(',,,ჩვეულებრივი,29,')))).toEqual([
+    expect(problemsOf(await env.plan(change(',,,ჩვეულებრივი,29,')))).toEqual([
       '2 capacity below-sold',
     ])
-    await house.apply(change(',,,ჩვეულებრივი,30,40'))
+    await env.apply(change(',,,ჩვეულებრივი,30,40'))
     expect(await poolsOf(event!.offeringId)).toMatchObject([
       { capacity: 30, taken: 30 },
       { capacity: 20 },
@@ -222,16 +222,16 @@ describe('what is sold', () => {
   })
 
   test('is not all that may change: what was agreed to is done, or nothing', async () => {
-    await house.apply(programme('agreed'))
+    await env.apply(programme('agreed'))
     const request = {
       files: [programme('agreed', { price: '30' })],
       source: 'box-office',
       defaults: {},
     }
-    const { digest } = await house.plan(...request.files)
-    await house.apply(programme('agreed', { price: '28' }))
+    const { digest } = await env.plan(...request.files)
+    await env.apply(programme('agreed', { price: '28' }))
     const options = { expectedDigest: digest, subject: 'agreed' }
-    expect(await importCatalogue(house.context, request, options)).toEqual({
+    expect(await importCatalogue(env.context, request, options)).toEqual({
       ok: false,
       code: 'ImportOutdated',
     })
@@ -239,50 +239,50 @@ describe('what is sold', () => {
   })
 
   test('counts also when it is sold between the look and the deed', async () => {
-    await house.apply(programme('race'))
+    await env.apply(programme('race'))
     const [event] = await eventsOf('race')
     const file = programme('race', { room: 10 })
-    const { digest } = await house.plan(file)
-    const before = await fingerprint(house.context.db)
-    await holdPlaces(house.context, [
+    const { digest } = await env.plan(file)
+    const before = await fingerprint(env.context.db)
+    await holdPlaces(env.context, [
       {
-        holdId: house.context.random.uuid(),
+        holdId: env.context.random.uuid(),
         offeringId: event!.offeringId,
         legFrom: 0,
         legTo: 1,
         places: [],
         pools: [{ poolId: 1, quantity: 11 }],
-        until: new Date(house.context.clock.now().getTime() + 600_000),
+        until: new Date(env.context.clock.now().getTime() + 600_000),
       },
     ])
-    expect(await fingerprint(house.context.db)).not.toBe(before)
-    const held = await fingerprint(house.context.db)
+    expect(await fingerprint(env.context.db)).not.toBe(before)
+    const held = await fingerprint(env.context.db)
     const request = { files: [file], source: 'box-office', defaults: {} }
-    const result = await importCatalogue(house.context, request, {
+    const result = await importCatalogue(env.context, request, {
       expectedDigest: digest,
       subject: 'race',
     })
     expect(result.ok).toBe(false)
-    expect(await fingerprint(house.context.db)).toBe(held)
+    expect(await fingerprint(env.context.db)).toBe(held)
   })
 
   test('nothing sold: another hall gives a new offering, and the old one sells no more', async () => {
     const file = programme('hall')
-    await house.apply(file)
+    await env.apply(file)
     const [before] = await eventsOf('hall')
     const move = csv(
       'move.csv',
       'event,layout,ticket_type,zone,price',
-      `hall-1,${house.made.layoutDigest},parterre,a,50`,
+      `hall-1,${env.made.layoutDigest},parterre,a,50`,
       'hall-1,,circle,b,40',
       'hall-1,,standing,floor,20',
     )
-    await house.apply(move)
+    await env.apply(move)
     const [after] = await eventsOf('hall')
     expect(after!.offeringId).not.toBe(before!.offeringId)
     expect(await poolsOf(before!.offeringId)).toMatchObject([{ capacity: 0 }, { capacity: 0 }])
     expect(await poolsOf(after!.offeringId)).toEqual([{ pool_id: 1, capacity: 50, taken: 0 }])
-    const types = await house.context.db
+    const types = await env.context.db
       .selectFrom('ticket_type')
       .select(['zone', 'pool_id', 'status', 'name'])
       .where('event_id', '=', after!.id)
@@ -296,11 +296,11 @@ describe('what is sold', () => {
       [null, 1, 'Active'],
     ])
     expect(types.at(2)!.name).toEqual({ ka: 'პარტერი', en: 'Stalls' })
-    expect((await house.plan(move)).counts).toMatchObject({ new: 0, changed: 0, bad: 0 })
+    expect((await env.plan(move)).counts).toMatchObject({ new: 0, changed: 0, bad: 0 })
   })
 
   test('a hall with a zone nobody prices, or one priced twice, is refused', async () => {
-    const { subcategory, organiser, venue, made } = house
+    const { subcategory, organiser, venue, made } = env
     const file = csv(
       'zones.csv',
       'show,show_name_ka,subcategory,organiser,event,venue,layout,starts_at,ticket_type,zone,price,capacity',
@@ -308,7 +308,7 @@ describe('what is sold', () => {
       `z,,,,z1,,,,two,a,5,`,
       `z,,,,z1,,,,three,balcony,5,7`,
     )
-    expect(problemsOf(await house.plan(file))).toEqual([
+    expect(problemsOf(await env.plan(file))).toEqual([
       '2 - zone-without-price',
       '2 - zone-without-price',
       '3 zone zone-twice',
@@ -320,7 +320,7 @@ describe('what is sold', () => {
 
 describe('JSON', () => {
   test('of our own brings the same programme as a table, under a source of its own', async () => {
-    const { subcategory, organiser, venue } = house
+    const { subcategory, organiser, venue } = env
     const file = json('programme.json', {
       format: 'bileti-catalogue',
       version: 1,
@@ -344,9 +344,9 @@ describe('JSON', () => {
         },
       ],
     })
-    expect((await house.apply(file)).counts.new).toBe(3)
-    expect((await house.plan(file)).counts.unchanged).toBe(3)
-    const show = await house.context.db
+    expect((await env.apply(file)).counts.new).toBe(3)
+    expect((await env.plan(file)).counts.unchanged).toBe(3)
+    const show = await env.context.db
       .selectFrom('show')
       .selectAll()
       .where('slug', '=', 'night')
@@ -357,7 +357,7 @@ describe('JSON', () => {
   })
 
   test('of schema.org: a series with dates, languages and offers; nothing is fetched', async () => {
-    const { venue, organiser, subcategory } = house
+    const { venue, organiser, subcategory } = env
     const extra = (name: string, value: string) => ({ '@type': 'PropertyValue', name, value })
     const file = json('events.jsonld', {
       '@context': 'https://schema.org',
@@ -399,9 +399,9 @@ describe('JSON', () => {
         },
       ],
     })
-    expect((await house.apply(file)).counts).toEqual({ new: 7, changed: 0, unchanged: 0, bad: 0 })
-    expect((await house.plan(file)).counts.unchanged).toBe(7)
-    const show = await house.context.db
+    expect((await env.apply(file)).counts).toEqual({ new: 7, changed: 0, unchanged: 0, bad: 0 })
+    expect((await env.plan(file)).counts.unchanged).toBe(7)
+    const show = await env.context.db
       .selectFrom('show')
       .selectAll()
       .where('slug', '=', 'night-tour')
@@ -413,7 +413,7 @@ describe('JSON', () => {
       name: 'Weekly',
       eventSchedule: { repeatFrequency: 'P1W', startDate: '2027-04-01' },
     })
-    expect(problemsOf(await house.plan(weekly))).toContain(
+    expect(problemsOf(await env.plan(weekly))).toContain(
       '[0].eventSchedule[0] starts_at unsupported',
     )
   })

@@ -7,7 +7,7 @@ import { planImport, type ImportPlan } from '../server/import/plan.ts'
 import type { ImportFile } from '../server/import/read-files.ts'
 
 /** A house with one event that was there before, whose venue, organiser and layout files may name. */
-export interface House {
+export interface OperatorEnv {
   readonly context: TestContext
   readonly made: MadeEvent
   /** Slugs of the venue, the subcategory and the organiser. */
@@ -20,7 +20,7 @@ export interface House {
   close(): Promise<void>
 }
 
-export async function openHouse(): Promise<House> {
+export async function openOperatorEnv(): Promise<OperatorEnv> {
   const database = await testDatabase()
   const context = await openTestContext(database.url)
   const made = await makeEvent(context)

@@ -4,7 +4,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { ExtraField } from '#modules/rules/contract.ts'
+import type { ExtraField } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ExtraQuestionView } from '../extra-contract.ts'
@@ -34,7 +34,7 @@ export interface Question {
 }
 
 /** An answer as it is kept, with the question as it was asked. */
-export interface KeptExtra {
+export interface StoredExtra {
   readonly orderId: number
   readonly key: string
   readonly label: LocalizedText
@@ -85,7 +85,7 @@ export async function questionsOf(
  * Keeps the answers of an order that its transaction has locked. `ExtraFieldsMissing` names each field that is missing
  * or wrong as `body.extras.<id>`. Answers to what is not asked are dropped.
  */
-export async function keepExtras(
+export async function validateExtras(
   context: Context,
   sources: readonly AskingSource[],
   order: Order,
@@ -162,8 +162,10 @@ export async function presentQuestions(
 ): Promise<ExtraQuestionView[]> {
   const questions = await questionsOf(context, sources, order)
   if (questions.length === 0) return []
-  const isKept = order.lines.some((line) => line.detail.hasExtras)
-  const answers = isKept ? await answersOf(context.db, order.id) : new Map<string, string>()
+  const isReservedForCode = order.lines.some((line) => line.detail.hasExtras)
+  const answers = isReservedForCode
+    ? await answersOf(context.db, order.id)
+    : new Map<string, string>()
   const { locale } = context
   return questions.map(({ id, field, lineId, unit }) => ({
     id,
@@ -182,7 +184,7 @@ export async function presentQuestions(
 export async function readExtras(
   context: Pick<Context, 'db'>,
   orders: readonly { readonly id: number; readonly lines: readonly Pick<OrderLine, 'detail'>[] }[],
-): Promise<KeptExtra[]> {
+): Promise<StoredExtra[]> {
   const ids = orders.flatMap(({ id, lines }) =>
     lines.some((line) => line.detail.hasExtras) ? [id] : [],
   )
@@ -199,7 +201,7 @@ interface ExtraRow {
   readonly answers: readonly StoredAnswer[]
 }
 
-function keptOf({ orderId, questions, answers }: ExtraRow): KeptExtra[] {
+function keptOf({ orderId, questions, answers }: ExtraRow): StoredExtra[] {
   return answers.flatMap(({ key, value, lineId, unit }) => {
     const per = lineId === null ? 'order' : 'ticket'
     const field = questions.find((question) => question.key === key && question.per === per)
@@ -222,9 +224,9 @@ function keptOf({ orderId, questions, answers }: ExtraRow): KeptExtra[] {
 
 /** What a ticket says of its holder: of its own unit, and what was asked once for the order. */
 export function extrasOnTicket(
-  extras: readonly KeptExtra[],
+  extras: readonly StoredExtra[],
   ticket: { readonly orderId: number; readonly orderLineId: number; readonly lineUnit: number },
-): KeptExtra[] {
+): StoredExtra[] {
   return extras.filter(
     ({ orderId, isOnTicket, lineId, unit }) =>
       isOnTicket &&

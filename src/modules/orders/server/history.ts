@@ -8,7 +8,7 @@ import { presentHistory, type OrderPorts } from './presenters.ts'
 import { shownStatus } from './rules.ts'
 import { readCustomerOrders, type OrderPosition } from './store.ts'
 
-export interface HistoryWish {
+export interface HistoryRequest {
   readonly part: 'history' | 'upcoming'
   readonly orderStatus?: number
   readonly category?: number
@@ -28,12 +28,12 @@ const lookedThroughMost = 500
 export async function readHistory(
   context: Context,
   ports: OrderPorts,
-  wish: HistoryWish,
+  request: HistoryRequest,
 ): Promise<Result<{ orders: OrderSummaryView[]; nextCursor: string | null }, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const page: OrderSummaryView[] = []
-  let after = wish.cursorPointer === undefined ? null : positionOf(wish.cursorPointer)
+  let after = request.cursorPointer === undefined ? null : positionOf(request.cursorPointer)
   if (after === 'none') return fail('BadRequest', { fields: [cursorField] })
   for (let seen = 0; seen < lookedThroughMost;) {
     const batch = await readCustomerOrders(context.db, actor.customerId, after, batchSize)
@@ -41,9 +41,9 @@ export async function readHistory(
     for (const [index, order] of batch.entries()) {
       const summary = shown[index]
       after = { createdAt: order.createdAt, id: order.id }
-      if (!summary || !fits(context, order, summary, wish)) continue
+      if (!summary || !fits(context, order, summary, request)) continue
       page.push(summary.view)
-      if (page.length === wish.pageSize) return ok({ orders: page, nextCursor: cursorOf(after) })
+      if (page.length === request.pageSize) return ok({ orders: page, nextCursor: cursorOf(after) })
     }
     if (batch.length < batchSize) return ok({ orders: page, nextCursor: null })
     seen += batch.length
@@ -57,7 +57,7 @@ function fits(
   context: Context,
   order: Order,
   summary: { readonly startsAt: Date | null; readonly category: number | null },
-  wish: HistoryWish,
+  request: HistoryRequest,
 ): boolean {
   const now = context.clock.now()
   const status = shownStatus(order, now)
@@ -65,10 +65,10 @@ function fits(
   const isPaid = status === Processed || status === WaitingForTicket
   const isUpcoming = isPaid && summary.startsAt !== null && summary.startsAt > now
   return (
-    isUpcoming === (wish.part === 'upcoming') &&
-    (wish.orderStatus === undefined || status === wish.orderStatus) &&
-    (wish.category === undefined || summary.category === wish.category) &&
-    (wish.integrationChannel === undefined || order.channel === wish.integrationChannel)
+    isUpcoming === (request.part === 'upcoming') &&
+    (request.orderStatus === undefined || status === request.orderStatus) &&
+    (request.category === undefined || summary.category === request.category) &&
+    (request.integrationChannel === undefined || order.channel === request.integrationChannel)
   )
 }
 

@@ -23,7 +23,7 @@ export function draftOf(context: Context, options: { deadlineAt: Date; host?: st
     buyer: { name: '', email: '', phone: '' },
     deadlineAt: options.deadlineAt,
     termsAcceptedAt: null,
-    wish: null,
+    request: null,
     externalReference: '',
     retryOf: null,
     createdAt: context.clock.now(),

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import type { Result } from '#kernel/result.ts'
-import type { BuyerChecks, ExtraField } from '#modules/rules/contract.ts'
+import type { BuyerChecks, ExtraField } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import type { ItemDescriptions, SoldItem } from './item.ts'
 import type { LineDetail } from './order.ts'
@@ -42,7 +42,7 @@ export interface QuotedCounter {
   readonly refusal: ErrorCode
 }
 
-/** Chosen places with their prices, as a vertical answers a wish. All of one offering, on any of its legs. */
+/** Chosen places with their prices, as a vertical answers a request. All of one offering, on any of its legs. */
 export interface Quote {
   readonly source: string
   readonly offeringId: number
@@ -64,13 +64,13 @@ export interface Quote {
 }
 
 /**
- * A vertical as orders see it. It turns a wish (in its own words) into priced places; orders hold them,
+ * A vertical as orders see it. It turns a request (in its own words) into priced places; orders hold them,
  * keep them as lines and know nothing of what they are.
  */
-export interface OfferSource<Wish = never> {
+export interface OfferSource<Request = never> {
   /** Kept in each line, never changes. */
   readonly name: string
-  quote(context: Context, wish: Wish): Promise<Result<Quote, ErrorCode>>
+  quote(context: Context, request: Request): Promise<Result<Quote, ErrorCode>>
   /** What these items are, with the legs they are sold for, by `itemKey`; unknown ones are left out. */
   describeItems(context: Context, items: readonly SoldItem[]): Promise<ItemDescriptions>
   /** What orders for an item have to bring beside the buyer's details; absent where nothing ever is. */

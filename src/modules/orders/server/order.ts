@@ -35,7 +35,7 @@ export interface LineDetail {
   /** The line is what a customer's balance pays: its amount is below zero. */
   readonly balance?: PaidByBalance
   /** The line takes off: its amount, below zero, is reckoned anew whenever places come or go. */
-  readonly reduction?: ReductionTerms
+  readonly reduction?: DiscountTerms
   /** The buyer chose the line beside the tickets; reckoned anew like a reduction. */
   readonly option?: OptionTerms
 }
@@ -49,7 +49,7 @@ export interface LineScope {
 }
 
 /** By which rule a line takes off. Kept with the line: the rule may change, the line does not. */
-export interface ReductionTerms {
+export interface DiscountTerms {
   readonly by: 'discount-card' | 'promo-code' | 'loyalty'
   /** Which card, code or status, as the room that gave it keeps it. */
   readonly id: string
@@ -137,7 +137,7 @@ export interface Buyer {
 }
 
 /** What an order that was opened empty was opened for. */
-export interface OrderWish {
+export interface OrderRequest {
   readonly eventId?: number
   readonly ticketTypeId?: number
   readonly quantity?: number
@@ -171,7 +171,7 @@ export interface Order {
   readonly deadlineAt: Date
   readonly extendedCount: number
   readonly termsAcceptedAt: Date | null
-  readonly wish: OrderWish | null
+  readonly request: OrderRequest | null
   readonly externalReference: string
   /** The failed order this one repeats. */
   readonly retryOf: number | null

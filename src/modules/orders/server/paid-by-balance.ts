@@ -10,7 +10,7 @@ import {
   readAvailable,
   takeHold,
   voidHold,
-} from '#modules/wallet/server/door.ts'
+} from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { NewOrderLine, Order, OrderLine, PaidByBalance } from './order.ts'
 import { totalsOf } from './rules.ts'
@@ -22,7 +22,7 @@ const description = { ka: 'ბალანსიდან', en: 'From your balan
 export async function applyToOrder(
   context: Context,
   locked: Order,
-  wishedMinor: number | undefined,
+  requestedMinor: number | undefined,
 ): Promise<Result<Order, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
@@ -32,7 +32,7 @@ export async function applyToOrder(
   const order = await withoutBalance(context, locked)
   const { currency } = order
   const available = await readAvailable(context, customerId, currency)
-  const amountMinor = Math.min(wishedMinor ?? available, order.totalMinor)
+  const amountMinor = Math.min(requestedMinor ?? available, order.totalMinor)
   if (order.totalMinor === 0) return fail('OrderStatusNotAllowed')
   if (amountMinor <= 0) return fail('BalanceNotEnough')
   const held = await takeHold(context, {

@@ -19,16 +19,16 @@ import {
   type ItemDescriptions,
 } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
-import { rateText } from '#modules/rates/server/door.ts'
+import { rateText } from '#modules/rates/server/public-api.ts'
 import type { ForeignPrice, Order, OrderLine } from './order.ts'
 import { presentChecks } from './buyer-checks.ts'
 import { presentQuestions } from './extras.ts'
 import { presentPassengers } from './passengers.ts'
-import { placeNameOf } from './place-words.ts'
+import { placeNameOf } from './place-labels.ts'
 import { canExtend, shownStatus, totalsOf } from './rules.ts'
 
 /** A way to pay that is switched on, as whoever keeps the providers names it. */
-export interface PaymentWay {
+export interface PaymentMethod {
   /** Number of the specification. */
   readonly provider: number
   readonly name: string
@@ -38,7 +38,7 @@ export interface PaymentWay {
 /** What the order calls need of rooms above and beside them. */
 export interface OrderPorts {
   readonly sources: readonly OfferSource[]
-  readonly paymentWays: () => readonly PaymentWay[]
+  readonly paymentWays: () => readonly PaymentMethod[]
   /** Gives an open order of the caller's what is theirs without asking; called before its checkout. */
   readonly beforeCheckout?: (context: Context, orderKey: string) => Promise<void>
 }

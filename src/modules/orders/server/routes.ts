@@ -10,7 +10,7 @@ import { checkRoutes } from './check-routes.ts'
 import { readHistory } from './history.ts'
 import { checkoutOrder, type CheckoutOptions } from './commands/checkout-order.ts'
 import { extendOrder } from './commands/extend-order.ts'
-import { giveBack } from './commands/give-back.ts'
+import { releaseOrder } from './commands/release-order.ts'
 import { openOrder } from './commands/open-order.ts'
 import type { Order } from './order.ts'
 import { openedSession } from './opened-session.ts'
@@ -65,8 +65,8 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
 
   return [
     implement(calls.initializeOrder, async (context, { body }) => {
-      const { host, ...wish } = body
-      const opened = await openOrder(context, { wish, host })
+      const { host, ...request } = body
+      const opened = await openOrder(context, { request, host })
       if (!opened.ok) return opened
       return ok({
         ...(await presentOrder(context, ports, opened.value)),
@@ -74,10 +74,10 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
       })
     }),
     implement(calls.unreserve, async (context, { body }) =>
-      answerOrder(context, await giveBack(context, { ...body, cancel: body.cancel ?? false })),
+      answerOrder(context, await releaseOrder(context, { ...body, cancel: body.cancel ?? false })),
     ),
     implement(calls.grootUnreserve, async (context, { body }) =>
-      answerOrder(context, await giveBack(context, { ...body, cancel: body.cancel ?? false })),
+      answerOrder(context, await releaseOrder(context, { ...body, cancel: body.cancel ?? false })),
     ),
     implement(calls.reservePermanent, async (context, { body }) =>
       answerOrder(context, await extendOrder(context, body.orderKey)),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { releaseHolds } from '#modules/inventory/server/door.ts'
+import { releaseHolds } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { orderClaims } from './claims.ts'
+import { orderAllocations } from './allocations.ts'
 import type { NewOrderLine, Order, OrderLine } from './order.ts'
 import { withoutBalance } from './paid-by-balance.ts'
-import { reckon, type LinePrice } from './reductions.ts'
+import { computeTotals, type LinePrice } from './discounts.ts'
 import { totalsOf } from './rules.ts'
 import { changeLines, insertOrders, updateAmounts } from './store.ts'
 
@@ -17,10 +17,10 @@ export async function settleLines(
   lines: readonly OrderLine[],
 ): Promise<readonly OrderLine[]> {
   if (!lines.some(({ detail }) => detail.reduction ?? detail.option)) return lines
-  const reckoned = reckon(lines)
-  await dropLines(context, reckoned.dropped)
-  await reprice(context, reckoned.repriced)
-  return reckoned.lines
+  const computed = computeTotals(lines)
+  await dropLines(context, computed.dropped)
+  await reprice(context, computed.repriced)
+  return computed.lines
 }
 
 /** Adds a reduction or an option to an open order that the transaction has locked. Its balance goes free. */
@@ -66,7 +66,7 @@ async function withSettled(
 }
 
 async function dropLines(context: Context, lines: readonly OrderLine[]): Promise<void> {
-  for (const { holdId, offeringId, pools } of orderClaims(lines))
+  for (const { holdId, offeringId, pools } of orderAllocations(lines))
     await releaseHolds(context, [holdId], { offeringId, pools })
   await changeLines(context.db, { removedIds: lines.map((line) => line.id), shrunk: [] })
 }

@@ -4,7 +4,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { LineDetail, NewOrderLine, Order, OrderLine, OrderWish } from './order.ts'
+import type { LineDetail, NewOrderLine, Order, OrderLine, OrderRequest } from './order.ts'
 import type { LineChanges, MoveReason } from './rules.ts'
 
 interface OrderRow {
@@ -25,7 +25,7 @@ interface OrderRow {
   deadline_at: Date
   extended_count: number
   terms_accepted_at: Date | null
-  wish: OrderWish | null
+  request: OrderRequest | null
   external_reference: string
   retry_of: number | null
   created_at: Date
@@ -55,7 +55,7 @@ interface LineRow {
 
 const orderColumns = sql.raw(`o.id, o.order_key, o.order_number, o.status, o.session_id,
   o.customer_id, o.channel, o.host, o.locale, o.currency, o.total_minor, o.buyer_name,
-  o.buyer_email, o.buyer_phone, o.deadline_at, o.extended_count, o.terms_accepted_at, o.wish,
+  o.buyer_email, o.buyer_phone, o.deadline_at, o.extended_count, o.terms_accepted_at, o.wish as request,
   o.external_reference, o.retry_of, o.created_at, o.processed_at`)
 
 const lineColumns = sql.raw(`l.id, l.order_id, l.source, l.kind, l.offering_id, l.item_id,
@@ -79,7 +79,7 @@ function orderOf(row: OrderRow, lines: readonly OrderLine[]): Order {
     deadlineAt: row.deadline_at,
     extendedCount: row.extended_count,
     termsAcceptedAt: row.terms_accepted_at,
-    wish: row.wish,
+    request: row.request,
     externalReference: row.external_reference,
     retryOf: row.retry_of,
     createdAt: row.created_at,
@@ -280,7 +280,7 @@ export interface NewOrder {
   readonly buyer: Order['buyer']
   readonly deadlineAt: Date
   readonly termsAcceptedAt: Date | null
-  readonly wish: OrderWish | null
+  readonly request: OrderRequest | null
   readonly externalReference: string
   readonly retryOf: number | null
   readonly createdAt: Date
@@ -315,11 +315,11 @@ export async function insertOrders(
         terms_accepted_at, wish, external_reference, retry_of, created_at, updated_at)
       select "orderKey", "orderNumber", status, "sessionId", "customerId", channel, host,
         locale, currency, "totalMinor", name, email, phone, "deadlineAt",
-        "termsAcceptedAt", wish, "externalReference", "retryOf", "createdAt", "createdAt"
+        "termsAcceptedAt", request, "externalReference", "retryOf", "createdAt", "createdAt"
       from json_to_recordset(${JSON.stringify(orderRows)}::json) as n(
         "orderKey" uuid, "orderNumber" text, status smallint, "sessionId" uuid, "customerId" uuid,
         channel text, host text, locale text, currency text, "totalMinor" integer, name text,
-        email text, phone text, "deadlineAt" timestamptz, "termsAcceptedAt" timestamptz, wish jsonb,
+        email text, phone text, "deadlineAt" timestamptz, "termsAcceptedAt" timestamptz, request jsonb,
         "externalReference" text, "retryOf" bigint, "createdAt" timestamptz)
       returning id, order_key
     ), added as (

@@ -5,7 +5,7 @@ import {
   type ItemDescription,
   type OfferSource,
   type PassengerTerms,
-} from '../server/door.ts'
+} from '../server/public-api.ts'
 
 export const legPriceMinor = 500
 export const legFeeMinor = 20

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
 import { ok } from '#kernel/result.ts'
-import { readAvailability, sellPlaces } from '#modules/inventory/server/door.ts'
+import { readAvailability, sellPlaces } from '#modules/inventory/server/public-api.ts'
 import { makeCustomer, makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { openShop, type Reply, type Shop } from '../../../../tests/support/shop.ts'
 import { inTransaction } from '#platform/context.ts'
@@ -12,11 +12,11 @@ import {
   listOverdueOrders,
   lockOrder,
   moveOrder,
-  orderClaims,
+  orderAllocations,
   sweepOverdueOrders,
   type MoveReason,
   type Order,
-} from '../server/door.ts'
+} from '../server/public-api.ts'
 
 let shop: Shop
 
@@ -65,11 +65,11 @@ async function move(orderKey: string, to: number, reason: MoveReason): Promise<s
 }
 
 describe('opening an order', () => {
-  test('remembers the wish and reserves the best places for it', async () => {
+  test('remembers the request and reserves the best places for it', async () => {
     // Goal: InitializeOrder and reserverandom work together. Method: three seats of one zone, then a pool.
     const event = await makeEvent(shop.context)
-    const wish = { eventId: event.eventId, ticketTypeId: event.seatTypes['b']?.ticketTypeId }
-    const opened = await shop.post('/v2/orders/InitializeOrder', { ...wish, quantity: 3 })
+    const request = { eventId: event.eventId, ticketTypeId: event.seatTypes['b']?.ticketTypeId }
+    const opened = await shop.post('/v2/orders/InitializeOrder', { ...request, quantity: 3 })
     expect(opened.body).toMatchObject({ statusName: 'Draft', lines: [], event: null })
     const token = opened.body.accessToken
     const reserved = await shop.post('/v2/orders/reserverandom', undefined, token)
@@ -86,8 +86,8 @@ describe('opening an order', () => {
     expect(stood.body.lines[0]).toMatchObject({ quantity: 2, placeId: null })
   })
 
-  test('refuses wishes that cannot be', async () => {
-    // Goal: coded refusals. Method: no draft at all, no event in the wish, quantities out of range.
+  test('refuses requests that cannot be', async () => {
+    // Goal: coded refusals. Method: no draft at all, no event in the request, quantities out of range.
     const guest = await shop.openGuest()
     const random = (token?: string) => shop.post('/v2/orders/reserverandom', undefined, token)
     expect((await random(guest)).body.error.code).toBe('OrderNotFound')
@@ -201,24 +201,24 @@ describe('checkout', () => {
   test('in one step, for our pages and for a partner', async () => {
     // Goal: checkout-new and integration-check-out. Method: a web key, a partner's key, and the wrong one.
     const event = await makeEvent(shop.context)
-    const wish = (placeId: number) => ({
+    const request = (placeId: number) => ({
       eventId: event.eventId,
       seats: seats(event, 'a', placeId),
       buyer,
       acceptTerms: true,
     })
-    const own = await shop.post('/groot/Orders/checkout-new', wish(1))
+    const own = await shop.post('/groot/Orders/checkout-new', request(1))
     expect(own.body).toMatchObject({ order: { statusName: 'Checkout' }, externalReference: null })
     expect(own.body.accessToken).toBeTypeOf('string')
     const refused = await shop.post('/groot/Orders/checkout-new', {
-      ...wish(2),
+      ...request(2),
       acceptTerms: false,
     })
     expect(refused.body.error.code).toBe('TermsNotAccepted')
     expect(await stateOf(event, 2)).toBe(0)
 
     const path = '/groot/Orders/integration-check-out'
-    const sale = { ...wish(2), externalReference: 'P-77' }
+    const sale = { ...request(2), externalReference: 'P-77' }
     expect((await shop.post(path, sale)).body.error.code).toBe('IntegrationChannelNotFound')
     const sold = await shop.post(`${path}?api_key=demo-partner`, sale)
     expect(sold.body).toMatchObject({
@@ -455,9 +455,9 @@ describe('what flows do', () => {
     expect(again.ok && again.value.orderKey).toBe(copy.value.orderKey)
 
     const old = await findOrder(shop.context, { orderKey })
-    const late = await sellPlaces(shop.context, orderClaims(old?.lines ?? []))
+    const late = await sellPlaces(shop.context, orderAllocations(old?.lines ?? []))
     expect(late).toMatchObject({ ok: false, code: 'SeatNotAvailable' })
-    const sold = await sellPlaces(shop.context, orderClaims(copy.value.lines))
+    const sold = await sellPlaces(shop.context, orderAllocations(copy.value.lines))
     expect(sold).toEqual(ok(undefined))
   })
 

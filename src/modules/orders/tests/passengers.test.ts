@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariant } from '#kernel/result.ts'
 import { makeCustomer, makeGuest } from '#modules/events/tests/factories.ts'
-import { createOffering } from '#modules/inventory/server/door.ts'
+import { createOffering } from '#modules/inventory/server/public-api.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import {
@@ -11,14 +11,14 @@ import {
   eraseBuyer,
   exportPassengers,
   findOrder,
-  giveBack,
+  releaseOrder,
   namePassengers,
   readPassengers,
   takeOffer,
   type GivenPassenger,
   type Order,
   type PassengerTerms,
-} from '../server/door.ts'
+} from '../server/public-api.ts'
 import { journeySource } from './journey-source.ts'
 
 const terms: PassengerTerms = {
@@ -50,7 +50,7 @@ async function seats(as: TestContext, types: readonly number[]): Promise<Order> 
     places: [index + 1],
     ticketTypeId,
   }))
-  const taken = await takeOffer(as, source, { wish: { offeringId, parts } })
+  const taken = await takeOffer(as, source, { request: { offeringId, parts } })
   invariant(taken.ok, 'the seats are free')
   return taken.value
 }
@@ -120,7 +120,7 @@ test('nothing is sold without a name; each wrong field is told; only what is ask
     })),
   )
   expect(await areExtrasMissing(as, [source], kept)).toBe(false)
-  await giveBack(as, { orderKey, lineIds: [child.lineId], cancel: false })
+  await releaseOrder(as, { orderKey, lineIds: [child.lineId], cancel: false })
   expect(await readPassengers(as, [kept])).toHaveLength(1)
 })
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventSource } from '#modules/events/server/door.ts'
+import { eventSource } from '#modules/events/server/public-api.ts'
 import { makeEvent, makeGuest, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
-import { findOrder, takeOffer } from '../server/door.ts'
+import { findOrder, takeOffer } from '../server/public-api.ts'
 
-/** Each context has a pool and a gatherer of its own, as two server processes have. */
+/** Each context has a pool and a request batcher of its own, as two server processes have. */
 let database: TestDatabase
 let processes: TestContext[]
 
@@ -22,7 +22,7 @@ function process(index: number): TestContext {
   return processes[index % processes.length] as TestContext
 }
 
-function wishFor(event: MadeEvent, ...placeIds: number[]) {
+function requestFor(event: MadeEvent, ...placeIds: number[]) {
   const ticketTypeId = event.seatTypes['a']?.ticketTypeId ?? 0
   return {
     eventId: event.eventId,
@@ -32,14 +32,14 @@ function wishFor(event: MadeEvent, ...placeIds: number[]) {
 
 describe('two processes that gather', () => {
   test('the limit of one order holds across both', async () => {
-    // Goal: the order row is what guards an order, not the gatherer of one process. Method: orders that
+    // Goal: the order row is what guards an order, not the request batcher of one process. Method: orders that
     // may hold one place more; both processes give each of them a different one at the same moment.
     for (let round = 0; round < 6; round += 1) {
       const event = await makeEvent(process(0), { placesPerOrderMax: 2 })
       const guest = await makeGuest(process(0))
       const take = (index: number, placeId: number, orderKey?: string) =>
         takeOffer(process(index).as(guest), eventSource, {
-          wish: wishFor(event, placeId),
+          request: requestFor(event, placeId),
           orderKey,
         })
       const orders = await Promise.all([1, 2, 3, 4, 5].map((placeId) => take(placeId, placeId)))
@@ -69,8 +69,8 @@ describe('two processes that gather', () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
         const placeId = 1 + ((index * 7) % 19)
-        const wish = wishFor(event, placeId, placeId + 1)
-        return takeOffer(process(index).as(guest), eventSource, { wish })
+        const request = requestFor(event, placeId, placeId + 1)
+        return takeOffer(process(index).as(guest), eventSource, { request })
       }),
     )
     const places = answers.flatMap((answer) =>

@@ -11,8 +11,12 @@ import {
   type PaymentView,
 } from '../contract.ts'
 import { paymentsStatus } from '../payment-contract.ts'
-import type { PurseView } from './pay-choice.ts'
-import { ownBenefitsApply, ownOrderSums, type OrderSumsView } from '../reductions-contract.ts'
+import type { PaymentMethodsView } from './pay-choice.ts'
+import {
+  ownBenefitsApply,
+  ownOrderPriceBreakdown,
+  type OrderPriceBreakdownView,
+} from '../discounts-contract.ts'
 
 /** Sends a call: in process on the server, over HTTP in the browser. */
 export type Send = <C extends Call>(call: C, input?: CallInput<C>) => Promise<ReplyOf<C>>
@@ -34,9 +38,9 @@ export type OrderPage =
       /** Of the signed-in customer, to fill in the form. */
       readonly profile: Profile | null
       /** Saved cards and balance of the signed-in customer. */
-      readonly purse: PurseView | null
+      readonly paymentMethods: PaymentMethodsView | null
       /** What could change the sum; null once the order is not open any more. */
-      readonly sums: OrderSumsView | null
+      readonly prices: OrderPriceBreakdownView | null
       /** On the browser's `performance.now()`; null when it came with the page. */
       readonly receivedAt: number | null
     }
@@ -51,15 +55,25 @@ export async function loadOrderPage(send: Send, orderKey: string): Promise<Order
     isBegun ? null : send(visitorState),
   ])
   const profile = visitor?.profile ?? null
-  const [purse, benefited] = await Promise.all([
-    profile ? orNull(loadPurse(send)) : null,
+  const [paymentMethods, benefited] = await Promise.all([
+    profile ? orNull(loadPaymentMethods(send)) : null,
     profile && !isBegun ? withBenefits(send, checkout) : checkout,
   ])
-  const sums = isBegun ? null : await orNull(send(ownOrderSums, { query: { orderKey } }))
-  return { kind: 'found', checkout: benefited, payment, profile, purse, sums, receivedAt: null }
+  const prices = isBegun
+    ? null
+    : await orNull(send(ownOrderPriceBreakdown, { query: { orderKey } }))
+  return {
+    kind: 'found',
+    checkout: benefited,
+    payment,
+    profile,
+    paymentMethods,
+    prices,
+    receivedAt: null,
+  }
 }
 
-async function loadPurse(send: Send): Promise<PurseView> {
+async function loadPaymentMethods(send: Send): Promise<PaymentMethodsView> {
   const [{ cards }, { available }] = await Promise.all([send(authPaymentCards), send(balanceRead)])
   return { cards, available }
 }

@@ -1,5 +1,5 @@
-import { roomTexts } from '#design/texts.tsx'
+import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
 /** Texts of checkout and of the pages that follow a payment. */
-export const useTexts = roomTexts<typeof georgian>('orders')
+export const useTexts = moduleTexts<typeof georgian>('orders')

@@ -3,20 +3,23 @@ import type { CheckoutView } from '../contract.ts'
 import {
   chargeableCards,
   firstChoice,
-  keepsCards,
+  savesCards,
   shareOfBalance,
   type PayChoice,
-  type PurseView,
+  type PaymentMethodsView,
 } from './pay-choice.ts'
-import { wordsOfWay } from './way-words.ts'
+import { paymentMethodLabels } from './payment-method-labels.ts'
 
 /**
  * How the buyer wants to pay: a saved card, a new one, another provider, the balance, or the balance and a card.
  * Nothing of it is sent before the button is pressed.
  */
-export function useMethod({ order, paymentWays }: CheckoutView, purse: PurseView | null) {
-  const cards = chargeableCards(paymentWays, purse)
-  const share = shareOfBalance(order, purse)
+export function useMethod(
+  { order, paymentWays }: CheckoutView,
+  paymentMethods: PaymentMethodsView | null,
+) {
+  const cards = chargeableCards(paymentWays, paymentMethods)
+  const share = shareOfBalance(order, paymentMethods)
   const [chosen, setChosen] = useState<PayChoice | null>(null)
   const [savesCard, setSavesCard] = useState(false)
   const [usesBalance, setUsesBalance] = useState<boolean | null>(null)
@@ -24,7 +27,7 @@ export function useMethod({ order, paymentWays }: CheckoutView, purse: PurseView
   const choice = chosen ?? firstChoice(paymentWays, cards)
   const toPay = isBalanceUsed ? share.left : share.whole
   const isNothingLeft = toPay.amount === 0
-  const mayKeep = purse !== null && choice.kind === 'way' && keepsCards(choice.provider)
+  const mayKeep = paymentMethods !== null && choice.kind === 'way' && savesCards(choice.provider)
   return {
     choice,
     setChoice: setChosen,
@@ -42,7 +45,7 @@ export function useMethod({ order, paymentWays }: CheckoutView, purse: PurseView
     /** Something is to be chosen: an order that costs nothing asks for nothing. */
     isAsked: share.whole.amount > 0,
     ...wordsOf(isNothingLeft, isBalanceUsed, choice),
-    wish: {
+    request: {
       choice,
       savesCard: mayKeep && savesCard,
       ...(isBalanceUsed ? { balance: 'apply' as const } : {}),
@@ -58,6 +61,6 @@ function wordsOf(isNothingLeft: boolean, isBalanceUsed: boolean, choice: PayChoi
   if (isNothingLeft)
     return { note: isBalanceUsed ? 'balanceNote' : 'freeNote', going: 'finishing' } as const
   if (choice.kind === 'card') return { note: 'cardNote', going: 'finishing' } as const
-  const { payNote: note, going } = wordsOfWay(choice.provider)
+  const { payNote: note, going } = paymentMethodLabels(choice.provider)
   return { note, going } as const
 }

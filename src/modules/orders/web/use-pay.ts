@@ -32,7 +32,7 @@ export function usePay(onRefused: (error: unknown) => void) {
   const navigate = useNavigate()
   const [isRunning, setRunning] = useState(false)
   const running = useRef(false)
-  const attempt = useRef<{ readonly key: string; readonly wish: string } | null>(null)
+  const attempt = useRef<{ readonly key: string; readonly request: string } | null>(null)
 
   const stop = useCallback(() => {
     running.current = false
@@ -49,11 +49,11 @@ export function usePay(onRefused: (error: unknown) => void) {
   }, [stop])
 
   /** Answers the address of the bank's page, or null when there is no need to go there. */
-  async function begin(wish: PayOptions): Promise<string | null> {
-    const { orderKey, choice, savesCard, buyer } = wish
+  async function begin(request: PayOptions): Promise<string | null> {
+    const { orderKey, choice, savesCard, buyer } = request
     const client = browserClient(locale)
     if (buyer) await sendBuyer(locale, orderKey, buyer)
-    const isFree = await settleBalance(client, wish)
+    const isFree = await settleBalance(client, request)
     const { provider } = choice
     const body = {
       orderKey,
@@ -62,7 +62,8 @@ export function usePay(onRefused: (error: unknown) => void) {
       ...(choice.kind === 'card' ? { cardId: choice.cardId } : savesCard ? { saveCard: true } : {}),
     }
     const written = JSON.stringify([isFree, body])
-    if (attempt.current?.wish !== written) attempt.current = { key: newAttemptKey(), wish: written }
+    if (attempt.current?.request !== written)
+      attempt.current = { key: newAttemptKey(), request: written }
     const options = { idempotencyKey: attempt.current.key }
     if (isFree) {
       await client.send(completeOrder, { body: { orderKey } }, options)

@@ -29,7 +29,7 @@ export interface CreateRequest {
 }
 
 /** A card the provider has kept for us. */
-export interface KeptCard {
+export interface SavedCard {
   readonly token: string
   /** What may be shown of its number: `4***********1111`. */
   readonly mask: string
@@ -81,7 +81,7 @@ export interface ProviderPayment {
   readonly isReturning: boolean
   readonly failureCode: string | null
   /** The card that was kept at this payment, when that was asked for. */
-  readonly card: KeptCard | null
+  readonly card: SavedCard | null
   /** The provider's id of what took the money, where that is known only now. */
   readonly externalId?: string
   /** Our own id of the payment as the provider names it; null where it does not say. */
@@ -103,7 +103,7 @@ export interface PaymentProvider {
   /** The longest session the provider's page is given, in minutes. */
   readonly sessionMinutesMax: number
   /** The buyer sends the money by themselves, so that less or more than was asked for may arrive. */
-  readonly isSentByBuyer: boolean
+  readonly isPush: boolean
   create(request: CreateRequest): Promise<Answer<CreatedPayment>>
   read(externalId: string): Promise<Answer<ProviderPayment>>
   /**
@@ -115,7 +115,7 @@ export interface PaymentProvider {
   readonly readSigned?: (data: string, signature: string) => SignedHint | null
   /**
    * Gives money back: all that is left when `amountMinor` is what was captured. Null where the provider has no way
-   * back (`hasWayBack` of the rules says the same): the money goes to the buyer's balance.
+   * back (`supportsRefund` of the rules says the same): the money goes to the buyer's balance.
    */
   readonly refund:
     | ((externalId: string, amountMinor: number, isWhole: boolean) => Promise<Answer<null>>)

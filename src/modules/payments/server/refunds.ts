@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Refund as RefundTable } from '#platform/database/types.ts'
-import { hasWayBack, pollSecondsLeast, pollSecondsMost } from './rules.ts'
+import { supportsRefund, pollSecondsLeast, pollSecondsMost } from './rules.ts'
 import type { Payment, Refund, RefundReason } from './rules.ts'
 import { findPayment, listPayments, lockPayment, movePayment } from './store.ts'
 
@@ -168,7 +168,7 @@ export async function paymentOfRefund(context: Context, refund: Refund): Promise
 }
 
 /** Whether what providers took for an order can go back the way it came; otherwise it goes to a balance. */
-export async function hasWayBackOf(context: Context, orderKey: string): Promise<boolean> {
+export async function supportsRefundOf(context: Context, orderKey: string): Promise<boolean> {
   const payments = await listPayments(context, orderKey)
-  return payments.every(({ captured, provider }) => captured === null || hasWayBack(provider))
+  return payments.every(({ captured, provider }) => captured === null || supportsRefund(provider))
 }

@@ -23,7 +23,7 @@ export interface Payment {
   readonly orderKey: string
   /** Whose payment it is, as far as it is a signed-in customer's. */
   readonly customerId: string | null
-  /** The customer wishes their card to be kept. */
+  /** The customer requests their card to be kept. */
   readonly saveCard: boolean
   /** The kept card that is charged without a page of the bank; null: the buyer goes to the bank. */
   readonly cardId: string | null
@@ -69,7 +69,7 @@ export type RefundReason =
   | 'tickets'
 
 /** Whether a provider can give money back to where it came from; otherwise it goes to the buyer's balance. */
-export function hasWayBack(provider: number): boolean {
+export function supportsRefund(provider: number): boolean {
   return provider !== paymentProvider.citypay
 }
 
@@ -81,7 +81,7 @@ export function destinationOf(
   payment: Pick<Payment, 'provider'>,
   order: { readonly customerId: string | null },
 ): 'provider' | 'balance' | 'owed' {
-  if (hasWayBack(payment.provider)) return 'provider'
+  if (supportsRefund(payment.provider)) return 'provider'
   return order.customerId === null ? 'owed' : 'balance'
 }
 
@@ -152,7 +152,7 @@ export function wasNeverCharged(payment: Payment, now: Date): boolean {
  * about again as well, and so is the first one after the provider has told that something has changed. Null when that
  * has been done.
  */
-export function secondLookAt(payment: Payment, now: Date): Date | null {
+export function recheckAt(payment: Payment, now: Date): Date | null {
   const graceMs = silentGraceSeconds * 1_000
   const at = new Date(payment.expiresAt.getTime() + graceMs)
   if (at > now) return at

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { SavedCardView } from '../contract.ts'
-import type { KeptCard, PaymentProvider } from './provider.ts'
+import type { SavedCard, PaymentProvider } from './provider.ts'
 import type { Payment } from './rules.ts'
 
 /** `4***********1111` tells the brand by its first digits and the card by its last four. */
@@ -18,7 +18,7 @@ export function readMask(mask: string): Pick<SavedCardView, 'brand' | 'lastFour'
 }
 
 /** Keeps the card of a payment for its customer, who wished it. The same token once. */
-export async function keepCard(context: Context, payment: Payment, card: KeptCard): Promise<void> {
+export async function saveCard(context: Context, payment: Payment, card: SavedCard): Promise<void> {
   const shown = readMask(card.mask)
   if (!payment.saveCard || payment.customerId === null || shown === null) return
   await context.db

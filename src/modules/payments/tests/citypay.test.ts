@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startCityPay, type CityPayFake } from '../../../../fakes/citypay/start.ts'
 import { createCityPay } from '../server/citypay/adapter.ts'
-import { hasWayBack } from '../server/rules.ts'
+import { supportsRefund } from '../server/rules.ts'
 import type { CreateRequest, PaymentProvider } from '../server/provider.ts'
 
 let service: CityPayFake
@@ -41,7 +41,7 @@ test('an order carries our own id as its token and waits for money', async () =>
   expect(await provider.read(token)).toMatchObject({ value: { state: 'pending' } })
   // Nothing can be given back there, and the rules know it.
   expect(provider.refund).toBeNull()
-  expect(hasWayBack(provider.number)).toBe(false)
+  expect(supportsRefund(provider.number)).toBe(false)
 })
 
 test.each([

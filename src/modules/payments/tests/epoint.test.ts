@@ -29,8 +29,8 @@ const request: CreateRequest = {
   saveCard: false,
 }
 
-async function createOne(wish: Partial<CreateRequest> = {}): Promise<string> {
-  const answer = await provider.create({ ...request, ...wish })
+async function createOne(overrides: Partial<CreateRequest> = {}): Promise<string> {
+  const answer = await provider.create({ ...request, ...overrides })
   if (answer.kind !== 'answered') throw new Error(`not created: ${answer.detail}`)
   expect(answer.value.approvalUrl).toBe(`${service.url}/pay/${answer.value.externalId}`)
   return answer.value.externalId

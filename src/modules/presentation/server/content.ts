@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
-import { createKept } from '#platform/kept.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
 
 interface Target {
   readonly showId: number | null
@@ -82,13 +82,13 @@ export interface Content {
   readonly campaigns: ReadonlyMap<string, CampaignRecord>
 }
 
-const keptMilliseconds = 1_000
+const cacheMilliseconds = 1_000
 
-const kept = createKept<'all', Content>({ milliseconds: keptMilliseconds, most: 1, read })
+const cached = createTtlCache<'all', Content>({ milliseconds: cacheMilliseconds, most: 1, read })
 
 /** What is in the tables, a second old at most; the caller looks at the times of what it shows. */
 export function readContent(context: Context): Promise<Content> {
-  return kept(context, 'all')
+  return cached(context, 'all')
 }
 
 export function isRunning({ showsFrom, showsUntil }: Running, now: Date): boolean {

@@ -1,6 +1,6 @@
 /** Records to replies, in the language of the request; what leads nowhere any more is left out. */
 import { localizedPath, type Locale } from '#kernel/locale.ts'
-import type { ShowLinks } from '#modules/catalogue/server/door.ts'
+import type { ShowLinks } from '#modules/catalogue/server/public-api.ts'
 import type { Advertisement, CampaignPage, Notice, Story, StoryItem } from '../contract.ts'
 import type { BillboardRecord, CampaignRecord, StoryItemRecord, StoryRecord } from './content.ts'
 

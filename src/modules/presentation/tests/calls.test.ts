@@ -15,19 +15,19 @@ import {
 } from '../contract.ts'
 import { operateSwitch } from '../server/commands/operate-switch.ts'
 import { pickByWeight } from '../server/rules.ts'
-import { openPresentationHouse, seededAt, type PresentationHouse } from './support.ts'
+import { openPresentationEnv, seededAt, type PresentationEnv } from './support.ts'
 
-let house: PresentationHouse
+let env: PresentationEnv
 beforeAll(async () => {
-  house = await openPresentationHouse()
+  env = await openPresentationEnv()
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 const georgian = /[\u10D0-\u10FF]/
 
 test('five stories of two to four items in both languages, each leading to a page that is there', async () => {
-  const en = await house.reply(storiesList)
-  const ka = await house.reply(storiesList, {}, { locale: 'ka' })
+  const en = await env.reply(storiesList)
+  const ka = await env.reply(storiesList, {}, { locale: 'ka' })
   expect(en.items).toHaveLength(5)
   expect(JSON.stringify(en)).not.toMatch(georgian)
   for (const story of ka.items) {
@@ -43,8 +43,8 @@ test('five stories of two to four items in both languages, each leading to a pag
 })
 
 test('the reply of the home page has the covers alone', async () => {
-  const page = await house.reply(ownFrontPage)
-  const { items } = await house.reply(storiesList)
+  const page = await env.reply(ownFrontPage)
+  const { items } = await env.reply(storiesList)
   expect(page.stories.map((story) => story.itemIds)).toEqual(
     items.map((story) => story.items.map((item) => item.id)),
   )
@@ -54,7 +54,7 @@ test('the reply of the home page has the covers alone', async () => {
 })
 
 test('a story is there in its time only', async () => {
-  const { db } = house.context
+  const { db } = env.context
   const change = (from: Date, until: Date) =>
     db
       .updateTable('story')
@@ -62,35 +62,35 @@ test('a story is there in its time only', async () => {
       .where('slug', '=', 'opera-season')
       .execute()
   const at = (seconds: number) => new Date(seededAt.getTime() + seconds * 1_000)
-  const slugs = async () => (await house.reply(storiesList)).items.map((story) => story.slug)
+  const slugs = async () => (await env.reply(storiesList)).items.map((story) => story.slug)
   await change(at(1), at(10))
-  house.forgetKept()
+  env.forgetKept()
   expect(await slugs()).not.toContain('opera-season')
-  house.context.clock.advance(1)
+  env.context.clock.advance(1)
   expect(await slugs()).toContain('opera-season')
-  house.context.clock.advance(9)
+  env.context.clock.advance(9)
   expect(await slugs()).not.toContain('opera-season')
 })
 
 test('what leads to a show that may no longer be seen is left out, everywhere', async () => {
-  const { db } = house.context
+  const { db } = env.context
   await db
     .updateTable('show')
     .set({ status: 2 })
     .where('slug', 'in', ['jazz-by-the-sea', 'neon-city'])
     .execute()
-  house.forgetKept()
+  env.forgetKept()
   const text = JSON.stringify([
-    await house.reply(storiesList),
-    await house.reply(presentationAds),
-    await house.reply(ownCampaignPage, { query: { path: '/onerepublic-visa' } }),
+    await env.reply(storiesList),
+    await env.reply(presentationAds),
+    await env.reply(ownCampaignPage, { query: { path: '/onerepublic-visa' } }),
   ])
   expect(text).not.toContain('jazz-by-the-sea')
   expect(text).not.toContain('/shows/neon-city')
 })
 
 test('advertising: of a category its own, else one for all lists; named, dated, with its pictures', async () => {
-  const { items } = await house.reply(presentationAds)
+  const { items } = await env.reply(presentationAds)
   expect(items.map((ad) => ad.placement)).toContain('list')
   for (const ad of items) {
     expect(ad.advertiser).toBeTruthy()
@@ -98,30 +98,30 @@ test('advertising: of a category its own, else one for all lists; named, dated, 
     expect(ad.path).toMatch(/^\/en\/shows\//)
   }
   const of = async (categorySlug: string) =>
-    (await house.reply(ownAdvertisement, { query: { placement: 'list', categorySlug } })).item
+    (await env.reply(ownAdvertisement, { query: { placement: 'list', categorySlug } })).item
   expect((await of('theatre'))?.path).toBe('/en/shows/two-chairs')
   expect((await of('kids'))?.path).toBe('/en/shows/lights-of-mtskheta')
 })
 
 test('a switch brings the banner and the gift within a second, and takes them away', async () => {
   const banners = async () =>
-    (await house.reply(presentationBannersMain)).items.map((banner) => banner.path)
+    (await env.reply(presentationBannersMain)).items.map((banner) => banner.path)
   expect(await banners()).not.toContain('/en/category/sport')
   const shows = (await banners()).length
   expect(shows).toBeGreaterThan(0)
   for (const key of ['basketball-banner', 'rugby-gift'] as const)
-    await operateSwitch(house.context, { key, isOn: true })
-  house.forgetKept()
+    await operateSwitch(env.context, { key, isOn: true })
+  env.forgetKept()
   expect(await banners()).toHaveLength(shows + 1)
   expect((await banners())[0]).toBe('/en/category/sport')
-  const page = await house.reply(ownFrontPage)
+  const page = await env.reply(ownFrontPage)
   expect(page.banners.map((banner) => banner.title)).toEqual(['Basketball week'])
   expect(page.gift?.title).toBe('A gift for rugby fans')
-  expect((await house.reply(ownSwitches)).items).toContainEqual({ key: 'rugby-gift', isOn: true })
-  await operateSwitch(house.context, { key: 'basketball-banner', isOn: false })
-  house.forgetKept()
+  expect((await env.reply(ownSwitches)).items).toContainEqual({ key: 'rugby-gift', isOn: true })
+  await operateSwitch(env.context, { key: 'basketball-banner', isOn: false })
+  env.forgetKept()
   expect(await banners()).toHaveLength(shows)
-  const log = await house.context.db
+  const log = await env.context.db
     .selectFrom('operator_log')
     .select(['subject', 'detail'])
     .where('action', '=', 'presentation.throw-switch')
@@ -154,17 +154,17 @@ test('every campaign of the shop has a page in both languages; others are not fo
     'checkout/failure',
   ]
   for (const path of [...paths, ...below.map((name) => `/starring/${name}`)]) {
-    const en = await house.reply(ownCampaignPage, { query: { path } })
-    const ka = await house.reply(ownCampaignPage, { query: { path } }, { locale: 'ka' })
+    const en = await env.reply(ownCampaignPage, { query: { path } })
+    const ka = await env.reply(ownCampaignPage, { query: { path } }, { locale: 'ka' })
     expect(JSON.stringify(en), path).not.toMatch(georgian)
     expect(ka.title, path).toMatch(georgian)
     expect(en.sections.length + en.questions.length, path).toBeGreaterThan(0)
   }
-  const { menu } = await house.reply(ownCampaignPage, { query: { path: '/starring/faq' } })
+  const { menu } = await env.reply(ownCampaignPage, { query: { path: '/starring/faq' } })
   expect(menu.map((page) => page.path)).toContain('/en/starring/our-story')
   expect(menu.map((page) => page.path)).not.toContain('/en/starring/checkout/success')
   for (const path of ['/starring/nothing', '/jtinfo'])
-    expect(await house.refusal(ownCampaignPage, { query: { path } })).toBe('NotFound')
+    expect(await env.refusal(ownCampaignPage, { query: { path } })).toBe('NotFound')
 })
 
 test('weights are kept to: of a hundred shares each gets its own', () => {

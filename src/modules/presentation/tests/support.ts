@@ -18,7 +18,7 @@ const sessions = {
 
 type Visitor = Partial<Pick<CallContext, 'ip' | 'userAgent' | 'actor' | 'locale' | 'db'>>
 
-export interface PresentationHouse {
+export interface PresentationEnv {
   readonly url: string
   readonly context: TestContext
   /** The reply of a call that must succeed, checked against its declared shape. */
@@ -30,7 +30,7 @@ export interface PresentationHouse {
   close(): Promise<void>
 }
 
-export async function openPresentationHouse(): Promise<PresentationHouse> {
+export async function openPresentationEnv(): Promise<PresentationEnv> {
   const database = await testDatabase()
   await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
   const context = await openTestContext(database.url, testClock(seededAt))

@@ -12,24 +12,24 @@ import { storiesList, storiesViewCount } from '../contract.ts'
 import { countView, viewersOfAddressMost } from '../server/commands/count-view.ts'
 import { forgetViews } from '../server/commands/forget-views.ts'
 import { networkOf } from '../server/rules.ts'
-import { openPresentationHouse, type PresentationHouse } from './support.ts'
+import { openPresentationEnv, type PresentationEnv } from './support.ts'
 
-let house: PresentationHouse
+let env: PresentationEnv
 let second: TestContext
 let items: readonly number[]
 beforeAll(async () => {
-  house = await openPresentationHouse()
-  second = await openTestContext(house.url, house.context.clock)
-  const { items: stories } = await house.reply(storiesList)
+  env = await openPresentationEnv()
+  second = await openTestContext(env.url, env.context.clock)
+  const { items: stories } = await env.reply(storiesList)
   items = stories.flatMap((story) => story.items.map((item) => item.id))
 })
 afterAll(async () => {
   await second.close()
-  await house.close()
+  await env.close()
 })
 
 async function countOf(itemId: number): Promise<number> {
-  const row = await house.context.db
+  const row = await env.context.db
     .selectFrom('story_item')
     .select('view_count')
     .where('id', '=', itemId)
@@ -39,7 +39,7 @@ async function countOf(itemId: number): Promise<number> {
 
 /** A new day: nobody has seen anything on it. */
 function nextDay(): void {
-  house.context.clock.advance(86_400)
+  env.context.clock.advance(86_400)
 }
 
 function visitor(base: TestContext, ip: string, userAgent: string): CallContext {
@@ -76,7 +76,7 @@ describe('counting', () => {
             views.map((one) =>
               countView(
                 visitor(
-                  one.process ? second : house.context,
+                  one.process ? second : env.context,
                   `10.0.0.${one.address}`,
                   `browser ${one.browser}`,
                 ),
@@ -97,12 +97,9 @@ describe('counting', () => {
     const before = await countOf(itemId)
     await Promise.all(
       Array.from({ length: 1_000 }, (_, index) =>
-        countView(
-          visitor(house.context, `2001:db8:1:2::${index.toString(16)}`, `browser ${index}`),
-          {
-            itemId,
-          },
-        ),
+        countView(visitor(env.context, `2001:db8:1:2::${index.toString(16)}`, `browser ${index}`), {
+          itemId,
+        }),
       ),
     )
     expect((await countOf(itemId)) - before).toBe(viewersOfAddressMost)
@@ -112,7 +109,7 @@ describe('counting', () => {
     nextDay()
     const [, itemId = 0] = items
     const before = await countOf(itemId)
-    const guest = house.context.as({ kind: 'guest', sessionId: crypto.randomUUID() })
+    const guest = env.context.as({ kind: 'guest', sessionId: crypto.randomUUID() })
     for (const userAgent of ['one', 'two']) await countView({ ...guest, userAgent }, { itemId })
     expect((await countOf(itemId)) - before).toBe(1)
     nextDay()
@@ -123,22 +120,20 @@ describe('counting', () => {
   test('the answer has the count that is kept; unknown and ended items are not found', async () => {
     nextDay()
     const [itemId = 0] = items
-    const { viewCount } = await house.reply(
+    const { viewCount } = await env.reply(
       storiesViewCount,
       { params: { id: itemId } },
       { ip: '10.9.9.9' },
     )
     expect(viewCount).toBe(await countOf(itemId))
-    expect(await house.refusal(storiesViewCount, { params: { id: 2_000_000_000 } })).toBe(
-      'NotFound',
-    )
-    const { db, clock } = house.context
+    expect(await env.refusal(storiesViewCount, { params: { id: 2_000_000_000 } })).toBe('NotFound')
+    const { db, clock } = env.context
     await db
       .updateTable('story')
       .set({ shows_until: clock.now() })
       .where('slug', '=', 'most-wanted')
       .execute()
-    expect(await house.refusal(storiesViewCount, { params: { id: itemId } })).toBe('NotFound')
+    expect(await env.refusal(storiesViewCount, { params: { id: itemId } })).toBe('NotFound')
     await db
       .updateTable('story')
       .set({ shows_until: new Date('2100-01-01') })
@@ -149,14 +144,14 @@ describe('counting', () => {
   test('who saw what is forgotten after two days, the counts stay', async () => {
     nextDay()
     const [itemId = 0] = items
-    const { db } = house.context
-    await countView(visitor(house.context, '10.1.1.1', 'one'), { itemId })
+    const { db } = env.context
+    await countView(visitor(env.context, '10.1.1.1', 'one'), { itemId })
     const before = await countOf(itemId)
-    await forgetViews(house.context)
+    await forgetViews(env.context)
     const rows = () => db.selectFrom('story_view').selectAll().execute()
     expect((await rows()).length).toBeGreaterThan(0)
     for (let day = 0; day < 3; day += 1) nextDay()
-    await forgetViews(house.context)
+    await forgetViews(env.context)
     expect(await rows()).toEqual([])
     expect(await db.selectFrom('story_view_salt').selectAll().execute()).toEqual([])
     expect(await countOf(itemId)).toBe(before)

@@ -1,5 +1,5 @@
-import { roomTexts } from '#design/texts.tsx'
+import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
 /** Texts of this room's pages. */
-export const useTexts = roomTexts<typeof georgian>('presentation')
+export const useTexts = moduleTexts<typeof georgian>('presentation')

@@ -23,14 +23,14 @@ export function isCode(code: string): boolean {
 /** The terms as columns, when they make sense together and what they name exists. */
 export async function termsOf(
   context: Context,
-  wish: CodeToSave,
+  request: CodeToSave,
 ): Promise<Result<TermColumns, ErrorCode>> {
-  if ((wish.percent === undefined) === (wish.amount === undefined))
+  if ((request.percent === undefined) === (request.amount === undefined))
     return notFitting('percent', 'Either a percentage or an amount')
-  const values = valuesOf(wish)
+  const values = valuesOf(request)
   const { valid_from: from, valid_until: until } = values
   if (from && until && from >= until) return notFitting('validUntil', 'It must end after it begins')
-  const { eventIds, merchantId } = wish
+  const { eventIds, merchantId } = request
   const { rows } = await sql<{ events: number; merchants: number }>`
     select (select count(*)::int from event where id = any(${eventIds ?? []}::int[])) as events,
       (select count(*)::int from merchant where id = ${merchantId ?? 0}) as merchants
@@ -41,20 +41,20 @@ export async function termsOf(
   return ok(values)
 }
 
-function valuesOf(wish: CodeToSave) {
+function valuesOf(request: CodeToSave) {
   return {
-    basis_points: wish.percent === undefined ? null : Math.round(wish.percent * 100),
-    amount_minor: wish.amount ?? null,
-    amount_minor_max: wish.amountMax ?? null,
-    tickets_minor_min: wish.ticketsMin ?? 0,
-    event_ids: wish.eventIds ?? null,
-    merchant_id: wish.merchantId ?? null,
-    per_customer_max: wish.perCustomerMax ?? null,
-    valid_from: wish.validFrom === undefined ? null : new Date(wish.validFrom),
-    valid_until: wish.validUntil === undefined ? null : new Date(wish.validUntil),
-    borne_by: wish.borneBy,
-    is_combined: wish.isCombined,
-    is_active: wish.isActive,
+    basis_points: request.percent === undefined ? null : Math.round(request.percent * 100),
+    amount_minor: request.amount ?? null,
+    amount_minor_max: request.amountMax ?? null,
+    tickets_minor_min: request.ticketsMin ?? 0,
+    event_ids: request.eventIds ?? null,
+    merchant_id: request.merchantId ?? null,
+    per_customer_max: request.perCustomerMax ?? null,
+    valid_from: request.validFrom === undefined ? null : new Date(request.validFrom),
+    valid_until: request.validUntil === undefined ? null : new Date(request.validUntil),
+    borne_by: request.borneBy,
+    is_combined: request.isCombined,
+    is_active: request.isActive,
   }
 }
 

@@ -1,9 +1,14 @@
 import type { OrderLineKind } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
-import type { LineDetail, NewOrderLine, Order, OrderLine } from '#modules/orders/server/door.ts'
+import type {
+  LineDetail,
+  NewOrderLine,
+  Order,
+  OrderLine,
+} from '#modules/orders/server/public-api.ts'
 
 /** A line that stands beside the tickets; its amount is reckoned when it is added. */
-export function lineBeside(
+export function unchangedLine(
   kind: OrderLineKind,
   description: LocalizedText,
   detail: LineDetail,
@@ -28,7 +33,7 @@ export function lineBeside(
 }
 
 /** The line of an order that takes off by a card, a code or a status. */
-export function reductionOf(
+export function discountOf(
   order: Pick<Order, 'lines'>,
   by: NonNullable<LineDetail['reduction']>['by'],
 ): OrderLine | undefined {

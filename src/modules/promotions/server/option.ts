@@ -1,6 +1,6 @@
 import type { OrderLineKind } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
-import type { LineScope, OptionTerms } from '#modules/orders/server/door.ts'
+import type { LineScope, OptionTerms } from '#modules/orders/server/public-api.ts'
 import { eventSourceName } from './scope.ts'
 
 /** Something a buyer may choose beside the tickets. */
@@ -16,7 +16,7 @@ export interface OrderOption {
   readonly amountMinor: number
   readonly amountMinorMax: number | null
   readonly basisPoints: number | null
-  /** One of the two at most; neither: everything that the house sells. */
+  /** One of the two at most; neither: everything that the platform sells. */
   readonly eventId: number | null
   readonly merchantId: number | null
   readonly beneficiary: string | null

@@ -1,11 +1,11 @@
 import { eventSourceName } from './scope.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { LineScope, ReductionTerms } from '#modules/orders/server/door.ts'
+import type { LineScope, DiscountTerms } from '#modules/orders/server/public-api.ts'
 
 /** A code that takes something off an order. */
 export interface PromoCode {
   readonly id: number
-  /** Folded as `foldAccessCode` does. */
+  /** Folded as `normalizeAccessCode` does. */
   readonly code: string
   readonly batchId: number | null
   /** One of the two. */
@@ -47,7 +47,7 @@ export function refusalOfCode(code: PromoCode | null, now: Date): ErrorCode | nu
   return code.isActive && hasBegun ? null : 'PromoCodeNotActive'
 }
 
-export function termsOfCode(code: PromoCode): ReductionTerms {
+export function termsOfCode(code: PromoCode): DiscountTerms {
   return {
     by: 'promo-code',
     id: String(code.id),

@@ -1,8 +1,8 @@
-import type { SeatBoards } from '#modules/events/server/door.ts'
+import type { SeatBoards } from '#modules/events/server/public-api.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ok, type Result } from '#kernel/result.ts'
-import * as buying from '#modules/orders/reductions-contract.ts'
-import { presentOrder, type Order, type OrderPorts } from '#modules/orders/server/door.ts'
+import * as buying from '#modules/orders/discounts-contract.ts'
+import { presentOrder, type Order, type OrderPorts } from '#modules/orders/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { applyBenefits } from './commands/apply-benefits.ts'
@@ -16,7 +16,7 @@ import { savePromoCode } from './commands/save-promo-code.ts'
 import { switchBatch } from './commands/switch-promo-batch.ts'
 import { readEventFees } from './queries/event-fees.ts'
 import { exportCodes, readPromotionUses, readOffice } from './queries/office.ts'
-import { readSums } from './queries/read-sums.ts'
+import { readPriceBreakdown } from './queries/read-price-breakdown.ts'
 
 /** What changes a sum, for buyers; what there is to change it, for operators. */
 export function promotionRoutes(ports: OrderPorts, boards: SeatBoards): readonly Implementation[] {
@@ -47,7 +47,9 @@ export function promotionRoutes(ports: OrderPorts, boards: SeatBoards): readonly
     implement(buying.ownBenefitsApply, async (context, { body }) =>
       answer(context, await applyBenefits(context, body.orderKey)),
     ),
-    implement(buying.ownOrderSums, (context, { query }) => readSums(context, query.orderKey)),
+    implement(buying.ownOrderPriceBreakdown, (context, { query }) =>
+      readPriceBreakdown(context, query.orderKey),
+    ),
     implement(calls.orderFees, (context, { query }) => readEventFees(context, query.eventId)),
     implement(calls.reservePromo, async (context, { body }) =>
       answer(context, await reserveWithPromo(context, boards, body)),
@@ -61,12 +63,12 @@ const officeRoutes: readonly Implementation[] = [
   implement(calls.readPromotions, async (context, { query }) =>
     ok(await readOffice(context, query)),
   ),
-  implement(calls.savePromoCode, async (context, { body: { count, ...wish } }) => {
+  implement(calls.savePromoCode, async (context, { body: { count, ...request } }) => {
     if (count === undefined) {
-      const saved = await savePromoCode(context, wish)
+      const saved = await savePromoCode(context, request)
       return saved.ok ? ok({ code: saved.value, batchId: null }) : saved
     }
-    const made = await makeBatch(context, { ...wish, count })
+    const made = await makeBatch(context, { ...request, count })
     return made.ok ? ok({ code: null, batchId: made.value.batchId }) : made
   }),
   implement(calls.switchPromoBatch, (context, { body }) => switchBatch(context, body)),

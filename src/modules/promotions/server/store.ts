@@ -26,9 +26,9 @@ export async function readPromoCode(
 /** Codes made one by one, or those of a batch, newest first; `letters` narrows to codes that begin so. */
 export async function listPromoCodes(
   context: Reading,
-  wish: { readonly batchId?: number; readonly letters?: string; readonly most: number },
+  request: { readonly batchId?: number; readonly letters?: string; readonly most: number },
 ): Promise<PromoCode[]> {
-  const { batchId, letters, most } = wish
+  const { batchId, letters, most } = request
   const which =
     letters !== undefined
       ? sql`starts_with(code, ${letters})`

@@ -1,5 +1,5 @@
-import { roomTexts } from '#design/texts.tsx'
+import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
 /** Texts of the page of promo codes and options. */
-export const useTexts = roomTexts<typeof georgian>('promotions')
+export const useTexts = moduleTexts<typeof georgian>('promotions')

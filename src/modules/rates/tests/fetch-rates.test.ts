@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startNbg, type NbgFake } from '../../../../fakes/nbg/start.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
-import { fetchCurrencyRates, readRates, setCurrencyRates } from '../server/door.ts'
+import { fetchCurrencyRates, readRates, setCurrencyRates } from '../server/public-api.ts'
 
 /**
  * Goal: the bank's rates come in whole or not at all, and a bad day of the bank changes nothing. Method: a

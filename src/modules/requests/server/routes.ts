@@ -1,5 +1,5 @@
 import { fail, ok } from '#kernel/result.ts'
-import { openedSession } from '#modules/orders/server/door.ts'
+import { openedSession } from '#modules/orders/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import {
   createPurchaseRequest,

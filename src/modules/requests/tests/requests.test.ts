@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent } from '#modules/events/tests/factories.ts'
-import type { Letter, Mailer } from '#platform/mail/mail.ts'
+import type { Email, Mailer } from '#platform/mail/mail.ts'
 import { openShop, type Reply, type Shop, type ShopAnswer } from '../../../../tests/support/shop.ts'
 import { purchaseRequestStatuses, type PurchaseRequestStatus } from '../contract.ts'
 import {
   listPurchaseRequests,
   movePurchaseRequest,
-  writePurchaseRequestLetter,
-} from '../server/door.ts'
+  writePurchaseRequestEmail,
+} from '../server/public-api.ts'
 import { mayBecome, openStatuses, transitions } from '../server/rules.ts'
 
 /**
@@ -127,17 +127,17 @@ describe('what becomes of a request', () => {
     expect([list.requests.length, list.totalCount]).toEqual([2, 25])
   })
 
-  test('is told by letter in the language of the request, with words for each answer', async () => {
+  test('is told by email in the language of the request, with words for each answer', async () => {
     const { eventId } = await makeEvent(shop.context)
     const { body } = await ask({ eventId, name: 'Nino <b>' })
-    const sent: (Letter & { id: string })[] = []
+    const sent: (Email & { id: string })[] = []
     const mailer: Mailer = {
-      send: async (letter, id) => void sent.push({ ...letter, id }),
+      send: async (mail, id) => void sent.push({ ...mail, id }),
       close: () => {},
     }
     const { requestId } = body
     const tell = (status: PurchaseRequestStatus) =>
-      writePurchaseRequestLetter(shop.context, mailer, { requestId, status })
+      writePurchaseRequestEmail(shop.context, mailer, { requestId, status })
     for (const status of purchaseRequestStatuses) await tell(status)
     expect(sent.map(({ subject }) => subject)).toEqual([
       'We have your request: Test concert',

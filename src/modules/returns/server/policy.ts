@@ -9,9 +9,9 @@ const typeIds = z.array(z.number().int().min(1)).min(1).max(1_000)
 const tier = z.strictObject({ hoursBefore: hours, deductionBasisPoints: share })
 
 const resaleTerms = z.strictObject({
-  /** The house takes a ticket until so many hours before the start. */
+  /** The platform takes a ticket until so many hours before the start. */
   hoursBefore: hours,
-  /** For the house, of what was paid. */
+  /** For the platform, of what was paid. */
   feeBasisPoints: share,
   /** For moving the money, of what was paid. */
   transactionFeeBasisPoints: share,
@@ -55,7 +55,7 @@ export interface PolicySubject {
   readonly categoryKind: number | null
 }
 
-/** The narrowest policy that fits: of the item, of the organiser, of the kind, else of the house. */
+/** The narrowest policy that fits: of the item, of the organiser, of the kind, else of the platform. */
 export function policyFor(policies: readonly ReturnPolicy[], subject: PolicySubject): ReturnPolicy {
   const { itemId, merchantId, categoryKind } = subject
   return (
@@ -134,7 +134,7 @@ export function returnTerms(
   return current ? { ...current, isFeeReturned, tiers } : 'ReturnTooLate'
 }
 
-/** Until when the house takes a ticket to sell it again, and for which fees; or why it does not. */
+/** Until when the platform takes a ticket to sell it again, and for which fees; or why it does not. */
 export function resaleTermsAt(
   policy: ReturnPolicy,
   { startsAt, now }: Pick<WhenAndWhy, 'startsAt' | 'now'>,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Currency } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
-import { createKept } from '#platform/kept.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
 import type { ReturnKind } from '../contract.ts'
 import { policySchema, type ReturnPolicy } from './policy.ts'
 
 /** How long a changed policy may go unnoticed by a process. */
-const keptMilliseconds = 1_000
+const cacheMilliseconds = 1_000
 
-const keptPolicies = createKept<'all', readonly ReturnPolicy[]>({
-  milliseconds: keptMilliseconds,
+const cachedPolicies = createTtlCache<'all', readonly ReturnPolicy[]>({
+  milliseconds: cacheMilliseconds,
   most: 1,
   read: async (context) => {
     const { rows } = await sql<{ id: number }>`
@@ -29,7 +29,7 @@ const keptPolicies = createKept<'all', readonly ReturnPolicy[]>({
 
 /** Every policy there is, at most a second old. */
 export function readPolicies(context: Context): Promise<readonly ReturnPolicy[]> {
-  return keptPolicies(context, 'all')
+  return cachedPolicies(context, 'all')
 }
 
 export interface ReturnedTicket {

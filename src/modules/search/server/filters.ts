@@ -12,7 +12,7 @@ import {
   type EventRecord,
   type ShowRecord,
   type VenueRecord,
-} from '#modules/catalogue/server/door.ts'
+} from '#modules/catalogue/server/public-api.ts'
 import type { searchWhens, SearchFacets } from '../contract.ts'
 
 export type When = (typeof searchWhens)[number]

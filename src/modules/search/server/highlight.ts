@@ -1,7 +1,7 @@
 /** Which parts of a shown name fit what was asked. */
-import type { AskedWord } from './asked-words.ts'
-import { foldWithEnds, wordsIn } from './fold.ts'
-import { stemsOf } from './endings.ts'
+import type { QueryWord } from './query-parser.ts'
+import { normalizeWithEnds, tokenize } from './normalize.ts'
+import { stemsOf } from './stemmer.ts'
 
 type Range = [start: number, end: number]
 
@@ -10,13 +10,13 @@ type Range = [start: number, end: number]
  */
 export function rangesIn(
   name: string,
-  words: readonly AskedWord[],
-  isMeant: (word: AskedWord, folded: string) => boolean,
+  words: readonly QueryWord[],
+  isMeant: (word: QueryWord, normalized: string) => boolean,
 ): Range[] {
   const ranges: Range[] = []
-  for (const { word, start } of wordsIn(name)) {
-    const { folded, ends } = foldWithEnds(word)
-    const length = fittingLength(folded, words, isMeant)
+  for (const { word, start } of tokenize(name)) {
+    const { normalized, ends } = normalizeWithEnds(word)
+    const length = fittingLength(normalized, words, isMeant)
     if (length > 0) ranges.push([start, start + (ends[length - 1] ?? word.length)])
   }
   return ranges
@@ -24,18 +24,20 @@ export function rangesIn(
 
 /** How many letters of the folded word fit: its beginning as far as it was typed, or all of it. */
 function fittingLength(
-  folded: string,
-  words: readonly AskedWord[],
-  isMeant: (word: AskedWord, folded: string) => boolean,
+  normalized: string,
+  words: readonly QueryWord[],
+  isMeant: (word: QueryWord, normalized: string) => boolean,
 ): number {
   let most = 0
   for (const word of words) {
-    if (!isMeant(word, folded)) continue
+    if (!isMeant(word, normalized)) continue
     const stems = word.readings.flatMap((reading) => stemsOf(reading).map(({ stem }) => stem))
-    const typed = [...word.readings, ...stems].filter((beginning) => folded.startsWith(beginning))
+    const typed = [...word.readings, ...stems].filter((beginning) =>
+      normalized.startsWith(beginning),
+    )
     most = Math.max(
       most,
-      ...(typed.length > 0 ? typed.map(({ length }) => length) : [folded.length]),
+      ...(typed.length > 0 ? typed.map(({ length }) => length) : [normalized.length]),
     )
   }
   return most

@@ -5,11 +5,11 @@ import {
   scopeKey,
   upcomingCount,
   upcomingOf,
-} from '#modules/catalogue/server/door.ts'
-import type { EventRecord } from '#modules/catalogue/server/door.ts'
+} from '#modules/catalogue/server/public-api.ts'
+import type { EventRecord } from '#modules/catalogue/server/public-api.ts'
 import type { FoundPerson, FoundShow, FoundVenue, SuggestedShow } from '../contract.ts'
 import { rangesIn } from './highlight.ts'
-import type { PersonTarget, ShowTarget, VenueTarget } from './kept-index.ts'
+import type { PersonTarget, ShowTarget, VenueTarget } from './index-sync.ts'
 import type { Asking, Finding } from './queries/find.ts'
 
 /** What hides a date is asked with the catalogue the finding was made of. */
@@ -20,7 +20,7 @@ function lookOf({ kept, now, rules }: Finding) {
 type Ranges = FoundShow['nameRanges']
 
 function ranges({ found, kept }: Finding, name: string): Ranges {
-  return rangesIn(name, found.words, (asked, folded) => kept.index.isMeant(asked, folded))
+  return rangesIn(name, found.words, (asked, normalized) => kept.index.isMeant(asked, normalized))
 }
 
 /** @param events those to come that fit the filters */

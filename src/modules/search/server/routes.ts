@@ -10,7 +10,7 @@ import {
   searchSave,
   searchTop,
 } from '../contract.ts'
-import { topSearches } from './chosen.ts'
+import { topSearches } from './popularity.ts'
 import { recordClick } from './commands/record-click.ts'
 import { saveSearch } from './commands/save-search.ts'
 import { search } from './queries/search.ts'

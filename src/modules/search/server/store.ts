@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 
 /** How long clicks are kept, in days. */
-const clicksKeptDays = 60
+const clickRetentionDays = 60
 
 /** The salt of a day: the one given, unless another process was first. Salts of days before go. */
 export async function readSalt(db: Database, day: string, salt: Buffer): Promise<Buffer> {
   await sql`delete from search_salt where day < ${day}::date`.execute(db)
-  await sql`delete from search_click where day < ${day}::date - ${clicksKeptDays}::int`.execute(db)
+  await sql`delete from search_click where day < ${day}::date - ${clickRetentionDays}::int`.execute(
+    db,
+  )
   const inserted = await sql<{ salt: Buffer }>`
     insert into search_salt (day, salt) values (${day}, ${salt})
     on conflict (day) do update set day = excluded.day

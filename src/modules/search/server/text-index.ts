@@ -3,9 +3,9 @@
  * Documents are added and taken away one by one; what is taken away leaves holes that are swept when they are
  * many.
  */
-import { foldedWords } from './fold.ts'
-import { LetterTree } from './letter-tree.ts'
-import { meaningsOf, type AskedWord } from './asked-words.ts'
+import { normalizedWords } from './normalize.ts'
+import { Trie } from './trie.ts'
+import { parseQuery, type QueryWord } from './query-parser.ts'
 
 /** What a text says of a document, the weightiest first. */
 export const fields = ['name', 'performer', 'place', 'city', 'category'] as const
@@ -28,7 +28,7 @@ export interface Found<Value> {
   /** How well each of `values` fits. */
   readonly scores: readonly number[]
   /** The asked words with what they were found to mean. */
-  readonly words: readonly AskedWord[]
+  readonly words: readonly QueryWord[]
   /** `errors`: only by allowing typing errors; `part`: no document has all the words. */
   readonly how: 'as asked' | 'errors' | 'part'
 }
@@ -46,7 +46,7 @@ const overPenalty = 0.3
 const popularityBonus = 0.08
 
 export class TextIndex<Value> {
-  readonly #tree = new LetterTree()
+  readonly #trie = new Trie()
   /** By word: slot and field of each place where it stands, in one number. */
   #places: number[][] = []
   #documents: (SearchDocument<Value> | null)[] = []
@@ -71,7 +71,7 @@ export class TextIndex<Value> {
   }
 
   get wordCount(): number {
-    return this.#tree.size
+    return this.#trie.size
   }
 
   /** Puts a document in; its `value` must not be in already. */
@@ -80,7 +80,7 @@ export class TextIndex<Value> {
     this.#documents.push(document)
     this.#slots.set(document.value, slot)
     if (slot >= this.#score.length) this.#double()
-    this.#worths.push(worthOf(document.popularity))
+    this.#worths.push(refundAllocationOf(document.popularity))
     let nameLength = Number.POSITIVE_INFINITY
     const seen = new Set<number>()
     for (const [number, field] of fields.entries()) {
@@ -100,17 +100,17 @@ export class TextIndex<Value> {
   }
 
   /** Whether an asked word was taken for this folded word of the index. */
-  isMeant(asked: AskedWord, folded: string): boolean {
-    const word = this.#tree.find(folded)
+  isMeant(asked: QueryWord, normalized: string): boolean {
+    const word = this.#trie.find(normalized)
     return word !== undefined && asked.meanings.has(word)
   }
 
   /** Which of these folded words an asked word most likely means; undefined when it means none of them. */
-  likeliest(asked: AskedWord, folded: readonly string[]): string | undefined {
+  likeliest(asked: QueryWord, normalized: readonly string[]): string | undefined {
     let best: string | undefined
     let most = 0
-    for (const candidate of folded) {
-      const word = this.#tree.find(candidate)
+    for (const candidate of normalized) {
+      const word = this.#trie.find(candidate)
       const quality = word === undefined ? 0 : (asked.meanings.get(word) ?? 0)
       if (quality > most) {
         best = candidate
@@ -163,14 +163,14 @@ export class TextIndex<Value> {
   }
 
   #attempt(text: string, how: { allowErrors: boolean; wantAll: boolean }): Attempt {
-    const words = meaningsOf(this.#tree, text, { ...how, wordsMost })
-    const needed = words.filter((word) => !word.isNeedless)
+    const words = parseQuery(this.#trie, text, { ...how, wordsMost })
+    const needed = words.filter((word) => !word.isStopWord)
     const run = this.#nextRun()
     const slots: number[] = []
-    const inOrder = [...needed, ...words.filter((word) => word.isNeedless)]
+    const inOrder = [...needed, ...words.filter((word) => word.isStopWord)]
     for (const [place, word] of inOrder.entries()) {
       const isFirst = place === 0
-      const required = word.isNeedless ? needed.length : place
+      const required = word.isStopWord ? needed.length : place
       this.#gather(word, { run, isOpen: isFirst || !how.wantAll, required, slots })
     }
     const fitting = how.wantAll
@@ -181,7 +181,7 @@ export class TextIndex<Value> {
   }
 
   #gather(
-    word: AskedWord,
+    word: QueryWord,
     state: { run: number; isOpen: boolean; required: number; slots: number[] },
   ): void {
     const mark = this.#nextRun()
@@ -242,7 +242,7 @@ export class TextIndex<Value> {
   }
 
   #wordsOf(text: string): number[] {
-    return foldedWords(text).map((folded) => this.#tree.add(folded))
+    return normalizedWords(text).map((normalized) => this.#trie.add(normalized))
   }
 
   /** Venues, cities and people stand in many documents: their words are folded once. */
@@ -300,17 +300,17 @@ export class TextIndex<Value> {
 }
 
 interface Attempt {
-  readonly words: readonly AskedWord[]
+  readonly words: readonly QueryWord[]
   readonly needed: number
   readonly slots: readonly number[]
   readonly sureness: number
 }
 
-function worthOf(popularity: number): number {
+function refundAllocationOf(popularity: number): number {
   return Math.min(1, Math.log1p(popularity) / Math.log1p(1_000)) * popularityBonus
 }
 
-function surestMeaning(word: AskedWord): number {
+function surestMeaning(word: QueryWord): number {
   let most = 0
   for (const quality of word.meanings.values()) most = Math.max(most, quality)
   return most

@@ -12,17 +12,17 @@ import {
   searchSave,
   searchTop,
 } from '../contract.ts'
-import { openSearchHouse, type SearchHouse } from './support.ts'
+import { openSearchEnv, type SearchEnv } from './support.ts'
 
-let house: SearchHouse
+let env: SearchEnv
 /** How far the clock of the snapshot has been moved, in milliseconds. */
 let later = 0
 beforeAll(async () => {
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + later)
-  house = await openSearchHouse()
+  env = await openSearchEnv()
 })
-afterAll(() => house.close())
+afterAll(() => env.close())
 
 const minute = 61
 
@@ -34,23 +34,23 @@ test.each([
   ['opera', 'abesalom-and-eteri'],
   ['kandareli', 'night-jazz-mtatsminda'],
 ])('%s finds %s', async (text, slug) => {
-  const { items } = await house.reply(ownSearch, { query: { text } })
+  const { items } = await env.reply(ownSearch, { query: { text } })
   expect(items.slice(0, 6).map((item) => item.slug)).toContain(slug)
 })
 
 test('what is private, stopped or noise is not found', async () => {
   for (const text of ['', 'hamlet', '%%%', 'xqzwvv', '---'])
-    expect((await house.reply(ownSearch, { query: { text } })).items, text).toEqual([])
+    expect((await env.reply(ownSearch, { query: { text } })).items, text).toEqual([])
 })
 
 test('venues and people stand beside the shows, and the fitting parts are marked', async () => {
-  const reply = await house.reply(ownSearch, { query: { text: 'rustav' } })
+  const reply = await env.reply(ownSearch, { query: { text: 'rustav' } })
   expect(reply.venues.map((venue) => venue.slug).toSorted()).toEqual([
     'rustaveli-theatre',
     'rustavi-theatre',
   ])
   expect(reply.venues[0]?.nameRanges).toEqual([[0, 6]])
-  const { people } = await house.reply(ownSearch, { query: { text: 'wereteli' } }, { locale: 'ka' })
+  const { people } = await env.reply(ownSearch, { query: { text: 'wereteli' } }, { locale: 'ka' })
   expect(people[0]).toMatchObject({
     name: 'ნია წერეთელი',
     nameRanges: [[4, 12]],
@@ -61,15 +61,15 @@ test('venues and people stand beside the shows, and the fitting parts are marked
 test('a mistyped text says what it was taken for, in the letters it was typed in', async () => {
   const asked = { 'swna lake': 'Swan Lake', გდეების: 'გედების', 'neon city': null }
   for (const [text, meant] of Object.entries(asked))
-    expect((await house.reply(ownSearch, { query: { text } })).didYouMean, text).toBe(meant)
+    expect((await env.reply(ownSearch, { query: { text } })).didYouMean, text).toBe(meant)
 })
 
 test('pages follow one another without gaps, and end', async () => {
-  const all = await house.reply(ownSearch, { query: { text: 'თბილისი', limit: 50 } })
+  const all = await env.reply(ownSearch, { query: { text: 'თბილისი', limit: 50 } })
   const slugs: string[] = []
   let offset: number | null = 0
   while (offset !== null) {
-    const page: typeof all = await house.reply(ownSearch, {
+    const page: typeof all = await env.reply(ownSearch, {
       query: { text: 'თბილისი', limit: 7, offset },
     })
     slugs.push(...page.items.map((item) => item.slug))
@@ -83,8 +83,8 @@ test('pages follow one another without gaps, and end', async () => {
 test('a choice is counted as what choosing it alone finds, whatever else of its filter is chosen', async () => {
   const query = { text: 'tbilisi', priceTo: 60 }
   const total = async (filters: object): Promise<number> =>
-    (await house.reply(ownSearch, { query: { ...query, ...filters } })).totalCount
-  const { facets } = await house.reply(ownSearch, {
+    (await env.reply(ownSearch, { query: { ...query, ...filters } })).totalCount
+  const { facets } = await env.reply(ownSearch, {
     query: { ...query, categoryIds: '1', venueIds: '3' },
   })
   expect(facets.categories.length).toBeGreaterThan(0)
@@ -96,10 +96,10 @@ test('a choice is counted as what choosing it alone finds, whatever else of its 
     expect(await total({ categoryIds: '1', venueIds: '3', when })).toBe(facets.when[when])
   for (const { city, count } of facets.cities)
     expect(await total({ categoryIds: '1', venueIds: '3', cities: city })).toBe(count)
-  const bands = await house.reply(ownSearch, { query: { text: 'tbilisi', categoryIds: '1' } })
+  const bands = await env.reply(ownSearch, { query: { text: 'tbilisi', categoryIds: '1' } })
   for (const { priceFrom, priceTo, count } of bands.facets.prices) {
     const filters = { priceFrom, ...(priceTo === null ? {} : { priceTo }) }
-    const { totalCount } = await house.reply(ownSearch, {
+    const { totalCount } = await env.reply(ownSearch, {
       query: { text: 'tbilisi', categoryIds: '1', ...filters },
     })
     expect(totalCount).toBe(count)
@@ -107,7 +107,7 @@ test('a choice is counted as what choosing it alone finds, whatever else of its 
 })
 
 test('a card stands for the events that fit, and several choices of a filter are joined', async () => {
-  const { items } = await house.reply(ownSearch, {
+  const { items } = await env.reply(ownSearch, {
     query: { text: '', cities: 'Batumi,Kutaisi', when: 'month' },
   })
   expect(items.length).toBeGreaterThan(0)
@@ -118,9 +118,7 @@ test('a card stands for the events that fit, and several choices of a filter are
 test('an offer without a date is found by its name and its price, but on no day', async () => {
   const query = { text: 'breakfast by the sea' }
   const found = async (filters: object) =>
-    (await house.reply(ownSearch, { query: { ...query, ...filters } })).items.map(
-      (item) => item.slug,
-    )
+    (await env.reply(ownSearch, { query: { ...query, ...filters } })).items.map((item) => item.slug)
   expect(await found({ priceTo: 40 })).toContain('breakfast-by-the-sea')
   expect(await found({ fromDate: '2026-12-01', toDate: '2027-12-31' })).not.toContain(
     'breakfast-by-the-sea',
@@ -128,7 +126,7 @@ test('an offer without a date is found by its name and its price, but on no day'
 })
 
 test('a change of the catalogue is found within a second, what is gone is not', async () => {
-  const { db } = house.context
+  const { db } = env.context
   const rename = (ka: string, en: string) =>
     db
       .updateTable('show')
@@ -136,7 +134,7 @@ test('a change of the catalogue is found within a second, what is gone is not', 
       .where('slug', '=', 'courtyards')
       .execute()
   const found = async (text: string) =>
-    (await house.reply(ownSearch, { query: { text } })).items.map((item) => item.slug)
+    (await env.reply(ownSearch, { query: { text } })).items.map((item) => item.slug)
   await rename('აივნები', 'Balconies')
   settle()
   expect(await found('aivnebi')).toContain('courtyards')
@@ -144,12 +142,12 @@ test('a change of the catalogue is found within a second, what is gone is not', 
   await db.updateTable('show').set({ status: 2 }).where('slug', '=', 'courtyards').execute()
   settle()
   expect(await found('aivnebi')).toEqual([])
-  const { people } = await house.reply(ownSearchSuggest, { query: { text: 'zaza pipia' } })
+  const { people } = await env.reply(ownSearchSuggest, { query: { text: 'zaza pipia' } })
   expect(people.map((person) => person.name)).not.toContain('Zaza Pipia')
 })
 
 test('suggestions are few, of each kind', async () => {
-  const reply = await house.reply(ownSearchSuggest, { query: { text: 'თბ', limit: 4 } })
+  const reply = await env.reply(ownSearchSuggest, { query: { text: 'თბ', limit: 4 } })
   expect(reply.shows.length).toBe(4)
   expect(reply.venues.length).toBe(3)
   expect(reply.venues[0]?.name).toMatch(/Tbilisi/)
@@ -157,58 +155,58 @@ test('suggestions are few, of each kind', async () => {
 
 test('a text is shown to others when three people used it in one day, and clicks lift what they chose', async () => {
   const order = async () =>
-    (await house.reply(ownSearch, { query: { text: 'jazz' } })).items.map((item) => item.itemId)
+    (await env.reply(ownSearch, { query: { text: 'jazz' } })).items.map((item) => item.itemId)
   const [, second] = await order()
   const click = (ip: string, text = 'jazz') =>
-    house.reply(
+    env.reply(
       searchClick,
       { body: { text, itemId: second ?? 0, itemType: 'Show', position: 1 } },
       { ip },
     )
   /** The list a minute later: the first question after that has it read anew. */
   const top = async () => {
-    house.context.clock.advance(minute)
-    await house.reply(searchTop)
-    return (await house.reply(searchTop)).items.map((item) => item.text)
+    env.context.clock.advance(minute)
+    await env.reply(searchTop)
+    return (await env.reply(searchTop)).items.map((item) => item.text)
   }
   for (let time = 0; time < 5; time += 1) await click('10.0.0.1')
   await click('10.0.0.2', 'JAZZ')
   expect(await top()).toEqual([])
-  house.context.clock.advance(86_400)
+  env.context.clock.advance(86_400)
   await click('10.0.0.3')
   expect(await top()).toEqual([])
   for (const last of [4, 5, 6, 7, 8, 9]) await click(`10.0.0.${last}`)
   await vi.waitFor(async () => expect(await top()).toEqual(['jazz']))
-  const rows = await house.context.db.selectFrom('search_click').selectAll().execute()
+  const rows = await env.context.db.selectFrom('search_click').selectAll().execute()
   expect(rows).toHaveLength(9)
   expect(JSON.stringify(rows)).not.toMatch(/10\.0\.0/)
   expect((await order())[0]).toBe(second)
-  expect(await house.context.db.selectFrom('search_salt').selectAll().execute()).toHaveLength(1)
-  const { texts } = await house.reply(ownSearchSuggest, { query: { text: '' } })
+  expect(await env.context.db.selectFrom('search_salt').selectAll().execute()).toHaveLength(1)
+  const { texts } = await env.reply(ownSearchSuggest, { query: { text: '' } })
   expect(texts).toEqual(['jazz'])
 })
 
 test('what looks personal is not kept, and only what exists can be clicked', async () => {
   for (const text of ['nino@example.com', '+995 555 12 34 56', '…']) {
     const body = { text, itemId: 1, itemType: 'Venue', position: 0 } as const
-    expect(await house.reply(searchClick, { body })).toEqual({ isCounted: false })
+    expect(await env.reply(searchClick, { body })).toEqual({ isCounted: false })
   }
   const nobody = { text: 'a', itemId: 2_000_000, itemType: 'Show', position: 0 }
-  expect(await house.refusal(searchClick, { body: nobody })).toBe('NotFound')
+  expect(await env.refusal(searchClick, { body: nobody })).toBe('NotFound')
 })
 
 test('a hundred clicks at once are all counted, in fewer statements', async () => {
   const people = Array.from({ length: 100 }, (_, at) => `10.1.0.${at}`)
   await Promise.all(
     people.map((ip) =>
-      house.reply(
+      env.reply(
         searchClick,
         { body: { text: 'crowd', itemId: 1, itemType: 'Venue', position: 0 } },
         { ip },
       ),
     ),
   )
-  const { count } = await house.context.db
+  const { count } = await env.context.db
     .selectFrom('search_click')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('text', '=', 'crowd')
@@ -217,12 +215,12 @@ test('a hundred clicks at once are all counted, in fewer statements', async () =
 })
 
 test('a customer keeps searches of their own; of others no address is kept', async () => {
-  const { db, random } = house.context
+  const { db, random } = env.context
   const customerId = random.uuid()
   await db.insertInto('customer').values({ id: customerId, email: 'saver@example.com' }).execute()
   const actor = { kind: 'customer', sessionId: random.uuid(), customerId } as const
   const save = (query: { keyword: string; userId?: string }, caller = {}) =>
-    house.reply(searchSave, { query: { ...query, ipAddress: '203.0.113.77' } }, caller)
+    env.reply(searchSave, { query: { ...query, ipAddress: '203.0.113.77' } }, caller)
 
   expect(await save({ keyword: 'opera', userId: customerId }, { actor })).toEqual({
     keyword: 'opera',
@@ -230,12 +228,12 @@ test('a customer keeps searches of their own; of others no address is kept', asy
   })
   await save({ keyword: 'ოპერა' }, { actor })
   await save({ keyword: 'jazz' }, { actor })
-  const { items } = await house.reply(ownSavedSearches, {}, { actor })
+  const { items } = await env.reply(ownSavedSearches, {}, { actor })
   expect(items.map((item) => item.keyword).toSorted()).toEqual(['jazz', 'ოპერა'])
 
   expect(await save({ keyword: 'opera' })).toMatchObject({ isKeptForCustomer: false })
   const query = { keyword: 'opera', userId: customerId }
-  expect(await house.refusal(searchSave, { query })).toBe('Forbidden')
+  expect(await env.refusal(searchSave, { query })).toBe('Forbidden')
   const rows = await db.selectFrom('saved_search').selectAll().execute()
   expect(rows).toHaveLength(3)
   expect(JSON.stringify(rows)).not.toContain('203.0.113')
@@ -246,11 +244,9 @@ test('a customer keeps searches of their own; of others no address is kept', asy
     customerId: random.uuid(),
   } as const
   const params = { savedSearchId: items[0]?.savedSearchId ?? 0 }
-  expect(await house.refusal(ownSavedSearchDelete, { params }, { actor: stranger })).toBe(
-    'NotFound',
-  )
-  await house.reply(ownSavedSearchDelete, { params }, { actor })
-  expect((await house.reply(ownSavedSearches, {}, { actor })).items).toHaveLength(1)
+  expect(await env.refusal(ownSavedSearchDelete, { params }, { actor: stranger })).toBe('NotFound')
+  await env.reply(ownSavedSearchDelete, { params }, { actor })
+  expect((await env.reply(ownSavedSearches, {}, { actor })).items).toHaveLength(1)
 })
 
 test('hostile input is refused with a code', async () => {
@@ -261,7 +257,7 @@ test('hostile input is refused with a code', async () => {
     { text: 'a', categoryIds: '1,x' },
     { text: 'a', fromDate: '2026-13-01' },
   ])
-    expect(await house.refusal(ownSearch, { query }), JSON.stringify(query)).toBe('BadRequest')
+    expect(await env.refusal(ownSearch, { query }), JSON.stringify(query)).toBe('BadRequest')
 })
 
 /** Longer than the snapshot is served without asking. */

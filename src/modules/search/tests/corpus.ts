@@ -1,6 +1,6 @@
 /** The demo's shows, venues and people with invented neighbours, as an index without a database. */
 import { shows } from '../../../../db/seeds/content/shows.ts'
-import { categories } from '../../../../db/seeds/content/house.ts'
+import { categories } from '../../../../db/seeds/content/platform.ts'
 import { venues } from '../../../../db/seeds/content/venues.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { personDocument, showDocument, venueDocument } from '../server/documents.ts'

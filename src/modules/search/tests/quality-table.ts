@@ -172,7 +172,7 @@ const otherOrderAndBeginnings: readonly Row[] = [
   ['person:Beka Lursmanashvili', 'lursmanashvili beka | lursman'],
 ]
 
-const endings: readonly Row[] = [
+const suffixes: readonly Row[] = [
   ['show:night-jazz-mtatsminda', 'ჯაზი მთაწმინდაზე | ღამის ჯაზი მთაწმინდა'],
   ['venue:rustaveli-theatre', 'რუსთაველის თეატრში | rustavelis teatrshi'],
   ['venue:dinamo-arena', 'დინამო არენაზე | dinamo arenaze | დინამო არენისთვის'],
@@ -243,7 +243,7 @@ export const qualityTable: Readonly<Record<string, readonly Row[]>> = {
   'the wrong keyboard': keyboards,
   'as it is written': asWritten,
   'another order, beginnings': otherOrderAndBeginnings,
-  'Georgian endings': endings,
+  'Georgian endings': suffixes,
   'typing errors': typingErrors,
 }
 

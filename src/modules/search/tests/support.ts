@@ -23,7 +23,7 @@ export interface Caller {
   readonly locale?: Locale
 }
 
-export interface SearchHouse {
+export interface SearchEnv {
   readonly context: TestContext
   /** The reply of a call that must succeed, checked against its declared shape. */
   reply<C extends Call>(call: C, input?: CallInput<C>, caller?: Caller): Promise<ReplyOf<C>>
@@ -32,7 +32,7 @@ export interface SearchHouse {
   close(): Promise<void>
 }
 
-export async function openSearchHouse(): Promise<SearchHouse> {
+export async function openSearchEnv(): Promise<SearchEnv> {
   const database = await testDatabase()
   await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
   const context = await openTestContext(database.url, testClock(seededAt))

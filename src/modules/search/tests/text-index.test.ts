@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LetterTree } from '../server/letter-tree.ts'
+import { Trie } from '../server/trie.ts'
 import { TextIndex, type SearchDocument } from '../server/text-index.ts'
 
 const words = ['swan', 'swam', 'lake', 'laka', 'opera', 'operetta', 'night', 'knight', 'sea']
@@ -50,19 +50,19 @@ test('many documents taken away leave room, and the rest is found', () => {
 })
 
 test('the tree finds the words a plain edit distance finds', () => {
-  const letters = fc.string({
+  const characters = fc.string({
     unit: fc.constantFrom('m', 'n', 'r', 'l'),
     minLength: 1,
     maxLength: 7,
   })
   fc.assert(
-    fc.property(fc.array(letters, { maxLength: 25 }), letters, (known, asked) => {
-      const tree = new LetterTree()
-      for (const word of known) tree.add(word)
+    fc.property(fc.array(characters, { maxLength: 25 }), characters, (known, asked) => {
+      const trie = new Trie()
+      for (const word of known) trie.add(word)
       for (const budget of [2, 4]) {
         const found = new Map<string, number>()
-        tree.like(asked, budget, ({ word, cost }) => {
-          if (cost <= budget) found.set(tree.word(word), cost)
+        trie.like(asked, budget, ({ word, cost }) => {
+          if (cost <= budget) found.set(trie.word(word), cost)
         })
         const expected = new Map(
           [...new Set(known)].flatMap((word) => {

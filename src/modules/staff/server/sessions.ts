@@ -16,7 +16,7 @@ export interface OpenedStaffSession {
 }
 
 /** Who stands behind a staff bearer. Scans come quickly, so what was just read is believed for seconds. */
-export function createStaffKeeper(): StaffPort {
+export function createStaffSessionStore(): StaffPort {
   const believed = new Map<string, { actor: StaffActor; until: number }>()
   return {
     async authenticate(context, token) {

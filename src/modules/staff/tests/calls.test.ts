@@ -3,11 +3,11 @@
  * HTTP, by two organisers' staff, a limited scanner, a customer and somebody without a session.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSessionKeeper } from '#modules/accounts/server/door.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { makeCustomer, makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { openCallServer, type CallServer } from '../../../../tests/support/call-server.ts'
 import type { TestContext } from '../../../../tests/support/context.ts'
-import { staffRoutes } from '../server/door.ts'
+import { staffRoutes } from '../server/public-api.ts'
 import { makeGate, makeStaff, makeStaffToken } from './factories.ts'
 
 const password = 'a heron on the Mtkvari'
@@ -74,7 +74,7 @@ describe('signing in', () => {
 
   test('a shopper’s bearer opens nothing here, and neither does one who was let go', async () => {
     const customer = await makeCustomer(context)
-    const sessions = createSessionKeeper()
+    const sessions = createSessionStore()
     if (customer.kind !== 'customer') throw new Error('A customer is one')
     const { token } = await sessions.openCustomer(context, customer.customerId, 'test')
     for (const bearer of [undefined, token, 'guess'])

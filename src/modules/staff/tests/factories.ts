@@ -1,6 +1,6 @@
 /** People who work for an organiser, and gates to stand at, for tests on a real database. */
 import type { StaffRole } from '#contract/enumerations.ts'
-import { hashPassword } from '#modules/accounts/server/door.ts'
+import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 import { openStaffSession } from '../server/sessions.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
 
 /**
- * A guest has no account to sign in to, so the letter carries a link that opens the order by itself.
+ * A guest has no account to sign in to, so the email carries a link that opens the order by itself.
  * Its token is derived from the order's key and the installation's secret: nothing is stored, and
  * whoever only knows the key cannot make one.
  */

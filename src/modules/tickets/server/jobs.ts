@@ -18,28 +18,28 @@ export interface MovedItem {
 }
 
 /** Sends the tickets of an order to its buyer; issuing them enqueues it. */
-export const ticketLetterJob = defineMessageJob<{ readonly orderId: number }>('ticket-letter')
+export const ticketEmailJob = defineMessageJob<{ readonly orderId: number }>('ticket-letter')
 
 /** Tells the buyer that money goes back in full, and why. The refund's id is the singleton key. */
-export const refundLetterJob = defineMessageJob<{
+export const refundEmailJob = defineMessageJob<{
   readonly orderId: number
   readonly refundId: string
 }>('refund-letter')
 
 /** Tells the buyer what goes back for tickets, and where to. The return's id is the singleton key. */
-export const returnLetterJob = defineMessageJob<{ readonly returnId: string }>('return-letter')
+export const returnEmailJob = defineMessageJob<{ readonly returnId: string }>('return-letter')
 
 /** Tells the buyer that a date has moved, and until when everything comes back. */
-export const movedLetterJob = defineMessageJob<ItemOfOrder>('moved-letter')
+export const movedEmailJob = defineMessageJob<ItemOfOrder>('moved-letter')
 
 /** Has everybody told who holds tickets for a date that has moved. */
 export const eventMovedJob = defineJob<MovedItem>('event-moved')
 
 /** Tells a buyer who went to pay that nothing was taken. The order's id is the singleton key. */
-export const unpaidLetterJob = defineMessageJob<{ readonly orderId: number }>('unpaid-letter')
+export const unpaidEmailJob = defineMessageJob<{ readonly orderId: number }>('unpaid-letter')
 
 /** Tells the buyer that the provider has given money back. The refund's id is the singleton key. */
-export const refundDoneLetterJob = defineMessageJob<{ readonly refundId: string }>(
+export const refundDoneEmailJob = defineMessageJob<{ readonly refundId: string }>(
   'refund-done-letter',
 )
 

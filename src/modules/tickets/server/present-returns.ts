@@ -1,7 +1,7 @@
 import { money } from '#kernel/money.ts'
-import type { Order } from '#modules/orders/server/door.ts'
-import { findRefund, hasWayBackOf } from '#modules/payments/server/door.ts'
-import { readReturns, type TicketReturn } from '#modules/returns/server/door.ts'
+import type { Order } from '#modules/orders/server/public-api.ts'
+import { findRefund, supportsRefundOf } from '#modules/payments/server/public-api.ts'
+import { readReturns, type TicketReturn } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderTicketsView } from '../contract.ts'
 import type { HeldTicket } from './queries/held-tickets.ts'
@@ -17,14 +17,14 @@ export async function presentReturns(
   // An order whose tickets all stand as they were sold has no returns to look for.
   if (held.every(({ ticket }) => ticket.status === 1)) return []
   const returns = await readReturns(context, { orderId: order.id })
-  const hasWayBack = returns.length === 0 || (await hasWayBackOf(context, order.orderKey))
-  return Promise.all(returns.map((made) => presentReturn(context, made, { held, hasWayBack })))
+  const supportsRefund = returns.length === 0 || (await supportsRefundOf(context, order.orderKey))
+  return Promise.all(returns.map((made) => presentReturn(context, made, { held, supportsRefund })))
 }
 
 async function presentReturn(
   context: Context,
   made: TicketReturn,
-  { held, hasWayBack }: { held: readonly HeldTicket[]; hasWayBack: boolean },
+  { held, supportsRefund }: { held: readonly HeldTicket[]; supportsRefund: boolean },
 ): Promise<ReturnView> {
   const { currency, cardMinor, balanceMinor } = made
   const refunds = await Promise.all(made.refundIds.map((id) => findRefund(context, id)))
@@ -32,7 +32,7 @@ async function presentReturn(
   const ids = new Set(made.tickets.map(({ ticketId }) => ticketId))
   const to: ReturnView['to'] = [
     {
-      kind: hasWayBack ? ('card' as const) : ('balance' as const),
+      kind: supportsRefund ? ('card' as const) : ('balance' as const),
       amount: money(cardMinor, currency),
       isDone,
     },

@@ -2,7 +2,7 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { spokenNaming } from '#kernel/place-naming.ts'
+import { placeNounsOf } from '#kernel/place-naming.ts'
 import {
   ownsOrder,
   placeNameOf,
@@ -12,14 +12,14 @@ import {
   type LineDetail,
   type Order,
   type OrderLine,
-} from '#modules/orders/server/door.ts'
-import { destinationOf, listPayments } from '#modules/payments/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
+import { destinationOf, listPayments } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderTicketsView } from '../contract.ts'
 import type { TicketCardView, TicketSubjectView, TicketView } from '../shapes.ts'
-import { maskEmail, maskPhone } from './passing/sending.ts'
-import { holdsTicket, isPassed } from './passing/holder.ts'
-import { presentShare, readSharesByTicket } from './passing/present.ts'
+import { maskEmail, maskPhone } from './transfer/sending.ts'
+import { holdsTicket, isTransferred } from './transfer/holder.ts'
+import { presentShare, readSharesByTicket } from './transfer/present.ts'
 import { toBase64Url } from '#kernel/base64url.ts'
 import type { TicketPorts } from './ports.ts'
 import { presentReturns } from './present-returns.ts'
@@ -61,7 +61,7 @@ export function presentTicket(held: HeldTicket, locale: Locale): TicketView {
 
 function presentNames(detail: LineDetail, locale: Locale): TicketView['names'] {
   if (!detail.naming) return null
-  const { section, row, seat, ticketType, entrance } = spokenNaming(detail.naming, locale)
+  const { section, row, seat, ticketType, entrance } = placeNounsOf(detail.naming, locale)
   const isWhole = wholePlaceOf(detail, locale) !== null
   return { section, row, seat, ticketType, entrance, isWhole }
 }
@@ -126,14 +126,14 @@ export async function presentCards(
       const view = presentTicket(one, context.locale)
       return {
         ...view,
-        orderNumber: isBuyer || !isPassed(ticket) ? view.orderNumber : '',
+        orderNumber: isBuyer || !isTransferred(ticket) ? view.orderNumber : '',
         qr: code === null ? null : qrPath(code),
         hasDetails: one.line.detail.hasExtras === true,
         hand: {
           isOwn,
           isUsed: (isOwn || isBuyer) && ticket.usedAt !== null,
           note: isOwn ? ticket.note : '',
-          passedTo: isBuyer && isPassed(ticket) ? shares.takerHintOf(ticket.id) : null,
+          passedTo: isBuyer && isTransferred(ticket) ? shares.takerHintOf(ticket.id) : null,
           shares: await Promise.all(open.map((share) => presentShare(context, ports, share, held))),
         },
       }
@@ -174,7 +174,7 @@ async function findRefundView(context: Context, order: Order): Promise<OrderTick
 }
 
 /**
- * The same for whoever holds the link of a letter. Letters are passed on with the tickets in them, so
+ * The same for whoever holds the link of an email. Emails are passed on with the tickets in them, so
  * the buyer's address and telephone stay behind, and documents with them, unless the ticket tells them.
  */
 export async function presentGuestOrder(

@@ -8,7 +8,7 @@ export interface QrPath {
 }
 
 /** Making one costs milliseconds, and a phone at the door asks for the same one again and again. */
-const keptMost = 2_000
+const cacheEntriesMax = 2_000
 const kept = new Map<string, QrPath>()
 
 /** Error correction M: a code still reads with a seventh of it scratched or under a reflection. */
@@ -18,7 +18,7 @@ export function qrPath(text: string): QrPath {
   const made = drawQr(text)
   // Nobody asks again for a code that lives a quarter of a minute.
   if (text.startsWith('BLT2:')) return made
-  if (kept.size >= keptMost) kept.clear()
+  if (kept.size >= cacheEntriesMax) kept.clear()
   kept.set(text, made)
   return made
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import type { TicketClaim } from '../code-format.ts'
-import { isMarkRight, isSlotGood, parseRotating, ticketSecret } from '../rotating-code.ts'
+import { isMarkRight, isSlotValid, parseRotating, ticketSecret } from '../rotating-code.ts'
 import { readCode, verifiedClaim } from './code.ts'
 import type { TicketPorts } from './ports.ts'
 
@@ -26,5 +26,5 @@ export async function readShownCode(
   const isRight = await isMarkRight(rotating, await ticketSecret(eventSecret, claim))
   // A mark that is wrong was made up: the code is nobody's.
   if (!isRight) return { claim: null, isLive: false }
-  return { claim, isLive: isSlotGood(rotating.slot, context.clock.now().getTime()) }
+  return { claim, isLive: isSlotValid(rotating.slot, context.clock.now().getTime()) }
 }

@@ -1,14 +1,14 @@
 import { ok } from '#kernel/result.ts'
-import { findOwnOrders } from '#modules/orders/server/door.ts'
+import { findOwnOrders } from '#modules/orders/server/public-api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { saveReminders } from '../reminder-contract.ts'
-import { isPassed } from './passing/holder.ts'
-import { openShare } from './passing/open-share.ts'
-import { findReceived } from './passing/received.ts'
-import { passingRoutes } from './passing/routes.ts'
-import { calendarFile } from './papers/calendar.ts'
-import { ticketsPdf } from './papers/pdf.ts'
+import { isTransferred } from './transfer/holder.ts'
+import { openShare } from './transfer/open-share.ts'
+import { findReceived } from './transfer/received.ts'
+import { transferRoutes } from './transfer/routes.ts'
+import { calendarFile } from './documents/calendar.ts'
+import { ticketsPdf } from './documents/pdf.ts'
 import type { TicketPorts } from './ports.ts'
 import { saveRefusal } from './reminders/refusals.ts'
 import { ratingRoutes } from './rating/routes.ts'
@@ -18,8 +18,8 @@ import {
   findGuestOrder,
   findOrderByNumber,
   findOwnTicket,
-  openPapers,
-} from './queries/open-papers.ts'
+  openDocuments,
+} from './queries/open-documents.ts'
 import { verifyTicket } from './queries/verify-ticket.ts'
 import { detailRoutes } from './verification/routes.ts'
 import { walletPassRoutes } from './wallet/routes.ts'
@@ -42,7 +42,7 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       const bought = await holdTickets(context, ports, orders.value)
       const received = await findReceived(context, ports)
       if (!received.ok) return received
-      const held = [...bought.filter(({ ticket }) => !isPassed(ticket)), ...received.value]
+      const held = [...bought.filter(({ ticket }) => !isTransferred(ticket)), ...received.value]
       const chosen = held.filter(
         ({ subject }) =>
           (query.eventId === undefined || subject.itemId === query.eventId) &&
@@ -65,24 +65,27 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       return order.ok ? ok(await presentGuestOrder(context, ports, order.value)) : order
     }),
     implement(calls.ticketPdf, async (context, { query }) => {
-      const papers = await openPapers(context, ports, query)
-      if (!papers.ok) return papers
+      const documents = await openDocuments(context, ports, query)
+      if (!documents.ok) return documents
       return ok({
         contentType: 'application/pdf',
-        content: await ticketsPdf(papers.value, query.locale ?? context.locale),
-        filename: `bileti-${papers.value[0]?.order.orderNumber}.pdf`,
+        content: await ticketsPdf(documents.value, query.locale ?? context.locale),
+        filename: `bileti-${documents.value[0]?.order.orderNumber}.pdf`,
       })
     }),
     implement(calls.ticketCalendar, async (context, { query }) => {
-      const papers = await openPapers(context, ports, query)
-      if (!papers.ok) return papers
+      const documents = await openDocuments(context, ports, query)
+      if (!documents.ok) return documents
       return ok({
         contentType: 'text/calendar; charset=utf-8',
-        content: calendarFile(papers.value, { ...context, locale: query.locale ?? context.locale }),
-        filename: `bileti-${papers.value[0]?.order.orderNumber}.ics`,
+        content: calendarFile(documents.value, {
+          ...context,
+          locale: query.locale ?? context.locale,
+        }),
+        filename: `bileti-${documents.value[0]?.order.orderNumber}.ics`,
       })
     }),
-    ...passingRoutes(ports),
+    ...transferRoutes(ports),
     ...ratingRoutes(ports),
     ...walletPassRoutes(ports),
     implement(saveReminders, async (context, { body }) => {

@@ -1,5 +1,9 @@
 import type { LocalizedText } from '#kernel/locale.ts'
-import type { ItemDescription, ItemDescriptions, SoldItem } from '#modules/orders/server/door.ts'
+import type {
+  ItemDescription,
+  ItemDescriptions,
+  SoldItem,
+} from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 /** What a ticket lets its holder into: the item's description, and what papers and returns need besides. */
@@ -12,9 +16,9 @@ export interface TicketFacts {
   readonly latitude: number
   readonly longitude: number
   readonly doorsAt: Date | null
-  /** When the house called it off; null while it will be. */
+  /** When the platform called it off; null while it will be. */
   readonly cancelledAt: Date | null
-  /** Why, in the house's words. */
+  /** Why, in the platform's words. */
   readonly cancelReason: LocalizedText | null
   /** When it was to be before it was moved. */
   readonly movedFrom: Date | null

@@ -170,7 +170,7 @@ describe('an order with its tickets', () => {
     expect(nobody).toMatchObject({ ok: false, code: 'Unauthenticated' })
   })
 
-  test('opens by the link of its letter and by no other', async () => {
+  test('opens by the link of its email and by no other', async () => {
     const { orderKey } = mine.order
     const token = await shop.ports.guestLinks.token(shop.context, orderKey)
     const open = (params: { orderKey: string; token: string }) =>

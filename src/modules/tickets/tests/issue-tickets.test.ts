@@ -7,7 +7,7 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#platform/context.ts'
 import { createSigningKeys } from '../server/code.ts'
-import { issueTickets } from '../server/door.ts'
+import { issueTickets } from '../server/public-api.ts'
 import { readTicketsOfOrders } from '../server/store.ts'
 import { buy, issue, openTicketShop, type TicketShop } from './support.ts'
 
@@ -49,7 +49,7 @@ test('twenty at once issue what one would, and write one letter', async () => {
   expect(await lettersOf(order.id)).toBe(1)
 })
 
-test('a transaction that fails leaves neither tickets nor a letter', async () => {
+test('a transaction that fails leaves neither tickets nor an email', async () => {
   const { order } = await buy(shop, { placeIds: [8] })
   const failed = inTransaction(shop.context, async (inside): Promise<{ ok: true }> => {
     await issueTickets(inside, order)

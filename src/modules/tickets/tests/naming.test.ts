@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariant } from '#kernel/result.ts'
-import { nounWithLabel, templateInWords } from '#kernel/place-naming.ts'
-import { ruleSettings } from '#modules/rules/contract.ts'
-import { writeRule } from '#modules/rules/server/door.ts'
+import { nounWithLabel, templateText } from '#kernel/place-naming.ts'
+import { ruleSettings } from '#modules/sale-rules/contract.ts'
+import { writeRule } from '#modules/sale-rules/server/public-api.ts'
 import * as calls from '../contract.ts'
-import { calendarFile } from '../server/papers/calendar.ts'
+import { calendarFile } from '../server/documents/calendar.ts'
 import { holdTickets } from '../server/queries/held-tickets.ts'
 import { buyTickets, openTicketShop, type Purchase, type TicketShop } from './support.ts'
 
@@ -74,7 +74,7 @@ test('a template asks for parts that exist, in both languages, and fits only a p
   expect(fits({ place: { ka: 'ლოჟა {row}', en: 'Box {seat}' } })).toBe(false)
   expect(fits({ place: { ka: 'ლოჟა', en: 'Box' } })).toBe(false)
   const naming = { place: '{row}-{seat}' }
-  expect(templateInWords(naming, { row: '$1', seat: '{row}' })).toBe('$1-{row}')
-  expect(templateInWords(naming, { row: '1' })).toBeNull()
+  expect(templateText(naming, { row: '$1', seat: '{row}' })).toBe('$1-{row}')
+  expect(templateText(naming, { row: '1' })).toBeNull()
   expect(nounWithLabel(undefined, '3', 'Row 3')).toBe('Row 3')
 })

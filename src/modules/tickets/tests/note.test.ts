@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuest } from '#modules/events/tests/factories.ts'
 import { guestOrder, orderTickets } from '../contract.ts'
-import { commentTicket } from '../passing-contract.ts'
+import { commentTicket } from '../transfer-contract.ts'
 import { buyTickets, identifierOf, openTicketShop, type TicketShop } from './support.ts'
 
 let shop: TicketShop
@@ -33,8 +33,8 @@ test('a note is kept as it was typed, for the holder alone, and goes when it is 
   expect(long).toMatchObject({ ok: false, code: 'BadRequest' })
   const { orderKey } = order
   const token = await shop.ports.guestLinks.token(shop.context, orderKey)
-  const byLetter = await shop.send({ kind: 'visitor' }, guestOrder, { params: { orderKey, token } })
-  expect(byLetter).toMatchObject({ value: { tickets: [{ hand: { isOwn: false, note: '' } }] } })
+  const byEmail = await shop.send({ kind: 'visitor' }, guestOrder, { params: { orderKey, token } })
+  expect(byEmail).toMatchObject({ value: { tickets: [{ hand: { isOwn: false, note: '' } }] } })
 
   await write({ ticketIdentifier, comment: '' })
   const emptied = await shop.send(actor, orderTickets, { query })

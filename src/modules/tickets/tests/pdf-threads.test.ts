@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { holdTickets } from '../server/queries/held-tickets.ts'
-import { ticketsPdf } from '../server/papers/pdf.ts'
+import { ticketsPdf } from '../server/documents/pdf.ts'
 import { buyTickets, openTicketShop, type TicketShop } from './support.ts'
 
-vi.mock('../server/papers/draw-pdf.ts', () => ({
+vi.mock('../server/documents/draw-pdf.ts', () => ({
   drawPdf: () => {
     throw new Error('drawn on the event loop')
   },

@@ -5,27 +5,32 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
 import { invariant, ok } from '#kernel/result.ts'
-import { createSessionKeeper } from '#modules/accounts/server/door.ts'
-import { eventSource, eventTicketSource } from '#modules/events/server/door.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
+import { eventSource, eventTicketSource } from '#modules/events/server/public-api.ts'
 import { makeEvent, makeGuest, type MadeEvent } from '#modules/events/tests/factories.ts'
-import { sellPlaces } from '#modules/inventory/server/door.ts'
+import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import {
   checkoutOrder,
   findOrder,
   lockOrder,
   moveOrder,
-  orderClaims,
+  orderAllocations,
   takeOffer,
   type Order,
   type OrderPorts,
-} from '#modules/orders/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Actor, type Context } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
 import { isRawReply, type RawReply } from '#platform/http/implement.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { getTickets } from '../contract.ts'
-import { createTicketPorts, issueTickets, ticketRoutes, type TicketPorts } from '../server/door.ts'
+import {
+  createTicketPorts,
+  issueTickets,
+  ticketRoutes,
+  type TicketPorts,
+} from '../server/public-api.ts'
 
 export interface TicketShop {
   readonly context: TestContext
@@ -57,7 +62,7 @@ export async function openTicketShop(): Promise<TicketShop> {
     const implementation = routes.find((route) => route.call.id === call.id)
     invariant(implementation, `${call.id} is implemented`)
     const raw = { params: input.params ?? {}, query: input.query ?? {}, body: input.body ?? {} }
-    const sessions = createSessionKeeper()
+    const sessions = createSessionStore()
     return execute(implementation, context.as(actor), raw, { sessions, checkReplies: true })
   }
   return {
@@ -98,7 +103,7 @@ export async function buy(shop: TicketShop, options: PurchaseOptions = {}): Prom
   const { event } = shop
   const actor = options.actor ?? (await makeGuest(shop.context))
   const context: Context = { ...shop.context.as(actor), locale: options.locale ?? 'en' }
-  const wish = {
+  const request = {
     eventId: event.eventId,
     seats: options.placeIds?.map((placeId) => ({
       ticketTypeId: seatType(event, placeId),
@@ -108,7 +113,7 @@ export async function buy(shop: TicketShop, options: PurchaseOptions = {}): Prom
       ? [{ ticketTypeId: event.poolTypes[1]?.ticketTypeId ?? 0, quantity: options.standing }]
       : undefined,
   }
-  const taken = await takeOffer(context, eventSource, { wish })
+  const taken = await takeOffer(context, eventSource, { request })
   invariant(taken.ok, `places are free: ${JSON.stringify(taken)}`)
   const buyer = {
     name: options.buyerName ?? 'ნინო Beridze',
@@ -132,7 +137,7 @@ export async function buy(shop: TicketShop, options: PurchaseOptions = {}): Prom
       'payment-started',
     )
     invariant(pending.ok, 'payment starts')
-    const sold = await sellPlaces(inside, orderClaims(pending.value.lines))
+    const sold = await sellPlaces(inside, orderAllocations(pending.value.lines))
     invariant(sold.ok, 'places are sold')
     return moveOrder(inside, pending.value, orderStatus.Processed, 'payment-captured')
   })

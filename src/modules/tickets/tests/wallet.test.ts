@@ -6,8 +6,8 @@
 import { createPublicKey } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSessionKeeper } from '#modules/accounts/server/door.ts'
-import { cancelEvent, moveEvent } from '#modules/catalogue/server/door.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
+import { cancelEvent, moveEvent } from '#modules/catalogue/server/public-api.ts'
 import { makeEvent, makeGuest } from '#modules/events/tests/factories.ts'
 import type { Call, CallInput } from '#contract/call.ts'
 import { invariant } from '#kernel/result.ts'
@@ -15,8 +15,13 @@ import type { Actor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
 import { isRawReply, type RawReply } from '#platform/http/implement.ts'
 import { makeWalletKeys, type WalletKeys } from '../../../../fakes/wallets/keys.ts'
-import * as passing from '../passing-contract.ts'
-import { createTicketPorts, forgetDevices, ticketRoutes, type TicketPorts } from '../server/door.ts'
+import * as passing from '../transfer-contract.ts'
+import {
+  createTicketPorts,
+  forgetDevices,
+  ticketRoutes,
+  type TicketPorts,
+} from '../server/public-api.ts'
 import * as calls from '../wallet-contract.ts'
 import { checkSignature, readPass } from './read-pkpass.ts'
 import { buyTickets, identifierOf, openTicketShop, type TicketShop } from './support.ts'
@@ -66,7 +71,7 @@ async function ask<C extends Call>(
   const context = { ...shop.context.as(actor), arrived }
   const raw = { params: input.params ?? {}, query: input.query ?? {}, body: input.body ?? {} }
   const result = await execute(route, context, raw, {
-    sessions: createSessionKeeper(),
+    sessions: createSessionStore(),
     checkReplies: true,
   })
   return result.ok ? result.value : result.code

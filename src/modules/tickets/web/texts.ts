@@ -1,5 +1,5 @@
-import { roomTexts } from '#design/texts.tsx'
+import { moduleTexts } from '#design/texts.tsx'
 import type georgian from '../messages/ka.json'
 
 /** Texts of the pages of orders and their tickets. */
-export const useTexts = roomTexts<typeof georgian>('tickets')
+export const useTexts = moduleTexts<typeof georgian>('tickets')

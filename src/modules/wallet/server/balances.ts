@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import type { BalancesView, MovementView } from '../contract.ts'
 import type { BalanceLogKind } from './log.ts'
 
-export interface KeptBalance {
+export interface BalanceView {
   readonly currency: Currency
   /** What the customer may spend now, in minor units. */
   readonly availableMinor: number
@@ -21,7 +21,7 @@ interface BalanceRow {
 export async function readBalances(
   context: Context,
   customerId: string,
-): Promise<readonly KeptBalance[]> {
+): Promise<readonly BalanceView[]> {
   const { rows } = await sql<BalanceRow>`
     select a.currency, b.posted_minor, b.held_minor
     from ledger_account a join ledger_balance b on b.account_id = a.id
@@ -47,12 +47,12 @@ export async function readAvailable(
   return balances.find((balance) => balance.currency === currency)?.availableMinor ?? 0
 }
 
-/** The account that holds a customer's stored balance: negative, since the house owes it to them. */
+/** The account that holds a customer's stored balance: negative, since the platform owes it to them. */
 export function customerAccount(customerId: string): string {
   return `customer:${customerId}`
 }
 
-export function presentBalances(balances: readonly KeptBalance[]): BalancesView {
+export function presentBalances(balances: readonly BalanceView[]): BalancesView {
   const own = balances.find((balance) => balance.currency === 'GEL')
   return {
     available: money(own?.availableMinor ?? 0),

@@ -19,9 +19,9 @@ export interface Hold {
  */
 export async function takeHold(
   context: Context,
-  wish: Omit<Hold, 'id'> & { readonly reference: string },
+  request: Omit<Hold, 'id'> & { readonly reference: string },
 ): Promise<Result<Hold, 'BalanceNotEnough'>> {
-  const { account, currency, amountMinor, reference } = wish
+  const { account, currency, amountMinor, reference } = request
   invariant(Number.isSafeInteger(amountMinor) && amountMinor > 0, 'a hold is a whole positive sum')
   const id = context.random.uuid()
   const { rows } = await sql`

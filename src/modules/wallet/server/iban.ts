@@ -1,5 +1,5 @@
 /**
- * Georgian bank account numbers (ISO 13616): GE, two check digits, two letters of the bank, sixteen digits of the
+ * Georgian bank account numbers (ISO 13616): GE, two check digits, two emails of the bank, sixteen digits of the
  * account; the whole, turned round and read as a number, leaves 1 when divided by 97.
  */
 export function readIban(text: string): string | null {
@@ -8,7 +8,7 @@ export function readIban(text: string): string | null {
   return remainderOf97(`${iban.slice(4)}${iban.slice(0, 4)}`) === 1 ? iban : null
 }
 
-/** Letters count as 10 to 35. Digit by digit, so that no number grows beyond what is exact. */
+/** Emails count as 10 to 35. Digit by digit, so that no number grows beyond what is exact. */
 function remainderOf97(text: string): number {
   let remainder = 0
   for (const sign of text) {

@@ -13,7 +13,7 @@ import type { PayoutBank } from './payout-bank.ts'
 /** What may leave a balance in any 24 hours, in tetri. */
 const dayMax = 300_000
 
-export interface WithdrawalWish {
+export interface WithdrawalRequest {
   readonly customerId: string
   readonly amountMinor: number
 }
@@ -84,7 +84,7 @@ export async function hasBankAccount(
  */
 export async function setAside(
   context: Context,
-  { customerId, amountMinor }: WithdrawalWish,
+  { customerId, amountMinor }: WithdrawalRequest,
 ): Promise<Result<{ withdrawalId: string; holdId: string }, ErrorCode>> {
   invariant(context.db.isTransaction, 'a withdrawal begins inside a transaction')
   await sql`select from customer where id = ${customerId} for no key update`.execute(context.db)
@@ -110,13 +110,13 @@ export async function setAside(
 /** Begins a withdrawal to an account of the customer; the worker takes it to the bank. */
 export async function withdrawToAccount(
   context: Context,
-  wish: WithdrawalWish & { readonly bankAccountId: number },
+  request: WithdrawalRequest & { readonly bankAccountId: number },
 ): Promise<Result<WithdrawalView, ErrorCode>> {
   return inTransaction(context, async (inside): Promise<Result<WithdrawalView, ErrorCode>> => {
-    const { customerId, amountMinor, bankAccountId } = wish
+    const { customerId, amountMinor, bankAccountId } = request
     if (!(await hasBankAccount(inside, customerId, bankAccountId)))
       return fail('BankAccountNotFound')
-    const aside = await setAside(inside, wish)
+    const aside = await setAside(inside, request)
     if (!aside.ok) return aside
     const { withdrawalId, holdId } = aside.value
     const now = inside.clock.now()
@@ -142,7 +142,7 @@ export async function withdrawToAccount(
 /** Writes down a withdrawal that a refund carries out; what was set aside is the refund's now. */
 export async function recordCardWithdrawal(
   context: Context,
-  wish: WithdrawalWish & {
+  request: WithdrawalRequest & {
     readonly withdrawalId: string
     readonly holdId: string
     readonly paymentId: string
@@ -150,7 +150,7 @@ export async function recordCardWithdrawal(
     readonly account: string
   },
 ): Promise<Result<WithdrawalView, ErrorCode>> {
-  const { withdrawalId, holdId, account } = wish
+  const { withdrawalId, holdId, account } = request
   const isPosted = await postHold(context, holdId, {
     account,
     kind: 'withdraw-card',
@@ -161,13 +161,13 @@ export async function recordCardWithdrawal(
     .insertInto('withdrawal')
     .values({
       id: withdrawalId,
-      customer_id: wish.customerId,
+      customer_id: request.customerId,
       kind: 'card',
       state: 'sent',
-      amount_minor: wish.amountMinor,
+      amount_minor: request.amountMinor,
       currency: 'GEL',
-      payment_id: wish.paymentId,
-      refund_id: wish.refundId,
+      payment_id: request.paymentId,
+      refund_id: request.refundId,
       hold_id: holdId,
       created_at: context.clock.now(),
     })

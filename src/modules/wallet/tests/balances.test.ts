@@ -12,12 +12,12 @@ import {
   readAvailable,
   takeHold,
   voidHold,
-} from '#modules/wallet/server/door.ts'
+} from '#modules/wallet/server/public-api.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { readMovements } from '../server/balances.ts'
 import { readIban } from '../server/iban.ts'
-import { breachesOfBooks } from './books.ts'
+import { ledgerViolations } from './ledger-checks.ts'
 import { playRounds, rounds } from './play.ts'
 
 let database: TestDatabase
@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await testDatabase()
   context = await openTestContext(database.url)
 })
-afterEach(async () => expect(await breachesOfBooks(context)).toEqual([]))
+afterEach(async () => expect(await ledgerViolations(context)).toEqual([]))
 afterAll(async () => {
   await context.close()
   await database.drop()
@@ -61,7 +61,7 @@ test('random moves at the same time keep the books', async () => {
   await fc.assert(
     fc.asyncProperty(rounds(6), async (played) => {
       await playRounds(context, played)
-      expect(await breachesOfBooks(context)).toEqual([])
+      expect(await ledgerViolations(context)).toEqual([])
     }),
     { seed, numRuns: 12 },
   )
@@ -110,8 +110,8 @@ test('what is set aside cannot be posted away by another transfer', async () => 
 
 test('another currency is another balance', async () => {
   const id = await customerWith(500)
-  const wish = { account: customerAccount(id), currency: 'USD', amountMinor: 1 } as const
-  expect(await takeHold(context, { ...wish, reference: 'test' })).toMatchObject({
+  const request = { account: customerAccount(id), currency: 'USD', amountMinor: 1 } as const
+  expect(await takeHold(context, { ...request, reference: 'test' })).toMatchObject({
     ok: false,
     code: 'BalanceNotEnough',
   })

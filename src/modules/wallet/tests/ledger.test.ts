@@ -3,7 +3,7 @@
  * once, with postings that do not balance, and try to change what was posted.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postTransfer, readBalance } from '#modules/wallet/server/door.ts'
+import { postTransfer, readBalance } from '#modules/wallet/server/public-api.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { postHold, postTransfer, takeHold, voidHold } from '#modules/wallet/server/door.ts'
+import { postHold, postTransfer, takeHold, voidHold } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 type Move =
@@ -57,8 +57,8 @@ async function makeMove(
   }
   if (move.kind === 'hold') {
     const account = `customer:${game}-${move.who}`
-    const wish = { account, currency, amountMinor: move.amountMinor, reference: game } as const
-    const hold = await takeHold(context, wish)
+    const request = { account, currency, amountMinor: move.amountMinor, reference: game } as const
+    const hold = await takeHold(context, request)
     return hold.ok ? holds.push(hold.value.id) : null
   }
   const holdId = holds.at(move.which % Math.max(holds.length, 1))

@@ -36,9 +36,8 @@ afterAll(async () => {
   await drop()
 })
 
-const letter = (to: string) => ({ to, subject: 'S', text: 'T', html: '<p>T</p>' })
-const send = (to: string, id: string, worker = 0) =>
-  (workers[worker] as Mailer).send(letter(to), id)
+const mail = (to: string) => ({ to, subject: 'S', text: 'T', html: '<p>T</p>' })
+const send = (to: string, id: string, worker = 0) => (workers[worker] as Mailer).send(mail(to), id)
 const count = (to: string) => mailbox.list({ to }).length
 
 test('of many who hand over one e-mail at once, one does', async () => {

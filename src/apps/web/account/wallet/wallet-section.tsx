@@ -35,7 +35,7 @@ export function WalletSection({ wallet, account }: { wallet: WalletData; account
   const { available, held } = wallet.balances
   return (
     <>
-      {wallet.topUp && <TopUpNews topUp={wallet.topUp} />}
+      {wallet.topUp && <TopUpUpdate topUp={wallet.topUp} />}
       <div className="ticket-lift">
         <div className="ticket px-6 py-7 [--cut:50%] tablet:px-9">
           <h2 className="text-soft">{t('balanceTitle')}</h2>
@@ -64,7 +64,7 @@ export function WalletSection({ wallet, account }: { wallet: WalletData; account
 const askAgainMilliseconds = 2_000
 
 /** How the top-up ended; while the bank has not said, it is asked for again and again. */
-function TopUpNews({ topUp }: { topUp: TopUpView }) {
+function TopUpUpdate({ topUp }: { topUp: TopUpView }) {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate, state } = useRevalidator()

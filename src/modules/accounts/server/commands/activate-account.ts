@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { isKeyGood, spendAccountKey, voidAccountKeys } from '../keys.ts'
+import { isKeyValid, spendAccountKey, voidAccountKeys } from '../keys.ts'
 import { refusalOfPassword, type NewPassword } from './change-password.ts'
 import { hashNewPassword } from '../passwords.ts'
 import type { CustomerRow } from '../present.ts'
@@ -34,7 +34,7 @@ export async function activateAccount(
   const refusal = refusalOfPassword(options, [options.fullName ?? ''])
   if (refusal) return refusal
   const { key: given, email } = options
-  if (!(await isKeyGood(context, 'activation', given, email))) return fail('AccountKeyInvalid')
+  if (!(await isKeyValid(context, 'activation', given, email))) return fail('AccountKeyInvalid')
   const hashed = await hashNewPassword(options.password)
   if (!hashed.ok) return hashed
   return inTransaction(context, async (transaction) => {

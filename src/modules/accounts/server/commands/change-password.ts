@@ -5,7 +5,7 @@ import { voidAccountKeys } from '../keys.ts'
 import { hashPassword, passwordFits, PasswordQueueFull } from '../passwords.ts'
 import { isGuessable } from '../guessable.ts'
 import { revokeSessions } from '../store.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 export interface NewPassword {
   readonly password: string
@@ -23,8 +23,8 @@ export function refusalOfPassword(given: NewPassword, about: readonly string[]) 
 }
 
 /**
- * Changes the password of who is signed in and knows the old one. All other sessions end, letters that could
- * set a password die, and the customer is told by letter.
+ * Changes the password of who is signed in and knows the old one. All other sessions end, emails that could
+ * set a password die, and the customer is told by email.
  */
 export async function changePassword(
   context: Context,
@@ -72,6 +72,6 @@ export async function setPassword(
       .execute()
     await revokeSessions(inner, customerId, keep)
     await voidAccountKeys(inner, 'password-reset', customer.email)
-    await tellCustomer(inner, { customerId, news: 'password-changed' })
+    await notifyCustomer(inner, { customerId, news: 'password-changed' })
   })
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { requestCode, useCode, type SentCode } from '../codes.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 /** Sends a code to the new phone. Whether somebody else has that phone changes nothing and is not told. */
 export function askForPhone(context: Context, phone: string): Promise<Result<SentCode, ErrorCode>> {
@@ -23,6 +23,6 @@ export async function changePhone(
     .set({ phone: used.value.phone, phone_verified_at: context.clock.now() })
     .where('id', '=', actor.customerId)
     .execute()
-  await tellCustomer(context, { customerId: actor.customerId, news: 'phone-changed' })
+  await notifyCustomer(context, { customerId: actor.customerId, news: 'phone-changed' })
   return ok({ phone: used.value.phone })
 }

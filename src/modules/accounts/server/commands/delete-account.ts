@@ -9,12 +9,12 @@ import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey } from '../keys.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 const graceDays = 14
 const keyHours = 1
 
-export const deletionLetterJob = defineMessageJob<{ customerId: string; locale: 'ka' | 'en' }>(
+export const deletionEmailJob = defineMessageJob<{ customerId: string; locale: 'ka' | 'en' }>(
   'deletion-letter',
 )
 
@@ -25,7 +25,7 @@ export async function askForDeletion(context: Context): Promise<Result<{ sent: t
   const { customerId } = actor
   await enqueue(
     context,
-    deletionLetterJob,
+    deletionEmailJob,
     { customerId, locale: context.locale },
     { singletonKey: customerId },
   )
@@ -77,7 +77,7 @@ const words = {
 } as const
 
 /** Job handler. */
-export async function writeDeletionLetter(
+export async function writeDeletionEmail(
   context: Context,
   mailer: Mailer,
   request: { readonly customerId: string; readonly locale: 'ka' | 'en' },
@@ -118,7 +118,7 @@ export async function confirmDeletion(
     .returning('delete_after')
     .executeTakeFirst()
   if (!row?.delete_after) return fail('Unauthenticated')
-  await tellCustomer(context, { customerId: actor.customerId, news: 'deletion-begun' })
+  await notifyCustomer(context, { customerId: actor.customerId, news: 'deletion-begun' })
   return ok({ deleteAfter: row.delete_after.toISOString() })
 }
 
@@ -134,7 +134,7 @@ export async function stopDeletion(context: Context): Promise<Result<{ done: tru
     .where('erased_at', 'is', null)
     .executeTakeFirst()
   if (Number(stopped.numUpdatedRows) === 1)
-    await tellCustomer(context, { customerId: actor.customerId, news: 'deletion-stopped' })
+    await notifyCustomer(context, { customerId: actor.customerId, news: 'deletion-stopped' })
   return ok({ done: true })
 }
 

@@ -42,11 +42,11 @@ export async function beginExternal(
 export type ExternalOutcome =
   | { readonly kind: 'signed-in'; readonly customer: CustomerRow; readonly continuePath: string }
   | { readonly kind: 'connected'; readonly continuePath: string }
-  /** Nobody here is that person yet; a letter went to the address the party named. */
+  /** Nobody here is that person yet; an email went to the address the party named. */
   | { readonly kind: 'letter-sent' }
 
 /**
- * Ends it. Somebody unknown gets the letter of a sign-up, whether or not the address has an account: the outside
+ * Ends it. Somebody unknown gets the email of a sign-up, whether or not the address has an account: the outside
  * party's word alone opens no account and joins none.
  */
 export async function finishExternal(

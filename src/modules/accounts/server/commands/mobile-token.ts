@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 const tokensMost = 20
 
 /** Keeps the address at which the caller's device takes notices. A device that changes hands changes owner. */
-export async function keepMobileToken(
+export async function saveMobileToken(
   context: Context,
   given: { readonly token: string; readonly platform: 'ios' | 'android' | 'web' },
 ): Promise<Result<{ done: true }, ErrorCode>> {

@@ -12,7 +12,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { CustomerRow } from '../present.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 const challengeMinutes = 5
 const passkeysMost = 10
@@ -59,7 +59,7 @@ export async function beginPasskey(
     })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  const challengeId = await keepChallenge(context, 'register', options.challenge, customerId)
+  const challengeId = await saveChallenge(context, 'register', options.challenge, customerId)
   return ok({ challengeId, options })
 }
 
@@ -97,7 +97,7 @@ export async function addPasskey(
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirst()
   if (Number(added.numInsertedOrUpdatedRows) === 0) return fail('PasskeyInvalid')
-  await tellCustomer(context, { customerId: actor.customerId, news: 'passkey-added' })
+  await notifyCustomer(context, { customerId: actor.customerId, news: 'passkey-added' })
   return ok({ done: true })
 }
 
@@ -124,7 +124,7 @@ export async function beginPasskeySignIn(
     challenge: newChallenge(context),
     userVerification: 'required',
   })
-  const challengeId = await keepChallenge(context, 'sign-in', options.challenge, null)
+  const challengeId = await saveChallenge(context, 'sign-in', options.challenge, null)
   return { challengeId, options }
 }
 
@@ -178,7 +178,7 @@ function newChallenge(context: Context): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(context.random.bytes(32))
 }
 
-async function keepChallenge(
+async function saveChallenge(
   context: Context,
   purpose: 'register' | 'sign-in',
   challenge: string,

@@ -13,12 +13,12 @@ export interface AccountRequest {
   readonly continuePath: string
 }
 
-/** Writes the letter of a sign-up; what it says depends on whether the address has an account already. */
-export const accountLetterJob = defineMessageJob<AccountRequest>('account-letter')
+/** Writes the email of a sign-up; what it says depends on whether the address has an account already. */
+export const accountEmailJob = defineMessageJob<AccountRequest>('account-letter')
 
 /**
  * Asks for an account. The answer is always the same and no work depends on whether the address is known:
- * only the owner of the mailbox learns that. The key is made when the letter is written, so no queue holds it.
+ * only the owner of the mailbox learns that. The key is made when the email is written, so no queue holds it.
  */
 export async function requestAccount(
   context: Context,
@@ -29,7 +29,7 @@ export async function requestAccount(
   const { email, name, phone, joinClub } = options
   await enqueue(
     context,
-    accountLetterJob,
+    accountEmailJob,
     { email, name, phone, joinClub, locale: context.locale, continuePath: path },
     { singletonKey: email.toLowerCase() },
   )

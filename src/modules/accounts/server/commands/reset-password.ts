@@ -5,7 +5,7 @@ import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
-import { isKeyGood, newAccountKey, spendAccountKey } from '../keys.ts'
+import { isKeyValid, newAccountKey, spendAccountKey } from '../keys.ts'
 import { hashNewPassword } from '../passwords.ts'
 import { findForSignIn } from '../store.ts'
 import {
@@ -25,7 +25,7 @@ export const passwordResetJob = defineMessageJob<ResetRequest>('password-reset-l
 
 const keyHours = 1
 
-/** Asks for a letter that sets a new password. The answer and the work are alike for every address. */
+/** Asks for an email that sets a new password. The answer and the work are alike for every address. */
 export async function requestPasswordReset(
   context: Context,
   given: { readonly email: string; readonly returnUrl?: string },
@@ -57,8 +57,8 @@ const words = {
   },
 } as const
 
-/** Job handler. An address without an account gets no letter: a stranger could make us write to anybody. */
-export async function writePasswordResetLetter(
+/** Job handler. An address without an account gets no email: a stranger could make us write to anybody. */
+export async function writePasswordResetEmail(
   context: Context,
   mailer: Mailer,
   request: ResetRequest,
@@ -85,14 +85,14 @@ export async function writePasswordResetLetter(
   )
 }
 
-/** Sets a new password with the letter's key, once. Every session ends: who knew the old password is out. */
+/** Sets a new password with the email's key, once. Every session ends: who knew the old password is out. */
 export async function resetPassword(
   context: Context,
   given: NewPassword & { readonly key: string },
 ): Promise<Result<{ done: true }, ErrorCode>> {
   const refusal = refusalOfPassword(given, [])
   if (refusal) return refusal
-  if (!(await isKeyGood(context, 'password-reset', given.key))) return fail('AccountKeyInvalid')
+  if (!(await isKeyValid(context, 'password-reset', given.key))) return fail('AccountKeyInvalid')
   const hashed = await hashNewPassword(given.password)
   if (!hashed.ok) return hashed
   const key = await spendAccountKey(context, 'password-reset', given.key)

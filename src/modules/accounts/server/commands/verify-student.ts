@@ -6,18 +6,18 @@ import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import { newAccountKey, spendAccountKey } from '../keys.ts'
 
-export interface StudentLetter {
+export interface StudentEmail {
   readonly customerId: string
   readonly email: string
   readonly locale: 'ka' | 'en'
 }
 
-export const studentLetterJob = defineMessageJob<StudentLetter>('student-letter')
+export const studentEmailJob = defineMessageJob<StudentEmail>('student-letter')
 
 const keyHours = 24
 
 /**
- * Asks for a letter to the caller's mailbox at a school we know. Who can read it studies there; what school a
+ * Asks for an email to the caller's mailbox at a school we know. Who can read it studies there; what school a
  * mailbox belongs to is decided by its whole domain or a part of it behind a dot.
  */
 export async function askForStudent(
@@ -30,14 +30,14 @@ export async function askForStudent(
   if (!school) return fail('StudentMailboxUnknown')
   await enqueue(
     context,
-    studentLetterJob,
+    studentEmailJob,
     { customerId: actor.customerId, email: studentEmail, locale: context.locale },
     { singletonKey: `${actor.customerId} ${studentEmail.toLowerCase()}` },
   )
   return ok({ sent: true })
 }
 
-/** Ends the verification with the letter's key: until the end of the next September, when a year of studies ends. */
+/** Ends the verification with the email's key: until the end of the next September, when a year of studies ends. */
 export async function confirmStudent(
   context: Context,
   key: string,
@@ -105,23 +105,23 @@ const words = {
 } as const
 
 /** Job handler. */
-export async function writeStudentLetter(
+export async function writeStudentEmail(
   context: Context,
   mailer: Mailer,
-  letter: StudentLetter,
+  mail: StudentEmail,
 ): Promise<void> {
   const key = await newAccountKey(context, {
     purpose: 'student',
-    email: letter.email,
-    customerId: letter.customerId,
+    email: mail.email,
+    customerId: mail.customerId,
     hours: keyHours,
   })
-  const text = words[letter.locale]
-  const path = letter.locale === 'en' ? '/en/account/profile' : '/account/profile'
+  const text = words[mail.locale]
+  const path = mail.locale === 'en' ? '/en/account/profile' : '/account/profile'
   const link = `${context.origin}${path}?student=${key}`
   await mailer.send(
     {
-      to: letter.email,
+      to: mail.email,
       subject: text.subject,
       text: `${text.text}\n\n${link}\n`,
       html: `<p>${text.text}</p><p><a href="${escapeHtml(link)}">${text.button}</a></p>`,

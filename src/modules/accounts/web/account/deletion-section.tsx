@@ -7,15 +7,15 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { accountsDelete, authDelete, ownStopDeletion } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
-import { letterKeyLengthLeast, useLetterKey } from '../letter-key.ts'
+import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { useTexts } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { DoneNote, Panel } from './panel.tsx'
 
-/** Leaving: what it means, the letter, its confirmation, and the way back while there is one. */
+/** Leaving: what it means, the email, its confirmation, and the way back while there is one. */
 export function DeletionSection({ account }: { account: AccountView }) {
   const t = useTexts()
-  const key = useLetterKey()
+  const key = useEmailKey()
   const [isSpent, setSpent] = useState(false)
   if (account.deleteAfter !== null)
     return (
@@ -42,7 +42,7 @@ export function DeletionSection({ account }: { account: AccountView }) {
         {isConfirming ? (
           <Confirm deletionKey={key} onSpent={() => setSpent(true)} />
         ) : (
-          <AskForLetter email={account.email} />
+          <AskForEmail email={account.email} />
         )}
       </div>
     </Panel>
@@ -77,7 +77,7 @@ function Confirm(props: { deletionKey: string; onSpent: () => void }) {
   )
 }
 
-function AskForLetter({ email }: { email: string }) {
+function AskForEmail({ email }: { email: string }) {
   const t = useTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = useAction()

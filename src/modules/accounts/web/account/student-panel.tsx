@@ -7,17 +7,17 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { authVerifyStudent } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
-import { letterKeyLengthLeast, useLetterKey } from '../letter-key.ts'
+import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { useTexts } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
 import { DoneNote, Panel } from './panel.tsx'
 
-/** Studies are proven by the school's mailbox; the letter's key is confirmed by a button, never by opening it. */
+/** Studies are proven by the school's mailbox; the email's key is confirmed by a button, never by opening it. */
 export function StudentPanel({ account }: { account: AccountView }) {
   const t = useTexts()
   const locale = useLocale()
-  const key = useLetterKey('student')
+  const key = useEmailKey('student')
   const { run, isWaiting, refusal } = useAction()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isSpent, setSpent] = useState(false)

@@ -4,7 +4,7 @@ import type { PageHandle } from '#design/page-handle.ts'
 import { useLocale } from '#design/texts.tsx'
 import { authActivate } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
-import { letterKeyLengthLeast, useLetterKey } from '../letter-key.ts'
+import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
 import { NewPasswordForm } from '../parts/new-password-form.tsx'
 import { useTexts } from '../texts.ts'
@@ -14,7 +14,7 @@ export const handle: PageHandle = { hideFooter: true }
 export default function Activate() {
   const t = useTexts()
   const authAddress = useAuthAddress()
-  const key = useLetterKey()
+  const key = useEmailKey()
   if (key.length < letterKeyLengthLeast) {
     return (
       <AuthCard title={t('keyMissingTitle')} note={<p>{t('keyMissingText')}</p>}>

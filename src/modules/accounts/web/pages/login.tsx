@@ -10,7 +10,7 @@ import { useLocale } from '#design/texts.tsx'
 import { authLogin } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
-import { OtherWays } from '../parts/other-ways.tsx'
+import { SignInMethods } from '../parts/sign-in-methods.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { useTexts } from '../texts.ts'
 import { useOfferedPasskeys } from '../use-offered-passkeys.ts'
@@ -108,7 +108,7 @@ function LoginForm({ hasFacebook }: { hasFacebook: boolean }) {
           </a>
         </p>
       </form>
-      <OtherWays next={next} hasFacebook={hasFacebook} />
+      <SignInMethods next={next} hasFacebook={hasFacebook} />
     </AuthCard>
   )
 }

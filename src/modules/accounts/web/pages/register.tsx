@@ -23,7 +23,7 @@ export default function Register() {
   return sentTo === null ? (
     <RegisterForm onSent={setSentTo} />
   ) : (
-    <LetterSent email={sentTo} onAgain={() => setSentTo(null)} />
+    <EmailSent email={sentTo} onAgain={() => setSentTo(null)} />
   )
 }
 
@@ -125,8 +125,8 @@ function problemsOf(
   return found
 }
 
-/** The same words whether or not the address has an account: only its owner learns that, by the letter. */
-function LetterSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+/** The same words whether or not the address has an account: only its owner learns that, by the email. */
+function EmailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const t = useTexts()
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => text.current?.focus(), [])

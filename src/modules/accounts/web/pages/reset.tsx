@@ -9,7 +9,7 @@ import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authPasswordReset, ownPasswordResetRequest } from '../../care-contract.ts'
 import { useContinueAddress } from '../continue.ts'
-import { letterKeyLengthLeast, useLetterKey } from '../letter-key.ts'
+import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
 import { NewPasswordForm } from '../parts/new-password-form.tsx'
 import { useTexts } from '../texts.ts'
@@ -17,16 +17,16 @@ import { useSubmit, type Problems } from '../use-submit.ts'
 
 export const handle: PageHandle = { hideFooter: true }
 
-/** With the key of a letter a new password is chosen; without one the letter is asked for. */
+/** With the key of an email a new password is chosen; without one the email is asked for. */
 export default function Reset() {
-  const key = useLetterKey()
+  const key = useEmailKey()
   const [step, setStep] = useState<'ask' | 'sent' | 'done' | 'choose'>(
     key.length >= letterKeyLengthLeast ? 'choose' : 'ask',
   )
   const [email, setEmail] = useState('')
   if (step === 'choose') return <PasswordForm resetKey={key} onStep={setStep} />
   if (step === 'done') return <Done />
-  if (step === 'sent') return <LetterSent email={email} onAgain={() => setStep('ask')} />
+  if (step === 'sent') return <EmailSent email={email} onAgain={() => setStep('ask')} />
   return <AskForm email={email} onEmail={setEmail} onSent={() => setStep('sent')} />
 }
 
@@ -92,7 +92,7 @@ function AskForm(props: { email: string; onEmail: (email: string) => void; onSen
 }
 
 /** The same words whether or not the address has an account. */
-function LetterSent({ email, onAgain }: { email: string; onAgain: () => void }) {
+function EmailSent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const t = useTexts()
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => text.current?.focus(), [])

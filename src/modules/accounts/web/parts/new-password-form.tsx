@@ -11,7 +11,7 @@ interface NewPasswordFormProps {
   readonly foot?: ReactNode
   readonly buttonText: string
   readonly waitingText: string
-  /** Sends the password with the letter's key, and goes on. Throws `CallError`. */
+  /** Sends the password with the email's key, and goes on. Throws `CallError`. */
   readonly send: (password: { password: string; confirmPassword: string }) => Promise<void>
 }
 

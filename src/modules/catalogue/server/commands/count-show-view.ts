@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
-import { createGatherer, type Gatherer } from '#platform/gather.ts'
+import { createRequestBatcher, type RequestBatcher } from '#platform/request-batcher.ts'
 import { localDate } from '../rules.ts'
 
 /** Views that share a statement. */
 const viewsTogetherMost = 1_000
 
-const gatherers = new WeakMap<Database, Gatherer<string, boolean>>()
+const batchers = new WeakMap<Database, RequestBatcher<string, boolean>>()
 
 /**
  * Counts a view of a show's page on this day in Tbilisi. A crowd that comes at once is counted in one statement.
@@ -15,16 +15,16 @@ const gatherers = new WeakMap<Database, Gatherer<string, boolean>>()
  * @returns false when there is no such show
  */
 export function countShowView(context: Context, showId: number): Promise<boolean> {
-  let gatherer = gatherers.get(context.db)
-  if (!gatherer) {
+  let batcher = batchers.get(context.db)
+  if (!batcher) {
     const { db } = context
-    gatherer = createGatherer<string, boolean>({
+    batcher = createRequestBatcher<string, boolean>({
       batchMax: viewsTogetherMost,
       run: (show, days) => countTogether(db, Number(show), days),
     })
-    gatherers.set(context.db, gatherer)
+    batchers.set(context.db, batcher)
   }
-  return gatherer.submit(showId, localDate(context.clock.now(), 'Asia/Tbilisi'))
+  return batcher.submit(showId, localDate(context.clock.now(), 'Asia/Tbilisi'))
 }
 
 async function countTogether(

@@ -24,7 +24,7 @@ export interface EventFacts {
   readonly endsAt: Date | null
   /** When it was called off; null while it will be. */
   readonly cancelledAt: Date | null
-  /** Why, in the house's words. */
+  /** Why, in the platform's words. */
   readonly cancelReason: LocalizedText | null
   /** When it was to be before it was moved. */
   readonly movedFrom: Date | null

@@ -111,7 +111,7 @@ interface VenueCount {
   readonly eventCount: number
 }
 
-const keptVenues = new WeakMap<
+const cachedVenues = new WeakMap<
   Catalogue,
   Map<number | undefined, { readonly minute: number; readonly counts: readonly VenueCount[] }>
 >()
@@ -119,8 +119,8 @@ const keptVenues = new WeakMap<
 /** Houses with most to come in a category, counted once a minute; the chosen one is always among them. */
 function venueOptions(view: View, categoryId: number | undefined, chosenId: number | undefined) {
   const minute = Math.floor(view.now.getTime() / 60_000)
-  const byCategory = keptVenues.get(view.catalogue) ?? new Map()
-  keptVenues.set(view.catalogue, byCategory)
+  const byCategory = cachedVenues.get(view.catalogue) ?? new Map()
+  cachedVenues.set(view.catalogue, byCategory)
   let kept = byCategory.get(categoryId)
   if (kept?.minute !== minute) {
     kept = { minute, counts: countVenues(view, categoryId) }

@@ -18,6 +18,6 @@ export async function readListedPages(context: Pick<Context, 'db'>): Promise<Lis
       .filter((category) => category.status === 'Active')
       .map((category) => category.slug),
     venues: catalogue.venues.map((venue) => venue.slug),
-    shows: scopeOf(catalogue, scopeKey.all).showsByNews,
+    shows: scopeOf(catalogue, scopeKey.all).showsByNewest,
   }
 }

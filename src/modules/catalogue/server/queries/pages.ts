@@ -19,7 +19,7 @@ import {
   withSummary,
 } from '../present.ts'
 import type { Catalogue, ShowRecord } from '../records.ts'
-import { rulesFor } from '#modules/rules/server/door.ts'
+import { rulesFor } from '#modules/sale-rules/server/public-api.ts'
 import { isListed, isVisible } from '../rules.ts'
 import { scopeKey } from '../scopes.ts'
 import { groupsOf, membersOf } from './groups.ts'
@@ -67,21 +67,21 @@ export function mainBanner(view: View): Promise<ListItemWithSummary[]> {
   )
 }
 
-interface KeptHome {
+interface CachedHome {
   readonly second: number
   readonly page: Promise<HomePage>
 }
 
-const keptHomes = new WeakMap<Catalogue, Map<Locale, KeptHome>>()
+const cachedHomes = new WeakMap<Catalogue, Map<Locale, CachedHome>>()
 
 /** The home page, made anew each second at most: all who come within one see the same lists. */
 export function homePageOf(view: View): Promise<HomePage> {
   const second = Math.floor(view.now.getTime() / 1_000)
-  const homes = keptHomes.get(view.catalogue) ?? new Map<Locale, KeptHome>()
+  const homes = cachedHomes.get(view.catalogue) ?? new Map<Locale, CachedHome>()
   const kept = homes.get(view.locale)
   if (kept?.second === second) return kept.page
   const page = makeHomePage(view)
-  keptHomes.set(view.catalogue, homes.set(view.locale, { second, page }))
+  cachedHomes.set(view.catalogue, homes.set(view.locale, { second, page }))
   page.catch(() => homes.delete(view.locale))
   return page
 }
@@ -99,7 +99,7 @@ async function makeHomePage(view: View): Promise<HomePage> {
     weekend: row(eventsOfWeekend(view)),
     top: showItems(view, catalogue.listedShows, rowMost),
     pinned: showItems(view, catalogue.pinnedShows, rowMost),
-    newest: showItems(view, scopeOf(catalogue, scopeKey.all).showsByNews, rowMost),
+    newest: showItems(view, scopeOf(catalogue, scopeKey.all).showsByNewest, rowMost),
     byCategory: categories.flatMap(({ categoryId }) => {
       const { shows } = scopeOf(catalogue, scopeKey.category(categoryId))
       const items = showItems(view, shows, categoryRowMost)

@@ -1,4 +1,4 @@
-/** Shows as `/v2/Shows` and `/v2/Shows/new` give them, before anything is known of codes and waiting rooms. */
+/** Shows as `/v2/Shows` and `/v2/Shows/new` give them, before anything is known of codes and queues. */
 import type { Context } from '#platform/context.ts'
 import type { ListItem } from '../../contract.ts'
 import type { ShowDetail } from '../../shapes.ts'
@@ -42,7 +42,7 @@ export async function readNewShows(
   const opened = (await showsOfKeys(context, keys)).filter(
     (show) => category === undefined || show.category.kind === category,
   )
-  const listed = scopeOf(view.catalogue, scope).showsByNews
+  const listed = scopeOf(view.catalogue, scope).showsByNewest
   return showItems(view, new Set([...opened, ...listed]), newestMost)
 }
 

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { invariant, ok } from '#kernel/result.ts'
-import { staffOf } from '#modules/staff/server/door.ts'
+import { staffOf } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
 import {
   isForEvent,
   findAdmission,
   openScan,
-  readDoorTicket,
+  readScannedTicket,
   readScan,
   settleScan,
   useRow,
-  type DoorTicket,
+  type ScannedTicket,
   type ScanRow,
   type Settled,
 } from '../store.ts'
-import type { Stand } from '../stand.ts'
+import type { CheckInSession } from '../check-in-session.ts'
 
 export interface OfflineScan {
   readonly sequence: number
@@ -29,7 +29,7 @@ export interface OfflineScan {
 
 export interface SyncOptions {
   readonly deviceId: string
-  readonly stand: Stand
+  readonly session: CheckInSession
   /** The device's clock as it sent. */
   readonly sentAt: string
   readonly scans: readonly OfflineScan[]
@@ -39,7 +39,7 @@ export interface SyncOptions {
 const oldestDays = 3
 
 /**
- * Takes in what a device did without a network: a log, not a wish, because the people are inside. Of two who came in
+ * Takes in what a device did without a network: a log, not a request, because the people are inside. Of two who came in
  * with one ticket the one who came first counts, by the devices' clocks put right; at the same moment, the one we heard
  * of first. The other becomes a `Conflict`, and so does who came in with a ticket that was no good any more.
  */
@@ -59,19 +59,19 @@ export async function syncScans(context: Context, options: SyncOptions): Promise
 
 async function syncOne(
   context: Context,
-  { deviceId, stand }: SyncOptions,
+  { deviceId, session }: SyncOptions,
   scan: OfflineScan,
   scannedAt: Date,
 ): Promise<ScanRow | null> {
   const { staffId } = staffOf(context)
   const { sequence } = scan
-  const { eventId } = stand.event
+  const { eventId } = session.event
   const written = await inTransaction(context, async (inside) => {
-    const gateId = stand.gate?.gateId ?? null
+    const gateId = session.gate?.gateId ?? null
     const scanned = { deviceId, sequence, staffId, eventId, gateId, scannedAt }
     const scanId = await openScan(inside, { ...scanned, wasOffline: true })
     if (scanId !== null)
-      await settleScan(inside, scanId, await settle(inside, stand, scan, { scanId, scannedAt }))
+      await settleScan(inside, scanId, await settle(inside, session, scan, { scanId, scannedAt }))
     return ok(await readScan(inside, { deviceId, sequence }))
   })
   invariant(written.ok, 'a log is taken in')
@@ -81,34 +81,36 @@ async function syncOne(
 
 async function settle(
   context: Context,
-  stand: Stand,
+  session: CheckInSession,
   scan: OfflineScan,
   own: { readonly scanId: number; readonly scannedAt: Date },
 ): Promise<Settled> {
   const found =
-    scan.ticketId === undefined ? undefined : await readDoorTicket(context, { id: scan.ticketId })
-  const ticket = found && isForEvent(found, stand.event.eventId) ? found : undefined
+    scan.ticketId === undefined
+      ? undefined
+      : await readScannedTicket(context, { id: scan.ticketId })
+  const ticket = found && isForEvent(found, session.event.eventId) ? found : undefined
   if (scan.outcome !== 'Admitted') return { outcome: scan.outcome, ticketId: ticket?.id ?? null }
   if (!ticket || scan.issueNumber === undefined) return { outcome: 'Conflict', ticketId: null }
-  const wish = {
+  const request = {
     ticketId: ticket.id,
     issueNumber: scan.issueNumber,
-    eventId: stand.event.eventId,
+    eventId: session.event.eventId,
     // Whoever stood at the wrong gate is inside all the same.
     typeIds: [ticket.ticketTypeId],
     at: own.scannedAt,
-    gateId: stand.gate?.gateId ?? null,
+    gateId: session.gate?.gateId ?? null,
     by: staffOf(context).staffId,
   }
-  if (await useRow(context, wish)) return { outcome: 'Admitted', ticketId: ticket.id }
-  return settleAgainst(context, ticket, wish, own)
+  if (await useRow(context, request)) return { outcome: 'Admitted', ticketId: ticket.id }
+  return settleAgainst(context, ticket, request, own)
 }
 
 /** The ticket was used, or was no good any more: who came first? */
 async function settleAgainst(
   context: Context,
-  { id: ticketId }: DoorTicket,
-  wish: { readonly issueNumber: number; readonly gateId: number | null; readonly by: string },
+  { id: ticketId }: ScannedTicket,
+  request: { readonly issueNumber: number; readonly gateId: number | null; readonly by: string },
   own: { readonly scanId: number; readonly scannedAt: Date },
 ): Promise<Settled> {
   const { rows } = await sql<{ status: number; issueNumber: number }>`
@@ -116,12 +118,13 @@ async function settleAgainst(
     context.db,
   )
   const other = await findAdmission(context, ticketId)
-  const isGood = rows[0]?.status === ticketStatus.Active && rows[0].issueNumber === wish.issueNumber
-  if (!other || !isGood || own.scannedAt >= other.scannedAt)
+  const isValid =
+    rows[0]?.status === ticketStatus.Active && rows[0].issueNumber === request.issueNumber
+  if (!other || !isValid || own.scannedAt >= other.scannedAt)
     return { outcome: 'Conflict', ticketId, conflictWith: other?.id ?? null }
   await settleScan(context, other.id, { outcome: 'Conflict', ticketId, conflictWith: own.scanId })
   await sql`
-    update ticket set used_at = ${own.scannedAt}, used_gate = ${wish.gateId}::text, used_by = ${wish.by}
+    update ticket set used_at = ${own.scannedAt}, used_gate = ${request.gateId}::text, used_by = ${request.by}
     where id = ${ticketId}`.execute(context.db)
   return { outcome: 'Admitted', ticketId }
 }

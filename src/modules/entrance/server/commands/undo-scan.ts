@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { findStaffEvent, staffOf } from '#modules/staff/server/door.ts'
+import { findStaffEvent, staffOf } from '#modules/staff/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { readScan } from '../store.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ticketStatus } from '#contract/enumerations.ts'
 import type { Context } from '#platform/context.ts'
 import type { ListLine } from '../../ticket-list.ts'
-import { eventSourceName, goodOrders } from '../store.ts'
+import { eventSourceName, validOrders } from '../store.ts'
 
 interface ListRow {
   readonly cursor: string
@@ -36,7 +36,7 @@ async function readRow(
     select pg_snapshot_xmin(pg_current_snapshot())::text as cursor,
       (select offering_id from event where id = ${eventId}) as "offeringId",
       (select coalesce(json_agg(json_build_array(t.id, t.issue_number, t.ticket_type_id,
-          case when t.status = ${ticketStatus.Active} and o.status = any(${goodOrders}::smallint[]) then 1 else 0 end,
+          case when t.status = ${ticketStatus.Active} and o.status = any(${validOrders}::smallint[]) then 1 else 0 end,
           coalesce(extract(epoch from t.used_at)::bigint, 0),
           encode(substring(sha256(convert_to(t.identifier, 'UTF8')) from 1 for 6), 'base64')
         ) order by t.id), '[]')

@@ -6,10 +6,10 @@ import { Mark } from '#design/parts/mark.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { merchantProfile, ownStaffLogout, type StaffProfileView } from '#modules/staff/contract.ts'
-import { AtPost } from '../parts/at-post.tsx'
-import { ChoosePost } from '../parts/choose-post.tsx'
+import { StationView } from '../parts/station-view.tsx'
+import { ChooseStation } from '../parts/choose-station.tsx'
 import { SignIn } from '../parts/sign-in.tsx'
-import { keepPage } from '../scanner/keep-page.ts'
+import { installServiceWorker } from '../scanner/install-service-worker.ts'
 import { Scanner } from '../scanner/scanner.ts'
 import { useTexts } from '../texts.ts'
 import '../scan.css'
@@ -61,7 +61,7 @@ function ScannerHere({ locale }: { locale: Locale }) {
     let end: (() => void) | undefined
     let isOver = false
     async function begin(): Promise<void> {
-      void keepPage(locale)
+      void installServiceWorker(locale)
       const stop = await scanner.start()
       if (isOver) return stop()
       end = stop
@@ -95,13 +95,13 @@ function ScannerHere({ locale }: { locale: Locale }) {
   const mayUndo = profile.role !== 'scanner'
   return (
     <>
-      {state.post ? (
+      {state.station ? (
         <>
           {state.mustSignIn && <SignIn onSignedIn={signedIn} />}
-          <AtPost scanner={scanner} state={state} mayUndo={mayUndo} />
+          <StationView scanner={scanner} state={state} mayUndo={mayUndo} />
         </>
       ) : (
-        <ChoosePost onChosen={(post) => scanner.take(post)} />
+        <ChooseStation onChosen={(station) => scanner.take(station)} />
       )}
       <p className="mx-auto flex max-w-xl items-center justify-between gap-3 text-sm text-soft">
         <span>

@@ -3,7 +3,7 @@ import { fromBase64Url } from '#kernel/base64url.ts'
 import { parseCode, type UnverifiedCode } from '#modules/tickets/code-format.ts'
 import {
   isMarkRight,
-  isSlotGood,
+  isSlotValid,
   parseRotating,
   ticketSecret,
 } from '#modules/tickets/rotating-code.ts'
@@ -11,7 +11,7 @@ import type { Outcome } from '../../outcomes.ts'
 import { digestOf, type ListedTicket } from '../../ticket-list.ts'
 
 /** What a device knows of the event it stands at. */
-export interface KeptEvent {
+export interface StoredEvent {
   readonly eventId: number
   readonly offeringId: number
   readonly opensAt: string
@@ -27,7 +27,7 @@ export interface LocalDecision {
 }
 
 export interface Kept {
-  readonly event: KeptEvent
+  readonly event: StoredEvent
   readonly tickets: ReadonlyMap<number, ListedTicket>
   /** Ticket types that the gate lets in; null for all. */
   readonly typeIds: ReadonlySet<number> | null
@@ -50,7 +50,7 @@ export async function decide(text: string, kept: Kept, now: number): Promise<Loc
     if (!rotating) return { outcome: 'StaleCode', ...about }
     const secret = await ticketSecret(fromBase64Url(event.rotatingSecret), about)
     if (!(await isMarkRight(rotating, secret))) return nobody
-    if (!isSlotGood(rotating.slot, now)) return { outcome: 'StaleCode', ...about }
+    if (!isSlotValid(rotating.slot, now)) return { outcome: 'StaleCode', ...about }
   }
   const ticket = tickets.get(ticketId)
   // Sold since the list came: its signature says that it is good.
@@ -70,16 +70,16 @@ async function decideTyped(text: string, kept: Kept, now: number): Promise<Local
 }
 
 function outcomeOf(ticket: ListedTicket, { typeIds }: Kept): Outcome {
-  if (!ticket.isGood) return 'Returned'
+  if (!ticket.isValid) return 'Returned'
   if (ticket.usedAtSeconds !== null) return 'AlreadyUsed'
   return typeIds && !typeIds.has(ticket.ticketTypeId) ? 'WrongGate' : 'Admitted'
 }
 
-function isOpen({ opensAt, closesAt }: KeptEvent, now: number): boolean {
+function isOpen({ opensAt, closesAt }: StoredEvent, now: number): boolean {
   return now >= Date.parse(opensAt) && now <= Date.parse(closesAt)
 }
 
-async function isSigned(code: UnverifiedCode, { keys }: KeptEvent): Promise<boolean> {
+async function isSigned(code: UnverifiedCode, { keys }: StoredEvent): Promise<boolean> {
   const key = keys.find(({ keyId }) => keyId === code.claim.keyId)
   return key ? isSignedBy(key.publicKey, code.signature, code.signedBytes) : false
 }

@@ -13,7 +13,7 @@ import {
 import type { Outcome } from '../../outcomes.ts'
 import { listBytes, listedTicket, type ListedTicket } from '../../ticket-list.ts'
 import { decide, isSignedBy, type Kept } from './decide.ts'
-import { openShelf, type Shelf, type UntoldScan } from './shelf.ts'
+import { openOfflineStore, type OfflineStore, type UnsyncedScan } from './offline-store.ts'
 
 /** Longer than this nobody waits at a door: the device answers by itself. */
 const answerMilliseconds = 2_500
@@ -21,7 +21,7 @@ const refreshMilliseconds = 15_000
 const toldAtOnceMost = 200
 
 /** Where the device was put. */
-export interface Post {
+export interface Station {
   readonly eventId: number
   readonly gateId: number | null
   readonly gateName: string | null
@@ -40,18 +40,18 @@ export interface Verdict {
   readonly usedAtSeconds: number | null
 }
 
-type KeptList = Omit<ReplyOf<typeof entranceList>, 'lines' | 'signature' | 'signedBy' | 'isWhole'>
+type CachedList = Omit<ReplyOf<typeof entranceList>, 'lines' | 'signature' | 'signedBy' | 'isWhole'>
 
 export interface ScannerState {
   readonly isReady: boolean
-  readonly post: Post | null
-  readonly list: KeptList | null
+  readonly station: Station | null
+  readonly list: CachedList | null
   readonly isOnline: boolean
   /** The bearer has ended: scans are kept until somebody signs in. */
   readonly mustSignIn: boolean
   readonly inside: number
   readonly expected: number
-  readonly untold: number
+  readonly unsynced: number
   readonly verdict: Verdict | null
   readonly conflicts: readonly EntranceLogEntry[]
   readonly newest: readonly EntranceLogEntry[]
@@ -63,13 +63,13 @@ export interface ScannerState {
 
 const nothing: ScannerState = {
   isReady: false,
-  post: null,
+  station: null,
   list: null,
   isOnline: true,
   mustSignIn: false,
   inside: 0,
   expected: 0,
-  untold: 0,
+  unsynced: 0,
   verdict: null,
   conflicts: [],
   newest: [],
@@ -81,7 +81,7 @@ export class Scanner {
   readonly #client: Client
   readonly #listeners = new Set<() => void>()
   #state = nothing
-  #shelf: Shelf | undefined
+  #store: OfflineStore | undefined
   #deviceId = ''
   #sequence = 0
   #tickets = new Map<number, ListedTicket>()
@@ -100,17 +100,24 @@ export class Scanner {
 
   /** Takes up where the device was left; answers the function that ends it. */
   async start(): Promise<() => void> {
-    this.#shelf = await openShelf()
-    this.#deviceId = (await this.#shelf.read<string>('device')) ?? crypto.randomUUID()
-    this.#sequence = (await this.#shelf.read<number>('sequence')) ?? 0
-    await this.#shelf.write('device', this.#deviceId)
-    const post = (await this.#shelf.read<Post>('post')) ?? null
-    const list = (await this.#shelf.read<KeptList>('list')) ?? null
-    const tickets = (await this.#shelf.read<ListedTicket[]>('tickets')) ?? []
-    const clockOffSeconds = (await this.#shelf.read<number>('clockOff')) ?? 0
+    this.#store = await openOfflineStore()
+    this.#deviceId = (await this.#store.read<string>('device')) ?? crypto.randomUUID()
+    this.#sequence = (await this.#store.read<number>('sequence')) ?? 0
+    await this.#store.write('device', this.#deviceId)
+    const station = (await this.#store.read<Station>('post')) ?? null
+    const list = (await this.#store.read<CachedList>('list')) ?? null
+    const tickets = (await this.#store.read<ListedTicket[]>('tickets')) ?? []
+    const clockOffSeconds = (await this.#store.read<number>('clockOff')) ?? 0
     this.#tickets = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
-    const untold = (await this.#shelf.readScans()).length
-    this.#tell({ isReady: true, post, list, untold, clockOffSeconds, isOnline: navigator.onLine })
+    const unsynced = (await this.#store.readScans()).length
+    this.#tell({
+      isReady: true,
+      station,
+      list,
+      unsynced,
+      clockOffSeconds,
+      isOnline: navigator.onLine,
+    })
     const refresh = () => void this.refresh()
     const offline = () => this.#tell({ isOnline: false })
     window.addEventListener('online', refresh)
@@ -125,17 +132,17 @@ export class Scanner {
   }
 
   /** Puts the device at an event; its list is fetched before anything is scanned. */
-  async take(post: Post): Promise<void> {
+  async take(station: Station): Promise<void> {
     this.#tickets = new Map()
-    await this.#shelf?.write('post', post)
-    this.#tell({ post, list: null, verdict: null, conflicts: [], newest: [], mustSignIn: false })
+    await this.#store?.write('post', station)
+    this.#tell({ station, list: null, verdict: null, conflicts: [], newest: [], mustSignIn: false })
     await this.#fetchList()
   }
 
   /** Away from the event; what was not told stays to be told. */
   async leave(): Promise<void> {
-    await this.#shelf?.write('post', null)
-    this.#tell({ post: null, list: null, verdict: null })
+    await this.#store?.write('post', null)
+    this.#tell({ station: null, list: null, verdict: null })
   }
 
   dismiss(): void {
@@ -143,15 +150,15 @@ export class Scanner {
   }
 
   async scan(text: string): Promise<void> {
-    const { post, list } = this.#state
-    if (!post || !list || text === '') return
+    const { station, list } = this.#state
+    if (!station || !list || text === '') return
     this.#sequence += 1
     const sequence = this.#sequence
-    await this.#shelf?.write('sequence', sequence)
-    const scan = await this.#askServer(text, post, sequence)
+    await this.#store?.write('sequence', sequence)
+    const scan = await this.#askServer(text, station, sequence)
     const verdict = scan
-      ? this.#verdictOf(scan, post)
-      : await this.#answerAlone(text, post, list, sequence)
+      ? this.#verdictOf(scan, station)
+      : await this.#answerAlone(text, station, list, sequence)
     this.#tell({ verdict, ...this.#counts() })
   }
 
@@ -162,9 +169,9 @@ export class Scanner {
   }
 
   async #refreshOnce(): Promise<void> {
-    if (!this.#state.post) return
+    if (!this.#state.station) return
     try {
-      await this.#tellUntold()
+      await this.#syncUnsynced()
       await this.#fetchList()
       await this.#fetchLog()
       this.#tell({ isOnline: true, mustSignIn: false })
@@ -173,12 +180,12 @@ export class Scanner {
     }
   }
 
-  async #askServer(text: string, post: Post, sequence: number): Promise<ScanView | null> {
+  async #askServer(text: string, station: Station, sequence: number): Promise<ScanView | null> {
     if (!navigator.onLine) return null
     const body = {
       deviceId: this.#deviceId,
-      eventId: post.eventId,
-      gateId: post.gateId ?? undefined,
+      eventId: station.eventId,
+      gateId: station.gateId ?? undefined,
       sequence,
       code: text.slice(0, 200),
     }
@@ -201,7 +208,7 @@ export class Scanner {
     })
   }
 
-  #verdictOf(scan: ScanView, post: Post): Verdict {
+  #verdictOf(scan: ScanView, station: Station): Verdict {
     const listed = scan.ticket && this.#tickets.get(scan.ticket.ticketId)
     if (listed && scan.usedAt) this.#markUsed(listed, Date.parse(scan.usedAt))
     const usedAtSeconds = scan.usedAt ? Date.parse(scan.usedAt) / 1000 : null
@@ -210,49 +217,54 @@ export class Scanner {
       outcome: scan.outcome,
       isOffline: false,
       typeName:
-        scan.ticket?.typeName ?? (listed ? (post.typeNames[listed.ticketTypeId] ?? null) : null),
+        scan.ticket?.typeName ?? (listed ? (station.typeNames[listed.ticketTypeId] ?? null) : null),
       scan,
       usedAtSeconds,
     }
   }
 
-  async #answerAlone(text: string, post: Post, list: KeptList, sequence: number): Promise<Verdict> {
+  async #answerAlone(
+    text: string,
+    station: Station,
+    list: CachedList,
+    sequence: number,
+  ): Promise<Verdict> {
     const now = Date.now() + this.#state.clockOffSeconds * 1000
-    const decision = await decide(text, this.#keptOf(post, list), now)
+    const decision = await decide(text, this.#keptOf(station, list), now)
     const listed = decision.ticketId === null ? undefined : this.#tickets.get(decision.ticketId)
     const usedAtSeconds = listed?.usedAtSeconds ?? null
     if (decision.outcome === 'Admitted' && decision.ticketId !== null)
       this.#markUsed(listed ?? unlisted(decision.ticketId, decision.issueNumber ?? 1), now)
     const scannedAt = new Date().toISOString()
-    const { eventId, gateId } = post
-    await this.#shelf?.addScan({ sequence, eventId, gateId, scannedAt, ...decision })
-    this.#tell({ untold: this.#state.untold + 1 })
+    const { eventId, gateId } = station
+    await this.#store?.addScan({ sequence, eventId, gateId, scannedAt, ...decision })
+    this.#tell({ unsynced: this.#state.unsynced + 1 })
     return {
       number: sequence,
       outcome: decision.outcome,
       isOffline: true,
-      typeName: listed ? (post.typeNames[listed.ticketTypeId] ?? null) : null,
+      typeName: listed ? (station.typeNames[listed.ticketTypeId] ?? null) : null,
       scan: null,
       usedAtSeconds,
     }
   }
 
-  #keptOf(post: Post, { eventId, event, keys }: KeptList): Kept {
+  #keptOf(station: Station, { eventId, event, keys }: CachedList): Kept {
     return {
       event: { eventId, keys, ...event },
       tickets: this.#tickets,
-      typeIds: post.typeIds && new Set(post.typeIds),
+      typeIds: station.typeIds && new Set(station.typeIds),
     }
   }
 
   #markUsed(ticket: ListedTicket, milliseconds: number): void {
     const usedAtSeconds = Math.floor(milliseconds / 1000)
     this.#tickets.set(ticket.ticketId, { ...ticket, usedAtSeconds })
-    void this.#shelf?.write('tickets', [...this.#tickets.values()])
+    void this.#store?.write('tickets', [...this.#tickets.values()])
   }
 
-  async #tellUntold(): Promise<void> {
-    const scans = (await this.#shelf?.readScans()) ?? []
+  async #syncUnsynced(): Promise<void> {
+    const scans = (await this.#store?.readScans()) ?? []
     for (const [first, ...rest] of batchesOf(scans)) {
       if (!first) continue
       const batch = [first, ...rest]
@@ -270,17 +282,17 @@ export class Scanner {
         })),
       }
       await this.#client.send(entranceSync, { body })
-      await this.#shelf?.forgetScans(batch.map(({ sequence }) => sequence))
-      this.#tell({ untold: Math.max(0, this.#state.untold - batch.length) })
+      await this.#store?.forgetScans(batch.map(({ sequence }) => sequence))
+      this.#tell({ unsynced: Math.max(0, this.#state.unsynced - batch.length) })
     }
   }
 
   async #fetchList(): Promise<void> {
-    const { post, list } = this.#state
-    if (!post) return
-    const cursor = list?.eventId === post.eventId ? list.cursor : undefined
+    const { station, list } = this.#state
+    if (!station) return
+    const cursor = list?.eventId === station.eventId ? list.cursor : undefined
     const reply = await this.#client.send(entranceList, {
-      query: { eventId: post.eventId, cursor },
+      query: { eventId: station.eventId, cursor },
     })
     const { lines, signature, signedBy, isWhole, ...kept } = reply
     const key = kept.keys.find(({ keyId }) => keyId === signedBy)
@@ -293,18 +305,18 @@ export class Scanner {
       const ticket = listedTicket(line)
       this.#tickets.set(ticket.ticketId, ticket)
     }
-    await this.#keepUntoldUses()
+    await this.#storeUnsyncedUses()
     const clockOffSeconds = Math.round((Date.parse(reply.serverTime) - Date.now()) / 1000)
-    await this.#shelf?.write('list', kept)
-    await this.#shelf?.write('clockOff', clockOffSeconds)
+    await this.#store?.write('list', kept)
+    await this.#store?.write('clockOff', clockOffSeconds)
     if (lines.length > 0 || isWhole)
-      await this.#shelf?.write('tickets', [...this.#tickets.values()])
+      await this.#store?.write('tickets', [...this.#tickets.values()])
     this.#tell({ list: kept, clockOffSeconds, isListForged: false, ...this.#counts() })
   }
 
   /** Whom this device let in without telling yet is inside, whatever the list says. */
-  async #keepUntoldUses(): Promise<void> {
-    for (const scan of (await this.#shelf?.readScans()) ?? []) {
+  async #storeUnsyncedUses(): Promise<void> {
+    for (const scan of (await this.#store?.readScans()) ?? []) {
       const ticket = scan.ticketId === null ? undefined : this.#tickets.get(scan.ticketId)
       if (ticket && scan.outcome === 'Admitted')
         this.#tickets.set(ticket.ticketId, {
@@ -315,10 +327,10 @@ export class Scanner {
   }
 
   async #fetchLog(): Promise<void> {
-    const { post } = this.#state
-    if (!post) return
+    const { station } = this.#state
+    if (!station) return
     const { conflicts, newest } = await this.#client.send(entranceLog, {
-      query: { eventId: post.eventId },
+      query: { eventId: station.eventId },
     })
     this.#tell({ conflicts, newest })
   }
@@ -328,7 +340,7 @@ export class Scanner {
     let expected = 0
     for (const ticket of this.#tickets.values()) {
       if (ticket.usedAtSeconds !== null) inside += 1
-      if (ticket.isGood || ticket.usedAtSeconds !== null) expected += 1
+      if (ticket.isValid || ticket.usedAtSeconds !== null) expected += 1
     }
     return { inside, expected }
   }
@@ -345,14 +357,14 @@ function unlisted(ticketId: number, issueNumber: number): ListedTicket {
     ticketId,
     issueNumber,
     ticketTypeId: 0,
-    isGood: true,
+    isValid: true,
     usedAtSeconds: null,
     identifierDigest: '',
   }
 }
 
 /** Scans by where they were made, in pieces that one call takes. */
-function batchesOf(scans: readonly UntoldScan[]): UntoldScan[][] {
+function batchesOf(scans: readonly UnsyncedScan[]): UnsyncedScan[][] {
   const places = Map.groupBy(scans, ({ eventId, gateId }) => `${eventId} ${gateId}`)
   return [...places.values()].flatMap((all) =>
     Array.from({ length: Math.ceil(all.length / toldAtOnceMost) }, (_, at) =>

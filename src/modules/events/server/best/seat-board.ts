@@ -1,12 +1,16 @@
 import { performance } from 'node:perf_hooks'
-import { readLiveOffering, readLivePlaces, type LivePlace } from '#modules/inventory/server/door.ts'
+import {
+  readLiveOffering,
+  readLivePlaces,
+  type LivePlace,
+} from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { placeState } from '#seatmap/availability.ts'
 import { BestIndex, type IndexWish } from '#seatmap/best-index.ts'
 import type { ExpandedLayout } from '#seatmap/expand.ts'
 
 /** News is looked at together, ten times a second at most. */
-const gatherMilliseconds = 100
+const coalesceMilliseconds = 100
 /** Everything is read again after this long, in case news was lost with the process that had it to tell. */
 const readAllMilliseconds = 15_000
 const lapseLookMilliseconds = 1_000
@@ -15,7 +19,7 @@ const beatenMilliseconds = 2_000
 const spreadOver = 24
 
 /** Places promised to somebody who is just having them held. */
-export interface Promised {
+export interface Reserved {
   readonly placeIds: readonly number[]
 }
 
@@ -30,7 +34,7 @@ export class SeatBoard {
   readonly #index: BestIndex
   /** What the database said, by place. */
   readonly #told: Uint8Array
-  readonly #promised = new Map<number, Promised>()
+  readonly #reserved = new Map<number, Reserved>()
   readonly #heldUntil = new Map<number, number>()
   #changed = new Set<number>()
   /** Changed by ourselves while something is being read, which is then older. */
@@ -69,36 +73,36 @@ export class SeatBoard {
   }
 
   /** Chooses and promises; null when nothing that fits is known to be free. */
-  choose(wish: IndexWish, attempt: number): Promised | null {
+  choose(request: IndexWish, attempt: number): Reserved | null {
     this.usedAt = performance.now()
     const isSpread = attempt > 1 || this.usedAt - this.#beatenAt < beatenMilliseconds
     const nth = isSpread ? Math.floor(Math.random() * spreadOver) : 0
-    const placeIds = this.#index.choose({ ...wish, nth })
+    const placeIds = this.#index.choose({ ...request, nth })
     if (placeIds.length === 0) return null
-    const promised = { placeIds }
+    const reserved = { placeIds }
     for (const placeId of placeIds) {
-      this.#promised.set(placeId, promised)
+      this.#reserved.set(placeId, reserved)
       this.#index.set(placeId, placeState.taken)
     }
-    return promised
+    return reserved
   }
 
   /** The promised places are held. */
-  held(promised: Promised): void {
-    for (const placeId of promised.placeIds) this.#tell(placeId, placeState.taken)
-    this.#release(promised)
+  held(reserved: Reserved): void {
+    for (const placeId of reserved.placeIds) this.#tell(placeId, placeState.taken)
+    this.#release(reserved)
   }
 
   /** They are not; `inTheWay` are those that somebody else has. */
-  refused(promised: Promised, inTheWay: readonly number[]): void {
+  refused(reserved: Reserved, inTheWay: readonly number[]): void {
     if (inTheWay.length > 0) this.#beatenAt = performance.now()
     for (const placeId of inTheWay) this.#tell(placeId, placeState.taken)
     this.hear(inTheWay)
-    this.#release(promised)
+    this.#release(reserved)
   }
 
   get hasPromised(): boolean {
-    return this.#promised.size > 0
+    return this.#reserved.size > 0
   }
 
   /** When somebody who was promised places has them, or lets them go. */
@@ -126,7 +130,7 @@ export class SeatBoard {
     }
     const isAllDue = now >= this.#nextReadAllAt
     if (!isAllDue && (this.#changed.size === 0 || now < this.#nextReadAt)) return
-    this.#nextReadAt = now + gatherMilliseconds
+    this.#nextReadAt = now + coalesceMilliseconds
     const read = isAllDue ? this.readAll() : this.#run(() => this.#readChanged())
     read.catch((error: unknown) => {
       this.#context.log.warn({ err: error, offeringId: this.#offeringId }, 'places were not read')
@@ -182,7 +186,7 @@ export class SeatBoard {
     if (heldUntil === null) this.#heldUntil.delete(placeId)
     else this.#heldUntil.set(placeId, heldUntil)
     this.#told[placeId] = state
-    if (!this.#promised.has(placeId)) this.#index.set(placeId, state)
+    if (!this.#reserved.has(placeId)) this.#index.set(placeId, state)
   }
 
   #tell(placeId: number, state: number): void {
@@ -190,10 +194,10 @@ export class SeatBoard {
     this.#touched?.add(placeId)
   }
 
-  #release(promised: Promised): void {
-    for (const placeId of promised.placeIds) {
-      if (this.#promised.get(placeId) !== promised) continue
-      this.#promised.delete(placeId)
+  #release(reserved: Reserved): void {
+    for (const placeId of reserved.placeIds) {
+      if (this.#reserved.get(placeId) !== reserved) continue
+      this.#reserved.delete(placeId)
       this.#index.set(placeId, this.#told[placeId] ?? placeState.taken)
     }
     const waiting = this.#settled

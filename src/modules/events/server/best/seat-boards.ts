@@ -11,13 +11,13 @@ const lingerMilliseconds = 60_000
 
 /** The boards of this process: of each event whose best places somebody asked for lately. */
 export class SeatBoards {
-  readonly #news: PlaceNews
+  readonly #update: PlaceNews
   readonly #boards = new Map<number, SeatBoard>()
   #database: Database | null = null
   #timer: NodeJS.Timeout | null = null
 
-  constructor(news: PlaceNews) {
-    this.#news = news
+  constructor(update: PlaceNews) {
+    this.#update = update
   }
 
   /** The board of an event with a map, read for the first time when it is new; null without a map. */
@@ -46,7 +46,7 @@ export class SeatBoards {
     if (this.#database === db) return
     this.#database = db
     this.#boards.clear()
-    this.#news.listen(db, {
+    this.#update.listen(db, {
       hear: (offeringId, items) => this.#boards.get(offeringId)?.hear(items),
       missed: () => {
         for (const board of this.#boards.values()) board.readAllSoon()

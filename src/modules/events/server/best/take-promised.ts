@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import type { IndexWish } from '#seatmap/best-index.ts'
-import type { Promised, SeatBoard } from './seat-board.ts'
+import type { Reserved, SeatBoard } from './seat-board.ts'
 
 /** So often somebody unseen may take the chosen places first; each time somebody else has got theirs. */
 const attemptsMax = 60
@@ -9,12 +9,12 @@ const attemptsMax = 60
 /** The best places of one board for a part of what is taken together. */
 export interface SeatRequest {
   readonly board: SeatBoard
-  readonly wish: IndexWish
+  readonly request: IndexWish
 }
 
 interface Choice {
   readonly board: SeatBoard
-  readonly promised: Promised
+  readonly reserved: Reserved
 }
 
 /**
@@ -57,13 +57,13 @@ function chooseAll(
   attempt: number,
 ): { readonly choices: readonly Choice[] } | { readonly missing: SeatBoard } {
   const choices: Choice[] = []
-  for (const { board, wish } of requests) {
-    const promised = board.choose(wish, attempt)
-    if (!promised) {
-      for (const choice of choices) choice.board.refused(choice.promised, [])
+  for (const { board, request } of requests) {
+    const reserved = board.choose(request, attempt)
+    if (!reserved) {
+      for (const choice of choices) choice.board.refused(choice.reserved, [])
       return { missing: board }
     }
-    choices.push({ board, promised })
+    choices.push({ board, reserved })
   }
   return { choices }
 }
@@ -75,20 +75,20 @@ async function takeChosen<Value>(
   let inTheWay: ReadonlySet<unknown> = new Set()
   let isHeld = false
   try {
-    const taken = await take(choices.map(({ promised }) => promised.placeIds))
+    const taken = await take(choices.map(({ reserved }) => reserved.placeIds))
     isHeld = taken.ok
     inTheWay = placesInTheWay(taken)
-    const wasBeaten = choices.some(({ promised }) =>
-      promised.placeIds.some((placeId) => inTheWay.has(placeId)),
+    const wasBeaten = choices.some(({ reserved }) =>
+      reserved.placeIds.some((placeId) => inTheWay.has(placeId)),
     )
     return { taken, wasBeaten }
   } finally {
-    for (const { board, promised } of choices) {
-      if (isHeld) board.held(promised)
+    for (const { board, reserved } of choices) {
+      if (isHeld) board.held(reserved)
       else
         board.refused(
-          promised,
-          promised.placeIds.filter((placeId) => inTheWay.has(placeId)),
+          reserved,
+          reserved.placeIds.filter((placeId) => inTheWay.has(placeId)),
         )
     }
   }

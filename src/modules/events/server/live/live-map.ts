@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import type { AccessCode } from '#modules/rules/server/door.ts'
+import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import {
   poolsItem,
@@ -8,10 +8,10 @@ import {
   readLivePlaces,
   readLivePools,
   type LivePlace,
-} from '#modules/inventory/server/door.ts'
+} from '#modules/inventory/server/public-api.ts'
 import { createStates } from '#seatmap/availability.ts'
 import { statesOf } from '../availability.ts'
-import { keepsSomething } from '../access.ts'
+import { reservesSomething } from '../access.ts'
 import { poolsAsSold, shownStates } from '../event-map.ts'
 import { isOnSale } from '../quote.ts'
 import { findSale, type EventSale } from '../sale.ts'
@@ -215,7 +215,7 @@ export class LiveMap {
 
   /** Of an event that keeps places for some, only the whole map says what is seen of one. */
   #asShown(sale: EventSale, places: readonly LivePlace[]): PlaceChange[] {
-    if (!keepsSomething(sale)) return places.map(({ placeId, state }) => [placeId, state])
+    if (!reservesSomething(sale)) return places.map(({ placeId, state }) => [placeId, state])
     const states = createStates(sale.layout?.placeCount ?? 0)
     for (const { placeId, state } of places) states[placeId] = state
     const shown = shownStates(this.#context, sale, states, this.#code)
@@ -247,5 +247,5 @@ export class LiveMap {
 }
 
 function keepsAlike(one: EventSale, other: EventSale): boolean {
-  return keepsSomething(one) === keepsSomething(other)
+  return reservesSomething(one) === reservesSomething(other)
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { isOpenTo } from '#modules/catalogue/server/door.ts'
-import type { AccessCode } from '#modules/rules/server/door.ts'
+import { isOpenTo } from '#modules/catalogue/server/public-api.ts'
+import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { SeatBoards } from '../best/seat-boards.ts'
@@ -41,9 +41,9 @@ export class LiveMaps {
   readonly #perAddress = new Map<string, number>()
   #open = 0
   #database: Database | null = null
-  readonly #news = new PlaceNews()
+  readonly #update = new PlaceNews()
   /** What the best places are chosen from. */
-  readonly boards = new SeatBoards(this.#news)
+  readonly boards = new SeatBoards(this.#update)
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
 
@@ -59,22 +59,22 @@ export class LiveMaps {
   /** Lets one more map be told of an event's changes, from `after` on when that is still known. */
   async follow(
     context: Context & { readonly ip: string },
-    wish: { readonly eventId: number; readonly accessCode?: string; readonly after?: number },
+    request: { readonly eventId: number; readonly accessCode?: string; readonly after?: number },
   ): Promise<Result<Follow, ErrorCode>> {
     const { ip } = context
     if (this.#isClosed || this.#isFull(ip)) return fail('TooManyRequests')
-    const sale = await findSale(context, wish.eventId)
-    if (!sale || !isOpenTo(sale.event, wish.accessCode)) return fail('NotFound')
-    const code = await codeFor(context, wish.accessCode, sale.event)
+    const sale = await findSale(context, request.eventId)
+    if (!sale || !isOpenTo(sale.event, request.accessCode)) return fail('NotFound')
+    const code = await codeFor(context, request.accessCode, sale.event)
     if (code === null) return fail('InvalidAccessCode')
-    const { map } = this.#watch(context, wish.eventId, code)
+    const { map } = this.#watch(context, request.eventId, code)
     if (!(await map.open())) {
       this.#forget(map)
       return fail('NotFound')
     }
     return ok((stream) => {
       if (this.#isClosed || this.#isFull(ip)) stream.end(retryLine())
-      else this.#admit(map, stream, ip, wish.after)
+      else this.#admit(map, stream, ip, request.after)
     })
   }
 
@@ -86,7 +86,7 @@ export class LiveMaps {
       for (const watcher of map.watchers) watcher.end(retryLine())
     this.#watched.clear()
     this.boards.close()
-    await this.#news.close()
+    await this.#update.close()
   }
 
   #isFull(ip: string): boolean {
@@ -137,7 +137,7 @@ export class LiveMaps {
   #start(db: Database): void {
     if (this.#database === db) return
     this.#database = db
-    this.#news.listen(db, {
+    this.#update.listen(db, {
       hear: (offeringId, items) => {
         for (const { map } of this.#watched.values())
           if (map.offeringId === offeringId) map.hear(items)

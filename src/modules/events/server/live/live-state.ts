@@ -16,8 +16,8 @@ interface KeptChange {
 }
 
 /** Changes that are kept for watchers who come back; one who was away longer gets everything anew. */
-const changesKeptMost = 600
-const changedPlacesKeptMost = 20_000
+const changeHistoryMax = 600
+const changedPlacesMax = 20_000
 
 /**
  * The state of one event and its last changes, numbered. Numbers go up by one and mean nothing outside the
@@ -28,7 +28,7 @@ export class LiveState {
   #pools: ReadonlyMap<number, number>
   #sequence: number
   #kept: KeptChange[] = []
-  #keptPlaces = 0
+  #reservedPlaces = 0
   #snapshot: string | null = null
 
   constructor(options: {
@@ -104,12 +104,12 @@ export class LiveState {
 
   #keep(change: KeptChange): void {
     this.#kept.push(change)
-    this.#keptPlaces += change.places.length
+    this.#reservedPlaces += change.places.length
     while (
-      this.#kept.length > changesKeptMost ||
-      (this.#keptPlaces > changedPlacesKeptMost && this.#kept.length > 0)
+      this.#kept.length > changeHistoryMax ||
+      (this.#reservedPlaces > changedPlacesMax && this.#kept.length > 0)
     )
-      this.#keptPlaces -= this.#kept.shift()?.places.length ?? 0
+      this.#reservedPlaces -= this.#kept.shift()?.places.length ?? 0
   }
 }
 

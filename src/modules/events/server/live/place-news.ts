@@ -1,6 +1,6 @@
-import { placesChannel } from '#modules/inventory/server/door.ts'
+import { placesChannel } from '#modules/inventory/server/public-api.ts'
 import type { Database } from '#platform/database/database.ts'
-import { Listener } from '#platform/database/listen.ts'
+import { Listener } from '#platform/database/change-listener.ts'
 
 /** Who wants to know which places have changed. */
 export interface PlaceEar {
@@ -24,7 +24,7 @@ export class PlaceNews {
     this.#database = db
     this.#listener = new Listener(db, {
       channel: placesChannel,
-      onNews: ({ topic, items }) => {
+      onChange: ({ topic, items }) => {
         for (const each of this.#ears) each.hear(topic, items)
       },
       onGap: () => {

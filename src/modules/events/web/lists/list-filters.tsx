@@ -137,7 +137,7 @@ export function FiltersOn({ parameters, addressWith, venues }: FilterProps) {
   )
 }
 
-/** Days, prices and the house: a form whose answer is the page, so it needs no script. */
+/** Days, prices and the platform: a form whose answer is the page, so it needs no script. */
 export function FilterForm(props: FilterProps) {
   const { parameters, path, venues } = props
   const t = useListTexts()

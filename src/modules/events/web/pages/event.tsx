@@ -16,7 +16,7 @@ import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section } from '../parts/section.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { useShowTexts } from '../texts.ts'
-import { useViewTold } from '../use-view-told.ts'
+import { useViewReport } from '../use-view-report.ts'
 
 /** Choosing needs what is free now, so the server never renders it, and its script comes after the page. */
 const Choosing = lazy(() => import('../parts/choosing.tsx'))
@@ -61,7 +61,7 @@ export default function Event() {
   const data = page.usePage()
   const { event, show } = data
   const previewKey = usePreviewKey()
-  useViewTold(show.showId)
+  useViewReport(show.showId)
   return (
     <>
       <EventHead data={data} />

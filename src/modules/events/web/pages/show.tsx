@@ -14,7 +14,7 @@ import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section, categoryColour } from '../parts/section.tsx'
 import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { useShowTexts } from '../texts.ts'
-import { useViewTold } from '../use-view-told.ts'
+import { useViewReport } from '../use-view-report.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 
 /** Few shows are sold elsewhere or by tables: the others wait for neither. */
@@ -50,7 +50,7 @@ export default function Show() {
   const { show, transit, members, groups, similar } = page.usePage()
   const [search] = useSearchParams()
   const previewKey = search.get('previewKey') ?? undefined
-  useViewTold(show.showId)
+  useViewReport(show.showId)
   return (
     <>
       <ShowHead show={show} />

@@ -11,7 +11,7 @@ import { addressOf } from './show-card.tsx'
 
 export type BannerItem = CardItem & { readonly summary: string }
 
-/** The front of the house: great tickets in a row, art on one side of the perforation, facts on the other. */
+/** The front of the platform: great tickets in a row, art on one side of the perforation, facts on the other. */
 export function Banner({
   items,
   before = [],

@@ -4,7 +4,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
-import { refusalOfType, refusalWords } from './type-limits.ts'
+import { refusalOfType, refusalText } from './type-limits.ts'
 import type { ChoiceLine, Chosen } from './use-choice.ts'
 
 /** What was picked, as the ticket it will become; on a phone its foot stays at the bottom of the screen. */
@@ -111,7 +111,7 @@ function TypeSelect(props: { line: ChoiceLine; map: EventMapView; others: readon
             disabled={refusal !== null && type.ticketTypeId !== line.ticketTypeId}
           >
             {type.name} — {formatMoney(locale, type.total)}
-            {refusal && ` · ${refusalWords(t, refusal)}`}
+            {refusal && ` · ${refusalText(t, refusal)}`}
           </option>
         )
       })}

@@ -1,33 +1,33 @@
 import { useState } from 'react'
 import { chooseBest } from '#seatmap/best.ts'
-import type { SeatWishes } from '#seatmap/filter.ts'
+import type { SeatFilters } from '#seatmap/filter.ts'
 import type { LiveAvailability } from '#seatmap/live.ts'
-import { minorPrices, type ZonePrices } from '#seatmap/web/words.ts'
+import { minorPrices, type ZonePrices } from '#seatmap/web/labels.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { Stepper } from './ticket-types.tsx'
 
 interface Suggested {
   readonly quantity: number
-  readonly wishes: SeatWishes
+  readonly filters: SeatFilters
   /** Every place that was suggested so far. */
   readonly placeIds: ReadonlySet<number>
 }
 
-/** The best places for so many, within the filter's wishes; and other ones, for who likes those less. */
+/** The best places for so many, within the filter's requests; and other ones, for who likes those less. */
 export function BestSeats(props: {
   live: LiveAvailability
   zonePrices: ZonePrices
-  wishes: SeatWishes
+  filters: SeatFilters
   /** The most places that may still be chosen. */
   most: number
   onFound: (placeIds: readonly number[]) => void
 }) {
   const t = useChoosingTexts()
-  const { live, wishes } = props
+  const { live, filters } = props
   const [quantity, setQuantity] = useState(2)
   const [suggested, setSuggested] = useState<Suggested | null>(null)
   const [isNone, setNone] = useState(false)
-  const canGoOn = suggested?.quantity === quantity && suggested.wishes === wishes
+  const canGoOn = suggested?.quantity === quantity && suggested.filters === filters
 
   function find(passedOver: ReadonlySet<number>): void {
     const options = {
@@ -35,16 +35,16 @@ export function BestSeats(props: {
       states: live.states,
       zonePrices: minorPrices(props.zonePrices),
       quantity,
-      priceMinorMin: wishes.priceMinorMin,
-      priceMinorMax: wishes.priceMinorMax,
-      zoneKeys: wishes.zoneKeys,
-      accessible: wishes.accessibleOnly,
+      priceMinorMin: filters.priceMinorMin,
+      priceMinorMax: filters.priceMinorMax,
+      zoneKeys: filters.zoneKeys,
+      accessible: filters.accessibleOnly,
       passedOver: new Set([...passedOver, ...leftOut(live)]),
     }
     const placeIds = chooseBest({ ...options, together: true })
     setNone(placeIds.length === 0)
     if (placeIds.length === 0) return
-    setSuggested({ quantity, wishes, placeIds: new Set([...passedOver, ...placeIds]) })
+    setSuggested({ quantity, filters, placeIds: new Set([...passedOver, ...placeIds]) })
     props.onFound(placeIds)
   }
 

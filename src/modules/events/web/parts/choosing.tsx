@@ -12,13 +12,13 @@ import { MapWait } from './choosing-wait.tsx'
 import { GuestsStepper, mapForGuests, TableChoice } from './table-choice.tsx'
 import { TicketTypes } from './ticket-types.tsx'
 import { RateNote } from './type-price.tsx'
-import { isPassRefused } from './waiting-pass.ts'
+import { isPassRefused } from './queue-pass.ts'
 import { useAdmission } from './use-admission.ts'
 import { useChoice, type Chosen } from './use-choice.ts'
 
 const SeatChoice = lazy(() => import('./seat-choice.tsx'))
 /** Few shows have a line before them. */
-const WaitingLine = lazy(() => import('./waiting-line.tsx'))
+const WaitingQueue = lazy(() => import('./waiting-queue.tsx'))
 
 /** What is free changes while one looks, so it is asked for again; all else on the page is not. */
 const mapFreshMilliseconds = 10_000
@@ -92,7 +92,7 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
   )
     return (
       <Suspense fallback={<MapWait />}>
-        <WaitingLine showId={event.showId} onAdmitted={() => chosen.checkout.reset()} />
+        <WaitingQueue showId={event.showId} onAdmitted={() => chosen.checkout.reset()} />
       </Suspense>
     )
   return (

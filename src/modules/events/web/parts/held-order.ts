@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { onOrderChanged, tellOrderChanged } from '#design/data/order-signal.ts'
+import { onOrderChanged, notifyOrderChanged } from '#design/data/order-signal.ts'
 import { useVisitor } from '#design/data/visitor.ts'
 import { useLocale } from '#design/texts.tsx'
 import { currentOrder } from '#modules/orders/current-contract.ts'
@@ -23,9 +23,9 @@ export interface HeldOrder {
 /** The page knows who looked when it was loaded; who has begun an order since then has a session too. */
 let hasBegunOrder = false
 
-export function tellOrderBegun(): void {
+export function notifyOrderBegun(): void {
   hasBegunOrder = true
-  tellOrderChanged()
+  notifyOrderChanged()
 }
 
 /** The visitor's open order, if it holds places at this event; and how to give one of them back. */
@@ -44,7 +44,7 @@ export function useHeldOrder(eventId: number) {
     () => onOrderChanged(() => void cache.invalidateQueries({ queryKey: ['held'] })),
     [cache],
   )
-  const giveBack = useMutation({
+  const releaseOrder = useMutation({
     mutationFn: async (line: OrderLineView) => {
       const { orderKey, lineId } = line
       const body = { orderKey, lineIds: [lineId], cancel: true }
@@ -52,12 +52,12 @@ export function useHeldOrder(eventId: number) {
     },
     onSuccess: (held) => {
       cache.setQueryData(queryKey, held)
-      tellOrderChanged()
+      notifyOrderChanged()
     },
     // It may have ended meanwhile: what it holds now is asked for.
     onError: () => void query.refetch(),
   })
-  return { held: query.data ?? null, giveBack, refetch: () => void query.refetch() }
+  return { held: query.data ?? null, releaseOrder, refetch: () => void query.refetch() }
 }
 
 async function readHeld(eventId: number): Promise<HeldOrder | null> {

@@ -3,7 +3,7 @@ import { chooseSeat } from '#modules/events/contract.ts'
 import { unreserve, type OrderView } from '#modules/orders/contract.ts'
 
 /** What is to be held at one event; one call takes one sort, so both together are two calls. */
-export interface WishToHold {
+export interface ChoiceToHold {
   readonly eventId: number
   /** Of what is kept for its holders, or the key of a private show. */
   readonly accessCode?: string
@@ -19,11 +19,11 @@ export interface WishToHold {
  * Holds all of it or nothing: when the second call is refused, what the first one took is given back
  * before the refusal is told. Answers the order's key.
  */
-export async function holdChoice(client: Client, wish: WishToHold): Promise<string> {
-  const { seats, places, order, eventId, accessCode, waitingRoomToken } = wish
+export async function holdChoice(client: Client, request: ChoiceToHold): Promise<string> {
+  const { seats, places, order, eventId, accessCode, waitingRoomToken } = request
   const admission = { eventId, accessCode, waitingRoomToken }
   let held: OrderView | undefined
-  const hold = (part: Pick<WishToHold, 'seats'> | Pick<WishToHold, 'places'>) => {
+  const hold = (part: Pick<ChoiceToHold, 'seats'> | Pick<ChoiceToHold, 'places'>) => {
     const orderKey = held?.orderKey ?? order?.orderKey
     const body = { ...admission, ...part, ...(orderKey === undefined ? {} : { orderKey }) }
     return client.send(chooseSeat, { body }, { idempotencyKey: crypto.randomUUID() })
@@ -33,7 +33,7 @@ export async function holdChoice(client: Client, wish: WishToHold): Promise<stri
     try {
       held = await hold({ places })
     } catch (error) {
-      if (held) await giveBackWhatWasTaken(client, held, order?.lineIds)
+      if (held) await releaseWhatWasTaken(client, held, order?.lineIds)
       throw error
     }
   const orderKey = held?.orderKey ?? order?.orderKey
@@ -42,7 +42,7 @@ export async function holdChoice(client: Client, wish: WishToHold): Promise<stri
 }
 
 /** A new order is ended; of an older one only the lines that are new leave. */
-async function giveBackWhatWasTaken(
+async function releaseWhatWasTaken(
   client: Client,
   held: OrderView,
   olderLineIds: ReadonlySet<number> | undefined,

@@ -2,26 +2,26 @@ import { useId } from 'react'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
-import { hasWishes, type SeatWishes } from '#seatmap/filter.ts'
+import { hasFilters, type SeatFilters } from '#seatmap/filter.ts'
 import type { LiveAvailability } from '#seatmap/live.ts'
-import { useNews } from '#seatmap/web/use-live.ts'
-import { minorPrices, type ZonePrices } from '#seatmap/web/words.ts'
+import { useUpdates } from '#seatmap/web/use-live.ts'
+import { minorPrices, type ZonePrices } from '#seatmap/web/labels.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
 interface FilterProps {
   readonly live: LiveAvailability
   readonly zonePrices: ZonePrices
-  readonly wishes: SeatWishes
-  readonly onChange: (wishes: SeatWishes) => void
+  readonly filters: SeatFilters
+  readonly onChange: (filters: SeatFilters) => void
 }
 
-const onlyWishes = ['accessibleOnly', 'resaleOnly', 'clearViewOnly'] as const
+const onlyFilters = ['accessibleOnly', 'resaleOnly', 'clearViewOnly'] as const
 
 /** Which places are wanted, and how many of them are free. */
 export default function MapFilters(props: FilterProps) {
   const t = useChoosingTexts()
-  const { live, zonePrices, wishes, onChange } = props
-  useNews(live)
+  const { live, zonePrices, filters, onChange } = props
+  useUpdates(live)
   const prices = [...new Set(minorPrices(zonePrices).values())].toSorted((a, b) => a - b)
   const free = live
     .summaries(minorPrices(zonePrices))
@@ -29,17 +29,17 @@ export default function MapFilters(props: FilterProps) {
   return (
     <fieldset className="mt-4 grid gap-x-8 gap-y-4 rounded-lg border border-rule bg-card px-4 py-4 tablet:grid-cols-2">
       <legend className="sr-only">{t('filters')}</legend>
-      {prices.length > 1 && <PriceRange prices={prices} wishes={wishes} onChange={onChange} />}
+      {prices.length > 1 && <PriceRange prices={prices} filters={filters} onChange={onChange} />}
       <div className="grid content-start">
-        {onlyWishes.map((wish) => (
-          <label key={wish} className="flex min-h-11 items-center gap-3">
+        {onlyFilters.map((request) => (
+          <label key={request} className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
               className="size-5 shrink-0 accent-(--accent)"
-              checked={wishes[wish] ?? false}
-              onChange={(event) => onChange({ ...wishes, [wish]: event.target.checked })}
+              checked={filters[request] ?? false}
+              onChange={(event) => onChange({ ...filters, [request]: event.target.checked })}
             />
-            {t(wish)}
+            {t(request)}
           </label>
         ))}
       </div>
@@ -48,7 +48,7 @@ export default function MapFilters(props: FilterProps) {
         <button
           type="button"
           className="button button-quiet"
-          disabled={!hasWishes(wishes)}
+          disabled={!hasFilters(filters)}
           onClick={() => onChange({})}
         >
           {t('filterClear')}
@@ -60,18 +60,18 @@ export default function MapFilters(props: FilterProps) {
 
 /** From the cheapest to the dearest there is, in the steps there are. */
 function PriceRange(
-  props: Pick<FilterProps, 'wishes' | 'onChange'> & { prices: readonly number[] },
+  props: Pick<FilterProps, 'filters' | 'onChange'> & { prices: readonly number[] },
 ) {
   const t = useChoosingTexts()
   const locale = useLocale()
-  const { prices, wishes, onChange } = props
+  const { prices, filters, onChange } = props
   const last = prices.length - 1
-  const low = Math.max(prices.indexOf(wishes.priceMinorMin ?? -1), 0)
-  const high = wishes.priceMinorMax === undefined ? last : prices.indexOf(wishes.priceMinorMax)
+  const low = Math.max(prices.indexOf(filters.priceMinorMin ?? -1), 0)
+  const high = filters.priceMinorMax === undefined ? last : prices.indexOf(filters.priceMinorMax)
   const words = (index: number) => formatMoney(locale, money(prices[index] ?? 0))
 
   function change(from: number, to: number): void {
-    const { priceMinorMin: _, priceMinorMax: __, ...others } = wishes
+    const { priceMinorMin: _, priceMinorMax: __, ...others } = filters
     onChange({
       ...others,
       ...(from > 0 ? { priceMinorMin: prices[from] } : {}),

@@ -4,9 +4,9 @@ import { formatText } from '#kernel/texts.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
 import { isFree } from '#seatmap/availability.ts'
 import { placeById, unfold } from '#seatmap/expand.ts'
-import { filterOf, hasWishes, type SeatWishes } from '#seatmap/filter.ts'
+import { filterOf, hasFilters, type SeatFilters } from '#seatmap/filter.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
-import type { AvailabilityNews, LiveAvailability } from '#seatmap/live.ts'
+import type { AvailabilityUpdate, LiveAvailability } from '#seatmap/live.ts'
 import english from '#seatmap/messages/en.json'
 import georgian from '#seatmap/messages/ka.json'
 import type { SeatChoiceProps } from '#seatmap/web/choice-props.ts'
@@ -16,11 +16,11 @@ import {
   placeName,
   type SeatMapTranslate,
   type ZonePrices,
-} from '#seatmap/web/words.ts'
+} from '#seatmap/web/labels.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { BestSeats } from './best-seats.tsx'
 import { SeatsLeftAlone, useSeatsLeftAlone } from './seats-left-alone.tsx'
-import { assignTypes, refusalOfType, refusalWords } from './type-limits.ts'
+import { assignTypes, refusalOfType, refusalText } from './type-limits.ts'
 import type { Chosen, ChosenSeat } from './use-choice.ts'
 import { useLiveMap } from './use-live-map.ts'
 import { ZoneLegend } from './zone-legend.tsx'
@@ -47,11 +47,11 @@ export default function SeatChoice(props: SeatChoiceOptions) {
   const t = useChoosingTexts()
   const [isList, setList] = useState(false)
   const [areFiltersOpen, setFiltersOpen] = useState(false)
-  const [wishes, setWishes] = useState<SeatWishes>({})
+  const [filters, setFilters] = useState<SeatFilters>({})
   const isOfTables = map.ticketTypes.some((type) => type.table)
   const live = useLiveMap(props)
   const { shared, zonePrices, notice, chooseOnly, alone } = useShared(props, live)
-  useFilter(live, zonePrices, wishes)
+  useFilter(live, zonePrices, filters)
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -61,7 +61,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
           <BestSeats
             live={live}
             zonePrices={zonePrices}
-            wishes={wishes}
+            filters={filters}
             most={Math.max(map.placesPerOrderMax - (chosen.held?.lines.length ?? 0), 1)}
             onFound={chooseOnly}
           />
@@ -71,21 +71,21 @@ export default function SeatChoice(props: SeatChoiceOptions) {
             type="button"
             className="chip min-h-11"
             aria-expanded={areFiltersOpen}
-            data-active={hasWishes(wishes) || undefined}
+            data-active={hasFilters(filters) || undefined}
             onClick={() => setFiltersOpen(!areFiltersOpen)}
           >
             {t('filters')}
-            {hasWishes(wishes) && <span aria-hidden="true"> ●</span>}
+            {hasFilters(filters) && <span aria-hidden="true"> ●</span>}
           </button>
           <ViewSwitch isList={isList} onChange={setList} />
         </div>
       </div>
       {areFiltersOpen && (
         <Suspense>
-          <MapFilters live={live} zonePrices={zonePrices} wishes={wishes} onChange={setWishes} />
+          <MapFilters live={live} zonePrices={zonePrices} filters={filters} onChange={setFilters} />
         </Suspense>
       )}
-      <ZoneLegend layout={layout} zonePrices={zonePrices} wishes={wishes} onChange={setWishes} />
+      <ZoneLegend layout={layout} zonePrices={zonePrices} filters={filters} onChange={setFilters} />
       <output className="mt-2 block text-[0.9375rem] text-warn empty:hidden">
         {chosen.lost.length > 0
           ? t('lost', { places: chosen.lost.map(({ name }) => name).join('; ') })
@@ -142,7 +142,7 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
     const kept = chosen.lines.filter(({ key }) => !gone.has(key))
     const seats = placeIds.flatMap((placeId) => seatOf(placeId) ?? [])
     const { places, refusal } = assignTypes(map, kept, seats)
-    setNotice(refusal ? refusalWords(t, refusal) : '')
+    setNotice(refusal ? refusalText(t, refusal) : '')
     if (!refusal) chosen.setSeats([...staying, ...places])
   }
 
@@ -169,7 +169,7 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
     translate,
     poolQuantityMax: map.placesPerOrderMax,
     onToggle(placeId) {
-      if (held?.placeIds.includes(placeId)) chosen.giveBackPlace(placeId)
+      if (held?.placeIds.includes(placeId)) chosen.releasePlace(placeId)
       else toggleAll([placeId])
     },
     onChooseAll: toggleAll,
@@ -228,27 +228,27 @@ function changePool(
 /** Places held by the visitor's own order show as theirs; chosen ones that went to others leave the choice. */
 function useOwnAndLost(live: LiveAvailability, chosen: Chosen): void {
   const { held } = chosen
-  const onNews = useEffectEvent(({ placeIds }: AvailabilityNews) => {
+  const onChange = useEffectEvent(({ placeIds }: AvailabilityUpdate) => {
     if (chosen.isTaking) return
     const mine = new Set(chosen.choice.seats.map(({ placeId }) => placeId))
     const gone = placeIds.filter((placeId) => mine.has(placeId) && !isFree(live.states[placeId]))
     if (gone.length > 0) chosen.dropTaken(new Set(gone))
   })
-  useEffect(() => live.subscribe((news) => onNews(news)), [live])
+  useEffect(() => live.subscribe((update) => onChange(update)), [live])
   useEffect(() => live.setOwn(held?.placeIds ?? []), [live, held])
 }
 
-/** The filter on the map; what is free again comes and goes, so that wish is looked at anew with the news. */
-function useFilter(live: LiveAvailability, zonePrices: ZonePrices, wishes: SeatWishes): void {
+/** The filter on the map; what is free again comes and goes, so that request is looked at anew with the news. */
+function useFilter(live: LiveAvailability, zonePrices: ZonePrices, filters: SeatFilters): void {
   useEffect(() => {
     const apply = () =>
-      live.setFilter(filterOf(live.expanded, live.states, minorPrices(zonePrices), wishes))
-    if (hasWishes(wishes) || live.isFiltered) apply()
-    if (!wishes.resaleOnly) return undefined
+      live.setFilter(filterOf(live.expanded, live.states, minorPrices(zonePrices), filters))
+    if (hasFilters(filters) || live.isFiltered) apply()
+    if (!filters.resaleOnly) return undefined
     return live.subscribe(({ isWhole }) => {
       if (!isWhole) apply()
     })
-  }, [live, zonePrices, wishes])
+  }, [live, zonePrices, filters])
 }
 
 function poolQuantities(map: EventMapView, chosen: Chosen): ReadonlyMap<number, number> {

@@ -17,12 +17,12 @@ export function TicketTypes(props: { map: EventMapView; chosen: Chosen }) {
         .filter((type) => type.poolId !== null)
         .map((type) => {
           const quantity = chosen.choice.quantities.get(type.ticketTypeId) ?? 0
-          const room = map.placesPerOrderMax - chosen.count
+          const queue = map.placesPerOrderMax - chosen.count
           const poolLeft = left.get(type.poolId ?? 0) ?? 0
           const excludedBy = exclusionOf(map, chosen.lines, type.ticketTypeId)
           const most = excludedBy
             ? 0
-            : Math.min(poolLeft, quantity + room, type.perOrderMax ?? Infinity)
+            : Math.min(poolLeft, quantity + queue, type.perOrderMax ?? Infinity)
           return (
             <li
               key={type.ticketTypeId}

@@ -64,7 +64,7 @@ export function assignTypes<Place extends { readonly ticketTypes: readonly Ticke
   return { places: assigned, refusal: null }
 }
 
-export function refusalWords(t: ReturnType<typeof useChoosingTexts>, refusal: TypeRefusal): string {
+export function refusalText(t: ReturnType<typeof useChoosingTexts>, refusal: TypeRefusal): string {
   return refusal.reason === 'excluded'
     ? t('typeExcluded', { name: refusal.by.name })
     : t('typeMost', { name: refusal.type.name, count: refusal.most })

@@ -6,7 +6,7 @@ import { useKindsTexts } from '../kinds-texts.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
 /** What a ticket costs; set in another currency, both what was set and what is charged: `45 € ≈ 141,75 ₾`. */
-export function priceWords(locale: Locale, { total, foreign }: TicketTypeView): string {
+export function priceText(locale: Locale, { total, foreign }: TicketTypeView): string {
   const charged = formatMoney(locale, total)
   if (!foreign || foreign.rate === null) return charged
   return `${formatMoney(locale, foreign.total)} ≈ ${charged}`
@@ -15,7 +15,7 @@ export function priceWords(locale: Locale, { total, foreign }: TicketTypeView): 
 export function TypePrice({ type }: { type: TicketTypeView }) {
   const t = useChoosingTexts()
   const locale = useLocale()
-  return <>{type.total.amount === 0 ? t('free') : priceWords(locale, type)}</>
+  return <>{type.total.amount === 0 ? t('free') : priceText(locale, type)}</>
 }
 
 /** The rates the prices of an event were converted at, or that there is none. */

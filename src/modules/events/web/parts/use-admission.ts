@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { noPass, passOf, watchPass } from './waiting-pass.ts'
+import { noPass, passOf, watchPass } from './queue-pass.ts'
 
 /** What lets a visitor in: the code they typed and the server found good, or a private show's key; a place in line. */
 export function useAdmission(showId: number, previewKey: string | undefined) {

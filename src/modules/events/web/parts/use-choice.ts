@@ -7,8 +7,8 @@ import { localizedPath } from '#kernel/locale.ts'
 import { money, sumMoney, type Money } from '#kernel/money.ts'
 import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
 import type { OrderLineView } from '#modules/orders/contract.ts'
-import { tellOrderBegun, useHeldOrder } from './held-order.ts'
-import { holdChoice, takenPlaces, type WishToHold } from './hold-choice.ts'
+import { notifyOrderBegun, useHeldOrder } from './held-order.ts'
+import { holdChoice, takenPlaces, type ChoiceToHold } from './hold-choice.ts'
 
 /** A named place the visitor has picked. */
 export interface ChosenSeat {
@@ -49,7 +49,7 @@ const nothing: Choice = { seats: [], quantities: new Map() }
 export function useChoice(options: {
   eventId: number
   map: EventMapView | undefined
-  admission: Pick<WishToHold, 'accessCode' | 'waitingRoomToken'>
+  admission: Pick<ChoiceToHold, 'accessCode' | 'waitingRoomToken'>
   onTaken: () => void
   /** For how many a table is; counts where tables are chosen. */
   guests: number
@@ -60,7 +60,7 @@ export function useChoice(options: {
   const [choice, setChoice] = useState(nothing)
   /** Seats that left the choice because somebody else took them. */
   const [lost, setLost] = useState<readonly ChosenSeat[]>([])
-  const { held, giveBack, refetch: refetchHeld } = useHeldOrder(eventId)
+  const { held, releaseOrder, refetch: refetchHeld } = useHeldOrder(eventId)
   const ticketTypes = new Map((map?.ticketTypes ?? []).map((type) => [type.ticketTypeId, type]))
 
   function dropTaken(taken: ReadonlySet<number>): void {
@@ -78,13 +78,13 @@ export function useChoice(options: {
       holdChoice(browserClient(), {
         eventId,
         ...options.admission,
-        ...wishOf(choice, ticketTypes, guests),
+        ...requestOf(choice, ticketTypes, guests),
         order: held
           ? { orderKey: held.orderKey, lineIds: new Set(held.lines.map(({ lineId }) => lineId)) }
           : undefined,
       }),
     onSuccess: (orderKey) => {
-      tellOrderBegun()
+      notifyOrderBegun()
       return navigate(localizedPath(locale, `/checkout/${orderKey}`))
     },
     onError: (error) => {
@@ -116,7 +116,7 @@ export function useChoice(options: {
   const setSeats = (seats: readonly ChosenSeat[]): void => change((old) => ({ ...old, seats }))
 
   const lines = [
-    ...heldLines(held?.lines ?? [], ticketTypes, (line) => giveBack.mutate(line)),
+    ...heldLines(held?.lines ?? [], ticketTypes, (line) => releaseOrder.mutate(line)),
     ...seatLines(choice.seats, guests, setSeats),
     ...poolLines(choice.quantities, { ticketTypes, guests }, (quantities) =>
       change((old) => ({ ...old, quantities })),
@@ -131,15 +131,15 @@ export function useChoice(options: {
     total: sumMoney(lines.map((line) => line.price)),
     /** What is chosen is being taken, or was: its places are no longer free because they are ours. */
     isTaking: checkout.isPending || checkout.isSuccess,
-    isGivingBack: giveBack.isPending,
+    isGivingBack: releaseOrder.isPending,
     setQuantity,
     toggleSeat,
     setSeats,
     ...tableActions(change),
     dropTaken,
-    giveBackPlace(placeId: number) {
+    releasePlace(placeId: number) {
       const line = held?.lines.find((one) => one.placeId === placeId)
-      if (line) giveBack.mutate(line)
+      if (line) releaseOrder.mutate(line)
     },
     checkout,
   }
@@ -148,11 +148,11 @@ export function useChoice(options: {
 export type Chosen = ReturnType<typeof useChoice>
 
 /** The choice as it is asked for; a table with how many it is for. */
-function wishOf(
+function requestOf(
   choice: Choice,
   ticketTypes: ReadonlyMap<number, TicketTypeView>,
   guests: number,
-): Pick<WishToHold, 'seats' | 'places'> {
+): Pick<ChoiceToHold, 'seats' | 'places'> {
   const ofType = (ticketTypeId: number) =>
     ticketTypes.get(ticketTypeId)?.table ? { ticketTypeId, guests } : { ticketTypeId }
   return {
@@ -192,7 +192,7 @@ function withQuantity(
 function heldLines(
   lines: readonly OrderLineView[],
   ticketTypes: ReadonlyMap<number, TicketTypeView>,
-  giveBack: (line: OrderLineView) => void,
+  releaseOrder: (line: OrderLineView) => void,
 ): ChoiceLine[] {
   return lines.flatMap((line) => {
     const type = ticketTypes.get(line.ticketTypeId ?? 0)
@@ -210,7 +210,7 @@ function heldLines(
       ticketTypes: [],
       ticketTypeId: line.ticketTypeId ?? 0,
       setType: () => undefined,
-      remove: () => giveBack(line),
+      remove: () => releaseOrder(line),
     }))
   })
 }

@@ -5,7 +5,7 @@ import { readSnapshot, createStates, type Availability } from '#seatmap/availabi
 import { unfold } from '#seatmap/expand.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
 import { createLiveAvailability, type LiveAvailability } from '#seatmap/live.ts'
-import { readLiveChange, readLiveSale, readLiveSnapshot } from './live-news.ts'
+import { readLiveChange, readLiveSale, readLiveSnapshot } from './live-changes.ts'
 
 /** After so many connections in a row that brought nothing, the map is asked for by and by instead. */
 const failuresMax = 3
@@ -90,10 +90,10 @@ function keepListening({ eventId, accessCode, live, onSale, onPolling }: Listeni
     )
     source = made
     made.addEventListener('snapshot', ({ data }) => {
-      const news = readLiveSnapshot(data)
-      if (!news) return
+      const update = readLiveSnapshot(data)
+      if (!update) return
       heard()
-      live.replace(readSnapshot(news.snapshot), news.sequence)
+      live.replace(readSnapshot(update.snapshot), update.sequence)
     })
     made.addEventListener('change', ({ data }) => {
       const change = readLiveChange(data)

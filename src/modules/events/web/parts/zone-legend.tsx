@@ -1,6 +1,6 @@
-import type { SeatWishes } from '#seatmap/filter.ts'
+import type { SeatFilters } from '#seatmap/filter.ts'
 import type { SeatLayout } from '#seatmap/layout.ts'
-import type { ZonePrices } from '#seatmap/web/words.ts'
+import type { ZonePrices } from '#seatmap/web/labels.ts'
 import { ZoneSwatch } from '#seatmap/web/zone-swatch.tsx'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
@@ -8,16 +8,16 @@ import { useChoosingTexts } from '../choosing-texts.ts'
 export function ZoneLegend(props: {
   layout: SeatLayout
   zonePrices: ZonePrices
-  wishes: SeatWishes
-  onChange: (wishes: SeatWishes) => void
+  filters: SeatFilters
+  onChange: (filters: SeatFilters) => void
 }) {
   const t = useChoosingTexts()
-  const { layout, zonePrices, wishes } = props
+  const { layout, zonePrices, filters } = props
 
   function toggle(zone: string): void {
-    const zoneKeys = new Set(wishes.zoneKeys)
+    const zoneKeys = new Set(filters.zoneKeys)
     if (!zoneKeys.delete(zone)) zoneKeys.add(zone)
-    const { zoneKeys: _, ...others } = wishes
+    const { zoneKeys: _, ...others } = filters
     props.onChange(zoneKeys.size > 0 ? { ...others, zoneKeys } : others)
   }
 
@@ -29,12 +29,12 @@ export function ZoneLegend(props: {
       {layout.zones.map((zone, index) => {
         const price = zonePrices.get(zone.key)
         if (!price) return null
-        const isOut = wishes.zoneKeys !== undefined && !wishes.zoneKeys.has(zone.key)
+        const isOut = filters.zoneKeys !== undefined && !filters.zoneKeys.has(zone.key)
         return (
           <li key={zone.key} className="shrink-0">
             <button
               type="button"
-              aria-pressed={wishes.zoneKeys?.has(zone.key) ?? false}
+              aria-pressed={filters.zoneKeys?.has(zone.key) ?? false}
               className={`flex min-h-11 items-center gap-2 rounded-md px-2 text-left whitespace-nowrap hover:bg-sunk aria-pressed:bg-sunk aria-pressed:font-semibold ${isOut ? 'text-soft' : ''}`}
               onClick={() => toggle(zone.key)}
             >

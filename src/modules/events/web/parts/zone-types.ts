@@ -1,8 +1,8 @@
 import type { Locale } from '#kernel/locale.ts'
 import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
 import { poolsOf, type SeatLayout } from '#seatmap/layout.ts'
-import type { ZonePrices } from '#seatmap/web/words.ts'
-import { priceWords } from './type-price.tsx'
+import type { ZonePrices } from '#seatmap/web/labels.ts'
+import { priceText } from './type-price.tsx'
 
 /** By zone key, the ticket types that sell its places, in the organiser's order: adult, child, student. */
 export type ZoneTypes = ReadonlyMap<string, readonly TicketTypeView[]>
@@ -32,7 +32,7 @@ export function zonePricesOf(types: ZoneTypes, locale: Locale): ZonePrices {
               zone,
               {
                 label: first.name,
-                priceText: priceWords(locale, first),
+                priceText: priceText(locale, first),
                 priceMinor: first.total.amount,
               },
             ] as const,

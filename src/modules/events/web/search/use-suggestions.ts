@@ -5,7 +5,7 @@ import { ownSearchSuggest, type Suggestions } from '#modules/search/contract.ts'
 
 /** Typing pauses this long before it is looked up. */
 const pauseMilliseconds = 120
-const keptMost = 60
+const cacheEntriesMax = 60
 
 const kept = new Map<string, Suggestions>()
 
@@ -26,7 +26,7 @@ export function useSuggestions(text: string): Suggestions | null {
         browserClient(locale)
           .send(ownSearchSuggest, { query: { text: asked, limit: 5 } }, { signal: stale.signal })
           .then((answer) => {
-            if (kept.size >= keptMost) kept.clear()
+            if (kept.size >= cacheEntriesMax) kept.clear()
             kept.set(key, answer)
             return stale.signal.aborted ? undefined : setLatest(answer)
           })

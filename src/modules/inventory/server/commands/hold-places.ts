@@ -1,6 +1,6 @@
 import { fail, invariant, ok, type Failure, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { announceClaims } from '../news.ts'
+import { notifyAllocations } from '../place-notifications.ts'
 import { changePools, lockAndReclaimPools, type PoolChange } from '../pool-store.ts'
 import {
   counterKey,
@@ -63,7 +63,7 @@ export async function holdPlaces(
       return ok(undefined)
     })
   } else await holdNamedPlaces(context, first.offeringId, asking, answers)
-  await announceClaims(
+  await notifyAllocations(
     context,
     requests.filter((_, index) => answers[index]?.ok),
   )

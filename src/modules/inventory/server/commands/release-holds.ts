@@ -1,6 +1,6 @@
 import { invariant, ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { announcePlaces, poolsItem } from '../news.ts'
+import { notifyPlaces, poolsItem } from '../place-notifications.ts'
 import {
   changePools,
   lockPools,
@@ -49,7 +49,7 @@ async function releasePlaces(
 ): Promise<void> {
   const freed = await freeHeldPlaces(context, holdIds, only)
   for (const [offeringId, places] of Map.groupBy(freed, (place) => place.offeringId))
-    await announcePlaces(
+    await notifyPlaces(
       context,
       offeringId,
       places.map(({ placeId }) => placeId),
@@ -76,7 +76,7 @@ async function releasePools(
   if (changes.length === 0) return
   await changePools(context, changes)
   for (const offeringId of new Set(changes.map((change) => change.offeringId)))
-    await announcePlaces(context, offeringId, [poolsItem])
+    await notifyPlaces(context, offeringId, [poolsItem])
 }
 
 function partOf(

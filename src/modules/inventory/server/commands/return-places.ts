@@ -1,6 +1,6 @@
 import { invariant, ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { announceClaims } from '../news.ts'
+import { notifyAllocations } from '../place-notifications.ts'
 import { changePools, lockPools, readPoolHolds, type PoolChange } from '../pool-store.ts'
 import {
   isWellFormed,
@@ -9,7 +9,7 @@ import {
   placeState,
   poolHoldState,
   poolQuantities,
-  type PlaceClaim,
+  type PlaceAllocation,
   type PoolQuantity,
 } from '../rules.ts'
 import { returnSoldPlaces } from '../store.ts'
@@ -32,28 +32,31 @@ export interface Returned {
  */
 export async function returnPlaces(
   context: Context,
-  claim: PlaceClaim,
+  allocation: PlaceAllocation,
   options: ReturnOptions,
 ): Promise<Returned> {
-  invariant(isWellFormed(claim), 'a returned claim was once sold')
+  invariant(isWellFormed(allocation), 'a returned claim was once sold')
   const result = await inTransaction(context, async (inside) => {
-    const { holdId, offeringId } = claim
-    const sold = placeKeys(claim).map((key) => ({ holdId, offeringId, key }))
+    const { holdId, offeringId } = allocation
+    const sold = placeKeys(allocation).map((key) => ({ holdId, offeringId, key }))
     const state = options.asResale ? placeState.returned : placeState.free
     const keys = sold.length > 0 ? await returnSoldPlaces(inside, sold, state) : []
     const returned = {
       places: [...new Set(keys.map(placeOfKey))],
-      pools: await returnToPools(inside, claim),
+      pools: await returnToPools(inside, allocation),
     }
-    await announceClaims(inside, [{ offeringId, ...returned }])
+    await notifyAllocations(inside, [{ offeringId, ...returned }])
     return ok(returned)
   })
   return result.value
 }
 
-async function returnToPools(context: Context, claim: PlaceClaim): Promise<PoolQuantity[]> {
-  const { holdId, offeringId, legFrom, legTo } = claim
-  const wanted = poolQuantities(claim)
+async function returnToPools(
+  context: Context,
+  allocation: PlaceAllocation,
+): Promise<PoolQuantity[]> {
+  const { holdId, offeringId, legFrom, legTo } = allocation
+  const wanted = poolQuantities(allocation)
   if (wanted.length === 0) return []
   await lockPools(
     context,

@@ -1,6 +1,6 @@
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { announceClaims } from '../news.ts'
+import { notifyAllocations } from '../place-notifications.ts'
 import {
   changePools,
   lockAndReclaimPools,
@@ -16,9 +16,9 @@ import {
   placeOfKey,
   poolHoldState,
   poolQuantities,
-  type PlaceClaim,
+  type PlaceAllocation,
 } from '../rules.ts'
-import { sellFreePlaces, type ClaimedPlace, type Sale } from '../store.ts'
+import { sellFreePlaces, type AllocatedPlace, type Sale } from '../store.ts'
 
 type SaleAnswer = Result<void, 'SeatNotAvailable'>
 
@@ -30,14 +30,14 @@ type SaleAnswer = Result<void, 'SeatNotAvailable'>
  */
 export async function sellPlaces(
   context: Context,
-  claims: readonly PlaceClaim[],
+  allocations: readonly PlaceAllocation[],
 ): Promise<SaleAnswer> {
-  const malformed = claims.find((claim) => !isWellFormed(claim))
+  const malformed = allocations.find((allocation) => !isWellFormed(allocation))
   if (malformed) return refused(malformed.places, malformed.pools)
-  const places = distinctPlaces(claims)
+  const places = distinctPlaces(allocations)
   const twice = claimedTwice(places)
   if (twice.length > 0) return refused(twice.map(placeOfKey), [])
-  const wanted = wantedOfPools(claims)
+  const wanted = wantedOfPools(allocations)
   return inTransaction<SaleAnswer>(context, async (inside) => {
     if (places.length > 0) {
       // With pools to come, places are only locked: a refusal must leave an open transaction untouched.
@@ -49,7 +49,7 @@ export async function sellPlaces(
       if (!answer.ok) return answer
       if (places.length > 0) await sellFreePlaces(inside, places, { lockOnly: false })
     }
-    await announceClaims(inside, claims)
+    await notifyAllocations(inside, allocations)
     return ok(undefined)
   })
 }
@@ -62,24 +62,24 @@ function refused(
   return fail('SeatNotAvailable', { placeIds: [...new Set(placeIds)], poolIds })
 }
 
-function refusedPlaces(places: readonly ClaimedPlace[], sale: Sale): Failure<'SeatNotAvailable'> {
+function refusedPlaces(places: readonly AllocatedPlace[], sale: Sale): Failure<'SeatNotAvailable'> {
   // Places that do not exist cannot be told from the answer: then all of them are named.
   const keys = sale.found < places.length ? places.map((place) => place.key) : sale.inTheWay
   return refused(keys.map(placeOfKey), [])
 }
 
-function distinctPlaces(claims: readonly PlaceClaim[]): ClaimedPlace[] {
-  const places = new Map<string, ClaimedPlace>()
-  for (const claim of claims)
-    for (const key of placeKeys(claim)) {
-      const { holdId, offeringId } = claim
+function distinctPlaces(allocations: readonly PlaceAllocation[]): AllocatedPlace[] {
+  const places = new Map<string, AllocatedPlace>()
+  for (const allocation of allocations)
+    for (const key of placeKeys(allocation)) {
+      const { holdId, offeringId } = allocation
       places.set(`${holdId} ${offeringId} ${key}`, { holdId, offeringId, key })
     }
   return [...places.values()]
 }
 
 /** Two holds of one sale cannot have the same place. */
-function claimedTwice(places: readonly ClaimedPlace[]): number[] {
+function claimedTwice(places: readonly AllocatedPlace[]): number[] {
   const seen = new Set<string>()
   return places
     .filter(({ offeringId, key }) => {
@@ -98,11 +98,11 @@ interface WantedOfPool extends PoolAddress {
   quantity: number
 }
 
-function wantedOfPools(claims: readonly PlaceClaim[]): WantedOfPool[] {
+function wantedOfPools(allocations: readonly PlaceAllocation[]): WantedOfPool[] {
   const wanted = new Map<string, WantedOfPool>()
-  for (const claim of claims)
-    for (const { poolId, quantity } of poolQuantities(claim)) {
-      const { holdId, offeringId, legFrom, legTo } = claim
+  for (const allocation of allocations)
+    for (const { poolId, quantity } of poolQuantities(allocation)) {
+      const { holdId, offeringId, legFrom, legTo } = allocation
       const key = [holdId, offeringId, poolId, legFrom, legTo].join()
       const one = wanted.get(key) ?? { holdId, offeringId, poolId, legFrom, legTo, quantity: 0 }
       one.quantity += quantity
@@ -154,7 +154,7 @@ function planSale(
   return { changes, missing }
 }
 
-/** The pools that cannot give what is missing, taking the wishes of all claims together. */
+/** The pools that cannot give what is missing, taking the requests of all claims together. */
 function tooSmall(missing: readonly WantedOfPool[], locked: readonly PoolLegRow[]): WantedOfPool[] {
   const key = (pool: PoolAddress, leg: number) => `${pool.offeringId} ${pool.poolId} ${leg}`
   const left = new Map(locked.map((row) => [key(row, row.leg), row.left]))

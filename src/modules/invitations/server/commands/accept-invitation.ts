@@ -1,13 +1,13 @@
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { lockOrder, ownsOrder } from '#modules/orders/server/door.ts'
+import { lockOrder, ownsOrder } from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { InvitationPorts } from '../ports.ts'
 import { findInvitation } from '../queries/find-invitation.ts'
 import { canJoin } from '../rules.ts'
 import { isPerson, takeInvitation } from '../store.ts'
-import { promiseTickets } from './promise-tickets.ts'
+import { reserveTickets } from './reserve-tickets.ts'
 
 /**
  * Accepts an invitation to come along: the statement that demands it open lets one of any number through. Where the
@@ -31,7 +31,7 @@ export async function acceptInvitation(
     if (!locked.ok || !canJoin(locked.value, inside.clock.now())) return fail('InvitationEnded')
     if (!(await takeInvitation(inside, invitation.id, given.name))) return fail('InvitationTaken')
     if (locked.value.status === orderStatus.Processed)
-      await promiseTickets(inside, ports, locked.value)
+      await reserveTickets(inside, ports, locked.value)
     return ok(null)
   })
 }

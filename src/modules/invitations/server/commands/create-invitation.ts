@@ -9,8 +9,13 @@ import {
   ownsOrder,
   shownStatus,
   type Order,
-} from '#modules/orders/server/door.ts'
-import { hashOfToken, readPromise, refuseFlood, sendingOf } from '#modules/tickets/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
+import {
+  hashOfToken,
+  readReservation,
+  refuseFlood,
+  sendingOf,
+} from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { invitationMessageJob } from '../jobs.ts'
@@ -24,7 +29,7 @@ import {
   type InvitationPurpose,
 } from '../store.ts'
 
-export interface InvitationWish {
+export interface InvitationRequest {
   readonly orderKey: string
   readonly purpose: InvitationPurpose
   readonly email?: string | undefined
@@ -38,23 +43,23 @@ export interface InvitationWish {
 export async function createInvitation(
   context: Context,
   ports: InvitationPorts,
-  wish: InvitationWish,
+  request: InvitationRequest,
 ): Promise<Result<Invitation, ErrorCode>> {
   if (context.actor.kind === 'visitor') return fail('Unauthenticated')
-  if (wish.email !== undefined && wish.phone !== undefined) {
+  if (request.email !== undefined && request.phone !== undefined) {
     const message = 'Either an e-mail address or a telephone'
     return fail('BadRequest', { fields: [{ path: 'body.email', message }] })
   }
   return inTransaction(context, async (inside): Promise<Result<Invitation, ErrorCode>> => {
-    const locked = await lockOrder(inside, { orderKey: wish.orderKey })
+    const locked = await lockOrder(inside, { orderKey: request.orderKey })
     if (!locked.ok || !ownsOrder(inside.actor, locked.value)) return fail('OrderNotFound')
     const order = locked.value
     const refusal =
-      wish.purpose === 'pay'
+      request.purpose === 'pay'
         ? await whyNotPaid(inside, ports, order)
         : await whyNotJoined(inside, ports, order)
     if (refusal) return fail(refusal)
-    const sending = sendingOf(wish)
+    const sending = sendingOf(request)
     const flood = await refuseFlood(inside, ports.tickets, sending.recipient)
     if (flood) return flood
     const id = inside.random.uuid()
@@ -65,7 +70,7 @@ export async function createInvitation(
       id,
       tokenHash,
       orderId: order.id,
-      purpose: wish.purpose,
+      purpose: request.purpose,
       ...sending,
     })
     if (sending.channel !== 'link') {
@@ -112,8 +117,9 @@ async function whyNotJoined(
   let invited = 0
   for (const { purpose, shareId } of there) {
     if (purpose !== 'join') continue
-    const promised = shareId === null ? null : await readPromise(context, ports.tickets, shareId)
-    if (promised?.state !== 'gone') invited += 1
+    const reserved =
+      shareId === null ? null : await readReservation(context, ports.tickets, shareId)
+    if (reserved?.state !== 'gone') invited += 1
   }
   return invited < ticketCount ? null : 'InvitationsUsedUp'
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { listRepeats, lockOrder, ownsOrder } from '#modules/orders/server/door.ts'
-import { endPromise, readPromise } from '#modules/tickets/server/door.ts'
+import { listRepeats, lockOrder, ownsOrder } from '#modules/orders/server/public-api.ts'
+import { endReservation, readReservation } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { InvitationPorts } from '../ports.ts'
 import { endInvitation, readInvitation } from '../store.ts'
@@ -13,18 +13,18 @@ import { endInvitation, readInvitation } from '../store.ts'
 export async function revokeInvitation(
   context: Context,
   ports: InvitationPorts,
-  wish: { readonly orderKey: string; readonly invitationId: string },
+  request: { readonly orderKey: string; readonly invitationId: string },
 ): Promise<Result<null, ErrorCode>> {
   if (context.actor.kind === 'visitor') return fail('Unauthenticated')
   return inTransaction(context, async (inside): Promise<Result<null, ErrorCode>> => {
-    const locked = await lockOrder(inside, wish)
+    const locked = await lockOrder(inside, request)
     if (!locked.ok || !ownsOrder(inside.actor, locked.value)) return fail('OrderNotFound')
-    const invitation = await readInvitation(inside.db, { id: wish.invitationId })
+    const invitation = await readInvitation(inside.db, { id: request.invitationId })
     const repeats = await listRepeats(inside, locked.value.id)
     if (!invitation || !repeats.includes(invitation.orderId)) return fail('InvitationNotFound')
     const { shareId } = invitation
-    if (shareId !== null && !(await endPromise(inside, shareId))) {
-      const { state } = await readPromise(inside, ports.tickets, shareId)
+    if (shareId !== null && !(await endReservation(inside, shareId))) {
+      const { state } = await readReservation(inside, ports.tickets, shareId)
       if (state === 'taken') return fail('TicketPassedOn')
     }
     return (await endInvitation(inside, invitation.id)) ? ok(null) : fail('InvitationNotFound')

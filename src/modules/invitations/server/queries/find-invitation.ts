@@ -1,6 +1,6 @@
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { findOrder, listRepeats, type Order } from '#modules/orders/server/door.ts'
-import { hashOfToken } from '#modules/tickets/server/door.ts'
+import { findOrder, listRepeats, type Order } from '#modules/orders/server/public-api.ts'
+import { hashOfToken } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { ownPayments } from '../payers.ts'
 import { readInvitation, type Invitation } from '../store.ts'

@@ -8,7 +8,7 @@ import { useTexts } from '../texts.ts'
 
 const channelIcons = { link: Link2, email: Mail, phone: Phone } as const
 
-const stateWords = {
+const stateText = {
   open: 'stateOpen',
   paying: 'statePaying',
   paid: 'statePaid',
@@ -68,7 +68,7 @@ function Row(props: {
           <span className="font-semibold break-words">
             {invitation.name || invitation.recipient || t('aLink')}
           </span>
-          <span className="block text-sm text-soft">{t(stateWords[state])}</span>
+          <span className="block text-sm text-soft">{t(stateText[state])}</span>
         </span>
         {!isOver && (
           <button

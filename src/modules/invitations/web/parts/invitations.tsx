@@ -26,7 +26,7 @@ export function Invitations({ orderKey, purpose, explanation, onChanged }: Invit
   const { run, isWaiting, refusal } = useWork(t('networkProblem'))
   const [said, setSaid] = useState('')
   const shown = list?.invitations.filter((one) => one.purpose === purpose) ?? null
-  useTellOnce(shown, onChanged)
+  useReportOnce(shown, onChanged)
   const alive = shown?.filter(({ state }) => state !== 'ended').length ?? 0
   const isFull = purpose === 'join' && list !== null && alive >= list.ticketCount
 
@@ -70,7 +70,7 @@ export function Invitations({ orderKey, purpose, explanation, onChanged }: Invit
 }
 
 /** Tells once when somebody pays or has paid: the page behind shows another order then. */
-function useTellOnce(shown: readonly InvitationView[] | null, tell: (() => void) | undefined) {
+function useReportOnce(shown: readonly InvitationView[] | null, tell: (() => void) | undefined) {
   const told = useRef('')
   const news = shown?.find(({ state }) => state === 'paying' || state === 'paid')?.state ?? ''
   useEffect(() => {

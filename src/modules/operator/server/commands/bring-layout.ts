@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { layoutCapacity, readDirectory, saveLayout } from '#modules/catalogue/server/door.ts'
+import { layoutCapacity, readDirectory, saveLayout } from '#modules/catalogue/server/public-api.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { formatText } from '#kernel/texts.ts'

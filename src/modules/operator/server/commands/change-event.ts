@@ -4,8 +4,8 @@ import {
   changeEventStatus,
   changeShowSettings,
   readProgramme,
-} from '#modules/catalogue/server/door.ts'
-import { changeSaleRules } from '#modules/inventory/server/door.ts'
+} from '#modules/catalogue/server/public-api.ts'
+import { changeSaleRules } from '#modules/inventory/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'

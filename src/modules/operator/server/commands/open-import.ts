@@ -7,7 +7,7 @@ import { packFiles } from '../import-store.ts'
 import { catalogueImportJob } from '../jobs.ts'
 
 /** What nobody applied is forgotten after this. */
-const keptDays = 30
+const retentionDays = 30
 
 /** Takes files in and has them checked; answers the import's id. Nothing of the catalogue changes. */
 export async function openImport(
@@ -20,7 +20,7 @@ export async function openImport(
     await inside.db
       .deleteFrom('import_run')
       .where('state', '<>', 'applied')
-      .where('created_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
+      .where('created_at', '<', new Date(now.getTime() - retentionDays * 86_400_000))
       .execute()
     await inside.db
       .insertInto('import_run')

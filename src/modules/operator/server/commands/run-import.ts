@@ -1,7 +1,7 @@
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { planImport, type Progress } from '../import/plan.ts'
-import { findImport, keepReport, noteProgress, packFiles, readRequest } from '../import-store.ts'
+import { findImport, saveReport, noteProgress, packFiles, readRequest } from '../import-store.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function runImport(context: Context, importId: string): Promise<voi
       await setState(context, importId, 'checking')
       const plan = await planImport(context, request, progress)
       await inTransaction(context, async (inside) => {
-        await keepReport(inside, importId, plan)
+        await saveReport(inside, importId, plan)
         return ok(null)
       })
     } else if (run.state === 'applying') {

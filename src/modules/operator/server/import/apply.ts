@@ -6,14 +6,14 @@ import {
   type EventWrite,
   type ShowWrite,
   type TicketTypeWrite,
-} from '#modules/catalogue/server/door.ts'
+} from '#modules/catalogue/server/public-api.ts'
 import {
   addPools,
   changeSaleRules,
   createOfferings,
   resizePools,
   retireOffering,
-} from '#modules/inventory/server/door.ts'
+} from '#modules/inventory/server/public-api.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { PlannedEvent } from './plan-events.ts'
@@ -75,7 +75,7 @@ async function saveShows(
     fresh.map((show) => ({ key: show.item.key, id: idOf.get(show) ?? 0 })),
   )
   const identities = new Map<string, ShowIdentity>()
-  for (const [key, show] of plan.world?.shows ?? [])
+  for (const [key, show] of plan.snapshot?.shows ?? [])
     identities.set(key, { id: show.id, merchantId: show.merchantId })
   for (const show of plan.shows)
     identities.set(show.item.key, {
@@ -204,7 +204,7 @@ function identityOf(
   const found = shows.get(event.facts.showKey)
   if (found) return found
   // The event is known, its show is not among what these files may name.
-  const merchantId = event.known && plan.world?.typesOfEvent.get(event.known.id)?.[0]?.merchantId
+  const merchantId = event.known && plan.snapshot?.typesOfEvent.get(event.known.id)?.[0]?.merchantId
   invariant(event.known && merchantId !== undefined, `${event.item.key} has a show`)
   return { id: event.known.showId, merchantId }
 }
@@ -239,7 +239,9 @@ async function stopForgottenTypes(
   const forgotten = events.flatMap((event) => {
     if (!event.known || !event.needsOffering) return []
     const kept = new Set(pricesOf(event).map((price) => price.known?.id))
-    return (plan.world?.typesOfEvent.get(event.known.id) ?? []).filter((type) => !kept.has(type.id))
+    return (plan.snapshot?.typesOfEvent.get(event.known.id) ?? []).filter(
+      (type) => !kept.has(type.id),
+    )
   })
   await stopTicketTypes(
     context,

@@ -7,7 +7,7 @@ export const importLimits = {
   fileProblemsMax: 20,
 } as const
 
-/** Letters a field may have; the rest have 200. */
+/** Emails a field may have; the rest have 200. */
 export const lengthMax: Readonly<Record<string, number>> = {
   description_ka: 20_000,
   description_en: 20_000,

@@ -1,11 +1,11 @@
 import { showStatus } from '#contract/enumerations.ts'
-import type { EventBook, LayoutEntry } from '#modules/catalogue/server/door.ts'
-import type { OfferingUse } from '#modules/inventory/server/door.ts'
+import type { EventExport, LayoutEntry } from '#modules/catalogue/server/public-api.ts'
+import type { OfferingUse } from '#modules/inventory/server/public-api.ts'
 import type { Item } from './group.ts'
 import { checkTexts, differences, statusName, statusNumber, type Change } from './plan-shows.ts'
 import type { Column } from './record.ts'
 import { readMoment, readWhole } from './values.ts'
-import type { LayoutFacts, World } from './world.ts'
+import type { LayoutFacts, ImportSnapshot } from './snapshot.ts'
 
 export interface EventFacts {
   readonly showKey: string
@@ -22,7 +22,7 @@ export interface EventFacts {
 
 export interface PlannedEvent {
   readonly item: Item
-  readonly known: EventBook | undefined
+  readonly known: EventExport | undefined
   readonly use: OfferingUse | undefined
   readonly facts: EventFacts
   readonly layout: LayoutFacts | null
@@ -31,7 +31,7 @@ export interface PlannedEvent {
   readonly changes: readonly Change[]
 }
 
-const houseTimeZone = 'Asia/Tbilisi'
+const platformTimeZone = 'Asia/Tbilisi'
 const placesPerOrderDefault = 10
 
 export function isTaken(use: OfferingUse | undefined): boolean {
@@ -42,19 +42,23 @@ export function isTaken(use: OfferingUse | undefined): boolean {
 }
 
 /** Plans one event. `showKeys` are the keys the files bring or the shop knows. */
-export function planEvent(world: World, item: Item, showKeys: ReadonlySet<string>): PlannedEvent {
+export function planEvent(
+  snapshot: ImportSnapshot,
+  item: Item,
+  showKeys: ReadonlySet<string>,
+): PlannedEvent {
   checkTexts(item)
-  const known = world.events.get(item.key)
-  const use = known && world.use.get(known.offeringId)
+  const known = snapshot.events.get(item.key)
+  const use = known && snapshot.use.get(known.offeringId)
   const { fields, problems } = item
-  const knownShowKey = known && keyOfShow(world, known.showId)
+  const knownShowKey = known && keyOfShow(snapshot, known.showId)
   const showKey = fields.show ?? knownShowKey ?? ''
   if (showKey === '') problems.push({ code: 'missing', column: 'show' })
   else if (!showKeys.has(showKey) && showKey !== knownShowKey)
     problems.push({ code: 'unknown-show', column: 'show', values: { value: showKey } })
-  const venue = findVenue(world, item, known)
-  const layout = findLayout(world, item, known, venue?.id)
-  const moments = readMoments(item, known, venue?.timeZone ?? houseTimeZone)
+  const venue = findVenue(snapshot, item, known)
+  const layout = findLayout(snapshot, item, known, venue?.id)
+  const moments = readMoments(item, known, venue?.timeZone ?? platformTimeZone)
   const status = fields.event_status === undefined ? null : statusNumber(fields.event_status)
   if (fields.event_status !== undefined && status === null)
     problems.push({
@@ -77,7 +81,7 @@ export function planEvent(world: World, item: Item, showKeys: ReadonlySet<string
     placesPerOrderMax: most ?? known?.placesPerOrderMax ?? placesPerOrderDefault,
     ...moments,
   }
-  checkOrder(world, item, known, facts)
+  checkOrder(snapshot, item, known, facts)
   if (known && isTaken(use)) checkSold(item, known, knownShowKey ?? '', facts)
   return {
     item,
@@ -86,17 +90,17 @@ export function planEvent(world: World, item: Item, showKeys: ReadonlySet<string
     facts,
     layout,
     needsOffering: known === undefined || known.layoutId !== facts.layoutId,
-    changes: known ? eventChanges(world, known, knownShowKey ?? '', facts) : [],
+    changes: known ? eventChanges(snapshot, known, knownShowKey ?? '', facts) : [],
   }
 }
 
-function keyOfShow(world: World, showId: number): string {
-  for (const [key, show] of world.shows) if (show.id === showId) return key
+function keyOfShow(snapshot: ImportSnapshot, showId: number): string {
+  for (const [key, show] of snapshot.shows) if (show.id === showId) return key
   return `#${showId}`
 }
 
-function findVenue(world: World, item: Item, known: EventBook | undefined) {
-  const { venues } = world.directory
+function findVenue(snapshot: ImportSnapshot, item: Item, known: EventExport | undefined) {
+  const { venues } = snapshot.directory
   const text = item.fields.venue
   if (text === undefined) {
     if (!known) item.problems.push({ code: 'missing', column: 'venue' })
@@ -116,20 +120,20 @@ function findVenue(world: World, item: Item, known: EventBook | undefined) {
  * that is known keeps its layout when the file names none.
  */
 function findLayout(
-  world: World,
+  snapshot: ImportSnapshot,
   item: Item,
-  known: EventBook | undefined,
+  known: EventExport | undefined,
   venueId: number | undefined,
 ): LayoutFacts | null {
   const text = item.fields.layout
-  const current = known?.layoutId == null ? null : (world.layouts.get(known.layoutId) ?? null)
+  const current = known?.layoutId == null ? null : (snapshot.layouts.get(known.layoutId) ?? null)
   if (text === undefined) return current
   const [, key = text, version] = /^(.*?)(?:@(\d{1,6}))?$/.exec(text) ?? []
   const matches = (entry: LayoutEntry) =>
     entry.digest === text ||
     (entry.key === key && (version === undefined || entry.version === Number(version)))
   if (current && matches(current.entry)) return current
-  const found = [...world.layouts.values()]
+  const found = [...snapshot.layouts.values()]
     .filter(({ entry }) => matches(entry))
     .toSorted((left, right) => right.entry.version - left.entry.version)
   const here = found.find(({ entry }) => entry.venueId === venueId)
@@ -139,7 +143,7 @@ function findLayout(
   return null
 }
 
-function readMoments(item: Item, known: EventBook | undefined, timeZone: string) {
+function readMoments(item: Item, known: EventExport | undefined, timeZone: string) {
   const read = (column: Column): Date | null => {
     const text = item.fields[column]
     if (text === undefined) return null
@@ -167,14 +171,14 @@ function readMoments(item: Item, known: EventBook | undefined, timeZone: string)
 }
 
 function checkOrder(
-  world: World,
+  snapshot: ImportSnapshot,
   item: Item,
-  known: EventBook | undefined,
+  known: EventExport | undefined,
   facts: EventFacts,
 ): void {
   const { problems, fields } = item
   const isNewTime = !known || known.startsAt.getTime() !== facts.startsAt.getTime()
-  if (facts.startsAt.getTime() > 0 && isNewTime && facts.startsAt <= world.now)
+  if (facts.startsAt.getTime() > 0 && isNewTime && facts.startsAt <= snapshot.now)
     problems.push({
       code: 'in-the-past',
       column: 'starts_at',
@@ -190,7 +194,7 @@ function checkOrder(
 }
 
 /** Somebody holds a ticket that names the day, the hall and the seat: a file changes none of them. */
-function checkSold(item: Item, known: EventBook, knownShowKey: string, facts: EventFacts): void {
+function checkSold(item: Item, known: EventExport, knownShowKey: string, facts: EventFacts): void {
   const { problems } = item
   if (known.layoutId !== facts.layoutId) problems.push({ code: 'sold-layout', column: 'layout' })
   if (known.venueId !== facts.venueId) problems.push({ code: 'sold-venue', column: 'venue' })
@@ -200,12 +204,12 @@ function checkSold(item: Item, known: EventBook, knownShowKey: string, facts: Ev
 }
 
 function eventChanges(
-  world: World,
-  known: EventBook,
+  snapshot: ImportSnapshot,
+  known: EventExport,
   knownShowKey: string,
   facts: EventFacts,
 ): Change[] {
-  const { venues, layouts } = world.directory
+  const { venues, layouts } = snapshot.directory
   const moment = (value: Date | null) => value?.toISOString() ?? ''
   const layoutName = (id: number | null) => {
     const entry = layouts.find((layout) => layout.id === id)

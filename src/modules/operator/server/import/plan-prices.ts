@@ -1,16 +1,16 @@
 import type { LocalizedText } from '#kernel/locale.ts'
-import type { TicketTypeBook } from '#modules/catalogue/server/door.ts'
+import type { TicketTypeExport } from '#modules/catalogue/server/public-api.ts'
 import type { Item } from './group.ts'
 import type { PlannedEvent } from './plan-events.ts'
 import { checkTexts, differences, type Change } from './plan-shows.ts'
 import type { Column } from './record.ts'
 import { readPrice, readWhole } from './values.ts'
-import type { World } from './world.ts'
+import type { ImportSnapshot } from './snapshot.ts'
 
 export interface PlannedPrice {
   readonly item: Item
   readonly event: PlannedEvent
-  readonly known: TicketTypeBook | undefined
+  readonly known: TicketTypeExport | undefined
   readonly name: LocalizedText
   readonly zone: string | null
   readonly poolId: number | null
@@ -24,21 +24,21 @@ export interface PlannedPrice {
 
 /** Plans the prices of one event, and looks at them together: every zone priced once, no more places than fit. */
 export function planPrices(
-  world: World,
+  snapshot: ImportSnapshot,
   event: PlannedEvent,
   items: readonly Item[],
 ): PlannedPrice[] {
-  const others = event.known ? (world.typesOfEvent.get(event.known.id) ?? []) : []
+  const others = event.known ? (snapshot.typesOfEvent.get(event.known.id) ?? []) : []
   let poolNext = Math.max(0, ...others.map((type) => type.poolId ?? 0)) + 1
   const planned = items.map((item, index) => {
-    const known = world.ticketTypes.get(item.key)
+    const known = snapshot.ticketTypes.get(item.key)
     const own = known?.eventId === event.known?.id ? known : undefined
     const price = planPrice(event, item, own, own?.position ?? others.length + index + 1)
     const needsPool = event.layout === null && price.poolId === null && !own
     return needsPool ? { ...price, poolId: poolNext++ } : price
   })
   if (event.layout) checkZones(event, planned, others)
-  else checkCapacity(world, event, planned, others)
+  else checkCapacity(snapshot, event, planned, others)
   if (!event.known && planned.length === 0)
     event.item.problems.push({ code: 'event-without-price', column: null })
   return planned
@@ -47,7 +47,7 @@ export function planPrices(
 function planPrice(
   event: PlannedEvent,
   item: Item,
-  known: TicketTypeBook | undefined,
+  known: TicketTypeExport | undefined,
   position: number,
 ): PlannedPrice {
   checkTexts(item)
@@ -84,7 +84,7 @@ function planPrice(
   return { ...planned, changes: known ? priceChanges(known, planned) : [] }
 }
 
-function readPriceOf(item: Item, known: TicketTypeBook | undefined): number {
+function readPriceOf(item: Item, known: TicketTypeExport | undefined): number {
   const { fields, problems } = item
   if (fields.currency !== undefined && fields.currency.toUpperCase() !== 'GEL')
     problems.push({ code: 'bad-currency', column: 'currency', values: { value: fields.currency } })
@@ -120,7 +120,7 @@ function capacityOf(event: PlannedEvent, item: Item, before: number | undefined)
 }
 
 /** Which places of the layout a price sells: a zone of seats, or the one area that a zone is. */
-function placeOfZone(event: PlannedEvent, item: Item, known: TicketTypeBook | undefined) {
+function placeOfZone(event: PlannedEvent, item: Item, known: TicketTypeExport | undefined) {
   const { layout } = event
   const { fields, problems } = item
   const isSameLayout = known !== undefined && !event.needsOffering
@@ -145,7 +145,7 @@ function placeOfZone(event: PlannedEvent, item: Item, known: TicketTypeBook | un
 function checkZones(
   event: PlannedEvent,
   planned: readonly PlannedPrice[],
-  others: readonly TicketTypeBook[],
+  others: readonly TicketTypeExport[],
 ): void {
   const layout = event.layout
   if (!layout) return
@@ -177,12 +177,12 @@ function checkZones(
 }
 
 function checkCapacity(
-  world: World,
+  snapshot: ImportSnapshot,
   event: PlannedEvent,
   planned: readonly PlannedPrice[],
-  others: readonly TicketTypeBook[],
+  others: readonly TicketTypeExport[],
 ): void {
-  const venue = world.directory.venues.find(({ id }) => id === event.facts.venueId)
+  const venue = snapshot.directory.venues.find(({ id }) => id === event.facts.venueId)
   if (!venue) return
   const named = new Set(planned.map((price) => price.known?.poolId))
   const rest = event.needsOffering
@@ -200,7 +200,7 @@ function checkCapacity(
 }
 
 function priceChanges(
-  known: TicketTypeBook,
+  known: TicketTypeExport,
   planned: Pick<
     PlannedPrice,
     'name' | 'priceMinor' | 'capacity' | 'capacityBefore' | 'zone' | 'poolId'

@@ -1,12 +1,12 @@
 import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
-import type { ShowBook, ShowWrite } from '#modules/catalogue/server/door.ts'
+import type { ShowExport, ShowWrite } from '#modules/catalogue/server/public-api.ts'
 import type { Item } from './group.ts'
 import { lengthMax } from './limits.ts'
 import { performersText } from './read-json.ts'
 import type { Column } from './record.ts'
 import { readWhole, slugOf } from './values.ts'
-import type { World } from './world.ts'
+import type { ImportSnapshot } from './snapshot.ts'
 
 export interface Change {
   readonly column: Column
@@ -16,7 +16,7 @@ export interface Change {
 
 export interface PlannedShow {
   readonly item: Item
-  readonly known: ShowBook | undefined
+  readonly known: ShowExport | undefined
   readonly write: Omit<ShowWrite, 'id'>
   readonly changes: readonly Change[]
 }
@@ -54,13 +54,13 @@ export function checkTexts(item: Item): void {
 
 /** Plans one show. `taken` are the slugs given so far, by show key; the caller keeps it from show to show. */
 export function planShow(
-  world: World,
+  snapshot: ImportSnapshot,
   item: Item,
   defaults: Defaults,
   taken: Map<string, string>,
 ): PlannedShow {
   checkTexts(item)
-  const known = world.shows.get(item.key)
+  const known = snapshot.shows.get(item.key)
   const { fields, problems } = item
   const name = localized(fields.show_name_ka, fields.show_name_en, known?.name)
   if (name.ka === '') problems.push({ code: 'missing', column: 'show_name_ka' })
@@ -76,17 +76,17 @@ export function planShow(
       values: { value: fields.show_status },
     })
   const write: Omit<ShowWrite, 'id'> = {
-    slug: slugFor(world, item, name, known, taken),
+    slug: slugFor(snapshot, item, name, known, taken),
     subcategoryId: find(
       item,
-      world.directory.subcategories,
+      snapshot.directory.subcategories,
       'subcategory',
       defaults.subcategory,
       known?.subcategoryId,
     ),
     merchantId: find(
       item,
-      world.directory.merchants,
+      snapshot.directory.merchants,
       'organiser',
       defaults.organiser,
       known?.merchantId,
@@ -101,7 +101,7 @@ export function planShow(
         : readPerformers(fields.performers),
     ...numbers,
   }
-  return { item, known, write, changes: known ? showChanges(world, known, write) : [] }
+  return { item, known, write, changes: known ? showChanges(snapshot, known, write) : [] }
 }
 
 function wholeOf(item: Item, column: Column, least: number, most: number): number | null {
@@ -159,15 +159,15 @@ function find(
 }
 
 function slugFor(
-  world: World,
+  snapshot: ImportSnapshot,
   item: Item,
   name: LocalizedText,
-  known: ShowBook | undefined,
+  known: ShowExport | undefined,
   taken: Map<string, string>,
 ): string {
   const wanted = item.fields.slug
   const isFree = (slug: string) => {
-    const owner = world.slugs.get(slug)
+    const owner = snapshot.slugs.get(slug)
     const here = taken.get(slug)
     return (owner === undefined || owner === known?.id) && (here === undefined || here === item.key)
   }
@@ -202,10 +202,14 @@ function romanise(text: string): string {
     .replaceAll(/\p{M}+|['’`ʼ]/gu, '')
 }
 
-function showChanges(world: World, known: ShowBook, write: Omit<ShowWrite, 'id'>): Change[] {
+function showChanges(
+  snapshot: ImportSnapshot,
+  known: ShowExport,
+  write: Omit<ShowWrite, 'id'>,
+): Change[] {
   const slugOfId = (list: readonly { id: number; slug: string }[], id: number) =>
     list.find((entry) => entry.id === id)?.slug ?? ''
-  const { subcategories, merchants } = world.directory
+  const { subcategories, merchants } = snapshot.directory
   const texts = (show: Omit<ShowWrite, 'id'>): Partial<Record<Column, string>> => ({
     show_name_ka: show.name.ka,
     show_name_en: show.name.en,

@@ -6,7 +6,7 @@ import { planPrices, type PlannedPrice } from './plan-prices.ts'
 import { planShow, type Change, type Defaults, type PlannedShow } from './plan-shows.ts'
 import { readFiles, type ImportFile } from './read-files.ts'
 import type { Place, Problem, RecordKind } from './record.ts'
-import { readWorld, type World } from './world.ts'
+import { readImportSnapshot, type ImportSnapshot } from './snapshot.ts'
 
 export interface ImportRequest {
   readonly files: readonly ImportFile[]
@@ -31,7 +31,7 @@ export interface ItemReport {
 
 export interface ImportPlan {
   readonly source: string
-  readonly world: World | null
+  readonly snapshot: ImportSnapshot | null
   readonly shows: readonly PlannedShow[]
   readonly events: readonly PlannedEvent[]
   readonly prices: readonly PlannedPrice[]
@@ -60,16 +60,16 @@ export async function planImport(
       changes: [],
       problems: [problem],
     }))
-    return finish({ source, world: null, shows: [], events: [], prices: [], report })
+    return finish({ source, snapshot: null, shows: [], events: [], prices: [], report })
   }
   const items = groupRecords(read.records)
   await progress(0, items.length)
-  const world = await readWorld(context, source, items)
-  return planItems(world, items, request.defaults, progress)
+  const snapshot = await readImportSnapshot(context, source, items)
+  return planItems(snapshot, items, request.defaults, progress)
 }
 
 async function planItems(
-  world: World,
+  snapshot: ImportSnapshot,
   items: readonly Item[],
   defaults: Defaults,
   progress: Progress,
@@ -77,18 +77,18 @@ async function planItems(
   const good = items.filter((item) => item.key !== '')
   const ofKind = (kind: RecordKind) => good.filter((item) => item.kind === kind)
   const taken = new Map<string, string>()
-  const shows = ofKind('show').map((item) => planShow(world, item, defaults, taken))
+  const shows = ofKind('show').map((item) => planShow(snapshot, item, defaults, taken))
   await progress(shows.length, items.length)
-  const showKeys = new Set([...world.shows.keys(), ...shows.map(({ item }) => item.key)])
+  const showKeys = new Set([...snapshot.shows.keys(), ...shows.map(({ item }) => item.key)])
   const events: PlannedEvent[] = []
   const prices: PlannedPrice[] = []
   const pricesOfEvent = Map.groupBy(ofKind('price'), (item) => item.fields.event ?? '')
-  const eventItems = withSilentEvents(world, ofKind('event'), pricesOfEvent)
+  const eventItems = withSilentEvents(snapshot, ofKind('event'), pricesOfEvent)
   const silent = new Set(eventItems.slice(ofKind('event').length))
   for (const [index, item] of eventItems.entries()) {
-    const event = planEvent(world, item, showKeys)
+    const event = planEvent(snapshot, item, showKeys)
     events.push(event)
-    prices.push(...planPrices(world, event, pricesOfEvent.get(item.key) ?? []))
+    prices.push(...planPrices(snapshot, event, pricesOfEvent.get(item.key) ?? []))
     pricesOfEvent.delete(item.key)
     if (index % 500 === 499)
       await progress(shows.length + events.length + prices.length, items.length)
@@ -105,19 +105,19 @@ async function planItems(
     ...prices.map((price) => reportOf(price.item, price.known, price.changes)),
     ...broken.map((item) => reportOf(item, undefined, [])),
   ]
-  return finish({ source: world.source, world, shows, events, prices, report })
+  return finish({ source: snapshot.source, snapshot, shows, events, prices, report })
 }
 
 /** Prices may come in a file of their own, of events the shop knows already. */
 function withSilentEvents(
-  world: World,
+  snapshot: ImportSnapshot,
   events: readonly Item[],
   pricesOfEvent: ReadonlyMap<string, readonly Item[]>,
 ): Item[] {
   const said = new Set(events.map((item) => item.key))
   const silent = [...pricesOfEvent].flatMap(([key, prices]): Item[] => {
     const [first] = prices
-    if (said.has(key) || !world.events.has(key) || !first) return []
+    if (said.has(key) || !snapshot.events.has(key) || !first) return []
     return [{ kind: 'event', key, place: first.place, fields: { event: key }, problems: [] }]
   })
   return [...events, ...silent]

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts'
 import { csvFile } from '#platform/csv.ts'
-import { describeProblem } from '../words.ts'
+import { describeProblem } from '../labels.ts'
 import type { ItemReport } from './plan.ts'
 
 const headings: Readonly<Record<Locale, readonly string[]>> = {

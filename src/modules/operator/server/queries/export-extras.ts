@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { eventSource } from '#modules/events/server/door.ts'
-import { listExtras } from '#modules/orders/server/door.ts'
+import { eventSource } from '#modules/events/server/public-api.ts'
+import { listExtras } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import { csvFile } from '#platform/csv.ts'
@@ -13,7 +13,7 @@ const headings = {
 
 /**
  * What paid orders were asked and answered, an answer a line, for one event or all events of a show. Personal data leave
- * the house with it, so it is written to the log who took them.
+ * the platform with it, so it is written to the log who took them.
  */
 export async function exportExtras(
   context: Context,

@@ -1,12 +1,12 @@
-import { readDirectory, readProgramme } from '#modules/catalogue/server/door.ts'
-import { readUse } from '#modules/inventory/server/door.ts'
+import { readDirectory, readProgramme } from '#modules/catalogue/server/public-api.ts'
+import { readUse } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CatalogueFile } from '../../catalogue-file.ts'
 import { statusName } from '../import/plan-shows.ts'
 import { performersText } from '../import/read-json.ts'
 import { columns, columnsOfKind, type Column } from '../import/record.ts'
 import { csvFile } from '#platform/csv.ts'
-import { ownSource } from '../import/world.ts'
+import { ownSource } from '../import/snapshot.ts'
 
 /** The whole programme under our own keys: read back in, it changes nothing. */
 export async function exportProgramme(context: Context): Promise<CatalogueFile> {

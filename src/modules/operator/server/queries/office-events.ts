@@ -2,10 +2,10 @@ import {
   readDirectory,
   readProgramme,
   type Directory,
-  type EventBook,
-  type ShowBook,
-} from '#modules/catalogue/server/door.ts'
-import { readUse } from '#modules/inventory/server/door.ts'
+  type EventExport,
+  type ShowExport,
+} from '#modules/catalogue/server/public-api.ts'
+import { readUse } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { OfficeEventView } from '../../contract.ts'
 import { statusName } from '../import/plan-shows.ts'
@@ -55,8 +55,8 @@ export async function listEvents(
 
 async function present(
   context: Context,
-  events: readonly EventBook[],
-  shows: readonly ShowBook[],
+  events: readonly EventExport[],
+  shows: readonly ShowExport[],
   venues: Directory['venues'],
 ): Promise<OfficeEventView[]> {
   const showOf = new Map(shows.map((show) => [show.id, show]))

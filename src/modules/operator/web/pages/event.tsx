@@ -16,7 +16,7 @@ import {
 } from '../../contract.ts'
 import { operatorReply } from '../operator-page.ts'
 import { AudienceOf } from '../parts/audience.tsx'
-import { CallOff } from '../parts/call-off.tsx'
+import { CancelEvent } from '../parts/cancel-event.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -53,7 +53,7 @@ export default function OfficeEventPage() {
         <SaleForm key={`sale ${event.eventId}`} event={event} />
         <ShowForm key={`show ${event.showId}`} event={event} />
       </div>
-      <CallOff key={event.eventId} eventId={event.eventId} startsAt={event.startsAt} />
+      <CancelEvent key={event.eventId} eventId={event.eventId} startsAt={event.startsAt} />
       <AudienceOf key={event.eventId} showId={event.showId} eventId={event.eventId} />
     </>
   )
@@ -116,7 +116,7 @@ function StatusField({ value, label }: { value: string; label: string }) {
 }
 
 /** The shop's clock is Georgia's: four hours before UTC, all year. */
-const houseOffset = '+04:00'
+const platformOffset = '+04:00'
 
 function fieldMoment(instant: string | null): string {
   if (instant === null) return ''
@@ -131,7 +131,7 @@ function SaleForm({ event }: { event: OfficeEventView }) {
   const { submit, state, refusal } = useSaving((form) => {
     const moment = (name: string) => {
       const value = textOf(form, name)
-      return value === '' ? undefined : `${value}:00${houseOffset}`
+      return value === '' ? undefined : `${value}:00${platformOffset}`
     }
     return browserClient(locale).send(changeOfficeEvent, {
       params: { eventId: event.eventId },

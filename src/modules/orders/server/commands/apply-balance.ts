@@ -11,10 +11,10 @@ import { withOpenOrder } from './with-open-order.ts'
  */
 export function applyBalance(
   context: Context,
-  wish: { readonly orderKey: string; readonly amountMinor?: number },
+  request: { readonly orderKey: string; readonly amountMinor?: number },
 ): Promise<Result<Order, ErrorCode>> {
-  return withOpenOrder(context, wish.orderKey, (inside, order) =>
-    applyToOrder(inside, order, wish.amountMinor),
+  return withOpenOrder(context, request.orderKey, (inside, order) =>
+    applyToOrder(inside, order, request.amountMinor),
   )
 }
 

@@ -23,9 +23,9 @@ export interface HubCheckout {
 export async function beginHubCheckout(
   context: Context,
   sources: readonly AskingSource[],
-  wish: HubCheckout,
+  request: HubCheckout,
 ): Promise<Result<Order, ErrorCode>> {
-  const { eventHubBookingId: booking, orderKey, buyer, acceptTerms, extras } = wish
+  const { eventHubBookingId: booking, orderKey, buyer, acceptTerms, extras } = request
   const tied = await findOrderOfBooking(context, booking)
   if (tied.ok && orderKey !== undefined && tied.value.orderKey !== orderKey)
     return fail('OrderStatusNotAllowed')

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Buyer, Order } from '../order.ts'
-import { keepExtras, type AskingSource, type GivenExtra } from '../extras.ts'
+import { validateExtras, type AskingSource, type GivenExtra } from '../extras.ts'
 import { keepPassengers, missingPassengers, type GivenPassenger } from '../passengers.ts'
 import { moveOrder } from './move-order.ts'
 import { withOpenOrder } from './with-open-order.ts'
@@ -30,7 +30,7 @@ export async function checkoutOrder(
   if (!options.acceptTerms) return fail('TermsNotAccepted')
   return withOpenOrder(context, options.orderKey, async (inside, order) => {
     if (order.lines.length === 0) return fail('OrderEmpty')
-    const asked = await keepExtras(inside, sources, order, options.extras ?? [])
+    const asked = await validateExtras(inside, sources, order, options.extras ?? [])
     if (!asked.ok) return asked
     const named = await keepPassengers(inside, sources, asked.value, options.passengers ?? [])
     if (!named.ok) return named

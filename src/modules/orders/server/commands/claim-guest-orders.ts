@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ok } from '#kernel/result.ts'
-import { giveOwed } from '#modules/wallet/server/door.ts'
+import { transferGuestCredit } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function claimGuestOrders(
       returning order_key
     `.execute(inside.db)
     const orderKeys = rows.map((row) => row.order_key)
-    await giveOwed(inside, orderKeys, customerId)
+    await transferGuestCredit(inside, orderKeys, customerId)
     return ok(orderKeys.length)
   })
   return claimed.value

@@ -3,9 +3,9 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { readableCode } from '#kernel/ids.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { extendHolds, holdPlaces, releaseHolds } from '#modules/inventory/server/door.ts'
+import { extendHolds, holdPlaces, releaseHolds } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { holdIdsOf, orderClaims } from '../claims.ts'
+import { holdIdsOf, orderAllocations } from '../allocations.ts'
 import type { NewOrderLine, Order } from '../order.ts'
 import { copyChecks } from '../buyer-checks.ts'
 import { copyExtras } from '../extras.ts'
@@ -66,15 +66,19 @@ async function keepPlaces(
   const extended = await extendHolds(context, holdIds, until)
   if (extended.ok) return extended
   await releaseHolds(context, holdIds)
-  const byOffering = Map.groupBy(orderClaims(order.lines), (claim) => claim.offeringId)
-  // Named places before counted ones, as everywhere, so that two who take the same never wait in a circle.
-  const hasPlaces = ([claim]: readonly { places: readonly number[] }[]) => claim?.places.length
-  const inOrder = [...byOffering].toSorted(
-    ([left, leftClaims], [right, rightClaims]) =>
-      Number(!hasPlaces(leftClaims)) - Number(!hasPlaces(rightClaims)) || left - right,
+  const byOffering = Map.groupBy(
+    orderAllocations(order.lines),
+    (allocation) => allocation.offeringId,
   )
-  for (const [, claims] of inOrder) {
-    const requests = claims.map((claim) => ({ ...claim, until }))
+  // Named places before counted ones, as everywhere, so that two who take the same never wait in a circle.
+  const hasPlaces = ([allocation]: readonly { places: readonly number[] }[]) =>
+    allocation?.places.length
+  const inOrder = [...byOffering].toSorted(
+    ([left, leftAllocations], [right, rightAllocations]) =>
+      Number(!hasPlaces(leftAllocations)) - Number(!hasPlaces(rightAllocations)) || left - right,
+  )
+  for (const [, allocations] of inOrder) {
+    const requests = allocations.map((allocation) => ({ ...allocation, until }))
     const refused = (await holdPlaces(context, requests)).find((answer) => !answer.ok)
     if (refused && !refused.ok) return refused
   }
@@ -98,7 +102,7 @@ function repeatOf(context: Context, order: Order, deadlineAt: Date): NewOrder {
     buyer: order.buyer,
     deadlineAt,
     termsAcceptedAt: order.termsAcceptedAt,
-    wish: null,
+    request: null,
     externalReference: order.externalReference,
     retryOf: order.id,
     createdAt: context.clock.now(),

@@ -1,7 +1,7 @@
 import { orderStatus } from '#contract/enumerations.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { releaseOrderPlaces } from '../claims.ts'
+import { releaseOrderPlaces } from '../allocations.ts'
 import type { Order } from '../order.ts'
 import { isOverdue } from '../rules.ts'
 import { releaseBalances } from '../paid-by-balance.ts'

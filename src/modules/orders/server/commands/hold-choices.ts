@@ -1,6 +1,6 @@
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { holdPlaces } from '#modules/inventory/server/door.ts'
+import { holdPlaces } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { linesOf, planChoice, type ChoicePlan } from '../choice-plan.ts'

@@ -1,4 +1,4 @@
-import { createGatherer, type Gatherer } from '#platform/gather.ts'
+import { createRequestBatcher, type RequestBatcher } from '#platform/request-batcher.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -13,11 +13,11 @@ const choicesTogetherMax = 32
 
 type Answer = Result<Order, ErrorCode>
 
-/** One gatherer for each database, so that two in one process (tests) never share a batch. */
-const gatherers = new WeakMap<Database, Gatherer<Choice, Answer>>()
+/** One request batcher for each database, so that two in one process (tests) never share a batch. */
+const batchers = new WeakMap<Database, RequestBatcher<Choice, Answer>>()
 
-export interface TakeOfferOptions<Wish> {
-  readonly wish: Wish
+export interface TakeOfferOptions<Request> {
+  readonly request: Request
   /** An open order of the caller's to add to; a new one is opened when absent. */
   readonly orderKey?: string
   readonly host?: string
@@ -28,12 +28,12 @@ export interface TakeOfferOptions<Wish> {
  * All or nothing. Prices and fees come from the source alone. Requests for one offering are gathered
  * and share a transaction; each is answered on its own.
  */
-export async function takeOffer<Wish>(
+export async function takeOffer<Request>(
   context: Context,
-  source: OfferSource<Wish>,
-  options: TakeOfferOptions<Wish>,
+  source: OfferSource<Request>,
+  options: TakeOfferOptions<Request>,
 ): Promise<Answer> {
-  const quoted = await source.quote(context, options.wish)
+  const quoted = await source.quote(context, options.request)
   if (!quoted.ok) return quoted
   return takeQuote(context, quoted.value, options)
 }
@@ -47,20 +47,20 @@ async function takeQuote(
   const orderKey = options.orderKey?.toLowerCase()
   const choice: Choice = { context, quote, orderKey, host: options.host }
   if (context.db.isTransaction) return (await holdChoices(context.db, [choice]))[0] as Answer
-  return gathererOf(context.db).submit(quote.offeringId, choice)
+  return batcherOf(context.db).submit(quote.offeringId, choice)
 }
 
-function gathererOf(db: Database): Gatherer<Choice, Answer> {
-  let gatherer = gatherers.get(db)
-  if (!gatherer) {
-    gatherer = createGatherer<Choice, Answer>({
+function batcherOf(db: Database): RequestBatcher<Choice, Answer> {
+  let batcher = batchers.get(db)
+  if (!batcher) {
+    batcher = createRequestBatcher<Choice, Answer>({
       batchMax: choicesTogetherMax,
       batchesAtOnce: 2,
       run: (_offeringId, choices) => holdApart(db, choices),
     })
-    gatherers.set(db, gatherer)
+    batchers.set(db, batcher)
   }
-  return gatherer
+  return batcher
 }
 
 /** When a shared transaction breaks, each choice gets one of its own, so that only the culprit fails. */

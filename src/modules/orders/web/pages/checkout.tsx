@@ -9,7 +9,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { tellOrderChanged } from '#design/data/order-signal.ts'
+import { notifyOrderChanged } from '#design/data/order-signal.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { useTimeLeft, useWhenSeenAgain } from '#design/data/time-left.ts'
 import { Notice } from '#design/parts/notice.tsx'
@@ -33,9 +33,9 @@ import { HoldClock } from '../parts/hold-clock.tsx'
 import { OpenCheckout } from '../parts/open-checkout.tsx'
 import { OrderCard } from '../parts/order-card.tsx'
 import { OrderMessage } from '../parts/order-message.tsx'
-import { BackToEvent, MissingOrder } from '../parts/ways-on.tsx'
+import { BackToEvent, OrderNotFound } from '../parts/next-steps.tsx'
 import { useTexts } from '../texts.ts'
-import { useFreshSums } from '../use-fresh-sums.ts'
+import { useFreshPrices } from '../use-fresh-prices.ts'
 import { resultPath, usePay } from '../use-pay.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -76,7 +76,7 @@ export default function Checkout() {
       <title>{t('checkoutTitle')}</title>
       <meta name="robots" content="noindex" />
       {page.kind === 'missing' ? (
-        <MissingOrder />
+        <OrderNotFound />
       ) : (
         <FoundOrder key={page.checkout.order.orderKey} page={page} />
       )}
@@ -95,7 +95,7 @@ function FoundOrder({ page }: { page: Found }) {
   const refresh = useCallback(() => void revalidate(), [revalidate])
   useWhenSeenAgain(refresh)
   const isOver = left <= 0
-  const sums = useFreshSums(page, order)
+  const prices = useFreshPrices(page, order)
   useFollowUp(order, isOver, refresh)
 
   function takeOrder(answer: OrderView): void {
@@ -120,8 +120,8 @@ function FoundOrder({ page }: { page: Found }) {
       ) : (
         <OpenCheckout
           checkout={shown.checkout}
-          purse={shown.purse}
-          sums={sums}
+          paymentMethods={shown.paymentMethods}
+          prices={prices}
           draft={{
             ...draftOf(order.buyer, shown.profile),
             acceptTerms: order.statusName === 'Checkout',
@@ -145,7 +145,7 @@ function useFollowUp(order: OrderView, isOver: boolean, refresh: () => void): vo
     else if (isOpen({ statusName })) refresh()
   }, [isOver, locale, navigate, orderKey, refresh, statusName])
   // The countdown of the header follows what happens here.
-  useEffect(tellOrderChanged, [statusName, deadlineAt])
+  useEffect(notifyOrderChanged, [statusName, deadlineAt])
 }
 
 /** The bank's page was opened and the buyer came back without an answer from there. */

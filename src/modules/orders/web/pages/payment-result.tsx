@@ -16,7 +16,7 @@ import {
 } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { tellOrderChanged } from '#design/data/order-signal.ts'
+import { notifyOrderChanged } from '#design/data/order-signal.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -36,9 +36,9 @@ import {
 import { isSettled, outcomeOf, type Outcome } from '../outcome.ts'
 import { OrderCard } from '../parts/order-card.tsx'
 import { OrderMessage } from '../parts/order-message.tsx'
-import { BackToEvent, MissingOrder, ToMoney } from '../parts/ways-on.tsx'
+import { BackToEvent, OrderNotFound, WalletLink } from '../parts/next-steps.tsx'
 import { useTexts } from '../texts.ts'
-import { wordsOfWay } from '../way-words.ts'
+import { paymentMethodLabels } from '../payment-method-labels.ts'
 import { usePaymentResult, type PaymentResult } from '../use-payment-result.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -68,7 +68,7 @@ export default function PaymentResultPage() {
       <title>{t('resultTitle')}</title>
       <meta name="robots" content="noindex" />
       {page.kind === 'missing' ? (
-        <MissingOrder />
+        <OrderNotFound />
       ) : (
         <Result key={page.checkout.order.orderKey} page={page} />
       )}
@@ -83,7 +83,7 @@ function Result({ page }: { page: Found }) {
   const { orderKey } = result.order
   useEffect(() => {
     if (!isSettled(outcome)) return
-    tellOrderChanged()
+    notifyOrderChanged()
     if (outcome === 'paid') forgetDraft(orderKey)
   }, [outcome, orderKey])
   const hasChanged = outcome !== outcomeOf(loaded.order, loaded.payment)
@@ -221,7 +221,7 @@ const slowAfterAttempts = 3
 function Waiting({ result }: ToldProps) {
   const t = useTexts()
   const bank = result.payment?.redirectUrl ?? null
-  const words = wordsOfWay(result.payment?.provider ?? 0)
+  const words = paymentMethodLabels(result.payment?.provider ?? 0)
   const isUnknown = result.payment?.state === 'unknown'
   const isSlow = result.attempt >= slowAfterAttempts
   return (
@@ -285,7 +285,7 @@ function MoneyBack({ outcome, result, hasChanged }: ToldProps) {
       takesFocus={hasChanged}
       actions={
         <>
-          <ToMoney to={values.to} />
+          <WalletLink to={values.to} />
           <BackToEvent order={result.order} />
         </>
       }
@@ -320,7 +320,7 @@ function Underpaid({ result, hasChanged }: ToldProps) {
           >
             {t('retry')}
           </WaitButton>
-          <ToMoney to={to} />
+          <WalletLink to={to} />
         </BackToEvent>
       }
     >

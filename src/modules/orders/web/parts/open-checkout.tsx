@@ -5,7 +5,7 @@ import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { CheckoutView, OrderView } from '../../contract.ts'
-import type { OrderSumsView } from '../../reductions-contract.ts'
+import type { OrderPriceBreakdownView } from '../../discounts-contract.ts'
 import {
   readDraft,
   storedText,
@@ -14,15 +14,15 @@ import {
   type BuyerField,
 } from '../buyer-draft.ts'
 import { useTexts } from '../texts.ts'
-import type { PurseView } from '../pay-choice.ts'
+import type { PaymentMethodsView } from '../pay-choice.ts'
 import { useMethod } from '../use-method.ts'
 import { sendBuyer, usePay } from '../use-pay.ts'
 import { AskToPay, useAsking } from './ask-to-pay.tsx'
 import { BuyerForm } from './buyer-form.tsx'
-import { useGiveBack } from './give-back.tsx'
+import { useReleaseOrder } from './release-order.tsx'
 import { OrderCard } from './order-card.tsx'
-import { SumsOfOrder } from './sums.tsx'
-import { WaysToPay } from './ways-to-pay.tsx'
+import { PriceBreakdown } from './price-breakdown.tsx'
+import { PaymentMethods } from './payment-methods.tsx'
 
 /** Few shows ask for it. */
 const BuyerChecks = lazy(() => import('./buyer-checks.tsx'))
@@ -30,9 +30,9 @@ const BuyerChecks = lazy(() => import('./buyer-checks.tsx'))
 interface OpenCheckoutProps {
   readonly checkout: CheckoutView
   /** Of the signed-in customer. */
-  readonly purse: PurseView | null
+  readonly paymentMethods: PaymentMethodsView | null
   /** What could change the sum; null where that is not known. */
-  readonly sums: OrderSumsView | null
+  readonly prices: OrderPriceBreakdownView | null
   /** What the form starts with when nothing has been typed in this tab. */
   readonly draft: BuyerDraft
   readonly onOrder: (order: OrderView) => void
@@ -51,17 +51,17 @@ const staleCodes: readonly string[] = [
 
 /** The whole checkout of an order whose places are held: what it costs, who buys, how to pay. */
 export function OpenCheckout(props: OpenCheckoutProps) {
-  const { checkout, purse, sums, onOrder, onStale } = props
+  const { checkout, paymentMethods, prices, onOrder, onStale } = props
   const t = useTexts()
   const locale = useLocale()
   const formId = useId()
   const { order } = checkout
   const [draft, setDraft] = useStoredDraft(order.orderKey, props.draft)
-  const method = useMethod(checkout, purse)
+  const method = useMethod(checkout, paymentMethods)
   const { isFree } = method
   const refusal = useRefusal(onStale)
   const { isRunning, pay } = usePay(refusal.take)
-  const { dialog, lineAction, askForAll } = useGiveBack(order, onOrder)
+  const { dialog, lineAction, askForAll } = useReleaseOrder(order, onOrder)
   const total = formatMoney(locale, method.toPay)
   const asking = useAsking()
   const isAsking = useRef(false)
@@ -74,7 +74,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
     )
     const { orderKey } = order
     const buyer = { ...draft, extras }
-    if (!isAsking.current) return void pay({ orderKey, ...method.wish, isFree, buyer })
+    if (!isAsking.current) return void pay({ orderKey, ...method.request, isFree, buyer })
     sendBuyer(locale, orderKey, buyer).then(asking.open, refusal.take)
   }
 
@@ -89,7 +89,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
         {t('cancelOrder')}
       </button>
       {dialog}
-      {sums && <SumsOfOrder order={order} sums={sums} onOrder={onOrder} />}
+      {prices && <PriceBreakdown order={order} prices={prices} onOrder={onOrder} />}
       <BuyerForm
         id={formId}
         checkout={checkout}
@@ -109,7 +109,13 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           />
         </Suspense>
       )}
-      {method.isAsked && <WaysToPay ways={checkout.paymentWays} purse={purse} method={method} />}
+      {method.isAsked && (
+        <PaymentMethods
+          methods={checkout.paymentWays}
+          paymentMethods={paymentMethods}
+          method={method}
+        />
+      )}
       {refusal.message && <Notice>{refusal.message}</Notice>}
       <p className="-mb-4 text-[0.9375rem] text-soft">{t(method.note)}</p>
       <div className="sticky bottom-0 z-20 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] tablet:static tablet:mx-0 tablet:border-0 tablet:p-0">

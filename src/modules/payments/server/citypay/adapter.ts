@@ -82,7 +82,7 @@ export function createCityPay(options: CityPayOptions): PaymentProvider {
     name: 'citypay',
     currencies: ['GEL'],
     sessionMinutesMax: 12,
-    isSentByBuyer: true,
+    isPush: true,
     async create(request) {
       const answer = await askOverHttp(
         `${options.url}/api/generateOrder`,

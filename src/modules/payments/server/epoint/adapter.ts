@@ -8,7 +8,7 @@ import type {
   CreatedPayment,
   CreateRequest,
   ProviderPayment,
-  KeptCard,
+  SavedCard,
   PaymentProvider,
   ReportedTransaction,
 } from '../provider.ts'
@@ -109,7 +109,7 @@ export function createEpoint(options: EpointOptions): PaymentProvider {
     name: 'epoint',
     currencies: [accountCurrency],
     sessionMinutesMax: 12,
-    isSentByBuyer: false,
+    isPush: false,
     async create(request) {
       const path = request.saveCard ? 'card-registration-with-pay' : 'request'
       const answer = await ask(path, contentOf(request))
@@ -247,7 +247,7 @@ function readReport(value: unknown): Answer<readonly ReportedTransaction[]> {
   }
 }
 
-function cardOf(reply: z.output<typeof details>): KeptCard | null {
+function cardOf(reply: z.output<typeof details>): SavedCard | null {
   if (!reply.card_id || !reply.card_mask) return null
   return { token: reply.card_id, mask: reply.card_mask, goodUntil: null }
 }

@@ -10,7 +10,7 @@ import type {
   ProviderPayment,
   ReportedTransaction,
 } from '../provider.ts'
-import { currencyOf, goodUntilOf, toProviderPayment, type GcTransaction } from './bank-words.ts'
+import { currencyOf, validUntilOf, toProviderPayment, type GcTransaction } from './bank-mappers.ts'
 import { GcClient, type GcClientOptions } from './client.ts'
 import {
   readPublicKey,
@@ -65,7 +65,7 @@ export function createGc(options: GcOptions): Gc {
     name: 'gc',
     currencies: ['GEL'],
     sessionMinutesMax: 12,
-    isSentByBuyer: false,
+    isPush: false,
     async create(request) {
       // Nothing is asked of the bank: it learns of the payment when the buyer comes.
       const approvalUrl = startUrl(options, request)
@@ -221,7 +221,7 @@ function readTransaction(xml: string): GcTransaction | null {
         : {
             token: trxId,
             mask: field('masked-pan') ?? '',
-            goodUntil: goodUntilOf(field('card-expiry')),
+            goodUntil: validUntilOf(field('card-expiry')),
           },
     at,
   }

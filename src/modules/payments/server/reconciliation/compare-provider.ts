@@ -29,12 +29,12 @@ export async function compareProvider(
     externalIds: listed.map((each) => each.externalId),
     paymentIds: listed.flatMap((each) => (each.paymentId === null ? [] : [each.paymentId])),
   })
-  const whole = provider.isSentByBuyer ? foldLater(known) : known
+  const whole = provider.isPush ? mergeLater(known) : known
   return compareDay(span, listed, whole, provider.refund === null)
 }
 
 /** What was sent later to an address is a payment of its own with us (`id#sum`), and one line with the provider. */
-function foldLater(known: readonly OurPayment[]): OurPayment[] {
+function mergeLater(known: readonly OurPayment[]): OurPayment[] {
   const byAddress = Map.groupBy(known, (each) => each.externalId?.split('#')[0] ?? each.id)
   return [...byAddress.values()].flatMap((parts) => {
     const [first] = parts.toSorted(

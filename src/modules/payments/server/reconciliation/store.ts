@@ -63,7 +63,7 @@ export async function listOurPayments(
 }
 
 /** Puts a look at one day of one provider in the place of an earlier one. Null: the provider could not be asked. */
-export async function keepComparison(
+export async function saveComparison(
   context: Context,
   day: string,
   provider: number,

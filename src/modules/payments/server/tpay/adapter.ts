@@ -5,7 +5,7 @@ import type {
   Answer,
   CreatedPayment,
   CreateRequest,
-  KeptCard,
+  SavedCard,
   PaymentProvider,
   ProviderPayment,
   ChargeRequest,
@@ -86,7 +86,7 @@ export function createTpay(options: TpayOptions): PaymentProvider {
     name: 'tpay',
     currencies: ['GEL', 'USD', 'EUR'],
     sessionMinutesMax: 12,
-    isSentByBuyer: false,
+    isPush: false,
     create: (request) => create(client, request),
     async read(externalId) {
       const answer = await client.call({ method: 'GET', path: pathOf(externalId) })
@@ -245,7 +245,7 @@ function readDetails(value: unknown): Answer<ProviderPayment> {
 }
 
 /** `expiryDate` is written month first, two digits each: `1230`. */
-function cardOf(card: z.output<typeof details>['recurringCard']): KeptCard | null {
+function cardOf(card: z.output<typeof details>['recurringCard']): SavedCard | null {
   if (!card) return null
   const [, month, year] = /^(0[1-9]|1[0-2])(\d\d)$/.exec(card.expiryDate ?? '') ?? []
   const goodUntil = month && year ? `20${year}-${month}` : null

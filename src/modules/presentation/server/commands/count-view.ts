@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
-import { createGatherer, type Gatherer } from '#platform/gather.ts'
+import { createRequestBatcher, type RequestBatcher } from '#platform/request-batcher.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import { localDay, networkOf } from '../rules.ts'
 
@@ -23,7 +23,7 @@ interface View {
 /** The count after the view; null: there is no such item, or its story does not run. */
 type Counted = number | null
 
-const gatherers = new WeakMap<Database, Gatherer<View, Counted>>()
+const batchers = new WeakMap<Database, RequestBatcher<View, Counted>>()
 
 /**
  * Counts that the caller saw an item. Once a visitor and day; the answer comes when it is kept.
@@ -44,7 +44,7 @@ export async function countView(
     address: hashOf(salt, network),
     viewer: hashOf(salt, viewerOf(context, network)),
   }
-  const counted = await gathererOf(context.db).submit(options.itemId, view)
+  const counted = await batcherOf(context.db).submit(options.itemId, view)
   return counted === null ? fail('NotFound') : ok({ viewCount: counted })
 }
 
@@ -81,16 +81,16 @@ async function readSalt({ db, random }: Context, day: string): Promise<Buffer> {
   return row.salt
 }
 
-function gathererOf(db: Database): Gatherer<View, Counted> {
-  let gatherer = gatherers.get(db)
-  if (!gatherer) {
-    gatherer = createGatherer<View, Counted>({
+function batcherOf(db: Database): RequestBatcher<View, Counted> {
+  let batcher = batchers.get(db)
+  if (!batcher) {
+    batcher = createRequestBatcher<View, Counted>({
       batchMax: viewsTogetherMost,
       run: (itemId, views) => countTogether(db, Number(itemId), views),
     })
-    gatherers.set(db, gatherer)
+    batchers.set(db, batcher)
   }
-  return gatherer
+  return batcher
 }
 
 /**

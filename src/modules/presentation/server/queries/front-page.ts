@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 import { readSwitchesOn } from '#platform/switches.ts'
-import { readShowLinks } from '#modules/catalogue/server/door.ts'
+import { readShowLinks } from '#modules/catalogue/server/public-api.ts'
 import type { Banner } from '#modules/catalogue/contract.ts'
 import type { Advertisement, Notice, Story } from '../../contract.ts'
 import { isRunning, readContent, type BillboardRecord, type Content } from '../content.ts'

@@ -19,7 +19,7 @@ export function StoryViewer(props: StoryViewerProps) {
   const locale = useLocale()
   const presentation = locale === 'ka' ? georgian : english
   return (
-    <TextsProvider locale={locale} rooms={{ presentation }}>
+    <TextsProvider locale={locale} modules={{ presentation }}>
       <ViewerDialog {...props} />
     </TextsProvider>
   )

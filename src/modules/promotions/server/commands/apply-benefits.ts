@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ok, type Result } from '#kernel/result.ts'
-import { readOwnStatus } from '#modules/membership/server/door.ts'
+import { readOwnStatus } from '#modules/membership/server/public-api.ts'
 import {
   addToOrder,
   findOwnOrder,
@@ -8,11 +8,11 @@ import {
   withOpenOrder,
   wouldTakeOff,
   type Order,
-  type ReductionTerms,
-} from '#modules/orders/server/door.ts'
+  type DiscountTerms,
+} from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { lineBeside, reductionOf } from '../line.ts'
-import { inBoth } from '../words.ts'
+import { unchangedLine, discountOf } from '../line.ts'
+import { inBoth } from '../labels.ts'
 
 /**
  * Gives the caller's open order what their loyalty status takes off the fees. An order that has it, or has no fees,
@@ -30,9 +30,9 @@ export async function applyBenefits(
     name: status.name[locale],
     percent: basisPoints / 100,
   }))
-  const line = lineBeside('Service', description, { reduction: terms })
+  const line = unchangedLine('Service', description, { reduction: terms })
   return withOpenOrder(context, orderKey, async (inside, order) => {
-    const known = reductionOf(order, 'loyalty')
+    const known = discountOf(order, 'loyalty')
     const given = known?.detail.reduction
     if (given?.id === terms.id && given.basisPoints === basisPoints) return ok(order)
     if (!known && wouldTakeOff(terms, order.lines) === 0) return ok(order)
@@ -46,7 +46,7 @@ export async function giveBenefits(context: Context, orderKey: string): Promise<
   if (context.actor.kind === 'customer') await applyBenefits(context, orderKey)
 }
 
-function termsOfStatus(code: string, basisPoints: number): ReductionTerms {
+function termsOfStatus(code: string, basisPoints: number): DiscountTerms {
   return {
     by: 'loyalty',
     id: code,

@@ -1,19 +1,19 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { readOwnCards, type OwnCard } from '#modules/membership/server/door.ts'
+import { readOwnCards, type OwnCard } from '#modules/membership/server/public-api.ts'
 import {
   addToOrder,
   takeFromOrder,
   withOpenOrder,
   type Order,
   type OrderLine,
-  type ReductionTerms,
-} from '#modules/orders/server/door.ts'
+  type DiscountTerms,
+} from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { hasTickets, lineBeside, reductionOf } from '../line.ts'
-import { inBoth } from '../words.ts'
+import { hasTickets, unchangedLine, discountOf } from '../line.ts'
+import { inBoth } from '../labels.ts'
 
-export function termsOfCard(card: OwnCard): ReductionTerms {
+export function termsOfCard(card: OwnCard): DiscountTerms {
   return {
     by: 'discount-card',
     id: `${card.typeId}:${card.number}`,
@@ -31,22 +31,22 @@ export function termsOfCard(card: OwnCard): ReductionTerms {
 /** Applies a discount card of the caller's own to their open order, in place of another one. */
 export function applyDiscountCard(
   context: Context,
-  wish: { readonly orderKey: string; readonly typeId: number; readonly cardNumber: string },
+  request: { readonly orderKey: string; readonly typeId: number; readonly cardNumber: string },
 ): Promise<Result<Order, ErrorCode>> {
-  return withOpenOrder(context, wish.orderKey, async (inside, order) => {
+  return withOpenOrder(context, request.orderKey, async (inside, order) => {
     if (!hasTickets(order)) return fail('OrderEmpty')
     const card = (await readOwnCards(inside)).find(
-      ({ typeId, number }) => typeId === wish.typeId && number === wish.cardNumber,
+      ({ typeId, number }) => typeId === request.typeId && number === request.cardNumber,
     )
     if (!card) return fail('DiscountCardNotFound')
-    const code = reductionOf(order, 'promo-code')
+    const code = discountOf(order, 'promo-code')
     if (code && !code.detail.reduction?.isCombined) return fail('DiscountsNotCombined')
     const without = await takeFromOrder(inside, order, isCard)
     const description = inBoth('lineCard', (locale) => ({
       name: card.name[locale],
       lastFour: card.number.slice(-4),
     }))
-    const line = lineBeside('DiscountCard', description, { reduction: termsOfCard(card) })
+    const line = unchangedLine('DiscountCard', description, { reduction: termsOfCard(card) })
     return ok(await addToOrder(inside, without, line))
   })
 }

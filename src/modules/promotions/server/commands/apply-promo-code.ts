@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
-import { addPools, changePoolCapacity, holdPlaces } from '#modules/inventory/server/door.ts'
+import { addPools, changePoolCapacity, holdPlaces } from '#modules/inventory/server/public-api.ts'
 import {
   addToOrder,
   takeFromOrder,
@@ -9,14 +9,14 @@ import {
   wouldTakeOff,
   type LineDetail,
   type Order,
-  type ReductionTerms,
-} from '#modules/orders/server/door.ts'
-import { foldAccessCode } from '#modules/rules/contract.ts'
+  type DiscountTerms,
+} from '#modules/orders/server/public-api.ts'
+import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
-import { hasTickets, lineBeside, reductionOf } from '../line.ts'
+import { hasTickets, unchangedLine, discountOf } from '../line.ts'
 import { refusalOfCode, termsOfCode, usesPoolId, type PromoCode } from '../promo-code.ts'
 import { readPromoCode } from '../store.ts'
-import { inBoth } from '../words.ts'
+import { inBoth } from '../labels.ts'
 
 /**
  * Applies a promo code to the caller's own open order. A use of the code is held for the order in the same
@@ -25,12 +25,12 @@ import { inBoth } from '../words.ts'
  */
 export function applyPromoCode(
   context: Context,
-  wish: { readonly orderKey: string; readonly promoCode: string },
+  request: { readonly orderKey: string; readonly promoCode: string },
 ): Promise<Result<Order, ErrorCode>> {
-  return withOpenOrder(context, wish.orderKey, async (inside, order) => {
+  return withOpenOrder(context, request.orderKey, async (inside, order) => {
     if (!hasTickets(order)) return fail('OrderEmpty')
-    if (reductionOf(order, 'promo-code')) return fail('PromoCodeAlreadyApplied')
-    const code = await readPromoCode(inside, { code: foldAccessCode(wish.promoCode) })
+    if (discountOf(order, 'promo-code')) return fail('PromoCodeAlreadyApplied')
+    const code = await readPromoCode(inside, { code: normalizeAccessCode(request.promoCode) })
     const refusal = refusalOfCode(code, inside.clock.now())
     if (!code || refusal) return fail(refusal ?? 'PromoCodeUnknown')
     const refused = refusalOfOrder(inside, code, order)
@@ -39,7 +39,7 @@ export function applyPromoCode(
     if (!counter.ok) return counter
     const description = inBoth('lineCode', () => ({ code: code.code }))
     const detail = { reduction: termsOfCode(code), counter: counter.value }
-    return ok(await addToOrder(inside, order, lineBeside('PromoCode', description, detail)))
+    return ok(await addToOrder(inside, order, unchangedLine('PromoCode', description, detail)))
   })
 }
 
@@ -60,10 +60,10 @@ function refusalOfOrder(
   order: Order,
 ): Failure<ErrorCode> | null {
   if (code.perCustomerMax !== null && actor.kind !== 'customer') return fail('PromoCodeNeedsSignIn')
-  if (!code.isCombined && reductionOf(order, 'discount-card')) return fail('DiscountsNotCombined')
+  if (!code.isCombined && discountOf(order, 'discount-card')) return fail('DiscountsNotCombined')
   const terms = termsOfCode(code)
   if (wouldTakeOff(terms, order.lines) > 0) return null
-  const withoutLeast: ReductionTerms = { ...terms, ticketsMinorMin: 0 }
+  const withoutLeast: DiscountTerms = { ...terms, ticketsMinorMin: 0 }
   if (wouldTakeOff(withoutLeast, order.lines) === 0) return fail('PromoCodeNotForThis')
   return fail('PromoCodeMinimum', { ticketsMinorMin: code.ticketsMinorMin })
 }

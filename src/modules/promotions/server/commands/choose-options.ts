@@ -7,9 +7,9 @@ import {
   wouldCost,
   type OptionTerms,
   type Order,
-} from '#modules/orders/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { hasTickets, lineBeside } from '../line.ts'
+import { hasTickets, unchangedLine } from '../line.ts'
 import { termsOfOption, type OrderOption } from '../option.ts'
 import { listOptions } from '../store.ts'
 
@@ -27,13 +27,13 @@ interface Wanted {
 /** Sets what the buyer of an open order chooses beside the tickets: these, and nothing that was chosen before. */
 export function chooseOptions(
   context: Context,
-  wish: { readonly orderKey: string; readonly fees: readonly ChosenOption[] },
+  request: { readonly orderKey: string; readonly fees: readonly ChosenOption[] },
 ): Promise<Result<Order, ErrorCode>> {
-  return withOpenOrder(context, wish.orderKey, async (inside, locked) => {
-    if (!hasTickets(locked) && wish.fees.length > 0) return fail('OrderEmpty')
+  return withOpenOrder(context, request.orderKey, async (inside, locked) => {
+    if (!hasTickets(locked) && request.fees.length > 0) return fail('OrderEmpty')
     const options = await listOptions(inside, { withInactive: false })
     const wanted = new Map<number, Wanted>()
-    for (const [index, chosen] of wish.fees.entries()) {
+    for (const [index, chosen] of request.fees.entries()) {
       const found = wantedOf(options, chosen, index)
       if (!found.ok) return found
       const { option, terms } = found.value
@@ -41,17 +41,17 @@ export function chooseOptions(
       if (wouldCost(terms, locked.lines) === 0) return fail('OrderOptionNotFound')
       wanted.set(option.id, found.value)
     }
-    const isKept = (option: OptionTerms | undefined): boolean =>
+    const isReservedForCode = (option: OptionTerms | undefined): boolean =>
       option !== undefined && wanted.get(option.optionId)?.terms.amountMinor === option.amountMinor
     let order = await takeFromOrder(
       inside,
       locked,
-      ({ detail }) => detail.option !== undefined && !isKept(detail.option),
+      ({ detail }) => detail.option !== undefined && !isReservedForCode(detail.option),
     )
     const there = new Set(order.lines.map((line) => line.detail.option?.optionId))
     for (const { option, terms } of wanted.values()) {
       if (there.has(option.id)) continue
-      const line = lineBeside(option.kind, option.name, { option: terms })
+      const line = unchangedLine(option.kind, option.name, { option: terms })
       order = await addToOrder(inside, order, line)
     }
     return ok(order)

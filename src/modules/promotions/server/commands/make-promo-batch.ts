@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { readableCode } from '#kernel/ids.ts'
 import { ok, type Result } from '#kernel/result.ts'
-import { createOfferings } from '#modules/inventory/server/door.ts'
-import { foldAccessCode } from '#modules/rules/contract.ts'
+import { createOfferings } from '#modules/inventory/server/public-api.ts'
+import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import {
@@ -21,16 +21,16 @@ type Made = Result<{ batchId: number }, ErrorCode>
 /** Makes codes nobody could guess, each good for one order. */
 export function makeBatch(
   context: Context,
-  wish: CodeToSave & { readonly count: number },
+  request: CodeToSave & { readonly count: number },
 ): Promise<Made> {
   return inTransaction<Made>(context, async (inside) => {
-    if (wish.codeId !== undefined) return notFitting('count', 'A batch is made, not changed')
-    const terms = await termsOf(inside, wish)
+    if (request.codeId !== undefined) return notFitting('count', 'A batch is made, not changed')
+    const terms = await termsOf(inside, request)
     if (!terms.ok) return terms
-    const prefix = foldAccessCode(wish.code ?? '')
+    const prefix = normalizeAccessCode(request.code ?? '')
     if (!isCode(prefix) || prefix.length > codeLengthMost - madeUpLength)
       return notFitting('code', 'At most 30 letters and figures')
-    const { count, note: name = '' } = wish
+    const { count, note: name = '' } = request
     const now = inside.clock.now()
     const batch = await inside.db
       .insertInto('promo_batch')

@@ -1,15 +1,15 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
-import { guarded, takePlaces, type SeatBoards } from '#modules/events/server/door.ts'
-import { findOwnOrder, giveBack, type Order } from '#modules/orders/server/door.ts'
-import { foldAccessCode } from '#modules/rules/contract.ts'
+import { guarded, takePlaces, type SeatBoards } from '#modules/events/server/public-api.ts'
+import { findOwnOrder, releaseOrder, type Order } from '#modules/orders/server/public-api.ts'
+import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import type { CallContext } from '#platform/http/implement.ts'
-import { reductionOf } from '../line.ts'
+import { discountOf } from '../line.ts'
 import { refusalOfCode } from '../promo-code.ts'
 import { readPromoCode } from '../store.ts'
 import { applyPromoCode } from './apply-promo-code.ts'
 
-interface Wish {
+interface Request {
   readonly eventId: number
   readonly orderKey: string
   readonly promoCode: string
@@ -26,26 +26,26 @@ interface Wish {
 export async function reserveWithPromo(
   context: CallContext,
   boards: SeatBoards,
-  wish: Wish,
+  request: Request,
 ): Promise<Result<Order, ErrorCode>> {
-  const { promoCode, orderKey, ...places } = wish
-  const code = await readPromoCode(context, { code: foldAccessCode(promoCode) })
+  const { promoCode, orderKey, ...places } = request
+  const code = await readPromoCode(context, { code: normalizeAccessCode(promoCode) })
   const refusal = refusalOfCode(code, context.clock.now())
   if (refusal) return fail(refusal)
   const before = await findOwnOrder(context, { orderKey })
   if (!before.ok) return before
-  if (reductionOf(before.value, 'promo-code')) return fail('PromoCodeAlreadyApplied')
-  const taken = await guarded(context, wish.accessCode, () =>
+  if (discountOf(before.value, 'promo-code')) return fail('PromoCodeAlreadyApplied')
+  const taken = await guarded(context, request.accessCode, () =>
     takePlaces(context, boards, places, orderKey),
   )
   if (!taken.ok) return taken
   const applied = await applyPromoCode(context, { orderKey, promoCode })
-  if (!applied.ok) await giveBackNew(context, before.value, taken.value)
+  if (!applied.ok) await releaseNew(context, before.value, taken.value)
   return applied
 }
 
 /** Gives back the places that the order did not hold before; one that only changed its type stays. */
-async function giveBackNew(context: CallContext, before: Order, after: Order): Promise<void> {
+async function releaseNew(context: CallContext, before: Order, after: Order): Promise<void> {
   const known = new Set(before.lines.map((line) => line.id))
   const seats = new Set(before.lines.map((line) => `${line.offeringId} ${line.placeId}`))
   const lineIds = after.lines
@@ -53,5 +53,5 @@ async function giveBackNew(context: CallContext, before: Order, after: Order): P
     .filter((line) => line.placeId === null || !seats.has(`${line.offeringId} ${line.placeId}`))
     .map((line) => line.id)
   if (lineIds.length === 0) return
-  await giveBack(context, { orderKey: after.orderKey, lineIds, cancel: false })
+  await releaseOrder(context, { orderKey: after.orderKey, lineIds, cancel: false })
 }

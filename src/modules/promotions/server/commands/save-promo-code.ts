@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { readableCode } from '#kernel/ids.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { changePoolCapacity, createOffering } from '#modules/inventory/server/door.ts'
-import { foldAccessCode } from '#modules/rules/contract.ts'
+import { changePoolCapacity, createOffering } from '#modules/inventory/server/public-api.ts'
+import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import {
@@ -21,24 +21,24 @@ const codeLengthLeast = 4
 type Saved = Result<{ codeId: number; code: string }, ErrorCode>
 
 /** Writes a code, the pool that counts its uses, and who wrote it. */
-export function savePromoCode(context: Context, wish: CodeToSave): Promise<Saved> {
+export function savePromoCode(context: Context, request: CodeToSave): Promise<Saved> {
   return inTransaction<Saved>(context, async (inside) => {
-    const { codeId } = wish
+    const { codeId } = request
     const known = codeId === undefined ? null : await readPromoCode(inside, { id: codeId })
     if (codeId !== undefined && !known) return fail('NotFound')
-    const terms = await termsOf(inside, wish)
+    const terms = await termsOf(inside, request)
     if (!terms.ok) return terms
-    const letters = foldAccessCode(wish.code ?? '')
+    const letters = normalizeAccessCode(request.code ?? '')
     const code = letters || known?.code || readableCode(inside.random, madeUpLength)
     if (!isCode(code) || code.length < codeLengthLeast)
       return notFitting('code', 'From 4 to 40 letters and figures')
     const namesake = await readPromoCode(inside, { code })
     if (namesake && namesake.id !== codeId) return fail('PromoCodeTaken')
-    const quantity = wish.quantity ?? null
+    const quantity = request.quantity ?? null
     const offering = await counterOf(inside, known, quantity ?? usesUnlimited)
     if (!offering.ok) return offering
     const now = inside.clock.now()
-    const values = { ...terms.value, code, quantity, note: wish.note ?? '', updated_at: now }
+    const values = { ...terms.value, code, quantity, note: request.note ?? '', updated_at: now }
     const id = known
       ? await rewrite(inside, known.id, values)
       : await insert(inside, { ...values, created_at: now, offering_id: offering.value })
@@ -47,7 +47,7 @@ export function savePromoCode(context: Context, wish: CodeToSave): Promise<Saved
       action: known ? 'promotions.change-code' : 'promotions.add-code',
       // The code itself stays out of the log, which more people read.
       subject: `promo-code ${id}`,
-      detail: { isActive: wish.isActive, quantity },
+      detail: { isActive: request.isActive, quantity },
     })
     return ok({ codeId: id, code })
   })

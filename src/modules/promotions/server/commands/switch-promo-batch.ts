@@ -6,18 +6,18 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 /** Stops every code of a batch, or lets them be used again. */
 export function switchBatch(
   context: Context,
-  wish: { readonly batchId: number; readonly isActive: boolean },
+  request: { readonly batchId: number; readonly isActive: boolean },
 ): Promise<Result<{ done: true }, ErrorCode>> {
   return inTransaction<Result<{ done: true }, ErrorCode>>(context, async (inside) => {
     const changed = await inside.db
       .updateTable('promo_code')
-      .set({ is_active: wish.isActive, updated_at: inside.clock.now() })
-      .where('batch_id', '=', wish.batchId)
+      .set({ is_active: request.isActive, updated_at: inside.clock.now() })
+      .where('batch_id', '=', request.batchId)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) return fail('NotFound')
     await logOperatorAction(inside, {
-      action: wish.isActive ? 'promotions.start-batch' : 'promotions.stop-batch',
-      subject: `promo-batch ${wish.batchId}`,
+      action: request.isActive ? 'promotions.start-batch' : 'promotions.stop-batch',
+      subject: `promo-batch ${request.batchId}`,
     })
     return ok({ done: true })
   })

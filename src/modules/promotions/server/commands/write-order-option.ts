@@ -36,10 +36,10 @@ export async function writeOrderOption(context: Context, option: OptionToWrite):
 /** Changes what an option costs from now on, or whether it is offered, and writes down who did. */
 export function changeOrderOption(
   context: Context,
-  wish: { readonly optionId: number; readonly amount: number; readonly isActive: boolean },
+  request: { readonly optionId: number; readonly amount: number; readonly isActive: boolean },
 ): Promise<Result<{ optionId: number }, ErrorCode>> {
   return inTransaction<Result<{ optionId: number }, ErrorCode>>(context, async (inside) => {
-    const { optionId, amount, isActive } = wish
+    const { optionId, amount, isActive } = request
     const { rows } = await sql<{ amountMinorMax: number | null }>`
       select amount_minor_max as "amountMinorMax" from order_option
       where id = ${optionId} for update`.execute(inside.db)

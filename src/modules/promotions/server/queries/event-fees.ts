@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ok, type Result } from '#kernel/result.ts'
-import { typesOfEvent } from '#modules/events/server/door.ts'
+import { typesOfEvent } from '#modules/events/server/public-api.ts'
 import { readMerchantsOfEvent } from '../store.ts'
 import type { Context } from '#platform/context.ts'
 import type { EventFeesView } from '../../contract.ts'
 import { listOptions } from '../store.ts'
-import { presentOption } from './read-sums.ts'
+import { presentOption } from './read-price-breakdown.ts'
 
 /** Prices of an event's tickets with their fees, and what may be chosen beside them. */
 export async function readEventFees(

@@ -3,7 +3,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { foldAccessCode } from '#modules/rules/contract.ts'
+import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type {
@@ -22,8 +22,8 @@ const paid = [Processed, WaitingForTicket, Transferred]
 const waiting = [Draft, Checkout, PaymentPending]
 
 /** What an operator sees of codes, batches and options. */
-export async function readOffice(context: Context, wish: { readonly code?: string }) {
-  const letters = foldAccessCode(wish.code ?? '')
+export async function readOffice(context: Context, request: { readonly code?: string }) {
+  const letters = normalizeAccessCode(request.code ?? '')
   const codes = await listPromoCodes(context, {
     most: rowsMost,
     ...(letters !== '' && { letters }),

@@ -36,7 +36,7 @@ export function CodeForm({ code, isBatch = false }: CodeFormProps) {
     <form onSubmit={send} className="space-y-4 rounded-lg bg-sunk p-4" noValidate>
       {saving.refusal !== null && <Notice>{saving.refusal}</Notice>}
       <NameFields code={code} isBatch={isBatch} problemOf={saving.problemOf} />
-      <SumFields code={code} isBatch={isBatch} problemOf={saving.problemOf} />
+      <PriceFields code={code} isBatch={isBatch} problemOf={saving.problemOf} />
       <ScopeFields code={code} isBatch={isBatch} problemOf={saving.problemOf} />
       <div className="flex flex-wrap gap-x-8">
         <Tick name="isActive" label={t('isActive')} isOn={code?.isActive ?? true} />
@@ -117,7 +117,7 @@ function NameFields({ code, isBatch, problemOf }: FieldsProps) {
   )
 }
 
-function SumFields({ code, problemOf }: FieldsProps) {
+function PriceFields({ code, problemOf }: FieldsProps) {
   const t = useTexts()
   const field = fieldWith(problemOf)
   const lari = (money: { amount: number } | null | undefined) => (money ? money.amount / 100 : '')

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import type { PurchaseRequestStatus } from '../../contract.ts'
-import { purchaseRequestLetterJob } from '../letter.ts'
+import { purchaseRequestEmailJob } from '../email.ts'
 import { mayBecome } from '../rules.ts'
 import { readRequest, updateStatus, type Asker, type PurchaseRequest } from '../store.ts'
 
@@ -18,7 +18,7 @@ export async function withdrawRequest(
 }
 
 /**
- * What the organiser makes of a request; whoever asked is told by letter. The same state again changes
+ * What the organiser makes of a request; whoever asked is told by email. The same state again changes
  * nothing. Whether the caller may decide it is decided by whoever calls.
  */
 export async function movePurchaseRequest(
@@ -30,7 +30,7 @@ export async function movePurchaseRequest(
     const change = { from: mayBecome(status), to: status }
     const moved = await updateStatus(inside, { requestId }, change)
     if (moved) {
-      await enqueue(inside, purchaseRequestLetterJob, { requestId, status })
+      await enqueue(inside, purchaseRequestEmailJob, { requestId, status })
       return ok(moved)
     }
     const request = await readRequest(inside, requestId)

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { isOpenTo, readEventForSale } from '#modules/catalogue/server/door.ts'
+import { isOpenTo, readEventForSale } from '#modules/catalogue/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { purchaseRequestLetterJob } from '../letter.ts'
+import { purchaseRequestEmailJob } from '../email.ts'
 import { claimRequest, upsertRequest, type Asker, type PurchaseRequest } from '../store.ts'
 
 export interface TicketRequestOptions {
@@ -20,7 +20,7 @@ export interface TicketRequestOptions {
 
 /**
  * Asks for tickets of an event. Nothing is held by it. A second request for the same event changes the open
- * one; only the first is answered by a letter.
+ * one; only the first is answered by an email.
  */
 export async function requestTickets(
   context: Context,
@@ -38,7 +38,7 @@ export async function requestTickets(
     const wish = { ...options, ticketTypeId: ticketTypeId ?? null }
     const request = await upsertRequest(inside, asker, wish)
     if (request.isNew)
-      await enqueue(inside, purchaseRequestLetterJob, { requestId: request.id, status: 'New' })
+      await enqueue(inside, purchaseRequestEmailJob, { requestId: request.id, status: 'New' })
     return ok(request)
   })
 }

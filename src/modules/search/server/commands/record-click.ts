@@ -2,10 +2,10 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
-import { createGatherer, type Gatherer } from '#platform/gather.ts'
-import { targetOf } from '../chosen.ts'
-import { foldedKey } from '../fold.ts'
-import { readIndex } from '../kept-index.ts'
+import { createRequestBatcher, type RequestBatcher } from '#platform/request-batcher.ts'
+import { targetOf } from '../popularity.ts'
+import { normalizedKey } from '../normalize.ts'
+import { readIndex } from '../index-sync.ts'
 import { insertClicks, type ClickRow } from '../store.ts'
 import { visitorHash } from '../visitor-hash.ts'
 
@@ -24,7 +24,7 @@ const clicksAtOnceMost = 500
 /** An address of mail or a number of a person has no place among what others see. */
 const looksPersonal = /@|\d[\d\s()+-]{5,}\d/
 
-const gatherers = new WeakMap<Database, Gatherer<ClickRow, true>>()
+const batchers = new WeakMap<Database, RequestBatcher<ClickRow, true>>()
 
 /**
  * Notes that somebody chose an item after this text. Clicks of a moment go to the database together, and the
@@ -37,26 +37,26 @@ export async function recordClick(
   const index = await readIndex(context.db)
   if (!targetOf(index, click.itemType, click.itemId)) return fail('NotFound')
   const text = click.text.toLocaleLowerCase('ka').replaceAll(/\s+/g, ' ').slice(0, textMost)
-  const textKey = foldedKey(text)
+  const textKey = normalizedKey(text)
   if (textKey === '' || looksPersonal.test(text)) return ok({ isCounted: false })
   const { day, hash } = await visitorHash(context, click)
   const { itemType, itemId, position } = click
   const row = { day, textKey, text, itemType, itemId, position, visitor: hash }
-  await gathererOf(context.db).submit('clicks', row)
+  await batcherOf(context.db).submit('clicks', row)
   return ok({ isCounted: true })
 }
 
-function gathererOf(db: Database): Gatherer<ClickRow, true> {
-  let gatherer = gatherers.get(db)
-  if (!gatherer) {
-    gatherer = createGatherer<ClickRow, true>({
+function batcherOf(db: Database): RequestBatcher<ClickRow, true> {
+  let batcher = batchers.get(db)
+  if (!batcher) {
+    batcher = createRequestBatcher<ClickRow, true>({
       batchMax: clicksAtOnceMost,
       async run(_, rows) {
         await insertClicks(db, rows)
         return rows.map(() => true)
       },
     })
-    gatherers.set(db, gatherer)
+    batchers.set(db, batcher)
   }
-  return gatherer
+  return batcher
 }

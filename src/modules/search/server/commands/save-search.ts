@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import { foldedKey } from '../fold.ts'
+import { normalizedKey } from '../normalize.ts'
 import { trimSavedSearches, upsertSavedSearch } from '../store.ts'
 import { visitorHash } from '../visitor-hash.ts'
 
@@ -30,7 +30,7 @@ export async function saveSearch(
   const { day, hash } = await visitorHash(context, search)
   await upsertSavedSearch(db, {
     keyword: search.keyword,
-    textKey: foldedKey(search.keyword),
+    textKey: normalizedKey(search.keyword),
     customerId,
     visitor: customerId === null ? hash : null,
     browser: browserFamily(search.userAgent),

@@ -1,17 +1,17 @@
 /** What fits a text, each kind in order, before it is presented. */
-import { readRules, type Rule } from '#modules/rules/server/door.ts'
+import { readRules, type Rule } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Locale } from '#kernel/locale.ts'
-import { boostsOf } from '../chosen.ts'
-import { foldStored, wordsIn } from '../fold.ts'
-import { readIndex, type KeptIndex, type Target } from '../kept-index.ts'
+import { boostsOf } from '../popularity.ts'
+import { normalizeStored, tokenize } from '../normalize.ts'
+import { readIndex, type SearchIndexView, type Target } from '../index-sync.ts'
 import { bestOf, type Ranked } from '../ranking.ts'
 import type { Found } from '../text-index.ts'
 
 export type Asking = Context
 
 export interface Finding {
-  readonly kept: KeptIndex
+  readonly kept: SearchIndexView
   readonly found: Found<Target>
   readonly now: Date
   /** Special rules in force: some dates are hidden. */
@@ -69,11 +69,11 @@ export function meantText({ found, kept }: Finding, text: string, locale: Locale
   const inGeorgian = /[ა-ჰ]/u.test(text)
   const texts = textsOf(best.value, inGeorgian ? 'ka' : 'en')
   const spellings = new Map(
-    texts.flatMap((one) => wordsIn(one).map(({ word }) => [foldStored(word), word])),
+    texts.flatMap((one) => tokenize(one).map(({ word }) => [normalizeStored(word), word])),
   )
   const meant = found.words.map((asked) => {
-    const folded = kept.index.likeliest(asked, [...spellings.keys()])
-    return (folded === undefined ? undefined : spellings.get(folded)) ?? asked.written
+    const normalized = kept.index.likeliest(asked, [...spellings.keys()])
+    return (normalized === undefined ? undefined : spellings.get(normalized)) ?? asked.written
   })
   const joined = meant.join(' ')
   const typed = found.words.map((asked) => asked.written).join(' ')

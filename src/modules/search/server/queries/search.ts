@@ -1,7 +1,7 @@
 import type { ParsedInput } from '#contract/call.ts'
 import type { ownSearch, SearchReply } from '../../contract.ts'
 import { FacetCounts, ShowFilter, type Filters } from '../filters.ts'
-import type { ShowTarget } from '../kept-index.ts'
+import type { ShowTarget } from '../index-sync.ts'
 import { presentFoundPerson, presentFoundShow, presentFoundVenue } from '../present.ts'
 import { bestOf, type Ranked } from '../ranking.ts'
 import { bestOfKind, find, meantText, type Asking, type Finding } from './find.ts'

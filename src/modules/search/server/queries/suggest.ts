@@ -1,6 +1,6 @@
 import type { Suggestions } from '../../contract.ts'
-import { topSearches } from '../chosen.ts'
-import { foldedKey } from '../fold.ts'
+import { topSearches } from '../popularity.ts'
+import { normalizedKey } from '../normalize.ts'
 import { presentFoundPerson, presentFoundVenue, presentSuggestedShow } from '../present.ts'
 import { bestOfKind, find, meantText, type Asking } from './find.ts'
 
@@ -18,7 +18,7 @@ export async function suggest(
   const finding = await find(context, text)
   const { found } = finding
   const most = Math.min(limit, othersMost)
-  const key = foldedKey(text)
+  const key = normalizedKey(text)
   return {
     text,
     shows: bestOfKind(found, 'Show', limit).map(({ value }) =>
@@ -30,7 +30,7 @@ export async function suggest(
     people: bestOfKind(found, 'Person', most).map(({ value }) =>
       presentFoundPerson(finding, value, context),
     ),
-    texts: top.filter((one) => one !== text && foldedKey(one).startsWith(key)).slice(0, most),
+    texts: top.filter((one) => one !== text && normalizedKey(one).startsWith(key)).slice(0, most),
     didYouMean: meantText(finding, text, context.locale),
   }
 }

@@ -3,7 +3,7 @@ import {
   PasswordQueueFull,
   passwordFits,
   refusalOfPassword,
-} from '#modules/accounts/server/door.ts'
+} from '#modules/accounts/server/public-api.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context, type StaffActor } from '#platform/context.ts'

@@ -1,4 +1,4 @@
-import { PasswordQueueFull, passwordFits } from '#modules/accounts/server/door.ts'
+import { PasswordQueueFull, passwordFits } from '#modules/accounts/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ticketStatus } from '#contract/enumerations.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import { endShares } from '../passing/end-shares.ts'
+import { endShares } from '../transfer/end-shares.ts'
 
 /** How a ticket stands, as far as whoever ends it has to know. */
 export interface TicketState {
@@ -50,8 +50,8 @@ export async function findTicketStates(
 export interface EndOptions {
   /** What they are from now on. */
   readonly status: (typeof ticketStatus)['Inactive' | 'RefundedForResellingToTKT']
-  /** The house takes them back whoever holds them and whether or not they were used: nothing takes place. */
-  readonly isByHouse?: boolean
+  /** The platform takes them back whoever holds them and whether or not they were used: nothing takes place. */
+  readonly isByPlatform?: boolean
 }
 
 /**
@@ -63,7 +63,7 @@ export interface EndOptions {
 export async function endTickets(
   context: Context,
   tickets: readonly Pick<TicketState, 'id' | 'issueNumber'>[],
-  { status, isByHouse = false }: EndOptions,
+  { status, isByPlatform = false }: EndOptions,
 ): Promise<boolean> {
   invariant(context.db.isTransaction, 'tickets end inside a transaction')
   const ended = await sql`
@@ -72,7 +72,7 @@ export async function endTickets(
       ${tickets.map(({ id }) => id)}::bigint[],
       ${tickets.map(({ issueNumber }) => issueNumber)}::integer[]) as seen(id, issue_number)
     where t.id = seen.id and t.issue_number = seen.issue_number and t.status = 1
-      and (${isByHouse} or (t.used_at is null
+      and (${isByPlatform} or (t.used_at is null
         and t.holder_session_id is null and t.holder_customer_id is null))
   `.execute(context.db)
   if (Number(ended.numAffectedRows ?? 0) !== tickets.length) return false

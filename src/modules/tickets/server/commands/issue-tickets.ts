@@ -4,7 +4,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import { ticketLetterJob } from '../jobs.ts'
+import { ticketEmailJob } from '../jobs.ts'
 
 /** What issuing needs to know of an order; an `Order` of the orders room has all of it. */
 export interface OrderToIssue {
@@ -33,19 +33,19 @@ export interface LineToIssue {
   }
 }
 
-/** 31 letters, 20 of them: about 99 bits, so an identifier cannot be guessed. */
+/** 31 characters, 20 of them: about 99 bits, so an identifier cannot be guessed. */
 const identifierLength = 20
 
 /**
  * Issues the tickets of an order, one for each place or unit of its ticket lines, in the caller's
- * transaction, and enqueues the letter that brings them. Doing it again adds nothing and writes to
+ * transaction, and enqueues the email that brings them. Doing it again adds nothing and writes to
  * nobody: a line's unit has one ticket for ever.
  */
 export async function issueTickets(context: Context, order: OrderToIssue): Promise<void> {
   invariant(context.db.isTransaction, 'tickets are issued outside a transaction')
   const added = await insertTickets(context, order)
   if (added === 0) return
-  await enqueue(context, ticketLetterJob, { orderId: order.id }, { singletonKey: `${order.id}` })
+  await enqueue(context, ticketEmailJob, { orderId: order.id }, { singletonKey: `${order.id}` })
 }
 
 /** How many tickets were not there before. */

@@ -11,11 +11,11 @@ import {
   type Order,
   type OrderLine,
   type Passenger,
-} from '#modules/orders/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { rotatingText, slotOf, ticketSecret } from '../../rotating-code.ts'
 import { signCode } from '../code.ts'
-import { isPassed } from '../passing/holder.ts'
+import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicketsOfOrders, type Ticket } from '../store.ts'
 import type { TicketSubject } from '../ticket-source.ts'
@@ -44,7 +44,7 @@ interface RotatingParts {
 
 /**
  * The tickets of these orders, in the order of their lines; each source is asked once. Whoever holds an order or the
- * link of its letter sees no code of a ticket that has passed: only where the caller is known to hold every ticket
+ * link of its email sees no code of a ticket that has passed: only where the caller is known to hold every ticket
  * that is shown, or no code is shown, may codes be the `holder`'s.
  */
 export async function holdTickets(
@@ -71,9 +71,9 @@ export async function holdTickets(
     const subject = subjects.get(itemKey(ticket))
     invariant(order && line && subject, `ticket ${ticket.id} has its order, line and subject`)
     const { id: ticketId, offeringId, issueNumber } = ticket
-    const isSeen = codesOf === 'holder' || !isPassed(ticket)
+    const isSeen = codesOf === 'holder' || !isTransferred(ticket)
     const plain =
-      isSeen && isGood(ticket, order) ? signCode(key, { ticketId, offeringId, issueNumber }) : null
+      isSeen && isValid(ticket, order) ? signCode(key, { ticketId, offeringId, issueNumber }) : null
     const rotating =
       plain !== null && subject.rotatesCodes
         ? await rotatingParts(context, ports, ticket, plain)
@@ -119,14 +119,14 @@ function textNow({ plainCode, secret, madeAt }: RotatingParts): Promise<string> 
  * It opens the door: the ticket has not been taken back, and its order stands. An order all of whose tickets have
  * passed on is `Transferred`: they open the door for who holds them now.
  */
-export function isGood(
+export function isValid(
   ticket: Pick<Ticket, 'status' | 'holderSessionId' | 'holderCustomerId'>,
   order: Pick<Order, 'status'>,
 ): boolean {
   if (ticket.status !== ticketStatus.Active) return false
   return (
     order.status === orderStatus.Processed ||
-    (order.status === orderStatus.Transferred && isPassed(ticket))
+    (order.status === orderStatus.Transferred && isTransferred(ticket))
   )
 }
 

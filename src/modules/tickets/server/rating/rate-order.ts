@@ -10,7 +10,7 @@ import {
   soldItemsOf,
   type Order,
   type SoldItem,
-} from '#modules/orders/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { OrderRatingView } from '../../rating-contract.ts'
 import type { TicketPorts } from '../ports.ts'
@@ -96,10 +96,10 @@ export async function readRating(
 export async function rateOrder(
   context: Context,
   ports: TicketPorts,
-  wish: { readonly orderKey: string; readonly stars: number; readonly comment: string },
+  request: { readonly orderKey: string; readonly stars: number; readonly comment: string },
 ): Promise<Result<OrderRatingView, ErrorCode>> {
   return inTransaction(context, async (inside): Promise<Result<OrderRatingView, ErrorCode>> => {
-    const locked = await lockOrder(inside, { orderKey: wish.orderKey })
+    const locked = await lockOrder(inside, { orderKey: request.orderKey })
     if (!locked.ok || !ownsOrder(inside.actor, locked.value)) return fail('OrderNotFound')
     const order = locked.value
     if (!wasVisited(order)) return fail('OrderStatusNotAllowed')
@@ -107,7 +107,7 @@ export async function rateOrder(
     const now = inside.clock.now()
     if (!visit || !isOpen(visit, now)) return fail('RatingNotOpen')
     const before = await ratingOf(inside, order, visit)
-    const { stars, comment } = wish
+    const { stars, comment } = request
     await sql`
       insert into order_rating (order_id, source, item_id, stars, comment, created_at, updated_at)
       values (${order.id}, ${visit.source.name}, ${visit.subject.itemId}, ${stars}, ${comment},

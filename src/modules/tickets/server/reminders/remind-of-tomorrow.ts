@@ -9,13 +9,13 @@ import type { TicketPorts } from '../ports.ts'
 const hourMilliseconds = 3_600_000
 /** A reminder comes a day before; one that is late comes three hours before at the latest, or not at all. */
 const hoursBefore = { most: 24, least: 3 }
-/** Whoever bought today has had a letter today. */
+/** Whoever bought today has had an email today. */
 const boughtHoursLeast = 12
 /** Orders of one round; the next one takes the rest. */
 const ordersPerRound = 5_000
 
 /**
- * Enqueues a letter for every order whose buyer holds tickets for what begins within a day. That it was done is
+ * Enqueues an email for every order whose buyer holds tickets for what begins within a day. That it was done is
  * written down with the job, so each is written to once. Answers how many.
  */
 export async function remindOfTomorrow(context: Context, ports: TicketPorts): Promise<number> {

@@ -6,7 +6,7 @@ import {
   readAsked,
   type AskedExtra,
   type Order,
-} from '#modules/orders/server/door.ts'
+} from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { DetailView } from '../../details-contract.ts'
 import type { TicketPorts } from '../ports.ts'
@@ -84,7 +84,7 @@ function detailOf(
     ?.subject.startsAt
   const until = begins && new Date(begins.getTime() - changeHoursBefore * 3_600_000)
   // What is used, returned or not paid is not changed any more.
-  const isGood = about.some(({ code, ticket }) => code !== null && ticket.usedAt === null)
-  const isOpen = isGood && until !== undefined && now <= until
+  const isValid = about.some(({ code, ticket }) => code !== null && ticket.usedAt === null)
+  const isOpen = isValid && until !== undefined && now <= until
   return { ...view, changeableUntil: isOpen ? until.toISOString() : null, isOpen }
 }

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { findOrder, ownsOrder, type Order } from '#modules/orders/server/door.ts'
+import { findOrder, ownsOrder, type Order } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { holdsTicket } from '../passing/holder.ts'
+import { holdsTicket } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { findOwnOrders } from '#modules/orders/server/door.ts'
+import { findOwnOrders } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../../details-contract.ts'
 import type { TicketPorts } from '../ports.ts'
-import { isPassed } from '../passing/holder.ts'
-import { findReceived } from '../passing/received.ts'
+import { isTransferred } from '../transfer/holder.ts'
+import { findReceived } from '../transfer/received.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import { readAdditionalInfo, saveAdditionalInfo } from './additional-info.ts'
 import { heldByCaller } from './held-by-caller.ts'
@@ -55,7 +55,7 @@ async function findHeld(
   const received = await findReceived(context, ports)
   if (!orders.ok || !received.ok) return fail('Unauthenticated')
   const bought = await holdTickets(context, ports, orders.value)
-  return ok([...bought.filter(({ ticket }) => !isPassed(ticket)), ...received.value])
+  return ok([...bought.filter(({ ticket }) => !isTransferred(ticket)), ...received.value])
 }
 
 function present({ ticket, code }: HeldTicket, said: Verification | undefined) {

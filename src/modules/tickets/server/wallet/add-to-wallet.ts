@@ -5,9 +5,9 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { walletPassFile, type addToWallet as addToWalletCall } from '../../wallet-contract.ts'
 import type { TicketPorts } from '../ports.ts'
-import { findOwnTicket } from '../queries/open-papers.ts'
+import { findOwnTicket } from '../queries/open-documents.ts'
 import { googleSaveLink } from './google-link.ts'
-import { keepPass, type WalletKind } from './store.ts'
+import { savePass, type WalletKind } from './store.ts'
 
 /** Makes the pass of a ticket that the caller holds, and says where the wallet gets it. */
 export async function addToWallet(
@@ -25,13 +25,13 @@ export async function addToWallet(
   if (kind === 'google') {
     const signer = ports.wallets.google()
     if (!signer) return fail('WalletNotSetUp')
-    const pass = await keepPass(context, ticket, kind)
+    const pass = await savePass(context, ticket, kind)
     const url = await googleSaveLink(context, signer, { pass, held: own.value })
     return ok({ kind, url, isTrial: signer.isTrial })
   }
   const signer = ports.wallets.apple()
   if (!signer) return fail('WalletNotSetUp')
-  await keepPass(context, ticket, kind)
+  await savePass(context, ticket, kind)
   const query = new URLSearchParams({ ticketIdentifier: ticket.identifier })
   const url = `${context.origin}${walletPassFile.path}?${query}`
   return ok({ kind, url, isTrial: signer.isTrial })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { dateParts, formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
-import { spokenNaming } from '#kernel/place-naming.ts'
+import { placeNounsOf } from '#kernel/place-naming.ts'
 import type { Context } from '#platform/context.ts'
 import { walletServicePath } from '../../wallet-contract.ts'
-import { isPassed } from '../passing/holder.ts'
-import { seatFactsOf } from '../papers/compose-printed.ts'
-import { paperTexts } from '../papers/words.ts'
+import { isTransferred } from '../transfer/holder.ts'
+import { seatFactsOf } from '../documents/compose-printed.ts'
+import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
 import { typeName } from '../queries/held-tickets.ts'
 import { passImages } from './images.ts'
@@ -49,11 +49,11 @@ export async function applePassContent(
   const { pass, held } = shown
   const { locale } = pass
   const { subject, ticket, order, code } = held
-  const texts = paperTexts(locale)
+  const texts = documentTexts(locale)
   const ends = subject.endsAt ?? new Date(subject.startsAt.getTime() + lengthMillisecondsDefault)
-  const isGood = shown.void === null
+  const isValid = shown.void === null
   // A code that changes has no place on something that is kept.
-  const message = isGood && held.rotating === null ? code : null
+  const message = isValid && held.rotating === null ? code : null
   return {
     formatVersion: 1,
     passTypeIdentifier: signer.passTypeId,
@@ -69,11 +69,11 @@ export async function applePassContent(
     authenticationToken: await ports.passTokens.token(context, pass.id),
     // Whoever is to have it is passed the ticket, or sent a link; a copy of the pass would be a copy of the code.
     sharingProhibited: true,
-    voided: !isGood,
+    voided: !isValid,
     relevantDate: subject.startsAt.toISOString(),
     expirationDate: ends.toISOString(),
     locations: [{ latitude: subject.latitude, longitude: subject.longitude }],
-    ...(isPassed(ticket) || !isGood ? {} : { groupingIdentifier: order.orderNumber }),
+    ...(isTransferred(ticket) || !isValid ? {} : { groupingIdentifier: order.orderNumber }),
     ...(message === null
       ? {}
       : {
@@ -95,7 +95,7 @@ function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassConte
   const { locale } = pass
   const { subject } = held
   const { timeZone, startsAt } = subject
-  const texts = paperTexts(locale)
+  const texts = documentTexts(locale)
   const { day, month } = dateParts(locale, startsAt, timeZone)
   const when = `${formatDate(locale, startsAt, { timeZone, weekday: true })} · ${formatTime(startsAt, timeZone)}`
   const seats = seatFactsOf(held, { locale, texts }).map(({ name, value }, index) => ({
@@ -103,7 +103,7 @@ function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassConte
     label: name,
     value,
   }))
-  const notGood = (key: string): Field[] =>
+  const notValid = (key: string): Field[] =>
     shown.void === null
       ? []
       : [{ key, label: '', value: texts('walletVoid', { reason: shown.void }) }]
@@ -111,7 +111,7 @@ function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassConte
     headerFields: [{ key: 'day', label: formatTime(startsAt, timeZone), value: `${day} ${month}` }],
     primaryFields: [{ key: 'event', label: '', value: subject.name[locale] }],
     secondaryFields: [
-      ...notGood('state'),
+      ...notValid('state'),
       { key: 'venue', label: texts('walletVenue'), value: subject.venue[locale] },
       {
         key: 'starts',
@@ -121,7 +121,7 @@ function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassConte
       },
     ],
     auxiliaryFields: seats,
-    backFields: shown.void === null ? backFieldsOf(context, shown) : notGood('why'),
+    backFields: shown.void === null ? backFieldsOf(context, shown) : notValid('why'),
   }
 }
 
@@ -129,8 +129,8 @@ function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassConte
 function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPass): Field[] {
   const { locale } = pass
   const { subject, ticket, order, line } = held
-  const texts = paperTexts(locale)
-  const { entrance } = spokenNaming(line.detail.naming ?? {}, locale)
+  const texts = documentTexts(locale)
+  const { entrance } = placeNounsOf(line.detail.naming ?? {}, locale)
   const orderPath = localizedPath(locale, `/account/orders/${order.orderNumber}`)
   const address = [subject.venue, subject.address, subject.city].map((text) => text[locale])
   const doors =
@@ -147,8 +147,8 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
     ['age', '', subject.ageLimit > 0 ? texts('age', { age: subject.ageLimit }) : null],
     ['identifier', texts('walletIdentifier'), ticket.identifier],
     // Of a ticket that has passed, the order is somebody else's.
-    ['order', texts('order'), isPassed(ticket) ? null : order.orderNumber],
-    ['page', texts('letterButton'), isPassed(ticket) ? null : context.origin + orderPath],
+    ['order', texts('order'), isTransferred(ticket) ? null : order.orderNumber],
+    ['page', texts('letterButton'), isTransferred(ticket) ? null : context.origin + orderPath],
     ['rules', '', held.rotating ? texts('openOnPhone') : texts('atTheDoor')],
   ]
   return fields.flatMap(([key, label, value]) => (value ? [{ key, label, value }] : []))

@@ -1,8 +1,8 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
-import { seatFactsOf } from '../papers/compose-printed.ts'
-import { paperTexts } from '../papers/words.ts'
+import { seatFactsOf } from '../documents/compose-printed.ts'
+import { documentTexts } from '../documents/labels.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import type { GoogleSigner } from './signers.ts'
 import type { WalletPass } from './store.ts'
@@ -51,14 +51,14 @@ function payloadOf(
   const { subject, ticket, line, order, code } = held
   const said = (value: string) => ({ defaultValue: { language: locale, value } })
   const classId = `${signer.issuerId}.event-${subject.itemId}-${locale}`
-  const seat = seatFactsOf(held, { locale, texts: paperTexts(locale) })
+  const seat = seatFactsOf(held, { locale, texts: documentTexts(locale) })
   const { amount } = money(line.unitPriceMinor, order.currency)
   const venue = { name: said(subject.venue[locale]), address: said(subject.city[locale]) }
   return {
     eventTicketClasses: [
       {
         id: classId,
-        issuerName: paperTexts(locale)('brand'),
+        issuerName: documentTexts(locale)('brand'),
         reviewStatus: 'UNDER_REVIEW',
         eventName: said(extras > 0 ? subject.name[locale] : cut(subject.name[locale])),
         dateTime: { start: subject.startsAt.toISOString() },
@@ -84,12 +84,10 @@ function payloadOf(
   }
 }
 
-/** Letters of a name that a short link has room for. */
-const nameLettersMax = 60
+/** Emails of a name that a short link has room for. */
+const nameLengthMax = 60
 
 function cut(name: string): string {
   const letters = [...name]
-  return letters.length <= nameLettersMax
-    ? name
-    : `${letters.slice(0, nameLettersMax - 1).join('')}…`
+  return letters.length <= nameLengthMax ? name : `${letters.slice(0, nameLengthMax - 1).join('')}…`
 }

@@ -8,7 +8,7 @@ import {
 } from '#platform/http/implement.ts'
 import * as calls from '../../wallet-contract.ts'
 import type { TicketPorts } from '../ports.ts'
-import { findOwnTicket } from '../queries/open-papers.ts'
+import { findOwnTicket } from '../queries/open-documents.ts'
 import { addToWallet } from './add-to-wallet.ts'
 import { applePassContent, contentMark, signApplePass } from './apple-pass.ts'
 import { showPass } from './shown-pass.ts'
@@ -107,14 +107,18 @@ async function passFile(
 async function findChanged(
   context: CallContext,
   ports: TicketPorts,
-  wish: { readonly device: string; readonly passType: string; readonly since: string | undefined },
+  request: {
+    readonly device: string
+    readonly passType: string
+    readonly since: string | undefined
+  },
 ): Promise<Result<RawReply | { serialNumbers: string[]; lastUpdated: string }, ErrorCode>> {
   const signer = ports.wallets.apple()
-  if (signer?.passTypeId !== wish.passType) return fail('NotFound')
-  const known = new Set(wish.since?.split('.'))
+  if (signer?.passTypeId !== request.passType) return fail('NotFound')
+  const known = new Set(request.since?.split('.'))
   const marks: string[] = []
   const serialNumbers: string[] = []
-  for (const pass of await readPassesOfDevice(context, wish.device)) {
+  for (const pass of await readPassesOfDevice(context, request.device)) {
     const shown = await showPass(context, ports, pass)
     const mark = contentMark(await applePassContent(context, ports, signer, shown))
     marks.push(mark)

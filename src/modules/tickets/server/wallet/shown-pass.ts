@@ -1,5 +1,5 @@
 import { invariant } from '#kernel/result.ts'
-import { findOrder } from '#modules/orders/server/door.ts'
+import { findOrder } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'

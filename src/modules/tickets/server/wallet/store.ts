@@ -19,8 +19,8 @@ const columns = sql.raw(
   `p.id, p.ticket_id as "ticketId", p.issue_number as "issueNumber", p.locale`,
 )
 
-/** The pass of a ticket as it is now held; asked for again, it is the same one in the language of the last wish. */
-export async function keepPass(
+/** The pass of a ticket as it is now held; asked for again, it is the same one in the language of the last request. */
+export async function savePass(
   context: Context,
   ticket: Pick<Ticket, 'id' | 'issueNumber'>,
   kind: WalletKind,

@@ -16,14 +16,14 @@ export function headers() {
   return { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
 }
 
-/** An order opened by the link in its letter, without signing in. */
+/** An order opened by the link in its email, without signing in. */
 export default function GuestOrderPage() {
   const view = useLoaderData<typeof loader>()
   const { orderKey = '', token = '' } = useParams()
   return (
     <div className="page max-w-[80rem] pt-6 pb-16 tablet:pt-10">
       <meta name="referrer" content="no-referrer" />
-      <OrderTickets view={view} paperKey={{ orderKey, token }} />
+      <OrderTickets view={view} documentKey={{ orderKey, token }} />
       <ReminderSwitch orderKey={orderKey} token={token} />
     </div>
   )

@@ -27,7 +27,7 @@ export default function OrderPage() {
         <ArrowLeft size={18} aria-hidden="true" />
         {t('backToOrders')}
       </LocalLink>
-      <OrderTickets view={view} paperKey={{ orderNumber: view.order.orderNumber }} />
+      <OrderTickets view={view} documentKey={{ orderNumber: view.order.orderNumber }} />
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { receivedTickets } from '../../passing-contract.ts'
-import { paperAddresses } from '../paper-address.ts'
+import { receivedTickets } from '../../transfer-contract.ts'
+import { documentAddresses } from '../document-address.ts'
 import { TicketCard } from '../parts/ticket-card.tsx'
 import { useTexts } from '../texts.ts'
 import '../ticket-card.css'
@@ -44,7 +44,7 @@ export default function ReceivedPage() {
               ticket={ticket}
               number={index + 1}
               count={tickets.length}
-              papers={paperAddresses({ ticketIdentifier: ticket.ticketIdentifier }, locale)}
+              documents={documentAddresses({ ticketIdentifier: ticket.ticketIdentifier }, locale)}
               order={null}
               heldCount={1}
               isSaidAbove={false}

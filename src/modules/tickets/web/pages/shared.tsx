@@ -16,10 +16,10 @@ import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
-import { sharedTickets, takeOverTickets } from '../../passing-contract.ts'
+import { sharedTickets, takeOverTickets } from '../../transfer-contract.ts'
 import { TicketCard } from '../parts/ticket-card.tsx'
 import { usePanelWork } from '../parts/actions/use-panel.ts'
-import { usePassingTexts } from '../passing-texts.ts'
+import { useTransferTexts } from '../transfer-texts.ts'
 import { useTexts } from '../texts.ts'
 import '../ticket-card.css'
 
@@ -45,7 +45,7 @@ type Shared = ReplyOf<typeof sharedTickets>
 
 /** What a link shows: a ticket of somebody else’s, or one that waits to be taken over. */
 export default function SharedPage() {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const { shared } = useLoaderData<typeof loader>()
   const [keepUrl, setKeepUrl] = useState<string | null>(null)
   return (
@@ -71,7 +71,7 @@ function SharedHead(props: {
   onTaken: (keepUrl: string | null) => void
 }) {
   const { shared, keepUrl, onTaken } = props
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const count = shared.tickets.length
   const name = shared.giverName || t('somebody')
   const isGift = shared.handsOver && shared.state === 'open'
@@ -91,7 +91,7 @@ function SharedHead(props: {
 }
 
 function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const { token = '' } = useParams()
   const { revalidate } = useRevalidator()
   const { run, isWaiting, refusal } = usePanelWork()
@@ -131,7 +131,7 @@ function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
 
 /** Where the tickets are from now on, and for who is not signed in the link that opens them elsewhere. */
 function Yours({ keepUrl }: { keepUrl: string | null }) {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const [isCopied, setCopied] = useState(false)
   async function copy(address: string): Promise<void> {
     await navigator.clipboard.writeText(address).catch(() => null)
@@ -172,7 +172,7 @@ function Tickets({ shared }: { shared: Shared }) {
           ticket={ticket}
           number={index + 1}
           count={tickets.length}
-          papers={null}
+          documents={null}
           order={null}
           heldCount={1}
           isSaidAbove={false}
@@ -184,7 +184,7 @@ function Tickets({ shared }: { shared: Shared }) {
 }
 
 function Ended() {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const words = useTexts()
   return (
     <section className="ticket-lift max-w-xl">

@@ -56,7 +56,7 @@ function Facts({ order }: { order: OrderSummaryView }) {
   const t = useTexts()
   const locale = useLocale()
   const state = useStateName(order.statusName)
-  const isGood = order.statusName === 'Processed'
+  const isValid = order.statusName === 'Processed'
   return (
     <>
       <span className="font-semibold text-ink">
@@ -65,7 +65,7 @@ function Facts({ order }: { order: OrderSummaryView }) {
       {' · '}
       {formatMoney(locale, order.total)}
       <br />
-      <span className={isGood ? 'text-good' : 'text-warn'}>{state}</span>
+      <span className={isValid ? 'text-good' : 'text-warn'}>{state}</span>
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { OrderTicketsView } from '../../contract.ts'
 import { mapAddress } from '../../map-address.ts'
 import type { TicketSubjectView } from '../../shapes.ts'
 import { isMoving, stateOf } from '../order-state.ts'
-import { paperAddresses, type PaperAddresses, type PaperKey } from '../paper-address.ts'
+import { documentAddresses, type DocumentAddresses, type DocumentKey } from '../document-address.ts'
 import { useTexts } from '../texts.ts'
 import { InviteEntry } from './invite-entry.tsx'
 import { OrderSum } from './order-sum.tsx'
@@ -25,16 +25,22 @@ function isOver({ startsAt, endsAt }: TicketSubjectView): boolean {
 }
 
 /** An order with its tickets: at the door the codes come first, at home what was paid. */
-export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paperKey: PaperKey }) {
+export function OrderTickets({
+  view,
+  documentKey,
+}: {
+  view: OrderTicketsView
+  documentKey: DocumentKey
+}) {
   const t = useTexts()
   const locale = useLocale()
   const { order, tickets } = view
   const state = stateOf(view)
-  const papers = paperAddresses(paperKey, locale)
+  const documents = documentAddresses(documentKey, locale)
   useCheckingAgain(isMoving(state))
   const subject = tickets[0]?.event
   const ownCount = tickets.filter(({ hand }) => hand.isOwn).length
-  const mayInvite = 'orderNumber' in paperKey && ownCount > 1
+  const mayInvite = 'orderNumber' in documentKey && ownCount > 1
   return (
     <>
       <title>
@@ -53,7 +59,7 @@ export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paper
               ticket={ticket}
               number={index + 1}
               count={tickets.length}
-              papers={papers}
+              documents={documents}
               order={order}
               heldCount={ownCount}
               isSaidAbove={ticket.event.eventId === order.event?.eventId}
@@ -69,14 +75,14 @@ export function OrderTickets({ view, paperKey }: { view: OrderTicketsView; paper
           {subject && tickets.some((ticket) => ticket.qr) && (
             <Actions
               subject={subject}
-              papers={papers}
+              documents={documents}
               count={tickets.length}
               inviteTo={mayInvite ? order.orderKey : null}
             />
           )}
           <ReturnedList returns={view.returns} />
           <OrderSum order={order} />
-          {subject && isOver(subject) && 'orderNumber' in paperKey && (
+          {subject && isOver(subject) && 'orderNumber' in documentKey && (
             <Suspense>
               <RateVisit orderKey={order.orderKey} />
             </Suspense>
@@ -146,12 +152,12 @@ function Extras({ extras }: { extras: OrderTicketsView['extras'] }) {
 
 function Actions({
   subject,
-  papers,
+  documents,
   count,
   inviteTo,
 }: {
   subject: TicketSubjectView
-  papers: PaperAddresses
+  documents: DocumentAddresses
   count: number
   /** Key of the order that people may be invited to. */
   inviteTo: string | null
@@ -162,14 +168,14 @@ function Actions({
   return (
     <ul className="rounded-xl bg-card p-2">
       <li>
-        <a href={papers.pdf()} className={look}>
+        <a href={documents.pdf()} className={look}>
           <FileDown size={20} aria-hidden="true" className="text-accent" />
           {t('downloadAll', { count })}
         </a>
       </li>
       {inviteTo !== null && <InviteEntry orderKey={inviteTo} look={look} />}
       <li>
-        <a href={papers.calendar} className={look}>
+        <a href={documents.calendar} className={look}>
           <CalendarPlus size={20} aria-hidden="true" className="text-accent" />
           {t('addToCalendar')}
         </a>

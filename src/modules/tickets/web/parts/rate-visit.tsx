@@ -51,7 +51,7 @@ function RatingForm({ orderKey, kept, onKept }: RatingFormProps) {
   const [comment, setComment] = useState(kept.comment)
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const isKept = kept.stars === stars && kept.comment === comment
+  const isReservedForCode = kept.stars === stars && kept.comment === comment
 
   async function send(): Promise<void> {
     if (isSending || stars === 0) return
@@ -112,7 +112,7 @@ function RatingForm({ orderKey, kept, onKept }: RatingFormProps) {
             />
           </label>
           {problem && <Notice>{problem}</Notice>}
-          {isKept ? (
+          {isReservedForCode ? (
             <output className="block text-soft">{t('rateThanks')}</output>
           ) : (
             <WaitButton

@@ -6,7 +6,7 @@ import { WaitButton } from '#design/parts/wait-button.tsx'
 import { saveReminders } from '../../reminder-contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Turns the letter the day before off, and on again, for the address of this order. */
+/** Turns the email the day before off, and on again, for the address of this order. */
 export function ReminderSwitch({ orderKey, token }: { orderKey: string; token: string }) {
   const t = useTexts()
   const [saved, setSaved] = useState<boolean | null>(null)

@@ -3,7 +3,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
 import type { TicketCardView } from '../../shapes.ts'
-import type { PaperAddresses } from '../paper-address.ts'
+import type { DocumentAddresses } from '../document-address.ts'
 import { useTexts } from '../texts.ts'
 import { CodeSheet } from './code-sheet.tsx'
 import { SeatFacts } from './seat-facts.tsx'
@@ -15,7 +15,7 @@ interface TicketCardProps {
   readonly number: number
   readonly count: number
   /** Null where the page shows no papers: behind a link. */
-  readonly papers: PaperAddresses | null
+  readonly documents: DocumentAddresses | null
   /** Null where the order is somebody else's. */
   readonly order: OrderTicketsView['order'] | null
   /** How many tickets of the order the caller holds. */
@@ -105,7 +105,7 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
 }
 
 function TicketStub(props: TicketCardProps) {
-  const { ticket, number, count, papers, order, heldCount } = props
+  const { ticket, number, count, documents, order, heldCount } = props
   const t = useTexts()
   if (!ticket.qr) return <WithoutCode {...props} />
   return (
@@ -120,9 +120,9 @@ function TicketStub(props: TicketCardProps) {
       </p>
       <div className="not-printed flex w-full gap-2">
         <CodeSheet ticket={ticket} number={number} count={count} />
-        {papers && (
+        {documents && (
           <a
-            href={papers.pdf(ticket.ticketIdentifier)}
+            href={documents.pdf(ticket.ticketIdentifier)}
             aria-label={t('downloadOneOf', { number })}
             className="button button-quiet px-3"
           >

@@ -49,7 +49,7 @@ export function GoBack({ ticket, heldCount, kind, onClose }: GoBackProps) {
       setQuote(asked)
     })
 
-  const carryOut = () =>
+  const executeReturn = () =>
     run(async () => {
       if (!quote?.quote) return
       setDone(await browserClient().send(calls[kind].act, { body: { quote: quote.quote } }))
@@ -103,7 +103,7 @@ export function GoBack({ ticket, heldCount, kind, onClose }: GoBackProps) {
             type="button"
             isWaiting={isWaiting}
             waitingText={t('working')}
-            onClick={() => void carryOut()}
+            onClick={() => void executeReturn()}
           >
             {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count: going.length })}
           </WaitButton>

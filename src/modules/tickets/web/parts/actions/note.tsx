@@ -2,14 +2,14 @@ import { useId, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
-import { commentTicket, noteLengthMax } from '../../../passing-contract.ts'
-import { usePassingTexts } from '../../passing-texts.ts'
+import { commentTicket, noteLengthMax } from '../../../transfer-contract.ts'
+import { useTransferTexts } from '../../transfer-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { usePanelWork } from './use-panel.ts'
 
 /** The holder's own note on a ticket. */
 export default function NotePanel({ ticket, onClose }: ActionPanelProps) {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const id = useId()
   const [comment, setComment] = useState(ticket.hand.note)
   const { run, isWaiting, refusal } = usePanelWork()

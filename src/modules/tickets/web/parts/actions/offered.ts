@@ -39,7 +39,7 @@ export const ticketActions: readonly TicketAction[] = [
     label: 'actionPassOn',
     Icon: Gift,
     isOffered: isPassable,
-    load: () => import('./pass-on.tsx'),
+    load: () => import('./transfer.tsx'),
   },
   {
     id: 'verify',

@@ -4,9 +4,9 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { FieldError } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
-import { unshareTickets } from '../../../passing-contract.ts'
+import { unshareTickets } from '../../../transfer-contract.ts'
 import type { ShareView } from '../../../shapes.ts'
-import { usePassingTexts } from '../../passing-texts.ts'
+import { useTransferTexts } from '../../transfer-texts.ts'
 import { usePanelWork } from './use-panel.ts'
 
 const channelIcons = { link: Link2, email: Mail, phone: Phone } as const
@@ -19,7 +19,7 @@ export function OpenShares({
   shares: readonly ShareView[]
   onChanged: (said: string) => Promise<void>
 }) {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   if (shares.length === 0) return null
   return (
     <ul className="divide-y divide-rule border-y border-rule" aria-label={t('openShares')}>
@@ -37,7 +37,7 @@ function OpenShare({
   share: ShareView
   onChanged: (said: string) => Promise<void>
 }) {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const locale = useLocale()
   const { run, isWaiting, refusal } = usePanelWork()
   const [isCopied, setCopied] = useState(false)

@@ -6,8 +6,8 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
-import { createShareUrl, donateTickets, shareTickets } from '../../../passing-contract.ts'
-import { usePassingTexts } from '../../passing-texts.ts'
+import { createShareUrl, donateTickets, shareTickets } from '../../../transfer-contract.ts'
+import { useTransferTexts } from '../../transfer-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { OpenShares } from './open-shares.tsx'
 import { usePanelWork } from './use-panel.ts'
@@ -21,7 +21,7 @@ interface SharingFormProps extends ActionPanelProps {
 /** Sends a ticket to an address or a telephone, or makes a link to copy; what is open can be ended here. */
 export function SharingForm(props: SharingFormProps) {
   const { ticket, orderNumber, heldCount, handsOver, explanation, onClose } = props
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const { revalidate } = useRevalidator()
   const { run, isWaiting, refusal } = usePanelWork()
   const [isForAll, setForAll] = useState(false)
@@ -71,7 +71,7 @@ function AllOfThem(props: {
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
 }) {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const id = useId()
   return (
     <label htmlFor={id} className="flex min-h-11 items-center gap-3">
@@ -94,7 +94,7 @@ interface ReceiverFormProps {
 }
 
 function ReceiverForm({ isWaiting, onSend, onMakeLink }: ReceiverFormProps) {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const [to, setTo] = useState('')
   const [isWrong, setWrong] = useState(false)
 

@@ -2,14 +2,14 @@ import { useId, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
-import { donateToOrganizer } from '../../../passing-contract.ts'
-import { usePassingTexts } from '../../passing-texts.ts'
+import { donateToOrganizer } from '../../../transfer-contract.ts'
+import { useTransferTexts } from '../../transfer-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { usePanelWork } from './use-panel.ts'
 
 /** Giving a ticket to the organiser for nothing. It cannot be undone, so it is confirmed first. */
 export default function ToOrganizerPanel({ ticket, onClose }: ActionPanelProps) {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   const id = useId()
   const [isSure, setSure] = useState(false)
   const { run, isWaiting, refusal } = usePanelWork()

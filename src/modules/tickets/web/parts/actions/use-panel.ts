@@ -1,8 +1,8 @@
 import { useWork } from '#design/data/use-work.ts'
-import { usePassingTexts } from '../../passing-texts.ts'
+import { useTransferTexts } from '../../transfer-texts.ts'
 
 /** The work of a panel, in the words of this room. */
 export function usePanelWork() {
-  const t = usePassingTexts()
+  const t = useTransferTexts()
   return useWork(t('networkProblem'))
 }

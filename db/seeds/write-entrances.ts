@@ -1,0 +1,34 @@
+/** Gates of the demo's venues: one at a small house, three at a large one, where the floor has a way in of its own. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+/** A house with more places than this has several ways in. */
+const largeFrom = 700
+
+const main = { ka: 'მთავარი შესასვლელი', en: 'Main entrance' }
+const side = { ka: 'გვერდითი შესასვლელი', en: 'Side entrance' }
+const floor = { ka: 'ფანზონის შესასვლელი', en: 'Floor entrance' }
+
+export async function writeEntrances(context: Context): Promise<void> {
+  await sql`
+    insert into gate (venue_id, name, position)
+    select venue.id, gate.name, gate.position from venue,
+      (values (1, ${JSON.stringify(main)}::jsonb), (2, ${JSON.stringify(side)}::jsonb),
+        (3, ${JSON.stringify(floor)}::jsonb)) as gate (position, name)
+    where gate.position = 1 or (venue.capacity > ${largeFrom} and (gate.position = 2
+      or exists (select from event join ticket_type type on type.event_id = event.id
+        where event.venue_id = venue.id and type.pool_id is not null)))
+    order by venue.id, gate.position`.execute(context.db)
+  // Seats go in by the side, the floor by its own gate; the main entrance lets everybody in.
+  await sql`
+    insert into gate_ticket_type (event_id, gate_id, ticket_type_id)
+    select event.id, gate.id, type.id from event
+    join gate on gate.venue_id = event.venue_id and gate.position in (2, 3)
+    join ticket_type type on type.event_id = event.id
+      and (type.pool_id is not null) = (gate.position = 3)
+    where exists (select from ticket_type other where other.event_id = event.id and other.pool_id is not null)
+      and exists (select from ticket_type other where other.event_id = event.id and other.zone is not null)
+      and exists (select from gate third where third.venue_id = event.venue_id and third.position = 3)`.execute(
+    context.db,
+  )
+}

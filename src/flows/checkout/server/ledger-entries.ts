@@ -1,0 +1,134 @@
+import { shareOfDiscounts, spendBalances, type Order } from '#modules/orders/server/public-api.ts'
+import { paymentAccount, type Payment, type Refund } from '#modules/payments/server/public-api.ts'
+import { postTransfer } from '#modules/wallet/server/public-api.ts'
+import type { Money } from '#kernel/money.ts'
+import type { Context } from '#platform/context.ts'
+
+/**
+ * What the checkout writes into the ledger. `order:{key}` stands below zero while a buyer's money is with us
+ * and neither tickets nor the money have gone to the buyer.
+ */
+
+/** The provider took money for an order. */
+export async function postCapture(
+  context: Context,
+  payment: Payment,
+  providerName: string,
+  captured: Money,
+): Promise<void> {
+  await postTransfer(context, {
+    idempotencyKey: `capture:${payment.id}`,
+    kind: 'capture',
+    reference: payment.orderKey,
+    postings: between(accountOf(payment), `provider:${providerName}`, captured),
+  })
+}
+
+/**
+ * Money of a payment has gone back: by its provider, or, where that has no way back, to `account`, which is what we
+ * owe the buyer. Leaving one account and reaching the other is one transfer.
+ */
+export async function postRefund(
+  context: Context,
+  payment: Payment,
+  account: string,
+  refund: Refund,
+): Promise<void> {
+  const amount = {
+    amount: refund.amountMinor,
+    currency: (payment.captured ?? payment.amount).currency,
+  }
+  await postTransfer(context, {
+    idempotencyKey: `refund:${refund.id}`,
+    kind: 'refund',
+    reference: payment.orderKey,
+    postings: between(account, accountOf(payment), amount),
+  })
+}
+
+/**
+ * The order is processed: what was paid, by card and from a balance, belongs to its organisers, for the fees to the
+ * house, and for what the buyer chose beside them to whoever earns it. Who bears a reduction has that much less:
+ * the organiser of the ticket, or the platform, which then pays the organiser the whole price (`house:promotions`).
+ */
+export async function postSale(context: Context, order: Order): Promise<void> {
+  await spendBalances(context, order)
+  const { currency } = order
+  const entries = earningsOf(order)
+  const earnedMinor = entries.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  if (entries.every(({ amountMinor }) => amountMinor === 0)) return
+  await postTransfer(context, {
+    idempotencyKey: `sale:${order.orderKey}`,
+    kind: 'sale',
+    reference: order.orderKey,
+    postings: [
+      { account: `order:${order.orderKey}`, currency, amountMinor: earnedMinor },
+      ...entries.map(({ account, amountMinor }) => ({
+        account,
+        currency,
+        amountMinor: -amountMinor,
+      })),
+    ],
+  })
+}
+
+/** What somebody has earned. */
+export interface Earning {
+  readonly account: string
+  /** Below zero for what the platform pays for a reduction. */
+  readonly amountMinor: number
+}
+
+/** Who has earned how much by an order; together the sum of its lines without balance. */
+function earningsOf(order: Order): Earning[] {
+  return order.lines.flatMap((line) => earningsOfLine(order, line))
+}
+
+/** The same of one line, or of one unit of it (from 0): the units of a line add up to the line. */
+export function earningsOfLine(
+  order: Pick<Order, 'lines'>,
+  line: Order['lines'][number],
+  unit?: number,
+): Earning[] {
+  const { balance, reduction, option } = line.detail
+  if (balance || reduction) return []
+  const amountMinor = unit === undefined ? line.amountMinor : line.unitPriceMinor
+  if (option) return [{ account: option.earner, amountMinor }]
+  const share = shareOfDiscounts(order, line, unit)
+  if (line.kind !== 'Ticket' || line.merchantId === null)
+    return [{ account: 'house:fees', amountMinor: amountMinor - share.takenOffMinor }]
+  return [
+    {
+      account: `merchant:${line.merchantId}`,
+      amountMinor: amountMinor - share.fundedByMerchantMinor,
+    },
+    { account: 'house:promotions', amountMinor: -share.fundedByPlatformMinor },
+  ]
+}
+
+/** Where a payment's money stands until it is spent or has gone back. */
+function accountOf(payment: Payment): string {
+  return payment.purpose === 'order' ? `order:${payment.orderKey}` : paymentAccount(payment.id)
+}
+
+/** A top-up is the customer's from now on. */
+export async function postTopUp(
+  context: Context,
+  payment: Payment,
+  customer: string,
+  captured: Money,
+): Promise<void> {
+  await postTransfer(context, {
+    idempotencyKey: `top-up:${payment.id}`,
+    kind: 'top-up',
+    reference: payment.id,
+    postings: between(customer, paymentAccount(payment.id), captured),
+  })
+}
+
+function between(from: string, to: string, { amount, currency }: Money) {
+  return [
+    { account: from, currency, amountMinor: -amount },
+    { account: to, currency, amountMinor: amount },
+  ]
+}

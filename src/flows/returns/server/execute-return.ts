@@ -1,0 +1,128 @@
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { returnPlaces } from '#modules/inventory/server/public-api.ts'
+import {
+  addReturned,
+  moveOrder,
+  orderAllocations,
+  type Order,
+  type OrderLine,
+} from '#modules/orders/server/public-api.ts'
+import {
+  listPayments,
+  lockPayment,
+  logPayment,
+  refundableMinor,
+  requestRefund,
+} from '#modules/payments/server/public-api.ts'
+import { insertReturn, type TicketReturn } from '#modules/returns/server/public-api.ts'
+import { endTickets, returnEmailJob } from '#modules/tickets/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { postReturn, postToBalance } from './ledger-entries.ts'
+import type { Plan } from './plan.ts'
+
+/**
+ * Does what a plan says, in the transaction that has locked the order and its tickets: ends the tickets, asks for the
+ * money, frees the places, keeps the books, and writes to the buyer. All of it or nothing. A plan that names a ticket
+ * which has changed since is refused.
+ */
+export async function executeReturn(
+  context: Context,
+  plan: Plan,
+  quoteId: string | null,
+): Promise<Result<TicketReturn, 'QuoteChanged'>> {
+  invariant(context.db.isTransaction && plan.going.length > 0, 'a return has tickets and a lock')
+  const { order, kind, going } = plan
+  const returnId = quoteId ?? context.random.uuid()
+  const { Inactive, RefundedForResellingToTKT } = ticketStatus
+  const isEnded = await endTickets(
+    context,
+    going.map(({ state }) => state),
+    {
+      status: kind === 'resale' ? RefundedForResellingToTKT : Inactive,
+      isByPlatform: kind === 'cancelled',
+    },
+  )
+  if (!isEnded) return fail('QuoteChanged')
+  await addReturned(context, order, plan.backMinor)
+  const refundIds = await refundToCards(context, plan, returnId)
+  for (const claim of orderAllocations(linesOf(plan)))
+    await returnPlaces(context, claim, { asResale: kind === 'resale' })
+  await postReturn(context, returnId, plan)
+  await postToBalance(context, returnId, plan)
+  const made: TicketReturn = {
+    id: returnId,
+    orderId: order.id,
+    kind,
+    currency: order.currency,
+    amountMinor: plan.backMinor,
+    deductionMinor: plan.deductionMinor,
+    cardMinor: plan.cardMinor,
+    balanceMinor: plan.balanceMinor,
+    createdAt: context.clock.now(),
+    tickets: going.map(({ state, backMinor, deductionMinor }) => ({
+      ticketId: state.id,
+      amountMinor: backMinor,
+      deductionMinor,
+    })),
+    refundIds,
+  }
+  await insertReturn(context, { ...made, quoteId })
+  await closeEmptied(context, plan)
+  await enqueue(context, returnEmailJob, { returnId }, { singletonKey: returnId })
+  return ok(made)
+}
+
+/** Lines with as many units as go back: what the inventory gets back of each hold. */
+function linesOf({ going }: Plan): OrderLine[] {
+  const byLine = Map.groupBy(going, ({ allocation }) => allocation.line)
+  return [...byLine].map(([line, tickets]) => ({ ...line, quantity: tickets.length }))
+}
+
+/** Asks for the card's part of the payments that took it; usually there is one. */
+async function refundToCards(context: Context, plan: Plan, returnId: string): Promise<string[]> {
+  const { order } = plan
+  let left = plan.cardMinor
+  if (left === 0) return []
+  const refundIds: string[] = []
+  const payments = await listPayments(context, order.orderKey)
+  const captured = payments.filter((payment) => payment.captured !== null)
+  for (const { id } of captured.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    const payment = await lockPayment(context, id)
+    const amountMinor = Math.min(left, await refundableMinor(context, payment))
+    if (amountMinor === 0) continue
+    const refund = await requestRefund(context, payment, {
+      amountMinor,
+      reason: 'tickets',
+      idempotencyKey: `return:${returnId}:${id}`,
+    })
+    invariant(refund, `return ${returnId} asks for its refund once`)
+    await logPayment(context, payment, 'refund-requested', {
+      refundId: refund.id,
+      reason: 'tickets',
+    })
+    refundIds.push(refund.id)
+    left -= amountMinor
+  }
+  invariant(left === 0, `the payments of order ${order.orderKey} took what goes back`)
+  return refundIds
+}
+
+/** An order without a good ticket is over. */
+async function closeEmptied(context: Context, plan: Plan): Promise<void> {
+  const row = await context.db
+    .selectFrom('ticket')
+    .select('id')
+    .where('order_id', '=', plan.order.id)
+    .where('status', '=', ticketStatus.Active)
+    .limit(1)
+    .executeTakeFirst()
+  if (row || !isOver(plan.order)) return
+  const moved = await moveOrder(context, plan.order, orderStatus.Canceled, 'refunded')
+  invariant(moved.ok, `order ${plan.order.orderKey} is canceled when all of it went back`)
+}
+
+function isOver({ status }: Order): boolean {
+  return status === orderStatus.Processed || status === orderStatus.Transferred
+}

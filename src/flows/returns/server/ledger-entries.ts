@@ -1,0 +1,66 @@
+import type { Earning } from '#flows/checkout/server/ledger-entries.ts'
+import { money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import { customerAccount, logBalance, postTransfer } from '#modules/wallet/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { Plan, PlannedTicket } from './plan.ts'
+
+/**
+ * What goes back is taken from whoever earned it and stands on `order:{key}`, below zero, until it has left: to the
+ * card when the provider says so, to the balance at once. What is kept is earned anew.
+ */
+export async function postReturn(context: Context, returnId: string, plan: Plan): Promise<void> {
+  const { order, going, rest, backMinor } = plan
+  const { currency } = order
+  const postings = [
+    ...going.flatMap((ticket): Earning[] => [
+      ...ticket.allocation.face,
+      ...(ticket.feeMinor === 0 ? [] : ticket.allocation.fee),
+      { account: keeperOf(ticket), amountMinor: -ticket.deductionMinor },
+    ]),
+    ...rest,
+    { account: `order:${order.orderKey}`, amountMinor: -backMinor },
+  ].map((posting) => ({ ...posting, currency }))
+  if (!movesAnything(postings)) return
+  await postTransfer(context, {
+    idempotencyKey: `return:${returnId}`,
+    kind: 'ticket-return',
+    reference: order.orderKey,
+    postings,
+  })
+}
+
+/** A ticket that cost nothing, or of which everything is kept by who earned it, moves no money. */
+function movesAnything(postings: readonly Earning[]): boolean {
+  const byAccount = Map.groupBy(postings, ({ account }) => account)
+  return [...byAccount.values()].some(
+    (ofOne) => ofOne.reduce((sum, { amountMinor }) => sum + amountMinor, 0) !== 0,
+  )
+}
+
+function keeperOf({ deductionTo, allocation }: PlannedTicket): string {
+  const { merchantId } = allocation.line
+  return deductionTo === 'house' || merchantId === null ? 'house:fees' : `merchant:${merchantId}`
+}
+
+/** The part that a balance paid is the customer's again. */
+export async function postToBalance(context: Context, returnId: string, plan: Plan): Promise<void> {
+  const { order, paid, balanceMinor } = plan
+  if (balanceMinor === 0) return
+  invariant(paid.customerId !== null, `a balance paid a part of order ${order.orderKey}`)
+  const { currency } = order
+  await postTransfer(context, {
+    idempotencyKey: `return-balance:${returnId}`,
+    kind: 'refund',
+    reference: order.orderNumber,
+    postings: [
+      { account: `order:${order.orderKey}`, currency, amountMinor: balanceMinor },
+      { account: customerAccount(paid.customerId), currency, amountMinor: -balanceMinor },
+    ],
+  })
+  await logBalance(context, paid.customerId, {
+    kind: 'refunded',
+    amount: money(balanceMinor, currency),
+    reference: order.orderNumber,
+  })
+}

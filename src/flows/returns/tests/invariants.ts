@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
+
+/** What was promised of returns, looked at from outside at a moment when no refund is on its way. */
+export async function brokenInvariants(context: Context): Promise<unknown[]> {
+  const { rows } = await sql`
+    select 'more went back than was paid' as breach, o.order_number as what
+      from orders o where o.returned_minor > (select sum(l.amount_minor)
+        from order_line l where l.order_id = o.id and l.kind <> 'Balance')
+    union all
+    select 'an order counts other than its returns', o.order_number
+      from orders o where o.returned_minor <> coalesce(
+        (select sum(r.amount_minor) from ticket_return r where r.order_id = o.id), 0)
+    union all
+    select 'an order still owes', a.code
+      from ledger_account a join ledger_posting p on p.account_id = a.id
+      where a.code like 'order:%' group by a.id having sum(p.amount_minor) <> 0
+    union all
+    select 'refunds are not the card part of their return', r.id::text
+      from ticket_return r where r.card_minor <> coalesce((select sum(f.amount_minor)
+        from ticket_return_refund l join refund f on f.id = l.refund_id where l.return_id = r.id), 0)
+    union all
+    select 'a place is sold without one good ticket', l.offering_id || '/' || l.place_id
+      from place_leg l where l.state = 2 and (select count(*) from ticket t
+        where t.offering_id = l.offering_id and t.place_id = l.place_id and t.status = 1) <> 1
+    union all
+    select 'a good ticket has no place', t.identifier
+      from ticket t join place_leg l on l.offering_id = t.offering_id and l.place_id = t.place_id
+      where t.status = 1 and l.state <> 2
+    union all
+    select 'a pool counts other than its good tickets', p.offering_id || '/' || p.pool_id
+      from pool_leg p where p.taken <> (select count(*) from ticket t
+        where t.offering_id = p.offering_id and t.pool_id = p.pool_id and t.status = 1)
+    union all
+    select 'a ticket that went back is good, or the other way round', t.identifier
+      from ticket t where (t.status = 1) = exists (
+        select from ticket_return_item i where i.ticket_id = t.id)
+  `.execute(context.db)
+  return [...rows, ...(await ledgerViolations(context))]
+}

@@ -1,0 +1,166 @@
+/**
+ * Goal: however an order was priced, reduced and paid, and in whatever order its tickets go back, no more comes back
+ * than was paid, nothing is lost when all of it does, and each share is whole. Method: random orders, taken apart;
+ * `SEED=` replays one.
+ */
+import { expect, test } from 'vitest'
+import type { OrderLine } from '#modules/orders/server/public-api.ts'
+import { computeTotals } from '#modules/orders/server/discounts.ts'
+import {
+  paidBy,
+  runningShare,
+  splitBack,
+  sumOf,
+  refundAllocationOf,
+} from '../server/refund-allocation.ts'
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+
+function chance(start: number) {
+  let state = start
+  return (most: number) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0
+    return state % (most + 1)
+  }
+}
+
+let lastLineId = 0
+function line(parts: Partial<OrderLine> & Pick<OrderLine, 'kind' | 'unitPriceMinor'>): OrderLine {
+  const quantity = parts.quantity ?? 1
+  return {
+    id: (lastLineId += 1),
+    source: 'event',
+    offeringId: 1,
+    itemId: 1,
+    ticketTypeId: 1,
+    merchantId: 7,
+    holdId: null,
+    placeId: null,
+    poolId: null,
+    legFrom: 0,
+    legTo: 1,
+    description: { ka: '', en: '' },
+    detail: {},
+    ...parts,
+    quantity,
+    amountMinor: parts.unitPriceMinor * quantity,
+  }
+}
+
+function randomOrder(draw: (most: number) => number) {
+  const lines: OrderLine[] = []
+  for (let type = 0; type <= draw(3); type += 1) {
+    const own = { ticketTypeId: type, quantity: 1 + draw(4) }
+    lines.push(line({ kind: 'Ticket', unitPriceMinor: draw(9_999), ...own }))
+    if (draw(2) > 0) lines.push(line({ kind: 'Service', unitPriceMinor: draw(500), ...own }))
+  }
+  const scope = { source: null, itemIds: null, merchantId: null }
+  for (const by of ['discount-card', 'promo-code', 'loyalty'] as const) {
+    if (draw(1) === 0) continue
+    const reduction = {
+      by,
+      id: by,
+      from: by === 'loyalty' ? ('fees' as const) : ('tickets' as const),
+      scope,
+      basisPoints: draw(1) === 0 ? null : draw(10_000),
+      amountMinor: draw(20_000),
+      amountMinorMax: null,
+      ticketsMinorMin: 0,
+      borneBy: draw(1) === 0 ? ('house' as const) : ('merchant' as const),
+      isCombined: true,
+    }
+    lines.push(line({ kind: 'PromoCode', unitPriceMinor: 0, detail: { reduction } }))
+  }
+  const option = {
+    optionId: 1,
+    scope,
+    pricing: 'share' as const,
+    amountMinor: draw(300),
+    basisPoints: draw(900),
+    earner: 'insurer:demo',
+  }
+  if (draw(2) === 0) lines.push(line({ kind: 'Insurance', unitPriceMinor: 0, detail: { option } }))
+  const computed = [...computeTotals(lines).lines]
+  const goods = () => computed.reduce((sum, each) => sum + each.amountMinor, 0)
+  if (draw(1) === 0) {
+    const balance = { customerId: 'c', holdId: 'h' }
+    computed.push(line({ kind: 'Balance', unitPriceMinor: -draw(goods()), detail: { balance } }))
+  }
+  return { lines: computed, totalMinor: goods() }
+}
+
+test(`random orders keep every tetri (SEED=${seed})`, () => {
+  const draw = chance(seed)
+  for (let round = 0; round < 2_000; round += 1) {
+    const order = randomOrder(draw)
+    const { tickets, rest } = refundAllocationOf(order)
+    const paid = paidBy(order)
+    const total = paid.cardMinor + paid.balanceMinor
+    let [returned, card, balance] = [0, 0, 0]
+    for (const { face, fee } of tickets.toSorted(() => draw(2) - 1)) {
+      const [ofFace, ofFee] = [sumOf(face), sumOf(fee)]
+      expect(Math.min(ofFace, ofFee)).toBeGreaterThanOrEqual(0)
+      const kept = Math.round((ofFace * draw(10_000)) / 10_000) * draw(1)
+      const back = ofFace - kept + ofFee * draw(1)
+      const split = splitBack(paid, back, returned)
+      expect(split.cardMinor + split.balanceMinor).toBe(back)
+      expect(Math.min(split.cardMinor, split.balanceMinor)).toBeGreaterThanOrEqual(0)
+      returned += back
+      card += split.cardMinor
+      balance += split.balanceMinor
+    }
+    expect(returned).toBeLessThanOrEqual(total)
+    expect(card).toBeLessThanOrEqual(paid.cardMinor)
+    expect(balance).toBeLessThanOrEqual(paid.balanceMinor)
+    const whole = tickets.reduce((sum, { face, fee }) => sum + sumOf(face) + sumOf(fee), 0)
+    expect(whole + sumOf(rest)).toBe(total)
+    expect(splitBack(paid, total, 0)).toEqual({
+      cardMinor: paid.cardMinor,
+      balanceMinor: paid.balanceMinor,
+    })
+  }
+})
+
+test('running shares add up, and none is a whole unit off its exact part', () => {
+  const parts = [3, 0, 5, 11, 1]
+  let [passed, before, sum] = [0, 0, 0]
+  for (const part of parts) {
+    passed += part
+    const after = runningShare(1_000_003, passed, 20)
+    expect(Math.abs(after - before - (1_000_003 * part) / 20)).toBeLessThan(1)
+    sum += after - before
+    before = after
+  }
+  expect(sum).toBe(1_000_003)
+  expect(runningShare(7, 0, 0)).toBe(0)
+})
+
+test('fees follow their tickets; the organiser gives back what they earned, the platform what it paid', () => {
+  const terms = {
+    by: 'promo-code' as const,
+    id: 'x',
+    from: 'tickets' as const,
+    scope: { source: null, itemIds: null, merchantId: null },
+    basisPoints: 1_000,
+    amountMinor: null,
+    amountMinorMax: null,
+    ticketsMinorMin: 0,
+    borneBy: 'house' as const,
+    isCombined: false,
+  }
+  const { tickets } = refundAllocationOf({
+    lines: [
+      line({ kind: 'Ticket', unitPriceMinor: 5_000, quantity: 2 }),
+      line({ kind: 'Service', unitPriceMinor: 250, quantity: 2 }),
+      line({ kind: 'PromoCode', unitPriceMinor: -1_000, detail: { reduction: terms } }),
+    ],
+  })
+  expect(tickets.map(({ face, fee }) => [sumOf(face), sumOf(fee)])).toEqual([
+    [4_500, 250],
+    [4_500, 250],
+  ])
+  expect(tickets[0]?.face).toEqual([
+    { account: 'merchant:7', amountMinor: 5_000 },
+    { account: 'house:promotions', amountMinor: -500 },
+  ])
+})

@@ -1,0 +1,82 @@
+import type { Context } from '#platform/context.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { newBearer } from '../bearer.ts'
+import { findForSignIn } from '../store.ts'
+import type { AccountRequest } from './request-account.ts'
+
+const keyHours = 24
+
+const words = {
+  ka: {
+    subject: 'ბილეთი: დაადასტურეთ ანგარიში',
+    greeting: (name: string) => `გამარჯობა, ${name}!`,
+    activate:
+      'ანგარიშის გასააქტიურებლად და პაროლის დასაყენებლად გადადით ბმულზე. ის ერთხელ მუშაობს, 24 საათის განმავლობაში.',
+    button: 'ანგარიშის გააქტიურება',
+    known:
+      'ვიღაცამ ამ მისამართით რეგისტრაცია სცადა, მაგრამ ანგარიში უკვე გაქვთ. შეგიძლიათ შეხვიდეთ.',
+    login: 'შესვლა',
+    ignore: 'თუ ეს თქვენ არ ყოფილხართ, ამ წერილს ყურადღება ნუ მიაქცევთ.',
+  },
+  en: {
+    subject: 'Bileti: confirm your account',
+    greeting: (name: string) => `Hello ${name},`,
+    activate:
+      'Follow the link to activate your account and choose a password. It works once, for 24 hours.',
+    button: 'Activate the account',
+    known:
+      'Somebody tried to sign up with this address, but you already have an account. You can sign in.',
+    login: 'Sign in',
+    ignore: 'If this was not you, no action is needed.',
+  },
+} as const
+
+/** Job handler: makes a fresh single-use key and writes to the address. Runs again safely: a new key each time. */
+export async function writeAccountEmail(
+  context: Context,
+  mailer: Mailer,
+  request: AccountRequest,
+  authOrigin: string,
+): Promise<void> {
+  const text = words[request.locale]
+  const known = await findForSignIn(context, request.email)
+  const next = `continue=${encodeURIComponent(request.continuePath)}`
+  const link = known
+    ? `${authOrigin}/${request.locale}/login?${next}`
+    : `${authOrigin}/${request.locale}/activate?key=${await newAccountKey(context, request)}&${next}`
+  const body = known ? text.known : text.activate
+  const button = known ? text.login : text.button
+  const greeting = text.greeting(request.name)
+  await mailer.send(
+    {
+      to: request.email,
+      subject: text.subject,
+      text: `${greeting}\n\n${body}\n\n${link}\n\n${text.ignore}\n`,
+      html: `<p>${escapeHtml(greeting)}</p><p>${body}</p><p><a href="${escapeHtml(link)}">${button}</a></p><p>${text.ignore}</p><p><a href="${context.origin}${localizedPath(request.locale, '/')}">Bileti</a></p>`,
+    },
+    context.random.uuid(),
+  )
+}
+
+async function newAccountKey(context: Context, request: AccountRequest): Promise<string> {
+  const { token, hash } = newBearer(context.random)
+  const { name, phone, joinClub, locale } = request
+  await context.db
+    .insertInto('account_key')
+    .values({
+      key_hash: hash,
+      purpose: 'activation',
+      email: request.email,
+      payload: JSON.stringify({
+        name,
+        phone,
+        joinClub,
+        locale,
+        continuePath: request.continuePath,
+      }),
+      expires_at: new Date(context.clock.now().getTime() + keyHours * 3_600_000),
+    })
+    .execute()
+  return token
+}

@@ -1,0 +1,36 @@
+/** What other rooms may use of accounts. */
+export { createSessionStore, type SessionStore } from './sessions.ts'
+export { logIn } from './commands/log-in.ts'
+export { activateAccount } from './commands/activate-account.ts'
+export { requestAccount, accountEmailJob } from './commands/request-account.ts'
+export { writeAccountEmail } from './commands/write-account-email.ts'
+export { refusalOfPassword } from './commands/change-password.ts'
+export { hashPassword, passwordsHashed, passwordFits, PasswordQueueFull } from './passwords.ts'
+export { presentProfile, type CustomerRow } from './present.ts'
+export { findCustomer } from './store.ts'
+export { accountRoutes } from './routes.ts'
+export {
+  codeMessageJob,
+  forgetCodes,
+  requestCode,
+  sendCodeMessage,
+  useCode,
+  type CodePurpose,
+  type SentCode,
+} from './codes.ts'
+export { accountNoticeJob, notifyCustomer, writeAccountNotice } from './commands/notify-customer.ts'
+export { passwordResetJob, writePasswordResetEmail } from './commands/reset-password.ts'
+export { studentEmailJob, writeStudentEmail } from './commands/verify-student.ts'
+export {
+  confirmDeletion,
+  deletionEmailJob,
+  eraseCustomer,
+  findDueDeletions,
+  writeDeletionEmail,
+} from './commands/delete-account.ts'
+export { beginExternal, finishExternal } from './commands/external-accounts.ts'
+export { createFacebook, type IdentityProvider } from './facebook.ts'
+export { forgetChallenges, signInByPasskey } from './commands/passkeys.ts'
+export { readAccount } from './queries/read-account.ts'
+export { readConsentHistory } from './queries/read-consent.ts'
+export { listSessions } from './queries/list-sessions.ts'

@@ -1,0 +1,220 @@
+/** What other rooms may ask of the catalogue on the server. */
+import { showStatus } from '#contract/enumerations.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Currency } from '#kernel/money.ts'
+import type { Context } from '#platform/context.ts'
+import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
+import { allInPrice, currencyOf, feeRuleFor } from './rules.ts'
+import { searchTextOf } from './search-text.ts'
+import type { PackagePart, SoldOutFlag, TableSale } from './store.ts'
+import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from './store.ts'
+
+export { allInPrice, feeRuleFor, isOpenTo, type AllInPrice, type FeeRule } from './rules.ts'
+
+export { presentShowItem } from './present.ts'
+export { isHidden, upcomingCount, upcomingOf } from './queries/listing.ts'
+export { scopeKey } from './scopes.ts'
+export { addDays, dayOf, localDate, weekendOf } from './rules.ts'
+export {
+  readCatalogue,
+  type Catalogue,
+  type EventRecord,
+  type ShowRecord,
+  type VenueRecord,
+} from './snapshot.ts'
+
+export { addRating } from './commands/add-rating.ts'
+export { readEventFacts, type EventFacts } from './queries/event-facts.ts'
+
+export { readSaleVersion } from './store.ts'
+export {
+  readNewShows,
+  readShowDetail,
+  readShowItem,
+  readUpcomingEventIds,
+  showsOfKeys,
+} from './queries/shows.ts'
+
+export { readListedPages } from './queries/listed-pages.ts'
+
+export { readShowLinks, type ShowLinks } from './queries/show-links.ts'
+
+export interface TicketTypeForSale {
+  readonly ticketTypeId: number
+  readonly merchantId: number
+  readonly name: LocalizedText
+  /** Price zone of the layout; null for a type that sells from a pool. */
+  readonly zone: string | null
+  readonly poolId: number | null
+  /** Face price of one. */
+  readonly priceMinor: number
+  /** Service fee of one, on top of the face price. */
+  readonly feeMinor: number
+  readonly currency: Currency
+  readonly status: 'Active' | 'Inactive' | 'Pending'
+  /** Integration channels that may sell it; null: all. */
+  readonly channels: readonly string[] | null
+  /** Of this type in one order at most; null: as the offering says. */
+  readonly perOrderMax: number | null
+  /** Set when it sells whole tables. */
+  readonly table: TableSale | null
+  /** What a package holds; empty for a ticket that is none. */
+  readonly parts: readonly PackagePart[]
+}
+
+export interface EventForSale {
+  readonly eventId: number
+  /** Rules of sale (window, limits, hold time) are the offering's: ask the inventory. */
+  readonly offeringId: number
+  readonly showId: number
+  readonly categoryId: number
+  /** Number of the specification's category. */
+  readonly categoryKind: number
+  readonly slug: string
+  readonly merchantId: number
+  /** Neither the event nor its show is stopped, inactive or deleted. */
+  readonly isActive: boolean
+  /** Number of the specification's show access. */
+  readonly access: number
+  /** Opens what is private or not announced yet. */
+  readonly previewKey: string | null
+  /** No choice may leave a seat alone where another would not. */
+  readonly forbidsSingleSeats: boolean
+  /** Of an offer, which has no date: from when it is good; `startsAt` is until when. */
+  readonly validFrom: Date | null
+  readonly name: LocalizedText
+  readonly venueName: LocalizedText
+  readonly cityName: LocalizedText
+  readonly address: LocalizedText
+  readonly timeZone: string
+  readonly startsAt: Date
+  readonly doorsAt: Date | null
+  readonly endsAt: Date | null
+  readonly layoutId: number | null
+  /** Layout to read with `readLayout`; null: only pools. */
+  readonly layoutDigest: string | null
+  /** Path of the thumbnail. */
+  readonly imageUrl: string | null
+  /** What the fee line is called; null when no rule applies. */
+  readonly feeName: LocalizedText | null
+  readonly ticketTypes: readonly TicketTypeForSale[]
+}
+
+/**
+ * An event as its seller needs it, read anew in one statement (nothing kept: callers on a hot path keep
+ * it for as long as they can answer for). Null when there is no such event.
+ */
+export async function readEventForSale(
+  context: Pick<Context, 'db'>,
+  eventId: number,
+): Promise<EventForSale | null> {
+  const row = await readSaleRow(context.db, eventId)
+  if (!row) return null
+  const rule = feeRuleFor(row.feeRules, { id: row.eventId, showId: row.showId })
+  return {
+    eventId: row.eventId,
+    offeringId: row.offeringId,
+    showId: row.showId,
+    categoryId: row.categoryId,
+    categoryKind: row.categoryKind,
+    slug: row.slug,
+    merchantId: row.merchantId,
+    isActive: row.status === showStatus.Active && row.showStatus === showStatus.Active,
+    access: row.access,
+    previewKey: row.previewKey,
+    forbidsSingleSeats: row.forbidsSingleSeats,
+    validFrom: row.validFrom === null ? null : new Date(row.validFrom),
+    name: row.name,
+    venueName: row.venueName,
+    cityName: row.cityName,
+    address: row.address,
+    timeZone: row.timeZone,
+    startsAt: new Date(row.startsAt),
+    doorsAt: row.doorsAt === null ? null : new Date(row.doorsAt),
+    endsAt: row.endsAt === null ? null : new Date(row.endsAt),
+    layoutId: row.layoutId,
+    layoutDigest: row.layoutDigest,
+    imageUrl: row.imageUrl,
+    feeName: rule?.name ?? null,
+    ticketTypes: row.ticketTypes.map((type) => ({
+      ticketTypeId: type.ticketTypeId,
+      merchantId: type.merchantId,
+      name: type.name,
+      zone: type.zone,
+      poolId: type.poolId,
+      priceMinor: type.priceMinor,
+      // A package is bought at its one price.
+      feeMinor: type.parts.length > 0 ? 0 : allInPrice(type.priceMinor, rule).feeMinor,
+      currency: currencyOf(type.currency),
+      status: type.status,
+      channels: type.channels,
+      perOrderMax: type.perOrderMax,
+      table: type.table,
+      parts: type.parts,
+    })),
+  }
+}
+
+/** A layout by its digest. It never changes, so it may be kept for ever. Null when there is none. */
+export async function readLayout(
+  context: Pick<Context, 'db'>,
+  digest: string,
+): Promise<SeatLayout | null> {
+  const content = await readLayoutContent(context.db, digest)
+  return content === undefined ? null : seatLayoutSchema.parse(content)
+}
+
+/** Active events still to come, each with its offering and whether the lists call it sold out. */
+export async function listSoldOutFlags(
+  context: Pick<Context, 'db' | 'clock'>,
+): Promise<SoldOutFlag[]> {
+  return readSoldOutFlags(context.db, context.clock.now())
+}
+
+/**
+ * Tells the lists and pages that an event has sold out, or has places again. Call it when that changes,
+ * not on every sale: each call makes the processes look for a newer catalogue.
+ */
+export async function markSoldOut(
+  context: Pick<Context, 'db'>,
+  eventId: number,
+  isSoldOut: boolean,
+): Promise<void> {
+  await writeSoldOut(context.db, eventId, isSoldOut)
+}
+
+/** What `show.search_text` holds: the folded words of every text the show is found by. */
+export function showSearchText(texts: readonly LocalizedText[]): string {
+  return searchTextOf(texts.flatMap((text) => [text.ka, text.en]))
+}
+
+export {
+  saveProgramme,
+  stopTicketTypes,
+  type EventWrite,
+  type ShowWrite,
+  type TicketTypeWrite,
+} from './commands/save-programme.ts'
+export { reserveNumbers } from './commands/write-rows.ts'
+export {
+  readDirectory,
+  readLayouts,
+  readProgramme,
+  type Directory,
+  type EventExport,
+  type LayoutEntry,
+  type ShowExport,
+  type TicketTypeExport,
+} from './queries/read-programme.ts'
+export {
+  cancelEvent,
+  listCancelledEvents,
+  listEventsStarting,
+  moveEvent,
+} from './commands/cancel-event.ts'
+export {
+  changeEventStatus,
+  changeShowSettings,
+  type ShowSettings,
+} from './commands/change-programme.ts'
+export { layoutCapacity, saveLayout } from './commands/save-layout.ts'

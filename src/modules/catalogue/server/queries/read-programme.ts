@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
+import type { ShowWrite } from '../commands/save-programme.ts'
+
+/** What a file may name: where things happen, what they are, and who organises them. */
+export interface Directory {
+  readonly venues: readonly {
+    readonly id: number
+    readonly slug: string
+    readonly name: LocalizedText
+    readonly capacity: number
+    readonly timeZone: string
+  }[]
+  readonly subcategories: readonly {
+    readonly id: number
+    readonly slug: string
+    readonly name: LocalizedText
+    readonly categoryName: LocalizedText
+  }[]
+  readonly merchants: readonly {
+    readonly id: number
+    readonly slug: string
+    readonly name: LocalizedText
+  }[]
+  readonly layouts: readonly LayoutEntry[]
+}
+
+export interface LayoutEntry {
+  readonly id: number
+  readonly venueId: number
+  readonly venueName: LocalizedText
+  readonly key: string | null
+  readonly version: number
+  readonly digest: string
+  readonly name: LocalizedText
+  readonly capacity: number
+  /** Events that are sold by it. */
+  readonly eventCount: number
+}
+
+export async function readDirectory(context: Context): Promise<Directory> {
+  const { db } = context
+  const [venues, subcategories, merchants, layouts] = [
+    await db.selectFrom('venue').selectAll().orderBy('id').execute(),
+    await db
+      .selectFrom('subcategory')
+      .innerJoin('category', 'category.id', 'subcategory.category_id')
+      .select(['subcategory.id', 'subcategory.slug', 'subcategory.name'])
+      .select('category.name as category_name')
+      .orderBy('category.position')
+      .orderBy('subcategory.position')
+      .execute(),
+    await db.selectFrom('merchant').selectAll().orderBy('id').execute(),
+    await db
+      .selectFrom('seat_layout')
+      .innerJoin('venue', 'venue.id', 'seat_layout.venue_id')
+      .select(['seat_layout.id', 'venue_id', 'key', 'version', 'digest', 'seat_layout.capacity'])
+      .select(['seat_layout.name', 'venue.name as venue_name'])
+      .select(
+        sql<number>`(select count(*)::int from event where event.layout_id = seat_layout.id)`.as(
+          'event_count',
+        ),
+      )
+      .orderBy('venue_id')
+      .orderBy('seat_layout.id')
+      .execute(),
+  ]
+  return {
+    venues: venues.map((row) => ({
+      id: row.id,
+      slug: row.slug,
+      name: localized(row.name),
+      capacity: row.capacity,
+      timeZone: row.time_zone,
+    })),
+    subcategories: subcategories.map((row) => ({
+      id: row.id,
+      slug: row.slug,
+      name: localized(row.name),
+      categoryName: localized(row.category_name),
+    })),
+    merchants: merchants.map((row) => ({ id: row.id, slug: row.slug, name: localized(row.name) })),
+    layouts: layouts.map((row) => ({
+      id: row.id,
+      venueId: row.venue_id,
+      venueName: localized(row.venue_name),
+      key: row.key,
+      version: row.version,
+      digest: row.digest,
+      name: localized(row.name),
+      capacity: row.capacity,
+      eventCount: row.event_count,
+    })),
+  }
+}
+
+/** Layouts with their content, by id. */
+export async function readLayouts(
+  context: Context,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SeatLayout>> {
+  if (ids.length === 0) return new Map()
+  const rows = await context.db
+    .selectFrom('seat_layout')
+    .select(['id', 'content'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, seatLayoutSchema.parse(row.content)]))
+}
+
+export interface ShowExport extends ShowWrite {
+  readonly isPinned: boolean
+  readonly isMainBanner: boolean
+  readonly popularity: number
+}
+
+export interface EventExport {
+  readonly id: number
+  readonly showId: number
+  readonly venueId: number
+  readonly layoutId: number | null
+  readonly offeringId: number
+  readonly status: number
+  readonly startsAt: Date
+  readonly doorsAt: Date | null
+  readonly endsAt: Date | null
+  readonly minPriceMinor: number
+  readonly maxPriceMinor: number
+  readonly isOnSale: boolean
+  readonly placesPerOrderMax: number
+  readonly salesOpenAt: Date | null
+  readonly salesCloseAt: Date | null
+}
+
+export interface TicketTypeExport {
+  readonly id: number
+  readonly eventId: number
+  readonly merchantId: number
+  readonly name: LocalizedText
+  readonly zone: string | null
+  readonly poolId: number | null
+  readonly priceMinor: number
+  readonly position: number
+  /** Off sale: what was sold by it stays sold. */
+  readonly isActive: boolean
+}
+
+/** The programme as it is written: everything, or the shows and events asked for, as far as they are there. */
+export async function readProgramme(
+  context: Context,
+  wanted?: {
+    readonly showIds: readonly number[]
+    readonly showSlugs: readonly string[]
+    readonly eventIds: readonly number[]
+    /** Nobody else changes them until the transaction ends. */
+    readonly isLocked?: boolean
+  },
+): Promise<{
+  readonly shows: readonly ShowExport[]
+  readonly events: readonly EventExport[]
+  readonly ticketTypes: readonly TicketTypeExport[]
+}> {
+  const { db } = context
+  let shows = db.selectFrom('show').selectAll().where('status', '<>', 4).orderBy('id')
+  let events = db
+    .selectFrom('event')
+    .innerJoin('offering', 'offering.id', 'event.offering_id')
+    .selectAll('event')
+    .select(['offering.is_on_sale', 'offering.places_per_order_max'])
+    .select(['offering.sales_open_at', 'offering.sales_close_at'])
+    .where('event.status', '<>', 4)
+    .orderBy('event.starts_at')
+    .orderBy('event.id')
+  let types = db.selectFrom('ticket_type').selectAll().orderBy('position').orderBy('id')
+  if (wanted) {
+    const eventIds = sql<number>`any(${`{${wanted.eventIds.join()}}`}::int[])`
+    shows = shows.where(
+      sql<boolean>`(id = any(${`{${wanted.showIds.join()}}`}::int[]) or slug = any(${wanted.showSlugs}::text[]))`,
+    )
+    events = events.where('event.id', '=', eventIds)
+    types = types.where('event_id', '=', eventIds)
+    if (wanted.isLocked) {
+      shows = shows.forUpdate()
+      events = events.forUpdate('event')
+      types = types.forUpdate()
+    }
+  }
+  const showRows = await shows.execute()
+  const eventRows = await events.execute()
+  const typeRows = await types.execute()
+  return {
+    shows: showRows.map((row) => ({
+      id: row.id,
+      slug: row.slug,
+      subcategoryId: row.subcategory_id,
+      merchantId: row.merchant_id,
+      status: row.status,
+      name: localized(row.name),
+      summary: localized(row.summary),
+      description: localized(row.description),
+      performers: row.performers as unknown as ShowExport['performers'],
+      ageLimit: row.age_limit,
+      durationMinutes: row.duration_minutes,
+      isPinned: row.is_pinned,
+      isMainBanner: row.is_main_banner,
+      popularity: row.popularity,
+    })),
+    events: eventRows.map((row) => ({
+      id: row.id,
+      showId: row.show_id,
+      venueId: row.venue_id,
+      layoutId: row.layout_id,
+      offeringId: row.offering_id,
+      status: row.status,
+      startsAt: row.starts_at,
+      doorsAt: row.doors_at,
+      endsAt: row.ends_at,
+      minPriceMinor: row.min_price_minor,
+      maxPriceMinor: row.max_price_minor,
+      isOnSale: row.is_on_sale,
+      placesPerOrderMax: row.places_per_order_max,
+      salesOpenAt: instantOf(row.sales_open_at),
+      salesCloseAt: instantOf(row.sales_close_at),
+    })),
+    ticketTypes: typeRows.map((row) => ({
+      id: row.id,
+      eventId: row.event_id,
+      merchantId: row.merchant_id,
+      name: localized(row.name),
+      zone: row.zone,
+      poolId: row.pool_id,
+      priceMinor: row.price_minor,
+      position: row.position,
+      isActive: row.status === 'Active',
+    })),
+  }
+}
+
+/** `jsonb` columns of texts hold both languages; nothing else is written. */
+function localized(value: unknown): LocalizedText {
+  return value as LocalizedText
+}
+
+/** The driver answers the infinities of PostgreSQL as numbers, whatever the column's type says. */
+function instantOf(value: unknown): Date | null {
+  return value instanceof Date ? value : null
+}

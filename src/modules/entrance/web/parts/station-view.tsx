@@ -1,0 +1,205 @@
+import { Wifi, WifiOff } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { TextField } from '#design/parts/text-field.tsx'
+import { formatTime } from '#kernel/format.ts'
+import { sound, toneOf } from '../scanner/feedback.ts'
+import type { Scanner, ScannerState } from '../scanner/scanner.ts'
+import { useTexts } from '../texts.ts'
+import { CameraView } from './camera-view.tsx'
+import { LogLists } from './log-lists.tsx'
+import { VerdictCard } from './verdict-card.tsx'
+
+/** A minute off is seen in a log; less is not worth a word. */
+const clockOffMost = 60
+
+interface StationViewProps {
+  readonly scanner: Scanner
+  readonly state: ScannerState
+  readonly mayUndo: boolean
+}
+
+/** The device at its door: who is inside, what is scanned, what came of it. */
+export function StationView({ scanner, state, mayUndo }: StationViewProps) {
+  const t = useTexts()
+  const { list, station, verdict } = state
+  useAwake()
+  const scan = useScan(scanner)
+  if (!station) return null
+  if (!list) {
+    return (
+      <div className="mx-auto max-w-md space-y-4 py-10">
+        <p aria-live="polite">{state.isOnline ? t('loadingList') : t('listProblem')}</p>
+        <button type="button" className="button" onClick={() => void scanner.refresh()}>
+          {t('tryAgain')}
+        </button>
+        <button type="button" className="button button-quiet" onClick={() => void scanner.leave()}>
+          {t('back')}
+        </button>
+      </div>
+    )
+  }
+  const { timeZone } = list.event
+  return (
+    <div className="mx-auto max-w-xl space-y-5 py-4">
+      <header>
+        <h1 className="text-xl leading-snug font-bold">{list.event.name}</h1>
+        <p className="figures text-soft">
+          {[formatTime(list.event.startsAt, timeZone), station.gateName]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </header>
+      <Counters state={state} />
+      <Warnings state={state} />
+      {verdict ? (
+        <VerdictCard
+          key={verdict.number}
+          verdict={verdict}
+          timeZone={timeZone}
+          onNext={() => scanner.dismiss()}
+        />
+      ) : null}
+      <CameraView onText={scan} />
+      <Typed onText={scan} />
+      <LogLists
+        conflicts={state.conflicts}
+        newest={state.newest}
+        timeZone={timeZone}
+        mayUndo={mayUndo}
+        onChanged={() => void scanner.refresh()}
+      />
+      <button
+        type="button"
+        className="button button-quiet w-full"
+        onClick={() => void scanner.leave()}
+      >
+        {t('back')}
+      </button>
+    </div>
+  )
+}
+
+/** One scan at a time; each is heard and felt. A scanner with a cable types quickly and ends with Enter, wherever it is. */
+function useScan(scanner: Scanner): (text: string) => void {
+  const running = useRef(Promise.resolve())
+  async function scanAfter(before: Promise<void>, text: string): Promise<void> {
+    await before
+    await scanner.scan(text.trim())
+    const { verdict } = scanner.read()
+    if (verdict) sound(toneOf(verdict.outcome))
+  }
+  const scan = (text: string) => {
+    running.current = scanAfter(running.current, text)
+  }
+  const latest = useRef(scan)
+  useEffect(() => {
+    latest.current = scan
+  })
+  useEffect(() => {
+    let typed = ''
+    let typedAt = 0
+    const listen = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement) return
+      if (event.timeStamp - typedAt > 120) typed = ''
+      typedAt = event.timeStamp
+      if (event.key.length === 1) typed += event.key
+      if (event.key !== 'Enter' || typed.length < 8) return
+      event.preventDefault()
+      latest.current(typed)
+      typed = ''
+    }
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
+  return scan
+}
+
+function Counters({ state }: { state: ScannerState }) {
+  const t = useTexts()
+  const { inside, expected } = state
+  return (
+    <dl className="grid grid-cols-2 gap-3 text-center">
+      {[
+        { label: t('inside'), value: inside },
+        { label: t('left'), value: expected - inside },
+      ].map(({ label, value }) => (
+        <div key={label} className="rounded-xl bg-card py-3">
+          <dd className="figures font-display text-4xl font-[800]">{value}</dd>
+          <dt className="text-sm text-soft">{label}</dt>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Warnings({ state }: { state: ScannerState }) {
+  const t = useTexts()
+  const { isOnline, unsynced, mustSignIn, clockOffSeconds, isListForged } = state
+  const Sign = isOnline ? Wifi : WifiOff
+  const minutes = Math.round(Math.abs(clockOffSeconds) / 60)
+  return (
+    <div className="space-y-2 text-sm" aria-live="polite">
+      <p
+        className={`flex items-center gap-2 ${isOnline ? 'text-soft' : 'font-semibold text-warn'}`}
+      >
+        <Sign size={18} aria-hidden="true" />
+        {isOnline ? t('online') : t('offline')}
+        {unsynced > 0 && ` · ${t('untold', { count: unsynced })}`}
+      </p>
+      {mustSignIn && <p className="text-warn">{t('mustSignIn')}</p>}
+      {isListForged && <p className="text-warn">{t('listForged')}</p>}
+      {minutes * 60 >= clockOffMost && <p className="text-warn">{t('clockOff', { minutes })}</p>}
+    </div>
+  )
+}
+
+function Typed({ onText }: { onText: (text: string) => void }) {
+  const t = useTexts()
+  const [text, setText] = useState('')
+  return (
+    <form
+      className="flex items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onText(text)
+        setText('')
+      }}
+    >
+      <div className="grow">
+        <TextField
+          label={t('typedLabel')}
+          value={text}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <button type="submit" className="button button-quiet">
+        {t('check')}
+      </button>
+    </form>
+  )
+}
+
+/** A screen that goes dark at a door is a queue. */
+function useAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    async function keep(): Promise<void> {
+      if (document.visibilityState !== 'visible') return
+      const got = await navigator.wakeLock?.request('screen').catch(() => undefined)
+      if (isOver) await got?.release()
+      else lock = got
+    }
+    const again = () => void keep()
+    document.addEventListener('visibilitychange', again)
+    void keep()
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', again)
+      void lock?.release()
+    }
+  }, [])
+}

@@ -1,0 +1,18 @@
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+
+/** Lets the page open without a network: its worker keeps it with all that it has loaded. */
+export async function installServiceWorker(locale: Locale): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const scope = localizedPath(locale, '/scan')
+  try {
+    await navigator.serviceWorker.register('/scan-worker.js', { scope })
+    const registration = await navigator.serviceWorker.ready
+    // What the camera may need later is loaded now, while there is a network.
+    await import('./read-frame.ts')
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    const assets = loaded.filter((name) => new URL(name).pathname.startsWith('/assets/'))
+    registration.active?.postMessage({ keep: [scope, ...new Set(assets)] })
+  } catch {
+    // Without a worker the page works while it stays open.
+  }
+}

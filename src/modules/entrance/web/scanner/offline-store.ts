@@ -1,0 +1,53 @@
+/** What a device keeps when its page is closed: a shelf of values in IndexedDB, and the scans not told yet. */
+import type { Outcome } from '../../outcomes.ts'
+
+/** A scan that the server has not heard of. */
+export interface UnsyncedScan {
+  readonly sequence: number
+  readonly eventId: number
+  readonly gateId: number | null
+  readonly scannedAt: string
+  readonly outcome: Outcome
+  readonly ticketId: number | null
+  readonly issueNumber: number | null
+}
+
+export interface OfflineStore {
+  read<Value>(name: string): Promise<Value | undefined>
+  write(name: string, value: unknown): Promise<void>
+  addScan(scan: UnsyncedScan): Promise<void>
+  readScans(): Promise<UnsyncedScan[]>
+  forgetScans(sequences: readonly number[]): Promise<void>
+}
+
+export async function openOfflineStore(): Promise<OfflineStore> {
+  const request = indexedDB.open('bileti-scanner', 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('kept')
+    request.result.createObjectStore('scans', { keyPath: 'sequence' })
+  }
+  const database = await done(request)
+  const store = (name: 'kept' | 'scans', mode: IDBTransactionMode) =>
+    database.transaction(name, mode, { durability: 'strict' }).objectStore(name)
+  return {
+    read: (name) => done(store('kept', 'readonly').get(name)),
+    async write(name, value) {
+      await done(store('kept', 'readwrite').put(value, name))
+    },
+    async addScan(scan) {
+      await done(store('scans', 'readwrite').put(scan))
+    },
+    readScans: () => done(store('scans', 'readonly').getAll()),
+    async forgetScans(sequences) {
+      const scans = store('scans', 'readwrite')
+      await Promise.all(sequences.map((sequence) => done(scans.delete(sequence))))
+    },
+  }
+}
+
+function done<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')))
+  })
+}

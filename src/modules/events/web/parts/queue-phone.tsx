@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { queueSendOtp, queueValidateOtp } from '#modules/queue/contract.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
+
+interface QueuePhoneProps {
+  readonly showId: number
+  /** The phone was proved: the pass joins the line. */
+  readonly onProved: (phonePass: string) => void
+}
+
+/** A line that gives one place to one phone asks for it first, then for the code that came to it. */
+export default function QueuePhone({ showId, onProved }: QueuePhoneProps) {
+  const t = useChoosingTexts()
+  const locale = useLocale()
+  const [phone, setPhone] = useState('+995 ')
+  const [sent, setSent] = useState<{ codeId: string; phoneHint: string } | null>(null)
+  const [code, setCode] = useState('')
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (isRunning) return
+    setRunning(true)
+    setProblem(null)
+    try {
+      await work()
+    } catch (error) {
+      const isField = error instanceof CallError && error.fields.length > 0
+      setProblem(
+        isField
+          ? t('linePhoneWrong')
+          : error instanceof CallError
+            ? error.message
+            : t('lineFailed'),
+      )
+    } finally {
+      setRunning(false)
+    }
+  }
+  const client = browserClient(locale)
+  const send = (): Promise<void> =>
+    run(async () => setSent(await client.send(queueSendOtp, { body: { showId, phone } })))
+  const prove = (codeId: string): Promise<void> =>
+    run(async () => {
+      const body = { showId, codeId, code }
+      onProved((await client.send(queueValidateOtp, { body })).phonePass)
+    })
+
+  return (
+    <form
+      className="mt-5 space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void (sent ? prove(sent.codeId) : send())
+      }}
+    >
+      <p>{t('linePhoneWhy')}</p>
+      {sent ? (
+        <TextField
+          label={t('lineCode', { phone: sent.phoneHint })}
+          name="code"
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          required
+          error={problem}
+          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+        />
+      ) : (
+        <TextField
+          label={t('linePhone')}
+          name="phone"
+          type="tel"
+          value={phone}
+          autoComplete="tel"
+          required
+          error={problem}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <WaitButton type="submit" isWaiting={isRunning} waitingText={t('lineJoining')}>
+          {sent ? t('lineCodeSend') : t('linePhoneSend')}
+        </WaitButton>
+        {sent && (
+          <button type="button" className="link py-2.5" onClick={() => setSent(null)}>
+            {t('linePhoneOther')}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Context } from '#platform/context.ts'
+import { notifyChange } from '#platform/database/change-notifications.ts'
+import type { PlaceAllocation } from './rules.ts'
+
+/**
+ * Whoever changes what can be bought says so here: other processes show it. Topic is the offering, items are the
+ * places that may have changed, and 0 stands for all its pools. A hold that ends by time is not told; who shows
+ * places knows until when they are held.
+ */
+export const placesChannel = 'places'
+export const poolsItem = 0
+
+export async function notifyPlaces(
+  context: Context,
+  offeringId: number,
+  items: readonly number[],
+): Promise<void> {
+  if (items.length > 0)
+    await notifyChange(context.db, { channel: placesChannel, topic: offeringId, items })
+}
+
+/** The places and pools of these claims. */
+export async function notifyAllocations(
+  context: Context,
+  allocations: readonly Pick<PlaceAllocation, 'offeringId' | 'places' | 'pools'>[],
+): Promise<void> {
+  for (const [offeringId, ofOne] of Map.groupBy(
+    allocations,
+    (allocation) => allocation.offeringId,
+  )) {
+    const items = ofOne.flatMap(({ places, pools }) =>
+      pools.length > 0 ? [...places, poolsItem] : places,
+    )
+    await notifyPlaces(context, offeringId, items)
+  }
+}

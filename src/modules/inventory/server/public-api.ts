@@ -1,0 +1,32 @@
+/** The door of the inventory: what other rooms may use of it. */
+export type { Counter, HoldRequest, PlaceAllocation, PoolQuantity } from './rules.ts'
+export { availabilityState } from './rules.ts'
+export { changeSaleRules, type SaleRules } from './commands/change-sale-rules.ts'
+export { addPools, createOfferings, type PlainOffering } from './commands/create-offerings.ts'
+export { changePoolCapacity } from './commands/change-pool-capacity.ts'
+export { createOffering, type NewOffering } from './commands/create-offering.ts'
+export { extendHolds } from './commands/extend-holds.ts'
+export { holdPlaces, type HoldAnswer } from './commands/hold-places.ts'
+export { reclaimExpired } from './commands/reclaim-expired.ts'
+export { releaseHolds, type PartOfHold } from './commands/release-holds.ts'
+export { resizePools, type PoolSize } from './commands/resize-pools.ts'
+export { retireOffering } from './commands/retire-offering.ts'
+export { returnPlaces, type Returned, type ReturnOptions } from './commands/return-places.ts'
+export { sellPlaces } from './commands/sell-places.ts'
+export { findSoldOut } from './queries/find-sold-out.ts'
+export {
+  readAvailability,
+  type Availability,
+  type AvailabilityOptions,
+} from './queries/read-availability.ts'
+export { placesChannel, poolsItem } from './place-notifications.ts'
+export {
+  readLiveOffering,
+  readLivePlaces,
+  readLivePools,
+  type LiveOffering,
+  type LivePlace,
+} from './queries/read-live-places.ts'
+export { readPoolUse, type PoolUse } from './queries/read-pool-use.ts'
+export { isSelling, readOffering, type Offering } from './queries/read-offering.ts'
+export { readUse, type OfferingUse } from './queries/read-use.ts'

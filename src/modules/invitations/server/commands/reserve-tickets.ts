@@ -1,0 +1,61 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import { ok } from '#kernel/result.ts'
+import { findOrder, listRepeats, lockOrder, type Order } from '#modules/orders/server/public-api.ts'
+import { reserveTicket } from '#modules/tickets/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { invitationTicketsJob } from '../jobs.ts'
+import type { InvitationPorts } from '../ports.ts'
+import { saveReservation, readInvitationsOf, type Invitation } from '../store.ts'
+
+/**
+ * Sets a ticket of a paid order aside for each who has accepted and has none yet, in the order in which they
+ * accepted. The order is locked, so no ticket is promised twice. Who finds none left gets none.
+ */
+export async function reserveTickets(
+  context: Context,
+  ports: InvitationPorts,
+  order: Order,
+): Promise<void> {
+  if (order.status !== orderStatus.Processed) return
+  const inWords = { ...context, locale: order.locale }
+  for (const invitation of await listWaiting(context, order.id)) {
+    const { channel, recipient, recipientHint } = invitation
+    const isKnown = recipient !== null
+    const sending = isKnown
+      ? { channel, recipient, recipientHint }
+      : { channel: 'link' as const, recipient: null, recipientHint: '' }
+    const shareId = await reserveTicket(inWords, ports.tickets, order, sending)
+    if (shareId === null) return
+    await saveReservation(context, invitation.id, shareId)
+  }
+}
+
+/** Job handler: the same for an order that has just been processed. */
+export async function reserveTicketsOf(
+  context: Context,
+  ports: InvitationPorts,
+  { orderId }: { readonly orderId: number },
+): Promise<void> {
+  const order = await findOrder(context, { orderId })
+  if (!order) return
+  await inTransaction(context, async (inside) => {
+    const locked = await lockOrder(inside, order)
+    if (locked.ok) await reserveTickets(inside, ports, locked.value)
+    return ok(null)
+  })
+}
+
+/** In the transaction that makes an order's tickets: has them set aside afterwards, if anybody waits for one. */
+export async function requestReservations(context: Context, orderId: number): Promise<void> {
+  if ((await listWaiting(context, orderId)).length === 0) return
+  await enqueue(context, invitationTicketsJob, { orderId }, { singletonKey: `${orderId}` })
+}
+
+async function listWaiting(context: Context, orderId: number): Promise<Invitation[]> {
+  const there = await readInvitationsOf(context.db, await listRepeats(context, orderId))
+  const since = ({ acceptedAt }: Invitation) => acceptedAt?.getTime() ?? 0
+  return there
+    .filter(({ acceptedAt, shareId }) => acceptedAt !== null && shareId === null)
+    .toSorted((left, right) => since(left) - since(right) || (left.id < right.id ? -1 : 1))
+}

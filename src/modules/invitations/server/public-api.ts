@@ -1,0 +1,11 @@
+/** What flows and apps may ask of invitations on the server. */
+export { requestReservations, reserveTicketsOf } from './commands/reserve-tickets.ts'
+export { invitationMessageJob, invitationTicketsJob } from './jobs.ts'
+export { ownPayments, recordPayer } from './payers.ts'
+export { claimInvitations, eraseInvitations, exportInvitations, forgetInvited } from './people.ts'
+export type { InvitationPorts } from './ports.ts'
+export { invitationPath, presentInvited } from './present.ts'
+export { findInvitation } from './queries/find-invitation.ts'
+export { invitationRoutes } from './routes.ts'
+export { countInvitations } from './store.ts'
+export { writeInvitation } from './write-message.ts'

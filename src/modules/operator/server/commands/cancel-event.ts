@@ -1,0 +1,83 @@
+import type { LocalizedText } from '#kernel/locale.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import {
+  cancelEvent,
+  moveEvent,
+  readEventFacts,
+  readProgramme,
+} from '#modules/catalogue/server/public-api.ts'
+import { sourceName } from '#modules/events/server/public-api.ts'
+import { changeSaleRules } from '#modules/inventory/server/public-api.ts'
+import { policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
+import { eventMovedJob } from '#modules/tickets/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+
+type Refusal = 'NotFound' | 'EventNotActive' | 'BadRequest'
+
+/** Calls a date off, stops its sale and writes down who did; the worker gives the money back. */
+export async function cancelEventAndSale(
+  context: Context,
+  eventId: number,
+  reason: LocalizedText,
+): Promise<Result<null, Refusal>> {
+  return inTransaction(context, async (inside) => {
+    const wanted = { showIds: [], showSlugs: [], eventIds: [eventId], isLocked: true }
+    const [event] = (await readProgramme(inside, wanted)).events
+    if (!event) return fail('NotFound')
+    if (!(await cancelEvent(inside, eventId, reason))) return fail('EventNotActive')
+    const { offeringId, placesPerOrderMax, salesOpenAt, salesCloseAt } = event
+    const rules = { isOnSale: false, placesPerOrderMax, salesOpenAt, salesCloseAt }
+    await changeSaleRules(inside, [{ offeringId, ...rules }])
+    await logOperatorAction(inside, {
+      action: 'operator.cancel-event',
+      subject: `event ${eventId}`,
+      detail: { reason },
+    })
+    return ok(null)
+  })
+}
+
+const dayMilliseconds = 86_400_000
+
+/** Moves a date that stands to another moment to come; holders are told and may have all their money back. */
+export async function rescheduleEvent(
+  context: Context,
+  eventId: number,
+  startsAt: Date,
+): Promise<Result<null, Refusal>> {
+  const now = context.clock.now()
+  if (startsAt <= now) {
+    const message = 'The new date has passed'
+    return fail('BadRequest', { fields: [{ path: 'body.startsAt', message }] })
+  }
+  return inTransaction(context, async (inside) => {
+    const wanted = { showIds: [], showSlugs: [], eventIds: [eventId], isLocked: true }
+    const [event] = (await readProgramme(inside, wanted)).events
+    const [facts] = await readEventFacts(inside, [eventId])
+    if (!event || !facts) return fail('NotFound')
+    const policy = policyFor(await readPolicies(inside), {
+      itemId: eventId,
+      merchantId: null,
+      categoryKind: facts.categoryKind,
+    })
+    const fullRefundUntil = new Date(now.getTime() + policy.movedRefundDays * dayMilliseconds)
+    if (!(await moveEvent(inside, eventId, { startsAt, fullRefundUntil })))
+      return fail('EventNotActive')
+    const { offeringId, isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt } = event
+    // A sale that closed with the start closes with the new one.
+    const closesAt = salesCloseAt?.getTime() === event.startsAt.getTime() ? startsAt : salesCloseAt
+    await changeSaleRules(inside, [
+      { offeringId, isOnSale, placesPerOrderMax, salesOpenAt, salesCloseAt: closesAt },
+    ])
+    await logOperatorAction(inside, {
+      action: 'operator.move-event',
+      subject: `event ${eventId}`,
+      detail: { from: event.startsAt, to: startsAt },
+    })
+    const job = { source: sourceName, itemId: eventId, offeringId, movedAt: now.toISOString() }
+    await enqueue(inside, eventMovedJob, job, { singletonKey: `${eventId} ${job.movedAt}` })
+    return ok(null)
+  })
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { placeholdersOf } from '#kernel/texts.ts'
+import english from '../messages/problems-en.json' with { type: 'json' }
+import georgian from '../messages/problems-ka.json' with { type: 'json' }
+import drawingEnglish from '../messages/drawing-en.json' with { type: 'json' }
+import drawingGeorgian from '../messages/drawing-ka.json' with { type: 'json' }
+import { drawingProblemCodes } from '#seatmap/svg/read-svg.ts'
+import { csvCell } from '#platform/csv.ts'
+import { problemReport } from '../server/import/report-csv.ts'
+import { problemCodes } from '../server/import/record.ts'
+
+/** Goal: every mistake has words in both languages, and its report is safe to open. Method: the tables themselves. */
+test('every problem has words in both languages, about the same values', () => {
+  expect(Object.keys(georgian).toSorted()).toEqual([...problemCodes].toSorted())
+  expect(Object.keys(english).toSorted()).toEqual([...problemCodes].toSorted())
+  for (const code of problemCodes) {
+    expect(placeholdersOf(english[code]), code).toEqual(placeholdersOf(georgian[code]))
+    expect(georgian[code], code).toMatch(/[\u10D0-\u10FF]/)
+  }
+})
+
+test('every mistake of a drawing has words in both languages', () => {
+  expect(Object.keys(drawingGeorgian).toSorted()).toEqual([...drawingProblemCodes].toSorted())
+  for (const code of drawingProblemCodes)
+    expect(placeholdersOf(drawingEnglish[code]), code).toEqual(
+      placeholdersOf(drawingGeorgian[code]),
+    )
+})
+
+test.each(['=1+1', '+1', '-1', '@sum', '\t=1', ' =1', '\r=1'])(
+  'a cell of %j is no formula',
+  (value) => {
+    expect(csvCell(value)).toMatch(/^"'/)
+  },
+)
+
+test('a report keeps quotes and Georgian emails, and its numbers are numbers', () => {
+  const place = { file: 'a "b".csv', at: '12' }
+  const problem = { code: 'bad-date', column: 'starts_at', values: { value: '=cmd' } } as const
+  const report = problemReport('en', [
+    { kind: 'event', key: '=HYPERLINK("x")', place, problems: [problem] },
+  ])
+  expect(report).toBe(
+    '\uFEFF"file","row","column","kind","key","problem"\r\n' +
+      '"a ""b"".csv","12","starts_at","event","\'=HYPERLINK(""x"")","“=cmd” is no date with a time. For example: 2027-03-05 20:00"\r\n',
+  )
+  expect(csvCell(-5)).toBe('"-5"')
+})

@@ -1,0 +1,90 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { releaseHolds } from '#modules/inventory/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { orderAllocations } from '../allocations.ts'
+import type { Order, OrderLine } from '../order.ts'
+import { applyChanges, removeTickets, totalsOf } from '../rules.ts'
+import { changeLines, updateAmounts } from '../store.ts'
+import { withoutBalance } from '../paid-by-balance.ts'
+import { settleLines } from '../settle-lines.ts'
+import { moveOrder } from './move-order.ts'
+import { withOpenOrder } from './with-open-order.ts'
+
+export interface ReleaseOrderOptions {
+  readonly orderKey: string
+  /** Ticket lines to give back; every one of them when absent. Their fees leave with them,
+   * and the other parts of their packages. */
+  readonly lineIds?: readonly number[]
+  /** Cancels the order when nothing is left in it; otherwise it stays as a draft. */
+  readonly cancel: boolean
+}
+
+/** Gives places of an open order back; they are free at once. */
+export async function releaseOrder(
+  context: Context,
+  options: ReleaseOrderOptions,
+): Promise<Result<Order, ErrorCode>> {
+  return withOpenOrder(context, options.orderKey, async (inside, locked) => {
+    const tickets = locked.lines.filter((line) => line.kind === 'Ticket')
+    const named = new Set(options.lineIds ?? tickets.map((line) => line.id))
+    if (tickets.filter((line) => named.has(line.id)).length < named.size) {
+      const message = 'Not a ticket line of this order'
+      return fail('BadRequest', { fields: [{ path: 'body.lineIds', message }] })
+    }
+    // What the balance pays was reckoned for the places there were.
+    const order = await withoutBalance(inside, locked)
+    const wanted = withWholePackages(tickets, named)
+    const leaving = tickets.filter((line) => wanted.has(line.id))
+    await release(inside, order, leaving)
+    const changes = removeTickets(order.lines, wanted)
+    await changeLines(inside.db, changes)
+    const lines = await settleLines(inside, applyChanges(order.lines, changes))
+    const left = { ...order, lines, totalMinor: totalsOf(lines).totalMinor }
+    await updateAmounts(inside.db, [left], inside.clock.now())
+    return afterwards(inside, left, options.cancel)
+  })
+}
+
+/** Who gives back a part of a package gives back all of it, or its other parts would be had for less. */
+function withWholePackages(
+  tickets: readonly OrderLine[],
+  named: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const packages = new Set(
+    tickets.flatMap(({ id, detail }) =>
+      named.has(id) && detail.package ? [detail.package.key] : [],
+    ),
+  )
+  const whole = tickets.filter(({ detail }) => detail.package && packages.has(detail.package.key))
+  return new Set([...named, ...whole.map((line) => line.id)])
+}
+
+async function release(
+  context: Context,
+  order: Order,
+  leaving: readonly OrderLine[],
+): Promise<void> {
+  const allocations = orderAllocations(leaving)
+  if (leaving.length === order.lines.filter((line) => line.holdId !== null).length) {
+    await releaseHolds(
+      context,
+      allocations.map((allocation) => allocation.holdId),
+    )
+    return
+  }
+  for (const { holdId, offeringId, places, pools } of allocations)
+    await releaseHolds(context, [holdId], { offeringId, places, pools })
+}
+
+async function afterwards(
+  context: Context,
+  order: Order,
+  cancel: boolean,
+): Promise<Result<Order, ErrorCode>> {
+  if (order.lines.length > 0) return ok(order)
+  if (cancel) return moveOrder(context, order, orderStatus.Canceled, 'canceled-by-buyer')
+  if (order.status === orderStatus.Draft) return ok(order)
+  return moveOrder(context, order, orderStatus.Draft, 'places-given-back')
+}

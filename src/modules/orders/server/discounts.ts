@@ -1,0 +1,261 @@
+/** What reductions and options come to, and which line bears how much of them; pure. */
+import { invariant } from '#kernel/result.ts'
+import type { LineScope, OptionTerms, OrderLine, DiscountTerms } from './order.ts'
+
+type Lines = readonly OrderLine[]
+
+/** Cards take off first, a code takes off what they left, and the status takes off the fees. */
+const sequence: readonly DiscountTerms['by'][] = ['discount-card', 'promo-code', 'loyalty']
+
+export interface LinePrice {
+  readonly id: number
+  readonly quantity: number
+  readonly unitPriceMinor: number
+}
+
+export interface ComputedTotals {
+  /** The lines as they are from now on. */
+  readonly lines: readonly OrderLine[]
+  readonly repriced: readonly LinePrice[]
+  /** What has nothing to take off, or nothing to be chosen for, any more. */
+  readonly dropped: readonly OrderLine[]
+}
+
+/**
+ * Reckons every reduction and option of an order anew from its tickets and fees. Shares are rounded half up to
+ * whole minor units; nothing takes off more than there is, so the sum of the lines is never below zero.
+ * A line of balance is left as it is: whoever changes an order lets the balance go first.
+ */
+export function computeTotals(lines: Lines): ComputedTotals {
+  const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
+  const prices = new Map<number, LinePrice | null>()
+  for (const line of inSequence(lines)) {
+    const takenOff = takenOffBy(line.terms, lines, left)
+    spread(takenOff, coveredBy(line.terms, lines), left)
+    prices.set(
+      line.id,
+      takenOff === 0 ? null : { id: line.id, quantity: 1, unitPriceMinor: -takenOff },
+    )
+  }
+  for (const { id, detail } of lines)
+    if (detail.option) prices.set(id, priceOfOption(id, detail.option, lines, left))
+  return applyPrices(lines, prices)
+}
+
+function applyPrices(lines: Lines, prices: ReadonlyMap<number, LinePrice | null>): ComputedTotals {
+  const kept: OrderLine[] = []
+  const repriced: LinePrice[] = []
+  const dropped: OrderLine[] = []
+  for (const line of lines) {
+    const price = prices.get(line.id)
+    if (price === null) dropped.push(line)
+    else if (!price || isSame(line, price)) kept.push(line)
+    else {
+      repriced.push(price)
+      const { quantity, unitPriceMinor } = price
+      kept.push({ ...line, quantity, unitPriceMinor, amountMinor: quantity * unitPriceMinor })
+    }
+  }
+  return { lines: kept, repriced, dropped }
+}
+
+function isSame(line: OrderLine, price: LinePrice): boolean {
+  return line.quantity === price.quantity && line.unitPriceMinor === price.unitPriceMinor
+}
+
+/** What these terms would take off these lines now, in minor units; zero when they do not fit. */
+export function wouldTakeOff(terms: DiscountTerms, lines: Lines): number {
+  const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
+  for (const line of inSequence(lines)) {
+    if (line.terms.by === terms.by) continue
+    if (sequence.indexOf(line.terms.by) > sequence.indexOf(terms.by)) continue
+    spread(-line.amountMinor, coveredBy(line.terms, lines), left)
+  }
+  return takenOffBy(terms, lines, left)
+}
+
+/** What an option would cost beside these lines, in minor units; zero when there is nothing to choose it for. */
+export function wouldCost(terms: OptionTerms, lines: Lines): number {
+  const left = leftOf(lines)
+  const price = priceOfOption(0, terms, lines, left)
+  return price ? price.quantity * price.unitPriceMinor : 0
+}
+
+function takenOffBy(terms: DiscountTerms, lines: Lines, left: ReadonlyMap<number, number>) {
+  const covered = coveredBy(terms, lines)
+  const tickets = sumOf(lines.filter((line) => isTicket(line) && isWithin(terms.scope, line)))
+  if (tickets < terms.ticketsMinorMin) return 0
+  const base = covered.reduce((sum, line) => sum + (left.get(line.id) ?? 0), 0)
+  const requested =
+    terms.basisPoints === null ? (terms.amountMinor ?? 0) : shareOf(base, terms.basisPoints)
+  return Math.min(requested, terms.amountMinorMax ?? Infinity, base)
+}
+
+function priceOfOption(
+  id: number,
+  terms: OptionTerms,
+  lines: Lines,
+  left: ReadonlyMap<number, number>,
+): LinePrice | null {
+  const tickets = lines.filter((line) => isTicket(line) && isWithin(terms.scope, line))
+  const count = tickets.reduce((sum, line) => sum + line.quantity, 0)
+  if (count === 0) return null
+  if (terms.pricing === 'ticket') return { id, quantity: count, unitPriceMinor: terms.amountMinor }
+  if (terms.pricing !== 'share') return { id, quantity: 1, unitPriceMinor: terms.amountMinor }
+  const paid = tickets.reduce((sum, line) => sum + (left.get(line.id) ?? 0), 0)
+  // What costs nothing has no share to pay.
+  if (paid === 0) return null
+  const unitPriceMinor = Math.max(shareOf(paid, terms.basisPoints), terms.amountMinor)
+  return { id, quantity: 1, unitPriceMinor }
+}
+
+/** Half up; amounts and basis points are small enough for a double to hold their product exactly. */
+function shareOf(amountMinor: number, basisPoints: number): number {
+  return Math.floor((amountMinor * basisPoints + 5_000) / 10_000)
+}
+
+/** How much of an order's reductions one line, or one unit of it, bears; minor units, zero or above. */
+export interface ShareOfDiscounts {
+  readonly takenOffMinor: number
+  /** Of it, what the platform pays for: the organiser has earned it all the same. */
+  readonly fundedByPlatformMinor: number
+  /** Of it, what the organiser has earned less. */
+  readonly fundedByMerchantMinor: number
+}
+
+/**
+ * How much of an order's reductions (card, code, status; never balance) one of its ticket or fee lines bears.
+ * Exact: the shares of all lines sum to what was taken off, the shares of a line's units (`unit` from 0) to the
+ * line's. What a buyer paid for a ticket is its unit price less `takenOffMinor`. Asked of the order as it was
+ * sold, it answers the same for ever.
+ */
+export function shareOfDiscounts(
+  order: { readonly lines: Lines },
+  line: Pick<OrderLine, 'id' | 'quantity'>,
+  unit?: number,
+): ShareOfDiscounts {
+  const funded = { house: 0, merchant: 0 }
+  for (const { terms, byLine } of sharesOf(order.lines))
+    funded[terms.borneBy] += byLine.get(line.id) ?? 0
+  const whole = funded.house + funded.merchant
+  if (unit === undefined) return shareWith(whole, funded.house)
+  invariant(unit >= 0 && unit < line.quantity, 'a line has this unit')
+  // Counted up to the unit and up to the one before, so that the units' parts sum to the line's.
+  const until = (units: number) => Math.floor((whole * units) / line.quantity)
+  const byPlatform = (minor: number) =>
+    whole === 0 ? 0 : Math.floor((funded.house * minor) / whole)
+  const [before, after] = [until(unit), until(unit + 1)]
+  return shareWith(after - before, byPlatform(after) - byPlatform(before))
+}
+
+function shareWith(takenOffMinor: number, fundedByPlatformMinor: number): ShareOfDiscounts {
+  return {
+    takenOffMinor,
+    fundedByPlatformMinor,
+    fundedByMerchantMinor: takenOffMinor - fundedByPlatformMinor,
+  }
+}
+
+interface SharesOfDiscount {
+  readonly terms: DiscountTerms
+  readonly byLine: ReadonlyMap<number, number>
+}
+
+function sharesOf(lines: Lines): SharesOfDiscount[] {
+  const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
+  return inSequence(lines).map(({ terms, amountMinor }) => ({
+    terms,
+    byLine: spread(-amountMinor, coveredBy(terms, lines), left),
+  }))
+}
+
+/** What is left to pay of each ticket and fee line after reductions, by line. */
+function leftOf(lines: Lines): ReadonlyMap<number, number> {
+  const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
+  for (const { terms, amountMinor } of inSequence(lines))
+    spread(-amountMinor, coveredBy(terms, lines), left)
+  return left
+}
+
+/**
+ * Takes an amount off what is left of these lines in proportion to it. Rounded down, and the rest goes, a minor
+ * unit each, to those that lost most by rounding; so no line is ever below zero. Answers the parts.
+ */
+function spread(
+  amountMinor: number,
+  covered: Lines,
+  left: Map<number, number>,
+): ReadonlyMap<number, number> {
+  const whole = covered.reduce((sum, line) => sum + (left.get(line.id) ?? 0), 0)
+  const parts = new Map<number, number>()
+  if (amountMinor === 0 || whole === 0) return parts
+  invariant(amountMinor <= whole, 'nothing takes off more than there is')
+  const exact = covered.map(({ id }) => {
+    const product = BigInt(amountMinor) * BigInt(left.get(id) ?? 0)
+    return { id, part: Number(product / BigInt(whole)), lost: Number(product % BigInt(whole)) }
+  })
+  let rest = amountMinor - exact.reduce((sum, { part }) => sum + part, 0)
+  for (const each of exact.toSorted((one, other) => other.lost - one.lost || one.id - other.id)) {
+    const part = each.part + (rest > 0 ? 1 : 0)
+    rest -= rest > 0 ? 1 : 0
+    parts.set(each.id, part)
+    left.set(each.id, (left.get(each.id) ?? 0) - part)
+  }
+  return parts
+}
+
+interface DiscountLine {
+  readonly id: number
+  readonly terms: DiscountTerms
+  readonly amountMinor: number
+}
+
+function inSequence(lines: Lines): DiscountLine[] {
+  return lines
+    .flatMap(({ id, amountMinor, detail }) =>
+      detail.reduction ? [{ id, amountMinor, terms: detail.reduction }] : [],
+    )
+    .toSorted(
+      (one, other) =>
+        sequence.indexOf(one.terms.by) - sequence.indexOf(other.terms.by) || one.id - other.id,
+    )
+}
+
+function coveredBy(terms: DiscountTerms, lines: Lines): OrderLine[] {
+  const isWanted = terms.from === 'tickets' ? isTicket : isFee
+  return lines.filter((line) => isWanted(line) && isWithin(terms.scope, line))
+}
+
+function isReducible(line: OrderLine): boolean {
+  return isTicket(line) || isFee(line)
+}
+
+function isTicket(line: Pick<OrderLine, 'kind'>): boolean {
+  return line.kind === 'Ticket'
+}
+
+/** The fee that comes with a ticket; what a buyer chose is no fee, and neither is what takes off. */
+function isFee({ kind, detail }: OrderLine): boolean {
+  return kind === 'Service' && !detail.reduction && !detail.option
+}
+
+type ScopedLine = Pick<OrderLine, 'source' | 'itemId' | 'merchantId' | 'kind'>
+
+/** Fees name no organiser; they are in scope with their item. */
+function isWithin({ source, itemIds, merchantId }: LineScope, line: ScopedLine): boolean {
+  if (source !== null && line.source !== source) return false
+  if (itemIds !== null && (line.itemId === null || !itemIds.includes(line.itemId))) return false
+  return merchantId === null || !isTicket(line) || line.merchantId === merchantId
+}
+
+function sumOf(lines: Lines): number {
+  return lines.reduce((sum, line) => sum + line.amountMinor, 0)
+}
+
+/** Whether the buyer has insured this ticket of the order; without a ticket, any of them. */
+export function hasInsurance(order: { readonly lines: Lines }, ticket?: ScopedLine): boolean {
+  return order.lines.some(
+    ({ kind, detail }) =>
+      kind === 'Insurance' && (!ticket || !detail.option || isWithin(detail.option.scope, ticket)),
+  )
+}

@@ -1,0 +1,127 @@
+/** What other rooms and flows may ask of orders on the server. */
+import type { OrderStatus } from '#contract/enumerations.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { Order } from './order.ts'
+import {
+  lockOrders,
+  readOrder,
+  readOrdersById,
+  readOverdueKeys,
+  readPaid,
+  sumPaid,
+  type OrderHandle,
+  type PaidOrder,
+} from './store.ts'
+
+export type {
+  Buyer,
+  ForeignPrice,
+  LineDetail,
+  LineScope,
+  OptionTerms,
+  DiscountTerms,
+  PackageOfLine,
+  NewOrderLine,
+  Order,
+  OrderLine,
+  OrderRequest,
+} from './order.ts'
+export type { OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
+export type {
+  FlightSegment,
+  ItemDescription,
+  ItemDescriptions,
+  ItemDetails,
+  ItemHead,
+  JourneyStop,
+  SoldItem,
+} from './item.ts'
+export { describeBySource, itemKey, soldItemOf, soldItemsOf } from './item.ts'
+export type { MoveReason, Totals } from './rules.ts'
+export type { OrderHandle } from './store.ts'
+export type { OrderPorts, PaymentMethod } from './presenters.ts'
+export { feeKey, isOpen, ownsOrder, shownStatus } from './rules.ts'
+export { orderAllocations, releaseOrderPlaces } from './allocations.ts'
+export { addReturned, readReturned } from './commands/add-returned.ts'
+export { moveOrder } from './commands/move-order.ts'
+export { takeOffer, type TakeOfferOptions } from './commands/take-offer.ts'
+export { takeQuotes } from './commands/take-quotes.ts'
+export { checkoutOrder, type CheckoutOptions } from './commands/checkout-order.ts'
+export { copyOrderForRetry } from './commands/copy-order-for-retry.ts'
+export { claimGuestOrders } from './commands/claim-guest-orders.ts'
+export { releaseOrder } from './commands/release-order.ts'
+export { expireOrder, sweepOverdueOrders } from './commands/expire-orders.ts'
+export { placeNameOf, wholePlaceOf } from './place-labels.ts'
+export {
+  areExtrasMissing,
+  extrasOnTicket,
+  listExtras,
+  readExtras,
+  type ExtraListRow,
+  type StoredExtra,
+} from './extras.ts'
+export {
+  exportPassengers,
+  namePassengers,
+  readPassengers,
+  type GivenPassenger,
+  type KeptPassenger,
+} from './passengers.ts'
+export type { Passenger, PassengerTerms } from '../passenger-fields.ts'
+export { missingCheck } from './buyer-checks.ts'
+export { problemOfExtra, tidyExtra } from '../extra-fields.ts'
+export { changeExtras, readAsked, type AskedExtra } from './change-extras.ts'
+export { eraseBuyer } from './commands/erase-buyer.ts'
+export { applyBalance, unapplyBalance } from './commands/apply-balance.ts'
+export { applyToOrder, releaseBalances, retakeBalances, spendBalances } from './paid-by-balance.ts'
+export {
+  hasInsurance,
+  shareOfDiscounts,
+  wouldCost,
+  wouldTakeOff,
+  type ShareOfDiscounts,
+} from './discounts.ts'
+export { addToOrder, takeFromOrder } from './settle-lines.ts'
+export { withOpenOrder } from './commands/with-open-order.ts'
+export { findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
+export { listRepeats } from './repeats.ts'
+export { openedSession } from './opened-session.ts'
+export { presentCheckout, presentOrder } from './presenters.ts'
+
+/** Any order with its lines, whoever owns it: `ownsOrder` or `findOwnOrder` decide for a caller. */
+export async function findOrder(context: Context, handle: OrderHandle): Promise<Order | undefined> {
+  return readOrder(context.db, handle)
+}
+
+/** Orders by their ids, whoever owns them. */
+export function findOrders(context: Context, orderIds: readonly number[]): Promise<Order[]> {
+  return readOrdersById(context.db, orderIds)
+}
+
+/** What a customer has paid since a moment for orders that stand, in tetri. */
+export function sumPaidOrders(context: Context, customerId: string, since: Date): Promise<number> {
+  return sumPaid(context.db, customerId, since)
+}
+
+/** What a customer has ever paid for orders that stand, one by one, the oldest first. */
+export function listPaidOrders(context: Context, customerId: string): Promise<PaidOrder[]> {
+  return readPaid(context.db, customerId)
+}
+
+/** Locks an order until the open transaction ends. The first lock of every command that changes one. */
+export async function lockOrder(
+  context: Context,
+  handle: { readonly orderKey: string },
+): Promise<Result<Order, 'OrderNotFound'>> {
+  const [order] = await lockOrders(context.db, [handle.orderKey])
+  return order ? ok(order) : fail('OrderNotFound')
+}
+
+/** Keys of orders in these states (Draft, Checkout, PaymentPending) whose deadline has passed. */
+export async function listOverdueOrders(
+  context: Context,
+  options: { readonly statuses: readonly OrderStatus[]; readonly most: number },
+): Promise<string[]> {
+  return readOverdueKeys(context.db, { now: context.clock.now(), ...options })
+}

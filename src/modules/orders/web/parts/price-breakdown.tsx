@@ -1,0 +1,209 @@
+import { TicketPercent, X } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { FieldError, TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import type { OrderView } from '../../contract.ts'
+import {
+  ordersPromoApply,
+  ordersPromoUnapply,
+  ownDiscountCardApply,
+  ownDiscountCardUnapply,
+  type OrderPriceBreakdownView,
+} from '../../discounts-contract.ts'
+import { useTexts } from '../texts.ts'
+import { usePriceBreakdown } from '../use-price-breakdown.ts'
+import { Options } from './price-options.tsx'
+
+interface PriceBreakdownProps {
+  readonly order: OrderView
+  readonly prices: OrderPriceBreakdownView
+  readonly onOrder: (order: OrderView) => void
+}
+
+type Prices = ReturnType<typeof usePriceBreakdown>
+type Card = OrderPriceBreakdownView['cards'][number]
+
+/** What may change the sum: extras to tick, discount cards, a promo code. What each comes to is a line of the order above. */
+export function PriceBreakdown({ order, prices, onOrder }: PriceBreakdownProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const changing = usePriceBreakdown(onOrder)
+  return (
+    <div className="flex flex-col gap-6">
+      {prices.options.length > 0 && <Options prices={prices} changing={changing} />}
+      <section aria-label={t('discountsTitle')} className="space-y-3">
+        <h2 className="font-display text-2xl font-bold">{t('discountsTitle')}</h2>
+        {prices.loyalty && (
+          <p className="flex items-baseline justify-between gap-4">
+            <span>
+              {t('loyaltyGiven', {
+                name: prices.loyalty.name,
+                percent: prices.loyalty.feeOffPercent,
+              })}
+            </span>
+            <span className="figures shrink-0 text-soft">
+              {t('minusAmount', { amount: formatMoney(locale, prices.loyalty.takenOff) })}
+            </span>
+          </p>
+        )}
+        <Cards prices={prices} changing={changing} />
+        <Promo prices={prices} changing={changing} />
+      </section>
+      <output className="sr-only" aria-live="polite">
+        {t('totalNow', { amount: formatMoney(locale, order.totals.total) })}
+      </output>
+    </div>
+  )
+}
+
+/** The field opens when it is asked for: most have no code, and an open field makes them look for one. */
+function Promo({ prices, changing }: { prices: OrderPriceBreakdownView; changing: Prices }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [isOpened, setOpened] = useState(false)
+  const [code, setCode] = useState('')
+  const { orderKey, promo } = prices
+  const isRunning = changing.running === 'promo'
+  const refusal = changing.refusalOf('promo')
+
+  async function apply(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (code.trim() === '') return
+    if (await changing.change('promo', ordersPromoApply, { orderKey, promoCode: code }))
+      setOpened(false)
+  }
+
+  if (promo)
+    return (
+      <div>
+        <div className="flex items-center justify-between gap-4 rounded-lg border-[1.5px] border-accent bg-accent-wash px-4 py-2">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-3">
+            <TicketPercent size={22} aria-hidden="true" className="shrink-0 text-accent" />
+            <span className="font-semibold break-all">{promo.code}</span>
+            <span className="figures text-soft">
+              {t('minusAmount', { amount: formatMoney(locale, promo.takenOff) })}
+            </span>
+          </p>
+          <TakeOff
+            label={t('takeOffNamed', { name: promo.code })}
+            isRunning={isRunning}
+            onPress={() => void changing.change('promo', ordersPromoUnapply, { orderKey })}
+          />
+        </div>
+        {refusal && <FieldError id="promo-refusal">{refusal}</FieldError>}
+      </div>
+    )
+  if (!isOpened)
+    return (
+      <button
+        type="button"
+        onClick={() => setOpened(true)}
+        className="link inline-flex min-h-11 items-center"
+      >
+        {t('havePromo')}
+      </button>
+    )
+  return (
+    <form onSubmit={(event) => void apply(event)} className="flex flex-wrap items-start gap-3">
+      <div className="min-w-48 grow">
+        <TextField
+          label={t('promoLabel')}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          error={refusal}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // The press that opened the field was made to type in it.
+          ref={focusOnce}
+        />
+      </div>
+      <WaitButton
+        type="submit"
+        isWaiting={isRunning}
+        waitingText={t('finishing')}
+        className="button button-quiet mt-8"
+      >
+        {t('apply')}
+      </WaitButton>
+    </form>
+  )
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus()
+}
+
+/** The customer's own cards, with what each takes off; one at a time. */
+function Cards({ prices, changing }: { prices: OrderPriceBreakdownView; changing: Prices }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { orderKey, cards } = prices
+  const refusal = changing.refusalOf('cards')
+  const [wanted, setWanted] = useState<{
+    since: OrderPriceBreakdownView
+    card: Card | null
+  } | null>(null)
+  if (cards.length === 0) return null
+  const applied =
+    wanted?.since === prices ? wanted.card : (cards.find(({ isApplied }) => isApplied) ?? null)
+
+  /** Ticks at once; another card than the one that is ticked takes its place. */
+  async function toggle(card: Card): Promise<void> {
+    const { typeId, cardNumber } = card
+    const isOn = card !== applied
+    setWanted({ since: prices, card: isOn ? card : null })
+    const isTaken = await (isOn
+      ? changing.change('cards', ownDiscountCardApply, { orderKey, typeId, cardNumber })
+      : changing.change('cards', ownDiscountCardUnapply, { orderKey }))
+    if (!isTaken) setWanted(null)
+  }
+
+  return (
+    <fieldset className="space-y-2">
+      <legend className="font-semibold">{t('cardsTitle')}</legend>
+      {cards.map((card) => (
+        <label
+          key={`${card.typeId} ${card.cardNumber}`}
+          className="flex min-h-14 items-center gap-4 rounded-lg border-[1.5px] border-rule-strong bg-card px-4 py-2 has-checked:border-accent has-checked:bg-accent-wash has-disabled:opacity-60"
+        >
+          <input
+            type="checkbox"
+            checked={card === applied}
+            disabled={card.isBlocked || (card !== applied && card.takesOff.amount === 0)}
+            onChange={() => void toggle(card)}
+            className="size-5 shrink-0 accent-(--accent)"
+          />
+          <span className="min-w-0 grow">
+            <span className="block font-semibold">{card.name}</span>
+            <span className="figures block text-[0.9375rem] text-soft">
+              •••• {card.cardNumber.slice(-4)}
+              {card.isBlocked && ` · ${t('cardBlocked')}`}
+            </span>
+          </span>
+          <span className="figures shrink-0 font-semibold">
+            {t('minusAmount', { amount: formatMoney(locale, card.takesOff) })}
+          </span>
+        </label>
+      ))}
+      {refusal && <FieldError id="cards-refusal">{refusal}</FieldError>}
+    </fieldset>
+  )
+}
+
+function TakeOff(props: { label: string; isRunning: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      aria-disabled={props.isRunning || undefined}
+      onClick={props.onPress}
+      className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
+    >
+      <X size={20} aria-hidden="true" />
+    </button>
+  )
+}

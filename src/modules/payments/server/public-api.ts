@@ -1,0 +1,66 @@
+/**
+ * What flows may use of payments: rows and their states, refunds, and the providers behind one port.
+ * The callers lock the order first, then the payment.
+ */
+export type { Answer, CreatedPayment, PaymentProvider, ProviderPayment } from './provider.ts'
+export type { ArrivedCall } from './gc/signed-call.ts'
+export type { Payment, PaymentPurpose, Refund, RefundReason } from './rules.ts'
+export {
+  destinationOf,
+  supportsRefund,
+  paymentAccount,
+  isAsAsked,
+  isGivenUp,
+  isOpenState,
+  recheckAt,
+  sessionMinutes,
+  wasNeverCharged,
+} from './rules.ts'
+export {
+  askSoon,
+  bindCharge,
+  claimDuePayments,
+  findOpenPayment,
+  findPayment,
+  hintPayment,
+  insertPayment,
+  listPayments,
+  lockPayment,
+  logPayment,
+  movePayment,
+} from './store.ts'
+export {
+  claimDueRefunds,
+  findLastRefund,
+  findRefund,
+  finishRefund,
+  supportsRefundOf,
+  paymentOfRefund,
+  putOffRefund,
+  refundableMinor,
+  requestRefund,
+} from './refunds.ts'
+export { cardRoutes } from './routes.ts'
+export {
+  findOwnCard,
+  forgetRemovedCards,
+  saveCard,
+  removeCardsOf,
+  tokenOfPayment,
+  type ChargeableCard,
+} from './saved-cards.ts'
+export { createGc, wholeNumber, type GcCaller } from './gc/adapter.ts'
+export {
+  validUntilOf,
+  toProviderPayment,
+  writeNoOffer,
+  writeOffer,
+  writeRegistered,
+} from './gc/bank-mappers.ts'
+export { createTpay } from './tpay/adapter.ts'
+export { createEpoint } from './epoint/adapter.ts'
+export { createCityPay } from './citypay/adapter.ts'
+export { compareProvider } from './reconciliation/compare-provider.ts'
+export type { Difference } from './reconciliation/compare.ts'
+export { dayAgo, isCompared, saveComparison, readDay } from './reconciliation/store.ts'
+export { differencesFile } from './reconciliation/labels.ts'

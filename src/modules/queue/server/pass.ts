@@ -1,0 +1,50 @@
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { stateOf, type Token } from './rules.ts'
+import { bindOrder, claimToken, findQueue, readToken, writeUsed } from './store.ts'
+
+/** Leave to choose places, as long as it lasts. */
+export interface Pass {
+  readonly id: number
+  /** The one order it is good for; null until there is one. */
+  readonly orderKey: string | null
+}
+
+type Refusal = 'QueueTokenNotFound' | 'QueueTokenInvalid' | 'QueueTokenAlreadyUsed'
+
+/**
+ * Whether places of this show may be chosen now. Without a line everybody may (null). With one, the token must be
+ * known, of this show, inside and not used up, and it belongs to the session that came with it first.
+ */
+export async function passInto(
+  context: Context,
+  showId: number,
+  waitingRoomToken: string | undefined,
+): Promise<Result<Pass | null, Refusal>> {
+  const queue = await findQueue(context, showId)
+  if (!queue) return ok(null)
+  const token = waitingRoomToken ? await readToken(context, waitingRoomToken) : undefined
+  if (!token) return fail('QueueTokenNotFound')
+  if (token.showId !== showId) return fail('QueueTokenInvalid')
+  const { actor } = context
+  if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('QueueTokenInvalid')
+  const state = stateOf(token, queue, context.clock.now())
+  if (state === 'Used') return fail('QueueTokenAlreadyUsed')
+  if (state !== 'Admitted') return fail('QueueTokenInvalid')
+  const claimed = await claimToken(context, token, actor.sessionId)
+  return claimed ? ok(passOf(claimed)) : fail('QueueTokenInvalid')
+}
+
+function passOf({ id, orderKey }: Token): Pass {
+  return { id, orderKey }
+}
+
+/** Makes the pass good for this order only; false when it got another meanwhile. */
+export function bindPass(context: Context, pass: Pass, orderKey: string): Promise<boolean> {
+  return bindOrder(context, pass, orderKey)
+}
+
+/** Its order was bought: nothing more is chosen with it, and its place inside is the next one's. */
+export function spendPass(context: Context, pass: Pass): Promise<void> {
+  return writeUsed(context, pass)
+}

@@ -1,0 +1,97 @@
+/** Lines that ask for a phone: a code proves it, a pass carries the proof to the line, one place in it is one phone's. */
+import { createHash, createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { requestCode, useCode, type SentCode } from '#modules/accounts/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { findQueue } from './store.ts'
+
+const passBytes = 32
+const passMinutes = 30
+
+const subjectOf = (showId: number): string => `queue ${showId}`
+
+/** Sends a code to a phone that requests to stand in a line. A line that does not ask sends nothing. */
+export async function sendQueueCode(
+  context: Context,
+  wish: { readonly showId: number; readonly phone: string },
+): Promise<Result<SentCode, ErrorCode>> {
+  const queue = await findQueue(context, wish.showId)
+  if (!queue?.asksPhone) return fail('NotFound')
+  return requestCode(context, {
+    purpose: 'queue',
+    phone: wish.phone,
+    subject: subjectOf(wish.showId),
+  })
+}
+
+/** The code came back: answers a pass with which the phone joins the line. */
+export async function proveQueuePhone(
+  context: Context,
+  given: { readonly showId: number; readonly codeId: string; readonly code: string },
+): Promise<Result<{ phonePass: string; expiresAt: Date }, ErrorCode>> {
+  const { showId, codeId, code } = given
+  const queue = await findQueue(context, showId)
+  if (!queue?.asksPhone) return fail('NotFound')
+  const used = await useCode(context, {
+    codeId,
+    code,
+    purpose: 'queue',
+    subject: subjectOf(showId),
+  })
+  if (!used.ok) return used
+  const now = context.clock.now()
+  const phonePass = Buffer.from(context.random.bytes(passBytes)).toString('base64url')
+  await context.db
+    .insertInto('waiting_room_pass')
+    .values({
+      pass_hash: hashOf(phonePass),
+      show_id: showId,
+      phone_hash: await phoneHashOf(context, used.value.phone),
+      created_at: now,
+    })
+    .execute()
+  return ok({ phonePass, expiresAt: new Date(now.getTime() + passMinutes * 60_000) })
+}
+
+/** Spends a pass, once; answers the phone's hash, or null when the pass is no good. */
+export async function spendPhonePass(
+  context: Context,
+  showId: number,
+  phonePass: string,
+): Promise<Buffer | null> {
+  const now = context.clock.now()
+  const row = await context.db
+    .updateTable('waiting_room_pass')
+    .set({ used_at: now })
+    .where('pass_hash', '=', hashOf(phonePass))
+    .where('show_id', '=', showId)
+    .where('used_at', 'is', null)
+    .where('created_at', '>', new Date(now.getTime() - passMinutes * 60_000))
+    .returning('phone_hash')
+    .executeTakeFirst()
+  return row?.phone_hash ?? null
+}
+
+/** Passes of the past are of no use to anybody. */
+export async function forgetPasses(context: Context): Promise<number> {
+  const before = new Date(context.clock.now().getTime() - 86_400_000)
+  const result = await sql`delete from waiting_room_pass where created_at < ${before}`.execute(
+    context.db,
+  )
+  return Number(result.numAffectedRows ?? 0)
+}
+
+function hashOf(pass: string): Buffer {
+  return createHash('sha256').update(pass).digest()
+}
+
+/** Phones are soon tried out by who has the table, so the hash needs the server's secret. */
+async function phoneHashOf(context: Context, phone: string): Promise<Buffer> {
+  const { secret } = await context.db
+    .selectFrom('server_secret')
+    .select('secret')
+    .executeTakeFirstOrThrow()
+  return createHmac('sha256', secret).update(`queue phone ${phone}`).digest()
+}

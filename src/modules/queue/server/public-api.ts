@@ -1,0 +1,6 @@
+/** What other rooms may ask of the queue on the server. */
+export { readStanding, showOfToken, type Standing } from './standing.ts'
+export { bindPass, passInto, spendPass, type Pass } from './pass.ts'
+export { forgetPasses } from './phones.ts'
+export { queueRoutes } from './routes.ts'
+export { findQueue, listQueues, writeQueue, type QueueToWrite } from './store.ts'

@@ -1,4 +1,0 @@
-/** What other rooms may ask of purchase requests on the server. */
-export { movePurchaseRequest } from './commands/move-request.ts'
-export { purchaseRequestLetterJob, writePurchaseRequestLetter } from './letter.ts'
-export { readRequests as listPurchaseRequests, type PurchaseRequest } from './store.ts'

@@ -1,5 +1,0 @@
-import { roomTexts } from '#design/texts.tsx'
-import type georgian from '../messages/ka.json'
-
-/** Texts of the page of special rules. */
-export const useTexts = roomTexts<typeof georgian>('rulebook')

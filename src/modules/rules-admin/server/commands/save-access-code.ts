@@ -1,0 +1,105 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { readableCode } from '#kernel/ids.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { changePoolCapacity, createOffering } from '#modules/inventory/server/public-api.ts'
+import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
+import {
+  readAccessCode,
+  usesPoolId,
+  usesUnlimited,
+  writeAccessCode,
+  type AccessCode,
+} from '#modules/sale-rules/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import { keyOf, notFitting, subjectOf } from '../subjects.ts'
+import { windowOf, type Window } from '../window.ts'
+
+export interface CodeToSave extends Window {
+  readonly codeId?: number
+  readonly code?: string
+  readonly showId?: number
+  readonly eventId?: number
+  readonly ticketTypeIds?: readonly number[]
+  readonly zones?: readonly string[]
+  readonly sectionIds?: readonly number[]
+  readonly placeIds?: readonly number[]
+  readonly isActive: boolean
+  readonly quantity?: number
+  readonly perOrderMax?: number
+  readonly note?: string
+}
+
+/** 31 letters, twelve of them: nobody guesses 59 bits. */
+const madeUpLength = 12
+const codeLengthLeast = 4
+
+type Saved = Result<{ id: number; code: string }, ErrorCode>
+
+/** Writes a code, the pool that counts its uses, and who wrote it. */
+export function saveAccessCode(context: Context, request: CodeToSave): Promise<Saved> {
+  return inTransaction<Saved>(context, async (inside) => {
+    const known = request.codeId === undefined ? null : await readAccessCode(inside, request.codeId)
+    if (request.codeId !== undefined && !known) return fail('NotFound')
+    const subject = await subjectOf(inside, { showId: request.showId, eventId: request.eventId })
+    if (!subject.ok) return subject
+    const window = windowOf(request)
+    if (!window.ok) return window
+    const letters = normalizeAccessCode(request.code ?? '')
+    const code = letters || known?.code || readableCode(inside.random, madeUpLength)
+    if (code.length < codeLengthLeast) return notFitting('body.code', 'At least four letters')
+    const offering = await counterOf(inside, known, request.quantity ?? null)
+    if (!offering.ok) return offering
+    const written = await writeAccessCode(
+      inside,
+      { ...valuesOf(request), ...subject.value, ...window.value, code, offeringId: offering.value },
+      request.codeId,
+    )
+    if (!written.ok) return written
+    const { quantity = null, isActive } = request
+    await logOperatorAction(inside, {
+      action: known ? 'rulebook.change-access-code' : 'rulebook.add-access-code',
+      // The code itself stays out of the log, which more people read.
+      subject: `access-code ${written.value}`,
+      detail: { about: keyOf(subject.value), isActive, quantity },
+    })
+    return ok({ id: written.value, code })
+  })
+}
+
+function valuesOf(
+  request: CodeToSave,
+): Omit<
+  AccessCode,
+  'id' | 'code' | 'showId' | 'eventId' | 'validFrom' | 'validUntil' | 'offeringId'
+> {
+  return {
+    ticketTypeIds: listOf(request.ticketTypeIds),
+    zones: listOf(request.zones),
+    sectionIds: listOf(request.sectionIds),
+    placeIds: listOf(request.placeIds),
+    isActive: request.isActive,
+    quantity: request.quantity ?? null,
+    perOrderMax: request.perOrderMax ?? null,
+    note: request.note ?? '',
+  }
+}
+
+/** An empty list means no limit, as none does. */
+function listOf<Value>(values: readonly Value[] | undefined): readonly Value[] | null {
+  return values && values.length > 0 ? values : null
+}
+
+/** The pool of the code with this quantity; never below what is used already. */
+async function counterOf(
+  context: Context,
+  known: AccessCode | null,
+  quantity: number | null,
+): Promise<Result<number, 'UsedAccessCode'>> {
+  const capacity = quantity ?? usesUnlimited
+  const pool = { poolId: usesPoolId, capacity }
+  if (!known) return ok(await createOffering(context, { placeCount: 0, pools: [pool] }))
+  const address = { offeringId: known.offeringId, poolId: usesPoolId }
+  const changed = await changePoolCapacity(context, address, capacity)
+  return changed.ok ? ok(known.offeringId) : fail('UsedAccessCode')
+}

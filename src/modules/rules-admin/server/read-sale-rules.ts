@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { readPoolUse } from '#modules/inventory/server/public-api.ts'
+import {
+  fitsItsKind,
+  listAccessCodes,
+  readRuleRows,
+  usesPoolId,
+  type AccessCode,
+} from '#modules/sale-rules/server/public-api.ts'
+import { listQueues } from '#modules/queue/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { CodeView, readSaleRules as call } from '../contract.ts'
+import { namesOf, type Subject } from './subjects.ts'
+
+const codesMost = 500
+
+/** All that is ruled, as the operator sees it. */
+export async function readSaleRules(context: Context): Promise<z.output<typeof call.reply>> {
+  const [rules, codes, queues] = await Promise.all([
+    readRuleRows(context),
+    listAccessCodes(context, codesMost),
+    listQueues(context),
+  ])
+  const offeringIds = codes.map((code) => code.offeringId)
+  const uses = await readPoolUse(context, offeringIds, usesPoolId)
+  const subjects = [...rules, ...codes, ...queues].map(subjectIn)
+  const nameOf = await namesOf(context, subjects)
+  const aboutOf = (row: Partial<Subject>) => {
+    const subject = subjectIn(row)
+    return { ...subject, name: nameOf(subject) ?? '' }
+  }
+  return {
+    rules: rules.map((rule) => ({
+      ruleId: rule.id,
+      kind: rule.kind,
+      about: aboutOf(rule),
+      settings: rule.settings,
+      isFitting: fitsItsKind(rule),
+      isActive: rule.isActive,
+      ...windowView(rule),
+      note: rule.note,
+      updatedAt: rule.updatedAt.toISOString(),
+    })),
+    codes: codes.map((code) => ({
+      ...codeView(code, uses.get(code.offeringId)),
+      about: aboutOf(code),
+    })),
+    queues: queues.map(({ showId, ...queue }) => ({ ...queue, about: aboutOf({ showId }) })),
+  }
+}
+
+function subjectIn({ showId, eventId, categoryId }: Partial<Subject>): Subject {
+  return { showId: showId ?? null, eventId: eventId ?? null, categoryId: categoryId ?? null }
+}
+
+function windowView(row: { readonly validFrom: Date | null; readonly validUntil: Date | null }) {
+  return {
+    validFrom: row.validFrom?.toISOString() ?? null,
+    validUntil: row.validUntil?.toISOString() ?? null,
+  }
+}
+
+function codeView(
+  code: AccessCode,
+  use: { readonly sold: number; readonly held: number } | undefined,
+): Omit<CodeView, 'about'> {
+  const { sold = 0, held = 0 } = use ?? {}
+  const { quantity } = code
+  const listOf = <Value>(values: readonly Value[] | null) => values && [...values]
+  return {
+    codeId: code.id,
+    code: code.code,
+    ticketTypeIds: listOf(code.ticketTypeIds),
+    zones: listOf(code.zones),
+    sectionIds: listOf(code.sectionIds),
+    placeIds: listOf(code.placeIds),
+    isActive: code.isActive,
+    ...windowView(code),
+    quantity,
+    perOrderMax: code.perOrderMax,
+    soldCount: sold,
+    heldCount: held,
+    usedPercent: quantity ? Math.round(((sold + held) * 100) / quantity) : null,
+    note: code.note,
+  }
+}

@@ -1,0 +1,15 @@
+import { ok } from '#kernel/result.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../contract.ts'
+import { saveAccessCode } from './commands/save-access-code.ts'
+import { saveRule } from './commands/save-rule.ts'
+import { saveQueue } from './commands/save-queue.ts'
+import { readSaleRules } from './read-sale-rules.ts'
+
+/** The operator's calls for special rules; the chain has checked that the caller is one. */
+export const rulesAdminRoutes: readonly Implementation[] = [
+  implement(calls.readSaleRules, async (context) => ok(await readSaleRules(context))),
+  implement(calls.saveRule, (context, { body }) => saveRule(context, body)),
+  implement(calls.saveAccessCode, (context, { body }) => saveAccessCode(context, body)),
+  implement(calls.saveQueue, (context, { body }) => saveQueue(context, body)),
+]

@@ -1,0 +1,21 @@
+import type { RuleKind } from '#modules/sale-rules/contract.ts'
+
+const keys = {
+  'hidden-weekdays': 'kindHiddenWeekdays',
+  'access-code': 'kindAccessCode',
+  'ticket-type-groups': 'kindTicketTypeGroups',
+  transit: 'kindTransit',
+  'custom-ticket-naming': 'kindNaming',
+  'extra-fields': 'kindExtraFields',
+  'buyer-checks': 'kindBuyerChecks',
+  'given-tickets': 'kindGivenTickets',
+  'rotating-codes': 'kindRotatingCodes',
+} as const satisfies Readonly<Record<RuleKind, string>>
+
+/** Every kind there is; the server keeps the same list with the shape of each kind's settings. */
+export const kinds = Object.keys(keys) as RuleKind[]
+
+/** The text that names a kind of rule. */
+export function kindKey(kind: string): (typeof keys)[keyof typeof keys] | 'kindUnknown' {
+  return Object.entries(keys).find(([name]) => name === kind)?.[1] ?? 'kindUnknown'
+}

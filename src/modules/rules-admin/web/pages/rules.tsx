@@ -1,0 +1,181 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime } from '#kernel/format.ts'
+import {
+  readSaleRules,
+  type CodeView,
+  type QueueSettingsView,
+  type RuleView,
+} from '../../contract.ts'
+import { CodeForm } from '../parts/code-form.tsx'
+import { QueueForm } from '../parts/queue-form.tsx'
+import { RuleForm } from '../parts/rule-form.tsx'
+import { RulePreview } from '../parts/rule-preview.tsx'
+import { kindKey } from '../kinds.ts'
+import { useTexts } from '../texts.ts'
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  return signInFirst(calls, url, calls.send(readSaleRules, {}))
+}
+
+/** Special rules, access codes and lines before shows. */
+export default function RulesPage() {
+  const t = useTexts()
+  const { rules, codes, queues } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{t('pageTitle')}</title>
+      <h1 className="text-2xl font-bold tablet:text-3xl">{t('title')}</h1>
+      <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
+      <Part title={t('rules')} empty={rules.length === 0 ? t('rulesEmpty') : null}>
+        {rules.map((rule) => (
+          <Rule key={rule.ruleId} rule={rule} />
+        ))}
+      </Part>
+      <More title={t('addRule')}>
+        <RuleForm />
+      </More>
+      <Part title={t('codes')} empty={codes.length === 0 ? t('codesEmpty') : null}>
+        {codes.map((code) => (
+          <Code key={code.codeId} code={code} />
+        ))}
+      </Part>
+      <More title={t('addCode')}>
+        <CodeForm />
+      </More>
+      <Part title={t('rooms')} empty={queues.length === 0 ? t('roomsEmpty') : null}>
+        {queues.map((queue) => (
+          <Queue key={queue.about.showId} queue={queue} />
+        ))}
+      </Part>
+      <More title={t('addRoom')}>
+        <QueueForm />
+      </More>
+    </>
+  )
+}
+
+function Part(props: { title: string; empty: string | null; children: React.ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="text-xl font-bold">{props.title}</h2>
+      {props.empty === null ? (
+        <ul className="mt-3 border-t border-rule">{props.children}</ul>
+      ) : (
+        <p className="mt-3 border-t border-rule pt-3 text-soft">{props.empty}</p>
+      )}
+    </section>
+  )
+}
+
+/** A form that opens on demand; works without script. */
+function More(props: { title: string; children: React.ReactNode }) {
+  return (
+    <details className="mt-3">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        {props.title}
+      </summary>
+      <div className="mt-2 max-w-3xl">{props.children}</div>
+    </details>
+  )
+}
+
+function Rule({ rule }: { rule: RuleView }) {
+  const t = useTexts()
+  return (
+    <li className="border-b border-rule py-4">
+      <Head name={t(kindKey(rule.kind))} about={rule.about} isActive={rule.isActive} />
+      <RulePreview kind={rule.kind} settings={rule.settings} />
+      {!rule.isFitting && <p className="mt-1 text-warn">{t('notFitting')}</p>}
+      {rule.kind === 'extra-fields' && <AnswersFile about={rule.about} />}
+      <Window row={rule} />
+      {rule.note && <p className="mt-1 text-soft">{rule.note}</p>}
+      <More title={t('change')}>
+        <RuleForm rule={rule} />
+      </More>
+    </li>
+  )
+}
+
+/** The answers of paid orders, for whoever delivers or checks documents. */
+function AnswersFile({ about }: { about: RuleView['about'] }) {
+  const t = useTexts()
+  const { showId, eventId } = about
+  if (showId === null && eventId === null) return null
+  const query = showId === null ? `eventId=${eventId}` : `showId=${showId}`
+  return (
+    <a href={`/v2/operator/extras.csv?${query}`} className="link inline-flex min-h-11 items-center">
+      {t('answersFile')}
+    </a>
+  )
+}
+
+function Code({ code }: { code: CodeView }) {
+  const t = useTexts()
+  const used = code.soldCount + code.heldCount
+  return (
+    <li className="border-b border-rule py-4">
+      <Head name={code.code} about={code.about} isActive={code.isActive} />
+      <p className="figures mt-1">
+        {code.quantity === null
+          ? t('codeUsedFreely', { used })
+          : t('codeUsed', { used, quantity: code.quantity, percent: code.usedPercent ?? 0 })}
+        {code.perOrderMax !== null && ` · ${t('codePerOrder', { max: code.perOrderMax })}`}
+      </p>
+      <Window row={code} />
+      {code.note && <p className="mt-1 text-soft">{code.note}</p>}
+      <More title={t('change')}>
+        <CodeForm code={code} />
+      </More>
+    </li>
+  )
+}
+
+function Queue({ queue }: { queue: QueueSettingsView }) {
+  const t = useTexts()
+  const { admittedMax, admittedMinutes, waitingCount, insideCount } = queue
+  return (
+    <li className="border-b border-rule py-4">
+      <Head name={t('line')} about={queue.about} isActive={queue.isOn} />
+      <p className="figures mt-1">
+        {t('roomSays', { max: admittedMax, minutes: admittedMinutes })} ·{' '}
+        {t('roomNow', { waiting: waitingCount, inside: insideCount })}
+      </p>
+      <More title={t('change')}>
+        <QueueForm queue={queue} />
+      </More>
+    </li>
+  )
+}
+
+function Head(props: { name: string; about: RuleView['about']; isActive: boolean }) {
+  const t = useTexts()
+  const { showId, eventId, categoryId, name } = props.about
+  const kind = showId === null ? (eventId === null ? 'category' : 'event') : 'show'
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <span className="font-semibold">{props.name}</span>
+      <span className="text-soft">
+        {t(kind)} {showId ?? eventId ?? categoryId}: {name}
+      </span>
+      <span className={props.isActive ? 'text-soft' : 'text-warn'}>
+        {t(props.isActive ? 'isOn' : 'isOff')}
+      </span>
+    </p>
+  )
+}
+
+function Window({ row }: { row: { validFrom: string | null; validUntil: string | null } }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (row.validFrom === null && row.validUntil === null) return null
+  return (
+    <p className="figures mt-1 text-soft">
+      {row.validFrom && t('from', { date: formatDateTime(locale, row.validFrom) })}{' '}
+      {row.validUntil && t('until', { date: formatDateTime(locale, row.validUntil) })}
+    </p>
+  )
+}

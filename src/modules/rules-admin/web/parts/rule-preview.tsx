@@ -1,0 +1,108 @@
+import { useLocale } from '#design/texts.tsx'
+import { templateText } from '#kernel/place-naming.ts'
+import { useTexts } from '../texts.ts'
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** What a rule means, as a sentence for whoever reads it; whether it fits is the server's to say. */
+export function RulePreview({ kind, settings }: { kind: string; settings: unknown }) {
+  const sentence = useSentence(kind, recordOf(settings))
+  return sentence === '' ? null : <p className="mt-1">{sentence}</p>
+}
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+function useSentence(kind: string, settings: Settings): string {
+  const t = useTexts()
+  const locale = useLocale()
+  if (kind === 'hidden-weekdays') {
+    const names = listOf(settings['weekdays']).flatMap((day) => {
+      const key = days[Number(day) - 1]
+      return key ? [t(key)] : []
+    })
+    return names.length > 0 ? t('saysHidden', { days: names.join(', ') }) : ''
+  }
+  if (kind === 'ticket-type-groups') {
+    const groups = listOf(settings['exclusive']).map((group) =>
+      t('saysExclusive', { types: listOf(group).join(', ') }),
+    )
+    return [...(settings['isOneEach'] === true ? [t('saysOneEach')] : []), ...groups].join('; ')
+  }
+  if (kind === 'access-code') {
+    if (settings['keeps'] === 'everything') return t('saysEverything')
+    const count = (name: string) => listOf(settings[name]).length
+    const parts = { types: count('ticketTypeIds'), zones: count('zones') }
+    return t('saysParts', { ...parts, sections: count('sectionIds'), places: count('placeIds') })
+  }
+  if (kind === 'extra-fields') {
+    const labels = (per: string) =>
+      listOf(settings['fields'])
+        .map(recordOf)
+        .filter((field) => field['per'] === per)
+        .map((field) => textOf(recordOf(field['label'])[locale]))
+        .join(', ')
+    const [perTicket, perOrder] = [labels('ticket'), labels('order')]
+    return [
+      perTicket === '' ? '' : t('saysAskedPerTicket', { fields: perTicket }),
+      perOrder === '' ? '' : t('saysAskedPerOrder', { fields: perOrder }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+  if (kind === 'buyer-checks') {
+    const most = Number(settings['ticketsPerPersonMax'] ?? 0)
+    return [
+      settings['phone'] === true ? t('saysPhoneCode') : '',
+      most > 0 ? t('saysPerPerson', { most }) : '',
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+  if (kind === 'custom-ticket-naming') {
+    const spoken = (name: string) => textOf(recordOf(settings[name])[locale])
+    const place = formatPlace(spoken)
+    const entrance = spoken('entrance')
+    const type = spoken('ticketType')
+    return [
+      place === '' ? '' : t('saysPlace', { place }),
+      type === '' ? '' : t('saysType', { type }),
+      entrance === '' ? '' : t('saysEntrance', { entrance }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+  if (kind === 'given-tickets')
+    return settings['areSoldAgain'] === true ? t('saysGivenSold') : t('saysGivenKept')
+  if (kind === 'rotating-codes')
+    return settings['isOn'] === true ? t('saysRotating') : t('saysNotRotating')
+  if (kind === 'transit') {
+    const label = textOf(recordOf(settings['label'])[locale])
+    const to = textOf(settings['url']) || textOf(settings['showSlug'])
+    return to === '' ? '' : t('saysTransit', { label, to })
+  }
+  return ''
+}
+
+/** How a place of row 3, seat 12 (or table 3) would be told. */
+function formatPlace(spoken: (name: string) => string): string {
+  const parts = { section: 'A', row: '3', seat: '12', table: '3' }
+  const whole = templateText({ place: spoken('place') || undefined }, parts)
+  if (whole !== null) return whole
+  return (['section', 'row', 'seat', 'table'] as const)
+    .flatMap((part) => (spoken(part) === '' ? [] : [`${spoken(part)} ${parts[part]}`]))
+    .join(' · ')
+}
+
+function recordOf(value: unknown): Settings {
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value))
+    : {}
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,29 @@
+/** What other rooms may ask of the special rules on the server. */
+export {
+  nextTurnOf,
+  rulesFor,
+  weekdayOf,
+  type EventRules,
+  type CodeReservation,
+  type Rule,
+} from './rules.ts'
+export {
+  coversEvent,
+  opensPlace,
+  refusalOfCode,
+  usesPoolId,
+  usesUnlimited,
+  type AccessCode,
+  type PlaceOfCode,
+} from './access-code.ts'
+export {
+  findAccessCode,
+  fitsItsKind,
+  listAccessCodes,
+  readAccessCode,
+  readRuleRows,
+  readRules,
+  readRulesOfVersion,
+} from './store.ts'
+export { writeAccessCode } from './commands/write-access-code.ts'
+export { writeRule } from './commands/write-rule.ts'

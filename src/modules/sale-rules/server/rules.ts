@@ -1,0 +1,142 @@
+/** What the rules that apply to one event come to; pure. */
+import type { PlaceNaming } from '#kernel/place-naming.ts'
+import type { BuyerChecks, ExtraField, RuleKind, SettingsOf } from '#modules/sale-rules/contract.ts'
+
+/** A rule that is switched on, with settings that fit its kind. */
+export type Rule = {
+  readonly [Kind in RuleKind]: {
+    readonly id: number
+    readonly kind: Kind
+    readonly settings: SettingsOf<Kind>
+    readonly showId: number | null
+    readonly eventId: number | null
+    readonly categoryId: number | null
+    readonly validFrom: Date | null
+    readonly validUntil: Date | null
+  }
+}[RuleKind]
+
+/** What rules are asked about: an event with all that it belongs to. */
+export interface RuleSubject {
+  readonly eventId: number
+  readonly showId: number
+  readonly categoryId: number
+}
+
+/** What is kept for holders of an access code. */
+export interface CodeReservation {
+  readonly everything: boolean
+  readonly ticketTypeIds: ReadonlySet<number>
+  readonly zones: ReadonlySet<string>
+  readonly sectionIds: ReadonlySet<number>
+  readonly placeIds: ReadonlySet<number>
+}
+
+/** All that is special about selling an event. */
+export interface EventRules {
+  /** 1 Monday to 7 Sunday. */
+  readonly hiddenWeekdays: ReadonlySet<number>
+  /** Null: nothing is kept. */
+  readonly keeping: CodeReservation | null
+  readonly isOneEach: boolean
+  readonly exclusiveTypes: readonly (readonly number[])[]
+  readonly transit: SettingsOf<'transit'> | null
+  /** Null: places are called as everywhere. */
+  readonly naming: PlaceNaming | null
+  /** Asked for at checkout. */
+  readonly extraFields: readonly ExtraField[]
+  /** Null: whoever pays may buy. */
+  readonly buyerChecks: BuyerChecks | null
+  /** Places of tickets that are given back for nothing go on sale again; they do where nobody says otherwise. */
+  readonly sellsGivenTickets: boolean
+  /** Codes on tickets change every quarter of a minute. */
+  readonly rotatesCodes: boolean
+}
+
+/** The rules in force at this moment for an event; wide ones first, so that a narrower one has the last word. */
+export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date): EventRules {
+  const inForce = rules
+    .filter((rule) => isInForce(rule, now) && concerns(rule, subject))
+    .toSorted((left, right) => narrowness(left) - narrowness(right) || left.id - right.id)
+  const of = <Kind extends RuleKind>(kind: Kind): SettingsOf<Kind>[] =>
+    inForce.flatMap((rule) => (rule.kind === kind ? [rule.settings as SettingsOf<Kind>] : []))
+  const groups = of('ticket-type-groups')
+  return {
+    hiddenWeekdays: new Set(of('hidden-weekdays').flatMap((settings) => settings.weekdays)),
+    keeping: codeReservationOf(of('access-code')),
+    isOneEach: groups.some((group) => group.isOneEach),
+    exclusiveTypes: groups.flatMap((group) => group.exclusive),
+    transit: of('transit').at(-1) ?? null,
+    naming: namingOf(of('custom-ticket-naming')),
+    extraFields: fieldsOf(of('extra-fields')),
+    buyerChecks: checksOf(of('buyer-checks')),
+    sellsGivenTickets: of('given-tickets').at(-1)?.areSoldAgain ?? true,
+    rotatesCodes: of('rotating-codes').at(-1)?.isOn ?? false,
+  }
+}
+
+/** When the first of these rules begins or ends after this moment; null when none ever does. */
+export function nextTurnOf(
+  rules: readonly Pick<Rule, 'validFrom' | 'validUntil'>[],
+  now: Date,
+): Date | null {
+  let next: Date | null = null
+  for (const { validFrom, validUntil } of rules)
+    for (const turn of [validFrom, validUntil])
+      if (turn !== null && turn > now && (next === null || turn < next)) next = turn
+  return next
+}
+
+export function isInForce(
+  { validFrom, validUntil }: Pick<Rule, 'validFrom' | 'validUntil'>,
+  now: Date,
+): boolean {
+  return (validFrom === null || validFrom <= now) && (validUntil === null || validUntil > now)
+}
+
+function concerns(rule: Rule, subject: RuleSubject): boolean {
+  return (
+    rule.eventId === subject.eventId ||
+    rule.showId === subject.showId ||
+    rule.categoryId === subject.categoryId
+  )
+}
+
+function narrowness(rule: Rule): number {
+  if (rule.eventId !== null) return 2
+  return rule.showId === null ? 0 : 1
+}
+
+function codeReservationOf(settings: readonly SettingsOf<'access-code'>[]): CodeReservation | null {
+  if (settings.length === 0) return null
+  return {
+    everything: settings.some(({ keeps }) => keeps === 'everything'),
+    ticketTypeIds: new Set(settings.flatMap(({ ticketTypeIds = [] }) => ticketTypeIds)),
+    zones: new Set(settings.flatMap(({ zones = [] }) => zones)),
+    sectionIds: new Set(settings.flatMap(({ sectionIds = [] }) => sectionIds)),
+    placeIds: new Set(settings.flatMap(({ placeIds = [] }) => placeIds)),
+  }
+}
+
+/** Word by word: a narrower rule changes what it names and leaves the rest. */
+function namingOf(namings: readonly PlaceNaming[]): PlaceNaming | null {
+  return namings.length === 0 ? null : namings.reduce((wide, narrow) => ({ ...wide, ...narrow }))
+}
+
+/** Fields add up; of two with one key the narrower rule's is asked. */
+function fieldsOf(settings: readonly SettingsOf<'extra-fields'>[]): ExtraField[] {
+  const fields = settings.flatMap((one) => one.fields)
+  return [...new Map(fields.map((field) => [`${field.per} ${field.key}`, field])).values()]
+}
+
+/** A phone is asked for where any rule asks; of two limits the narrower rule's holds. */
+function checksOf(settings: readonly SettingsOf<'buyer-checks'>[]): BuyerChecks | null {
+  if (settings.length === 0) return null
+  const limits = settings.flatMap(({ ticketsPerPersonMax: most }) => most ?? [])
+  return { phone: settings.some(({ phone }) => phone), ticketsPerPersonMax: limits.at(-1) ?? null }
+}
+
+/** The weekday of an instant on the wall of a time zone: 1 Monday to 7 Sunday. */
+export function weekdayOf(at: Date, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).dayOfWeek
+}

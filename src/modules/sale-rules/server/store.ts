@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { ruleSettings, type RuleKind } from '#modules/sale-rules/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { databaseOf } from '#platform/database/database.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
+import type { AccessCode } from './access-code.ts'
+import type { Rule } from './rules.ts'
+
+/** How long a changed rule or code may go unnoticed by a process. */
+const cacheMilliseconds = 1_000
+const codeCacheMax = 5_000
+
+/** A rule as its table has it, whether or not it fits its kind. */
+export interface RuleRow {
+  readonly id: number
+  readonly kind: string
+  readonly showId: number | null
+  readonly eventId: number | null
+  readonly categoryId: number | null
+  readonly settings: unknown
+  readonly isActive: boolean
+  readonly validFrom: Date | null
+  readonly validUntil: Date | null
+  readonly note: string
+  readonly updatedAt: Date
+}
+
+export async function readRuleRows(context: Pick<Context, 'db'>): Promise<RuleRow[]> {
+  const { rows } = await sql<RuleRow>`
+    select id, kind, show_id as "showId", event_id as "eventId", category_id as "categoryId",
+      settings, is_active as "isActive", valid_from as "validFrom", valid_until as "validUntil",
+      note, updated_at as "updatedAt"
+    from special_rule order by id`.execute(context.db)
+  return rows
+}
+
+const cachedRules = createTtlCache<'all', readonly Rule[]>({
+  milliseconds: cacheMilliseconds,
+  most: 1,
+  read: readRulesNow,
+})
+
+async function readRulesNow(context: Context): Promise<readonly Rule[]> {
+  const rows = await readRuleRows(context)
+  return rows.filter((row) => row.isActive).flatMap((row) => fitting(context, row))
+}
+
+const rulesOfVersion = new WeakMap<object, { version: string; rules: readonly Rule[] }>()
+
+/**
+ * Every rule that is switched on, as of a version (`readSaleVersion`) that the caller has just read. What a
+ * transaction reads is not kept: it may see what nobody else will.
+ */
+export async function readRulesOfVersion(
+  context: Context,
+  version: string,
+): Promise<readonly Rule[]> {
+  const database = databaseOf(context.db)
+  const known = rulesOfVersion.get(database)
+  if (known?.version === version) return known.rules
+  const rules = await readRulesNow(context)
+  if (!context.db.isTransaction) rulesOfVersion.set(database, { version, rules })
+  return rules
+}
+
+/** Every rule that is switched on, at most a second old. */
+export function readRules(context: Context): Promise<readonly Rule[]> {
+  return cachedRules(context, 'all')
+}
+
+/** What does not fit its kind (written by a newer or an older version) rules nothing, and is said aloud. */
+function fitting(context: Context, row: RuleRow): Rule[] {
+  const schema = isRuleKind(row.kind) ? ruleSettings[row.kind] : undefined
+  const settings = schema?.safeParse(row.settings)
+  if (!settings?.success) {
+    context.log.warn({ ruleId: row.id, kind: row.kind }, 'a special rule does not fit its kind')
+    return []
+  }
+  return [{ ...row, settings: settings.data } as Rule]
+}
+
+/** Whether a row rules anything at all. */
+export function fitsItsKind(row: RuleRow): boolean {
+  return isRuleKind(row.kind) && ruleSettings[row.kind].safeParse(row.settings).success
+}
+
+function isRuleKind(kind: string): kind is RuleKind {
+  return Object.hasOwn(ruleSettings, kind)
+}
+
+const codeColumns = sql.raw(`id, code, show_id as "showId", event_id as "eventId",
+  ticket_type_ids as "ticketTypeIds", zones, section_ids as "sectionIds", place_ids as "placeIds",
+  is_active as "isActive", valid_from as "validFrom", valid_until as "validUntil", quantity,
+  per_order_max as "perOrderMax", offering_id as "offeringId", note`)
+
+const cachedCode = createTtlCache<string, AccessCode | null>({
+  milliseconds: cacheMilliseconds,
+  most: codeCacheMax,
+  read: async (context, code) => {
+    const { rows } = await sql<AccessCode>`
+      select ${codeColumns} from access_code where code = ${code}`.execute(context.db)
+    return rows[0] ?? null
+  },
+})
+
+/** The code of these letters (folded), at most a second old; null when there is none. */
+export function findAccessCode(context: Context, code: string): Promise<AccessCode | null> {
+  return cachedCode(context, code)
+}
+
+export async function readAccessCode(
+  context: Pick<Context, 'db'>,
+  id: number,
+): Promise<AccessCode | null> {
+  const { rows } = await sql<AccessCode>`
+    select ${codeColumns} from access_code where id = ${id}`.execute(context.db)
+  return rows[0] ?? null
+}
+
+/** All codes, newest first. */
+export async function listAccessCodes(
+  context: Pick<Context, 'db'>,
+  most: number,
+): Promise<AccessCode[]> {
+  const { rows } = await sql<AccessCode>`
+    select ${codeColumns} from access_code order by id desc limit ${most}`.execute(context.db)
+  return rows
+}

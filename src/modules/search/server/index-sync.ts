@@ -1,0 +1,205 @@
+/**
+ * One index a process, kept in step with the catalogue: a show that did not change is the same object, so what
+ * changed is found by looking at the objects. Large changes are taken in in small portions, so that requests in
+ * between are not kept waiting.
+ */
+import type { LocalizedText } from '#kernel/locale.ts'
+import {
+  readCatalogue,
+  scopeKey,
+  type Catalogue,
+  type ShowRecord,
+  type VenueRecord,
+} from '#modules/catalogue/server/public-api.ts'
+import type { Database } from '#platform/database/database.ts'
+import { personDocument, showDocument, venueDocument } from './documents.ts'
+import { normalizedKey } from './normalize.ts'
+import { TextIndex } from './text-index.ts'
+
+export interface ShowTarget {
+  readonly kind: 'Show'
+  readonly id: number
+  readonly show: ShowRecord
+}
+export interface VenueTarget {
+  readonly kind: 'Venue'
+  readonly id: number
+  readonly venue: VenueRecord
+}
+export interface PersonTarget {
+  readonly kind: 'Person'
+  readonly id: number
+  readonly name: LocalizedText
+  /** Listed shows that announce the person. */
+  readonly shows: readonly ShowRecord[]
+}
+/** What search finds. */
+export type Target = ShowTarget | VenueTarget | PersonTarget
+
+export interface SearchIndexView {
+  readonly index: TextIndex<Target>
+  readonly catalogue: Catalogue
+  /** What is in the index, by kind and id. */
+  target(kind: Target['kind'], id: number): Target | undefined
+}
+
+/** Work between two looks at who is waiting, in milliseconds. */
+const portionMilliseconds = 8
+
+/** One index and what is in it. */
+class SearchIndexSync {
+  readonly index = new TextIndex<Target>()
+  #catalogue: Catalogue | null = null
+  #syncing: Promise<void> | null = null
+  readonly #shows = new Map<number, ShowTarget>()
+  readonly #venues = new Map<number, VenueTarget>()
+  readonly #people = new Map<number, PersonTarget>()
+
+  async read(db: Database): Promise<SearchIndexView> {
+    const catalogue = await readCatalogue(db)
+    if (this.#catalogue === null) await (this.#syncing ??= this.#sync(catalogue))
+    else if (this.#catalogue !== catalogue) {
+      // A small change is in before this question is answered; a large one comes in beside the questions.
+      this.#syncing ??= this.#sync(catalogue)
+      await Promise.race([this.#syncing, turnOfTheLoop()])
+    }
+    return {
+      index: this.index,
+      catalogue,
+      target: (kind, id) =>
+        (kind === 'Show' ? this.#shows : kind === 'Venue' ? this.#venues : this.#people).get(id),
+    }
+  }
+
+  async #sync(catalogue: Catalogue): Promise<void> {
+    try {
+      const touched = new Map<number, LocalizedText>()
+      await inPortions(this.#showChanges(catalogue), ([before, after]) => {
+        if (before) this.index.remove(before)
+        if (after) this.#addShow(after)
+        else if (before) this.#shows.delete(before.id)
+        for (const show of [before?.show, after])
+          for (const { name } of show?.performers ?? []) touched.set(personId(name), name)
+      })
+      const showsOf = this.#showsOfPeople(touched)
+      await inPortions(touched, ([id, name]) => this.#renewPerson(id, name, showsOf.get(id) ?? []))
+      for (const venue of catalogue.venues) this.#renewVenue(venue, catalogue)
+      this.#catalogue = catalogue
+    } finally {
+      this.#syncing = null
+    }
+  }
+
+  *#showChanges(
+    catalogue: Catalogue,
+  ): Generator<readonly [ShowTarget | undefined, ShowRecord | undefined], undefined> {
+    const listed = new Set(catalogue.listedShows)
+    for (const target of this.#shows.values()) {
+      if (listed.has(target.show)) continue
+      const now = catalogue.shows.get(target.id)
+      yield [target, now && listed.has(now) ? now : undefined]
+    }
+    for (const show of catalogue.listedShows) if (!this.#shows.has(show.id)) yield [undefined, show]
+    return undefined
+  }
+
+  #addShow(show: ShowRecord): void {
+    const target: ShowTarget = { kind: 'Show', id: show.id, show }
+    this.#shows.set(show.id, target)
+    this.index.add(
+      showDocument<Target>(target, {
+        ...show,
+        places: [...new Set(show.events.map((event) => event.venue))],
+        categories: [show.category.name, show.subcategory.name],
+        overAt: show.lastStartsAt,
+      }),
+    )
+  }
+
+  /** Only people whose shows changed are looked for, but those of all shows are theirs. */
+  #showsOfPeople(people: ReadonlyMap<number, LocalizedText>): Map<number, ShowRecord[]> {
+    const showsOf = new Map<number, ShowRecord[]>()
+    if (people.size === 0) return showsOf
+    for (const { show } of this.#shows.values()) {
+      for (const { name } of show.performers) {
+        const id = personId(name)
+        if (!people.has(id)) continue
+        const shows = showsOf.get(id)
+        if (shows) shows.push(show)
+        else showsOf.set(id, [show])
+      }
+    }
+    return showsOf
+  }
+
+  #renewPerson(id: number, name: LocalizedText, shows: readonly ShowRecord[]): void {
+    const before = this.#people.get(id)
+    if (before) this.index.remove(before)
+    this.#people.delete(id)
+    if (shows.length === 0) return
+    const wanted = shows.toSorted((left, right) => right.popularity - left.popularity)
+    const target: PersonTarget = { kind: 'Person', id, name, shows: wanted }
+    this.#people.set(id, target)
+    this.index.add(
+      personDocument<Target>(target, {
+        name,
+        popularity: wanted[0]?.popularity ?? 0,
+        overAt: Math.max(...shows.map((show) => show.lastStartsAt)),
+      }),
+    )
+  }
+
+  #renewVenue(venue: VenueRecord, catalogue: Catalogue): void {
+    const before = this.#venues.get(venue.id)
+    if (before?.venue === venue) return
+    if (before) this.index.remove(before)
+    const target: VenueTarget = { kind: 'Venue', id: venue.id, venue }
+    this.#venues.set(venue.id, target)
+    const eventCount = catalogue.scopes.get(scopeKey.venue(venue.id))?.events.length ?? 0
+    this.index.add(venueDocument<Target>(target, { ...venue, eventCount }))
+  }
+}
+
+const kept = new WeakMap<Database, SearchIndexSync>()
+
+/** The index of what is listed, at most a second old. */
+export function readIndex(db: Database): Promise<SearchIndexView> {
+  let keeper = kept.get(db)
+  if (!keeper) {
+    keeper = new SearchIndexSync()
+    kept.set(db, keeper)
+  }
+  return keeper.read(db)
+}
+
+const idOfName = new Map<string, number>()
+const namesRemembered = 200_000
+
+/** A number made of the folded name: the same in every process and after every start. 1 to 2³¹ − 1. */
+export function personId(name: LocalizedText): number {
+  const known = idOfName.get(name.ka)
+  if (known !== undefined) return known
+  let hash = 0x811c9dc5
+  for (const character of normalizedKey(name.ka)) {
+    hash ^= character.charCodeAt(0)
+    hash = Math.imul(hash, 0x01000193)
+  }
+  const id = hash & 0x7fffffff || 1
+  if (idOfName.size >= namesRemembered) idOfName.clear()
+  idOfName.set(name.ka, id)
+  return id
+}
+
+async function inPortions<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
+  let began = performance.now()
+  for (const item of items) {
+    take(item)
+    if (performance.now() - began < portionMilliseconds) continue
+    await turnOfTheLoop()
+    began = performance.now()
+  }
+}
+
+function turnOfTheLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,247 @@
+/**
+ * One spelling for all the ways a name is typed. What is stored is folded once (`normalizeStored`); what is asked
+ * is read in every way it may be meant (`readingsOf`), since `c` may be ც, ჩ or a k, and `y` may be ყ or ი.
+ *
+ * The folded alphabet keeps apart what every spelling keeps apart, and no more: თ and ტ are both `t`; კ, ქ and ყ
+ * are `k`; პ and ფ `p`; გ and ღ `g`; ზ and ძ `z`; ხ and ჰ `h`; ჟ and ჯ `j`; ც and წ `c`; ჩ and ჭ `q`; შ is `x`.
+ * Doubled letters are one.
+ */
+const georgian: Readonly<Record<string, string>> = characters(
+  'ა a ბ b გ g დ d ე e ვ v ზ z თ t ი i კ k ლ l მ m ნ n ო o პ p ჟ j რ r ს s ტ t უ u ფ p ქ k ღ g ყ k შ x ჩ q ც c ძ z წ c ჭ q ხ h ჯ j ჰ h',
+)
+
+/** The key each Georgian letter lies on; what is not here lies on the key of its own sound. */
+const keyOfGeorgian: Readonly<Record<string, string>> = characters(
+  'ა a ბ b გ g დ d ე e ვ v ზ z თ t ი i კ k ლ l მ m ნ n ო o პ p ჟ j რ r ს s ტ t უ u ფ f ქ q ღ r ყ y შ s ჩ c ც c ძ z წ w ჭ w ხ x ჯ j ჰ h',
+)
+
+/** Keys that are another Georgian letter with Shift. */
+const georgianOfShiftedKey: Readonly<Record<string, string>> = characters(
+  'T თ S შ R ღ J ჟ Z ძ C ჩ W ჭ',
+)
+const georgianOfKey: Readonly<Record<string, string>> = characters(
+  'a ა b ბ c ც d დ e ე f ფ g გ h ჰ i ი j ჯ k კ l ლ m მ n ნ o ო p პ q ქ r რ s ს t ტ u უ v ვ w წ x ხ y ყ z ზ',
+)
+
+/** Russian is not indexed, but its readers type Georgian names in their own letters. */
+const cyrillic: Readonly<Record<string, string>> = characters(
+  'а a б b в v г g д d е e ж j з z и i к k л l м m н n о o п p р r с s т t у u ф p х h ц c ч q ш x щ x ы i э e ю iu я ia',
+)
+
+function characters(pairs: string): Record<string, string> {
+  const list = pairs.split(' ')
+  return Object.fromEntries(
+    list.flatMap((character, index) =>
+      index % 2 === 0 ? [[character, list[index + 1] ?? '']] : [],
+    ),
+  )
+}
+
+/** Two letters and more that are one sound, by their first letter; longer ones first. */
+const latinSounds = Map.groupBy(
+  [
+    ['tch', 'q'],
+    ['dzh', 'j'],
+    ['sh', 'x'],
+    ['ch', 'q'],
+    ['ts', 'c'],
+    ['tz', 'c'],
+    ['dz', 'z'],
+    ['dj', 'j'],
+    ['zh', 'j'],
+    ['kh', 'h'],
+    ['gh', 'g'],
+    ['ph', 'p'],
+    ['th', 't'],
+    ['ck', 'k'],
+    ['qu', 'kv'],
+  ] as const,
+  ([spelling]) => spelling.charAt(0),
+)
+
+/** ISO 9984 writes some sounds with a sign above the letter (after NFD: the letter, then the sign). */
+const signedSounds: Readonly<Record<string, string>> = {
+  's\u030c': 'x',
+  'c\u030c': 'q',
+  'z\u030c': 'j',
+  'j\u030c': 'j',
+  'g\u0304': 'g',
+}
+
+/** How the letters that mean different things to different people are read. */
+interface LatinReading {
+  /** `soft`: as in English, c before e, i, y and k elsewhere. */
+  readonly c: 'c' | 'q' | 'soft'
+  readonly w: 'c' | 'q' | 'v'
+  readonly y: 'i' | 'k'
+  readonly x: 'h' | 'ks'
+  readonly j: 'j' | 'z'
+}
+
+const english: LatinReading = { c: 'soft', w: 'v', y: 'i', x: 'ks', j: 'j' }
+/** Everyday typing: each Georgian letter by the key it lies on. */
+const chat: LatinReading = { c: 'c', w: 'c', y: 'k', x: 'h', j: 'j' }
+const otherReadings: readonly LatinReading[] = [
+  { ...chat, w: 'v' },
+  { ...chat, y: 'i' },
+  { ...chat, c: 'q' },
+  { ...chat, w: 'q' },
+  { ...chat, j: 'z' },
+]
+
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’‘`ʼʹʻ]*/gu
+const apostrophes = /['’‘`ʼʹʻ]/g
+
+/** The words of a text as they are written, and where each begins. */
+export function tokenize(value: string): { readonly word: string; readonly start: number }[] {
+  return [...value.matchAll(wordPattern)].map((match) => ({ word: match[0], start: match.index }))
+}
+
+/** A stored word in its one spelling. */
+export function normalizeStored(word: string): string {
+  return normalize(word, english)
+}
+
+/** Folded words of a stored text. Words joined by a hyphen are also one: `stand-up` is `standup` too. */
+export function normalizedWords(value: string): string[] {
+  const normalized = tokenize(value)
+    .map(({ word }) => normalizeStored(word))
+    .filter(Boolean)
+  if (!/[-‐‑]/.test(value)) return normalized
+  const joined = value.match(/[\p{L}\p{N}]+(?:[-‐‑][\p{L}\p{N}]+)+/gu) ?? []
+  return [...normalized, ...joined.map((text) => normalizeStored(text.replaceAll(/[-‐‑]/g, '')))]
+}
+
+/** Under this key all spellings of a question are the same question. */
+export function normalizedKey(value: string): string {
+  return tokenize(value)
+    .map(({ word }) => normalize(word, chat))
+    .filter(Boolean)
+    .join(' ')
+}
+
+/**
+ * The ways an asked word may be meant, the likeliest first, each once: Georgian letters as they stand, and as
+ * an English word typed on a Georgian keyboard; Latin letters as English, as everyday typing, and as Georgian
+ * typed on an English keyboard (where Shift makes another letter).
+ */
+export function readingsOf(word: string): string[] {
+  const readings = [normalize(word, english), normalize(word, chat)]
+  if (/[ა-ჰ]/u.test(word)) {
+    const keys = [...word].map((character) => keyOfGeorgian[character] ?? character).join('')
+    readings.push(normalize(keys, english))
+  } else {
+    for (const reading of otherReadings) readings.push(normalize(word, reading))
+    if (/[TSRJZCW]/.test(word)) {
+      const typed = [...word]
+        .map((key) => georgianOfShiftedKey[key] ?? georgianOfKey[key.toLowerCase()] ?? key)
+        .join('')
+      readings.push(normalize(typed, english))
+    }
+  }
+  return [...new Set(readings)].filter(Boolean)
+}
+
+/** For each folded letter, how many letters of the word as written it takes to say it. */
+export interface NormalizedWord {
+  readonly normalized: string
+  readonly ends: readonly number[]
+}
+
+/** A stored word folded, with the way back to the letters as they are written. */
+export function normalizeWithEnds(word: string): NormalizedWord {
+  let normalized = ''
+  const ends: number[] = []
+  scan(word, english, (sound, end) => {
+    for (const character of sound) {
+      if (isDoubled(normalized, character)) ends[ends.length - 1] = end
+      else {
+        normalized += character
+        ends.push(end)
+      }
+    }
+  })
+  return { normalized, ends }
+}
+
+function normalize(word: string, reading: LatinReading): string {
+  let normalized = ''
+  scan(word, reading, (sound) => {
+    for (const character of sound) if (!isDoubled(normalized, character)) normalized += character
+  })
+  return normalized
+}
+
+/** A letter said twice is one; 1988 is not 198. */
+function isDoubled(normalized: string, character: string): boolean {
+  return normalized.endsWith(character) && !/\d/.test(character)
+}
+
+/** Says the word sound by sound; `end` is how far into the word as written the sound reaches. */
+function scan(
+  written: string,
+  reading: LatinReading,
+  say: (sound: string, end: number) => void,
+): void {
+  const { text, origins } = plain(written)
+  let at = 0
+  while (at < text.length) {
+    const { sound, length } = soundAt(text, at, reading)
+    at += length
+    say(sound, origins ? (origins[at - 1] ?? written.length) : at)
+  }
+}
+
+function soundAt(
+  text: string,
+  at: number,
+  reading: LatinReading,
+): { sound: string; length: number } {
+  const character = text.charAt(at)
+  const native = georgian[character] ?? cyrillic[character]
+  if (native !== undefined) return { sound: native, length: 1 }
+  if (character < 'a' || character > 'z') return { sound: character, length: 1 }
+  const signed = signedSounds[text.slice(at, at + 2)]
+  if (signed !== undefined) return { sound: signed, length: 2 }
+  for (const [spelling, sound] of latinSounds.get(character) ?? [])
+    if (text.startsWith(spelling, at)) return { sound, length: spelling.length }
+  return { sound: single(character, text.charAt(at + 1), reading), length: 1 }
+}
+
+function single(character: string, next: string, reading: LatinReading): string {
+  if (character === 'c')
+    return reading.c === 'soft' ? ('eiy'.includes(next || '-') ? 'c' : 'k') : reading.c
+  if (character === 'w') return reading.w
+  if (character === 'y') return reading.y
+  if (character === 'x') return reading.x
+  if (character === 'j') return reading.j
+  if (character === 'f') return 'p'
+  return character === 'q' ? 'k' : character
+}
+
+/** Signs that change a sound (caron, macron) stay after their letter; all others go. */
+const soundSigns = '\u030c\u0304'
+
+/**
+ * Lower case, no apostrophes, no other marks; `origins` says how far into the written word each
+ * letter reaches; null when each stands where it stood.
+ */
+function plain(written: string): { text: string; origins: number[] | null } {
+  // Nearly every word is of these letters; what follows is for the others and ten times as slow.
+  if (/^[a-z0-9ა-ჰ]+$/i.test(written)) return { text: written.toLowerCase(), origins: null }
+  let text = ''
+  const origins: number[] = []
+  let end = 0
+  for (const character of written) {
+    end += character.length
+    // Mtavruli (Ა…), the capitals of headlines, become the usual letters.
+    for (const part of character.normalize('NFKD').toLowerCase()) {
+      if (part.match(apostrophes)) continue
+      if (/\p{M}/u.test(part) && !(soundSigns.includes(part) && /[sczjg]$/.test(text))) continue
+      if (!/[\p{L}\p{N}\p{M}]/u.test(part)) continue
+      text += part
+      for (let unit = 0; unit < part.length; unit += 1) origins.push(end)
+    }
+  }
+  return { text, origins }
+}

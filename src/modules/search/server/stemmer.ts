@@ -1,0 +1,69 @@
+/**
+ * Georgian says "in", "from", "on" with endings: თბილისში, თბილისიდან, ზღვაზე. An asked word is also looked
+ * up without them, and the nominative's vowel may go (თბილის-ი, ზღვ-ა), so that what is left is the beginning
+ * of every form of the name.
+ */
+const suffixes: readonly string[] = [
+  'istvis',
+  'ebistvis',
+  'ebidan',
+  'ebzi',
+  'ebix',
+  'ebis',
+  'ebze',
+  'ebxi',
+  'amde',
+  'idan',
+  'adan',
+  'stan',
+  'isken',
+  'eba',
+  'ebi',
+  'dan',
+  'tan',
+  'tvis',
+  'mde',
+  'ken',
+  'xi',
+  'ze',
+  'is',
+  'it',
+  'ad',
+  'ma',
+  's',
+].toSorted((left, right) => right.length - left.length)
+
+const vowels = 'aeiou'
+const stemLeast = 3
+const isEnding = new Set<string>(suffixes)
+
+/** What all forms of a word begin with, and whether the rest of another word makes it one of these forms. */
+export interface Stem {
+  readonly stem: string
+  readonly isForm: (rest: string) => boolean
+}
+
+/** Any case of a word whose nominative is the stem, or the stem and a vowel. */
+function isAnyCase(rest: string): boolean {
+  return rest === '' || isEnding.has(rest) || (rest.length === 1 && vowels.includes(rest))
+}
+
+/** A final a, e goes before the endings that begin with a vowel only: ზღვა, ზღვის, but ზღვას. */
+function isVowelCase(rest: string): boolean {
+  return isEnding.has(rest) && /^(i|eb)/.test(rest)
+}
+
+/** Stems of an asked word: without its ending, and without the vowel of its nominative; none of short words. */
+export function stemsOf(normalized: string): Stem[] {
+  const stems: Stem[] = []
+  const suffix = suffixes.find((one) => normalized.endsWith(one))
+  const bare = suffix === undefined ? '' : normalized.slice(0, -suffix.length)
+  if (bare.length >= stemLeast) stems.push({ stem: bare, isForm: isAnyCase })
+  for (const form of [normalized, bare]) {
+    const vowel = form.at(-1) ?? '-'
+    if (!vowels.includes(vowel) || form.length <= stemLeast + (form === normalized ? 0 : 1))
+      continue
+    stems.push({ stem: form.slice(0, -1), isForm: vowel === 'i' ? isAnyCase : isVowelCase })
+  }
+  return stems
+}

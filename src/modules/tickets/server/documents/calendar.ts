@@ -1,0 +1,71 @@
+import icalendar, { ICalAlarmType } from 'ical-generator'
+import { localizedPath } from '#kernel/locale.ts'
+import { placeNameOf } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
+import { documentTexts } from './labels.ts'
+
+/** How long something is taken to last when nobody has said. */
+const lengthMillisecondsDefault = 2 * 3_600_000
+
+/** A reminder comes this long before. */
+const reminderSeconds = 3 * 3_600
+
+/**
+ * One entry for each event the tickets are for. Times are written in UTC, which every calendar shows by
+ * the clock of its owner; the id stays the same, so that importing twice makes no second entry.
+ */
+export function calendarFile(
+  tickets: readonly HeldTicket[],
+  context: Pick<Context, 'clock' | 'locale' | 'origin'>,
+): string {
+  const { locale, origin } = context
+  const texts = documentTexts(locale)
+  const calendar = icalendar({ prodId: { company: 'Bileti', product: 'Tickets', language: 'EN' } })
+  const groups = Map.groupBy(
+    tickets,
+    ({ order, subject }) => `${order.orderNumber}-${subject.itemId}`,
+  )
+  for (const [key, group] of groups) {
+    const [first] = group
+    if (!first) continue
+    const { subject, order } = first
+    const url = origin + localizedPath(locale, `/account/orders/${order.orderNumber}`)
+    const seats = group.map((held) => `• ${seatLine(held, context)}`)
+    calendar.createEvent({
+      id: `${key}@${new URL(origin).hostname}`,
+      stamp: context.clock.now(),
+      start: subject.startsAt,
+      end: subject.endsAt ?? new Date(subject.startsAt.getTime() + lengthMillisecondsDefault),
+      summary: subject.name[locale],
+      description: [
+        texts('calendarTickets', { count: group.length, order: order.orderNumber }),
+        ...seats,
+        url,
+      ].join('\n'),
+      url,
+      location: {
+        title: subject.venue[locale],
+        address: [subject.address[locale], subject.city[locale]].filter(Boolean).join(', '),
+        geo: { lat: subject.latitude, lon: subject.longitude },
+      },
+      alarms: [{ type: ICalAlarmType.display, trigger: reminderSeconds }],
+    })
+  }
+  return `${calendar.toString()}\r\n`
+}
+
+/** "Stalls, row 4, seat 12", or the name of the type where seats have no numbers. */
+export function seatLine(held: HeldTicket, context: Pick<Context, 'locale'>): string {
+  const { locale } = context
+  const texts = documentTexts(locale)
+  const { ticket, line } = held
+  const placeName = placeNameOf(line.detail, locale)
+  if (placeName !== null) return placeName
+  const parts = [
+    ticket.section?.[locale],
+    ticket.row === null ? undefined : `${texts('row').toLowerCase()} ${ticket.row}`,
+    ticket.seat === null ? undefined : `${texts('seat').toLowerCase()} ${ticket.seat}`,
+  ].filter((part) => part !== undefined)
+  return parts.length > 0 ? parts.join(', ') : typeName(held, locale)
+}

@@ -1,0 +1,82 @@
+import { dateParts, formatMoney, formatTime, wallTime } from '#kernel/format.ts'
+import type { Locale } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { placeNounsOf } from '#kernel/place-naming.ts'
+import { wholePlaceOf } from '#modules/orders/server/public-api.ts'
+import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
+import type { PrintedDocument, PrintedTicket, SeatFact } from './printed-ticket.ts'
+import { documentTexts, type DocumentText } from './labels.ts'
+
+interface Wording {
+  readonly locale: Locale
+  readonly texts: DocumentText
+}
+
+/** All that a PDF of these tickets says, in words of one language: plain data that can go to another thread. */
+export function printedDocument(tickets: readonly HeldTicket[], locale: Locale): PrintedDocument {
+  const texts = documentTexts(locale)
+  const first = tickets[0]
+  return {
+    locale,
+    title: `${first?.subject.name[locale] ?? ''} · ${first?.order.orderNumber ?? ''}`,
+    author: texts('brand'),
+    tickets: tickets.map((held, index) => ({
+      ...printedTicket(held, { locale, texts }),
+      count: texts('ticket', { number: index + 1, count: tickets.length }),
+    })),
+  }
+}
+
+function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 'count'> {
+  const { locale, texts } = wording
+  const { ticket, subject, code, rotating } = held
+  const { startsAt, timeZone, doorsAt } = subject
+  const parts = dateParts(locale, startsAt, timeZone)
+  const { year } = wallTime(startsAt, timeZone)
+  const doors = doorsAt && texts('doors', { time: formatTime(doorsAt, timeZone) })
+  return {
+    name: subject.name[locale],
+    time: formatTime(startsAt, timeZone),
+    date: `${parts.day} ${parts.month} ${year}`,
+    weekdayAndDoors: [parts.weekday, doors].filter(Boolean).join(' · '),
+    venue: subject.venue[locale],
+    address: [subject.address[locale], subject.city[locale]].filter(Boolean).join(', '),
+    seatFacts: seatFactsOf(held, wording),
+    code: rotating ? null : code,
+    insteadOfCode: rotating ? texts('openOnPhone') : null,
+    facts: stubFacts(held, wording),
+    identifier: ticket.identifier.replaceAll(/(.{5})(?=.)/g, '$1 '),
+    rules: `${texts('atTheDoor')} ${texts('keepSecret')}`,
+  }
+}
+
+function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, string][] {
+  const { order, line, subject } = held
+  const names = placeNounsOf(line.detail.naming ?? {}, locale)
+  const facts: [string, string][] = [
+    [names.ticketType ?? texts('admission'), typeName(held, locale)],
+    [texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
+    [texts('order'), order.orderNumber],
+  ]
+  for (const { label: name, value } of held.extras) facts.push([name[locale], value[locale]])
+  if (names.entrance !== undefined) facts.push([texts('entrance'), names.entrance])
+  if (subject.ageLimit > 0) facts.push(['', texts('age', { age: subject.ageLimit })])
+  return facts
+}
+
+/** Section, row and seat under the names they were sold with, or the place as a whole. */
+export function seatFactsOf(held: HeldTicket, { locale, texts }: Wording): SeatFact[] {
+  const { ticket, line } = held
+  const names = placeNounsOf(line.detail.naming ?? {}, locale)
+  const whole = wholePlaceOf(line.detail, locale)
+  if (whole !== null) return [{ name: texts('place'), value: whole, isLong: true }]
+  const facts: SeatFact[] = []
+  const add = (name: string, value: string | null | undefined, isLong: boolean): void => {
+    if (value) facts.push({ name, value, isLong })
+  }
+  add(names.section ?? texts('section'), ticket.section?.[locale], true)
+  add(names.row ?? texts('row'), ticket.row, false)
+  add(names.seat ?? texts('seat'), ticket.seat, false)
+  if (facts.length === 0) add(names.ticketType ?? texts('admission'), texts('noSeat'), true)
+  return facts
+}

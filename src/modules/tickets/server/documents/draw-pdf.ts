@@ -1,0 +1,171 @@
+// oxlint-disable-next-line import/no-named-as-default -- the types know the default export only
+import PDFDocument from 'pdfkit'
+import { qrPath } from '../qr.ts'
+import type { PrintedDocument, PrintedTicket } from './printed-ticket.ts'
+import { loadFonts, Typesetter, type TextStyle } from './typesetting.ts'
+
+/** A5 upright, in points: readable on a telephone, two to a sheet when printed. */
+const page = { width: 419.53, height: 595.28 }
+const card = { x: 24, y: 24, width: page.width - 48, height: page.height - 48, corner: 12 }
+const inner = { x: card.x + 24, width: card.width - 48 }
+/** Where the stub with the code begins. */
+const cutY = 318
+const notch = 9
+
+const colour = {
+  paper: '#f4f3ef',
+  card: '#ffffff',
+  ink: '#1b1a24',
+  soft: '#5a5963',
+  rule: '#b9b7b2',
+  accent: '#9d0f3c',
+}
+
+const label: TextStyle = { weight: 400, size: 8.5, colour: colour.soft }
+const fact: TextStyle = { weight: 600, size: 12, colour: colour.ink }
+
+/** Draws a PDF, one page for each ticket, with codes and text as outlines: sharp at any size. */
+export async function drawPdf(printed: PrintedDocument): Promise<Uint8Array> {
+  const document = new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    autoFirstPage: false,
+    lang: printed.locale,
+    displayTitle: true,
+    // Without this the library parses the metrics of Helvetica for each document.
+    font: '',
+    info: { Title: printed.title, Author: printed.author, Creator: printed.author },
+  })
+  const parts: Uint8Array[] = []
+  const finished = new Promise<void>((resolve, reject) => {
+    document.on('data', (part: Uint8Array) => parts.push(part))
+    document.on('end', resolve)
+    document.on('error', reject)
+  })
+  const type = new Typesetter(document, await loadFonts())
+  for (const ticket of printed.tickets) {
+    document.addPage()
+    drawCard(document)
+    drawHead(type, ticket, printed.author)
+    drawSeat(type, ticket)
+    drawStub(type, ticket)
+  }
+  document.end()
+  await finished
+  return Buffer.concat(parts)
+}
+
+/** The card on its paper: rounded, with a notch on each side and the perforation between them. */
+function drawCard(document: PDFKit.PDFDocument): void {
+  const { x, y, width, height, corner } = card
+  const right = x + width
+  document.rect(0, 0, page.width, page.height).fill(colour.paper)
+  document.roundedRect(x, y, width, height, corner).fill(colour.card)
+  for (const side of [x, right]) document.circle(side, cutY, notch).fill(colour.paper)
+  for (let at = x + notch + 6; at < right - notch - 4; at += 6.2)
+    document.circle(at, cutY, 0.9).fill(colour.rule)
+  document.save().roundedRect(x, y, width, height, corner).clip()
+  document.rect(x, y, width, 6).fill(colour.accent)
+  document.restore()
+}
+
+function drawHead(type: Typesetter, ticket: PrintedTicket, brand: string): void {
+  const top = card.y + 24
+  drawMark(type.document, inner.x, top - 2)
+  type.line(brand, inner.x + 19, top, { weight: 800, size: 12, colour: colour.ink })
+  type.paragraph(ticket.count, { ...inner, y: top + 2 }, { ...label, align: 'right' })
+
+  const nameStyle = type.fitted(
+    ticket.name,
+    { weight: 800, colour: colour.ink, leading: 1.18 },
+    { width: inner.width, lines: 2, sizes: [24, 21, 18, 15, 13] },
+  )
+  let y = card.y + 58
+  y += type.paragraph(ticket.name, { ...inner, y }, nameStyle)
+
+  y += 9
+  const timeStyle: TextStyle = { weight: 800, size: 22, colour: colour.accent }
+  const timeWidth = type.line(ticket.time, inner.x, y, timeStyle)
+  const besides = inner.x + timeWidth + 12
+  type.line(ticket.date, besides, y + 1, fact)
+  type.line(ticket.weekdayAndDoors, besides, y + 17, label)
+
+  y += 42
+  y += type.paragraph(ticket.venue, { ...inner, y }, fact)
+  type.paragraph(ticket.address, { ...inner, y: y + 1 }, label)
+}
+
+/** The platform mark: a small ticket with its notches. */
+function drawMark(document: PDFKit.PDFDocument, x: number, y: number): void {
+  document.roundedRect(x, y, 13, 16, 2).fill(colour.accent)
+  for (const side of [x, x + 13]) document.circle(side, y + 8, 2.1).fill(colour.card)
+}
+
+/** Where to sit: as large as the words allow, because it is what people look for in the dark. */
+function drawSeat(type: Typesetter, { seatFacts: facts }: PrintedTicket): void {
+  const y = 252
+  type.document.rect(inner.x, y - 12, inner.width, 0.75).fill(colour.rule)
+  let x = inner.x
+  // Rows and seats are short; the name of the section takes what they leave.
+  const shortWidth = 72
+  const shortCount = facts.filter(({ isLong }) => !isLong).length
+  for (const { name, value, isLong: isWide } of facts) {
+    const isLong = facts.length === 1 || isWide
+    const width = isLong ? inner.width - (facts.length === 1 ? 0 : shortCount * shortWidth) - 8 : 66
+    type.line(name, x, y, label)
+    const style = type.fitted(
+      value,
+      { weight: 800, colour: colour.ink, leading: 1.15 },
+      { width, lines: isLong ? 2 : 1, sizes: isLong ? [19, 15, 12, 10] : [24, 19, 15, 11] },
+    )
+    type.paragraph(value, { x, y: y + 13, width }, style)
+    x += isLong ? width + 8 : shortWidth
+  }
+}
+
+const codeSide = 164
+
+function drawStub(type: Typesetter, ticket: PrintedTicket): void {
+  const { facts } = ticket
+  const top = cutY + 22
+  if (ticket.code !== null) drawCode(type.document, ticket.code, inner.x, top)
+  else if (ticket.insteadOfCode !== null) drawNoCode(type, ticket.insteadOfCode, inner.x, top)
+  const side = { x: inner.x + codeSide + 20, width: inner.width - codeSide - 20 }
+  let y = top
+  // More than five of them go on one line each, so that they end above the words under the code.
+  const isCrowded = facts.length > 5
+  for (const [name, value] of facts) {
+    if (isCrowded) {
+      const words = [name, value].filter(Boolean).join(': ')
+      const style = type.fitted(
+        words,
+        { weight: 600, colour: colour.ink, leading: 1.2 },
+        { width: side.width, lines: 2, sizes: [8.5, 7.5, 6.5] },
+      )
+      y += type.paragraph(words, { ...side, y }, style) + 3
+      continue
+    }
+    if (name !== '') y += type.paragraph(name, { ...side, y }, label)
+    y += type.paragraph(value, { ...side, y }, { ...fact, size: 11 }) + 7
+  }
+  const below = top + codeSide + 10
+  type.line(ticket.identifier, inner.x, below, { weight: 600, size: 9.5, colour: colour.ink })
+  const rules = { ...label, size: 7.5, leading: 1.35 }
+  type.paragraph(ticket.rules, { ...inner, y: below + 18 }, rules)
+}
+
+/** Paper cannot change: where the code would stand, it says where the code is. */
+function drawNoCode(type: Typesetter, words: string, x: number, y: number): void {
+  type.document.roundedRect(x, y, codeSide, codeSide, 8).lineWidth(1).stroke(colour.rule)
+  const style = { weight: 600, size: 11, colour: colour.ink, leading: 1.35 } as const
+  type.paragraph(words, { x: x + 14, y: y + 40, width: codeSide - 28 }, style)
+}
+
+function drawCode(document: PDFKit.PDFDocument, code: string, x: number, y: number): void {
+  const { size, path } = qrPath(code)
+  document
+    .save()
+    .translate(x, y)
+    .scale(codeSide / size)
+  document.path(path).fill('#000000').restore()
+}

@@ -1,0 +1,103 @@
+import type { Locale } from '#kernel/locale.ts'
+import { escapeHtml } from '#platform/mail/mail.ts'
+
+/**
+ * The frame of an email. Mail programs know tables and style attributes and little else; nothing is
+ * loaded from outside, so the email reads the same offline and tells nobody that it was opened.
+ */
+export interface EmailFrame {
+  readonly locale: Locale
+  readonly brand: string
+  readonly homeUrl: string
+  readonly title: string
+  /** The line a mailbox shows beside the subject. */
+  readonly preview: string
+  /** HTML of the rows, made by the functions below. */
+  readonly rows: readonly string[]
+  readonly footer: string
+}
+
+const fonts = `'Noto Sans Georgian','Noto Sans',-apple-system,'Segoe UI',Roboto,Arial,sans-serif`
+const ink = '#1b1a24'
+const soft = '#5a5963'
+const accent = '#9d0f3c'
+const rule = '#dcdad5'
+
+export function letterHtml(frame: EmailFrame): string {
+  const { locale, brand, homeUrl, title, preview, rows, footer } = frame
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f4f3ef;color:${ink};font-family:${fonts};font-size:16px;line-height:1.5">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f3ef">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 4px 14px;font-size:18px;font-weight:bold"><a href="${escapeHtml(homeUrl)}" style="color:${ink};text-decoration:none"><span style="color:${accent}">&#9670;</span> ${escapeHtml(brand)}</a></td></tr>
+<tr><td style="background:#ffffff;border-top:5px solid ${accent};border-radius:10px;padding:26px 24px 28px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
+<tr><td><h1 style="margin:0 0 8px;font-size:24px;line-height:1.25;font-weight:bold">${escapeHtml(title)}</h1></td></tr>
+${rows.join('\n')}
+</table>
+</td></tr>
+<tr><td style="padding:16px 4px 0;color:${soft};font-size:13px">${escapeHtml(footer)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+export function paragraphRow(text: string): string {
+  return `<tr><td style="padding:0 0 16px">${escapeHtml(text)}</td></tr>`
+}
+
+export function noteRow(text: string): string {
+  return `<tr><td style="padding:10px 0 0;color:${soft};font-size:14px">${escapeHtml(text)}</td></tr>`
+}
+
+export function buttonRow(text: string, url: string): string {
+  return `<tr><td style="padding:8px 0 4px"><a href="${escapeHtml(url)}" style="display:inline-block;background:${accent};color:#ffffff;font-weight:bold;text-decoration:none;padding:13px 22px;border-radius:8px">${escapeHtml(text)}</a></td></tr>`
+}
+
+/** What the email is about, between two perforations: name, when, where, and the seats. */
+export function eventRow(event: {
+  readonly name: string
+  readonly when: string
+  readonly where: string
+  readonly map: { readonly text: string; readonly url: string }
+  readonly seats: readonly string[]
+}): string {
+  const seats = event.seats
+    .map((seat) => `<div style="padding:2px 0">${escapeHtml(seat)}</div>`)
+    .join('')
+  return `<tr><td style="padding:14px 0;border-top:2px dotted ${rule};border-bottom:2px dotted ${rule}">
+<div style="font-size:19px;font-weight:bold;line-height:1.3">${escapeHtml(event.name)}</div>
+<div style="padding:4px 0 0;color:${accent};font-weight:bold">${escapeHtml(event.when)}</div>
+<div style="padding:2px 0 8px">${escapeHtml(event.where)} · <a href="${escapeHtml(event.map.url)}" style="color:${ink}">${escapeHtml(event.map.text)}</a></div>
+<div style="font-size:15px">${seats}</div>
+</td></tr>`
+}
+
+/** Lines with their amounts, and the sum. */
+export function sumRows(options: {
+  readonly heading: string
+  readonly lines: readonly { readonly text: string; readonly amount: string }[]
+  readonly total: { readonly text: string; readonly amount: string }
+}): string {
+  const row = (text: string, amount: string, style: string): string =>
+    `<tr><td style="padding:4px 12px 4px 0;${style}">${escapeHtml(text)}</td><td align="right" valign="top" style="padding:4px 0;white-space:nowrap;${style}">${escapeHtml(amount)}</td></tr>`
+  return `<tr><td style="padding:16px 0 12px">
+<div style="color:${soft};font-size:14px;padding:0 0 4px">${escapeHtml(options.heading)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:15px">
+${options.lines.map((line) => row(line.text, line.amount, '')).join('\n')}
+${row(options.total.text, options.total.amount, `font-weight:bold;font-size:17px;border-top:1px solid ${rule};padding-top:8px`)}
+</table>
+</td></tr>`
+}

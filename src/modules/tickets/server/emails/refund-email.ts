@@ -1,0 +1,58 @@
+import { formatMoney } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import { findOrder } from '#modules/orders/server/public-api.ts'
+import { destinationOf, findPayment, findRefund } from '#modules/payments/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+import { documentTexts } from '../documents/labels.ts'
+import { letterHtml, noteRow, paragraphRow } from './email-html.ts'
+
+/**
+ * Job handler: tells the buyer that a payment without tickets goes back in full. Run again it sends the
+ * same email under the same Message-ID.
+ */
+export async function writeRefundEmail(
+  context: Context,
+  mailer: Mailer,
+  payload: { readonly orderId: number; readonly refundId: string },
+): Promise<void> {
+  const order = await findOrder(context, { orderId: payload.orderId })
+  const refund = await findRefund(context, payload.refundId)
+  const payment = refund && (await findPayment(context, refund.paymentId))
+  invariant(order && refund && payment, 'the refund of an email exists, with its order and payment')
+  if (order.buyer.email === '') return
+  const { locale } = order
+  const texts = documentTexts(locale)
+  const { currency } = payment.captured ?? payment.amount
+  const amount = formatMoney(locale, money(refund.amountMinor, currency))
+  const to = destinationOf(payment, order)
+  const { reason } = refund
+  const values = { amount, order: order.orderNumber, name: order.buyer.name, reason, to }
+  const paragraphs = [
+    texts('refundHello', values),
+    texts('refundBody', values),
+    ...(to === 'provider' ? [texts('refundWhen')] : []),
+    ...(refund.reason === 'late' ? [texts('refundAgain')] : []),
+  ]
+  const number = `${texts('orderNumber')}: ${order.orderNumber}`
+  const footer = texts('letterFooter', values)
+  await mailer.send(
+    {
+      to: order.buyer.email,
+      subject: texts('refundSubject', values),
+      text: [texts('refundTitle', values), ...paragraphs, number, footer].join('\n\n'),
+      html: letterHtml({
+        locale,
+        brand: texts('brand'),
+        homeUrl: context.origin + localizedPath(locale, '/'),
+        title: texts('refundTitle', values),
+        preview: texts('refundPreview', values),
+        rows: [...paragraphs.map(paragraphRow), noteRow(number)],
+        footer,
+      }),
+    },
+    `refund-${refund.id}`,
+  )
+}

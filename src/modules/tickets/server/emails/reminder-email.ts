@@ -1,0 +1,67 @@
+import { formatTime } from '#kernel/format.ts'
+import { invariant } from '#kernel/result.ts'
+import { findOrder } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+import { mapAddress } from '../../map-address.ts'
+import { seatLine } from '../documents/calendar.ts'
+import { documentTexts } from '../documents/labels.ts'
+import type { ItemOfOrder } from '../jobs.ts'
+import type { TicketPorts } from '../ports.ts'
+import { holdTickets } from '../queries/held-tickets.ts'
+import { hasRefused } from '../reminders/refusals.ts'
+import { eventRow } from './email-html.ts'
+import { plainEmail } from './plain-email.ts'
+import { orderAddress } from './return-email.ts'
+import { eventFacts } from './ticket-email.ts'
+
+/**
+ * Job handler: reminds a buyer of what begins tomorrow. Tickets that have passed on, went back or were used are left
+ * out; for what is off or has begun, and to who wants no reminders, nothing is written.
+ */
+export async function writeReminder(
+  context: Context,
+  mailer: Mailer,
+  payload: ItemOfOrder,
+  ports: TicketPorts,
+): Promise<void> {
+  const order = await findOrder(context, { orderId: payload.orderId })
+  invariant(order, `order ${payload.orderId} of an email exists`)
+  const { locale, buyer } = order
+  if (buyer.email === '' || (await hasRefused(context, buyer.email))) return
+  const held = (await holdTickets({ ...context, locale }, ports, [order])).filter(
+    ({ ticket, code }) =>
+      code !== null &&
+      ticket.usedAt === null &&
+      ticket.source === payload.source &&
+      ticket.itemId === payload.itemId,
+  )
+  const subject = held[0]?.subject
+  if (!subject || subject.cancelledAt || subject.startsAt <= context.clock.now()) return
+  const texts = documentTexts(locale)
+  const values = { event: subject.name[locale], name: buyer.name, count: held.length }
+  const facts = eventFacts(subject, locale)
+  const seats = held.map((ticket) => seatLine(ticket, { locale }))
+  const doors =
+    subject.doorsAt && texts('doors', { time: formatTime(subject.doorsAt, subject.timeZone) })
+  const map = { text: texts('map'), url: mapAddress(subject) }
+  const mail = plainEmail(context, order, {
+    subject: texts('reminderSubject', values),
+    title: texts('reminderTitle', values),
+    preview: facts.when,
+    paragraphs: [texts('refundHello', values), texts('reminderBody', values)],
+    middle: {
+      html: eventRow({ ...facts, map, seats: doors ? [doors, ...seats] : seats }),
+      text: [facts.name, facts.when, doors, facts.where, ...seats].filter(Boolean).join('\n'),
+    },
+    button: { text: texts('letterButton'), url: await orderAddress(context, ports, order) },
+    notes: [
+      ...(held.some(({ rotating }) => rotating) ? [texts('openOnPhone')] : []),
+      texts('reminderStop'),
+    ],
+  })
+  await mailer.send(
+    mail,
+    `reminder-${order.orderNumber.toLowerCase()}-${subject.itemId}-${subject.startsAt.getTime()}`,
+  )
+}

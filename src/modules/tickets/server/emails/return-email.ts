@@ -1,0 +1,223 @@
+import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import { findOrder, type Order } from '#modules/orders/server/public-api.ts'
+import { supportsRefundOf } from '#modules/payments/server/public-api.ts'
+import { readReturns, type TicketReturn } from '#modules/returns/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { Mailer } from '#platform/mail/mail.ts'
+import { guestOrderPath } from '../guest-links.ts'
+import { seatLine } from '../documents/calendar.ts'
+import { documentTexts, type DocumentText } from '../documents/labels.ts'
+import type { ItemOfOrder } from '../jobs.ts'
+import type { TicketPorts } from '../ports.ts'
+import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
+import type { TicketSubject } from '../ticket-source.ts'
+import { buttonRow, letterHtml, noteRow, paragraphRow, sumRows } from './email-html.ts'
+
+/**
+ * Job handler: tells the buyer which tickets went back, what comes back for each, where to and by when. Run again it
+ * sends the same email under the same Message-ID.
+ */
+export async function writeReturnEmail(
+  context: Context,
+  mailer: Mailer,
+  payload: { readonly returnId: string },
+  ports: TicketPorts,
+): Promise<void> {
+  const [made] = await readReturns(context, { returnId: payload.returnId })
+  const order = made && (await findOrder(context, { orderId: made.orderId }))
+  invariant(made && order, 'the return of an email exists, with its order')
+  if (order.buyer.email === '') return
+  const { locale } = order
+  const held = await holdTickets({ ...context, locale }, ports, [order])
+  const gone = held.filter(({ ticket }) =>
+    made.tickets.some(({ ticketId }) => ticketId === ticket.id),
+  )
+  const texts = documentTexts(locale)
+  const name = [...new Set(gone.map(({ subject }) => subject.name[locale]))].join(' · ')
+  const kind = made.kind
+  const amount = formatMoney(locale, money(made.amountMinor, made.currency))
+  const values = { kind, amount, event: name, order: order.orderNumber, count: gone.length }
+  const paragraphs = [
+    texts('refundHello', { name: order.buyer.name }),
+    texts('returnBody', { ...values, reason: reasonOf(gone, locale) }),
+  ]
+  const lines = linesOf(texts, made, gone, locale)
+  const supportsRefund = await supportsRefundOf(context, order.orderKey)
+  const where = destinationsOf(texts, made, { locale, supportsRefund })
+  const title = texts('returnTitle', values)
+  const number = `${texts('orderNumber')}: ${order.orderNumber}`
+  const footer = texts('letterFooter', values)
+  const url = await orderAddress(context, ports, order)
+  await mailer.send(
+    {
+      to: order.buyer.email,
+      subject: texts('returnSubject', values),
+      text: [
+        title,
+        ...paragraphs,
+        [
+          ...lines.map((line) => `${line.text}: ${line.amount}`),
+          `${texts('returnTotal')}: ${amount}`,
+        ].join('\n'),
+        ...where,
+        number,
+        `${texts('returnButton')}: ${url}`,
+        footer,
+      ].join('\n\n'),
+      html: letterHtml({
+        locale,
+        brand: texts('brand'),
+        homeUrl: context.origin + localizedPath(locale, '/'),
+        title,
+        preview: texts('returnPreview', values),
+        rows: [
+          ...paragraphs.map(paragraphRow),
+          sumRows({
+            heading: name,
+            lines,
+            total: { text: texts('returnTotal'), amount },
+          }),
+          ...where.map(paragraphRow),
+          buttonRow(texts('returnButton'), url),
+          noteRow(number),
+        ],
+        footer,
+      }),
+    },
+    `return-${made.id}`,
+  )
+}
+
+/** What the platform said when it called a date off, as whole sentences however it was typed. */
+function reasonOf(gone: readonly HeldTicket[], locale: Locale): string {
+  const reasons = gone.flatMap(({ subject }) => subject.cancelReason?.[locale] ?? [])
+  return [...new Set(reasons)]
+    .map((reason) => (/[.!?…]$/.test(reason) ? reason : `${reason}.`))
+    .join(' ')
+}
+
+/** Each ticket with what comes back for it; what of the order goes back beside tickets; what is kept. */
+function linesOf(
+  texts: DocumentText,
+  made: TicketReturn,
+  gone: readonly HeldTicket[],
+  locale: Locale,
+): { text: string; amount: string }[] {
+  const sum = (amountMinor: number) => formatMoney(locale, money(amountMinor, made.currency))
+  const tickets = gone.map((held) => {
+    const item = made.tickets.find(({ ticketId }) => ticketId === held.ticket.id)
+    return { text: seatLine(held, { locale }), amount: sum(item?.amountMinor ?? 0) }
+  })
+  const ofTickets = made.tickets.reduce((total, { amountMinor }) => total + amountMinor, 0)
+  const rest = made.amountMinor - ofTickets
+  if (rest > 0) tickets.push({ text: texts('returnRest'), amount: sum(rest) })
+  if (made.deductionMinor > 0)
+    tickets.push({
+      text: texts('returnKept', { kind: made.kind }),
+      amount: `(${sum(made.deductionMinor)})`,
+    })
+  return tickets
+}
+
+/** Where the money goes and by when. */
+function destinationsOf(
+  texts: DocumentText,
+  made: TicketReturn,
+  { locale, supportsRefund }: { readonly locale: Locale; readonly supportsRefund: boolean },
+): string[] {
+  const sum = (amountMinor: number) => formatMoney(locale, money(amountMinor, made.currency))
+  const { cardMinor, balanceMinor } = made
+  const where: string[] = []
+  if (cardMinor > 0)
+    where.push(
+      texts(supportsRefund ? 'returnToCard' : 'returnNoWayBack', { amount: sum(cardMinor) }),
+    )
+  if (balanceMinor > 0) where.push(texts('returnToBalance', { amount: sum(balanceMinor) }))
+  return where
+}
+
+/** The page of an order for whoever has its email. */
+export async function orderAddress(
+  context: Context,
+  ports: TicketPorts,
+  order: Order,
+): Promise<string> {
+  const token = await ports.guestLinks.token(context, order.orderKey)
+  return context.origin + localizedPath(order.locale, guestOrderPath(order.orderKey, token))
+}
+
+/** A moment as emails say it, by the clock of the venue. */
+function momentOf(subject: TicketSubject, at: Date, locale: Locale): string {
+  const { timeZone } = subject
+  const day = formatDate(locale, at, { timeZone, year: true, weekday: true })
+  return `${day} · ${formatTime(at, timeZone)}`
+}
+
+/**
+ * Job handler: tells the buyer that a date has moved and until when everything comes back. An order of which no
+ * ticket is left, and a date that stands as it was, get none.
+ */
+export async function writeMovedEmail(
+  context: Context,
+  mailer: Mailer,
+  payload: ItemOfOrder,
+  ports: TicketPorts,
+): Promise<void> {
+  const order = await findOrder(context, { orderId: payload.orderId })
+  invariant(order, `order ${payload.orderId} of an email exists`)
+  const { locale } = order
+  const held = await holdTickets({ ...context, locale }, ports, [order])
+  const subject = held.find(
+    (each) =>
+      each.code !== null &&
+      each.ticket.source === payload.source &&
+      each.ticket.itemId === payload.itemId,
+  )?.subject
+  if (!subject?.movedFrom || !subject.fullRefundUntil || order.buyer.email === '') return
+  const texts = documentTexts(locale)
+  const values = {
+    event: subject.name[locale],
+    order: order.orderNumber,
+    from: momentOf(subject, subject.movedFrom, locale),
+    to: momentOf(subject, subject.startsAt, locale),
+    until: momentOf(subject, subject.fullRefundUntil, locale),
+  }
+  const paragraphs = [
+    texts('refundHello', { name: order.buyer.name }),
+    texts('movedBody', values),
+    texts('movedRefund', values),
+  ]
+  const number = `${texts('orderNumber')}: ${order.orderNumber}`
+  const footer = texts('letterFooter', values)
+  const url = await orderAddress(context, ports, order)
+  await mailer.send(
+    {
+      to: order.buyer.email,
+      subject: texts('movedSubject', values),
+      text: [
+        texts('movedTitle', values),
+        ...paragraphs,
+        number,
+        `${texts('letterButton')}: ${url}`,
+        footer,
+      ].join('\n\n'),
+      html: letterHtml({
+        locale,
+        brand: texts('brand'),
+        homeUrl: context.origin + localizedPath(locale, '/'),
+        title: texts('movedTitle', values),
+        preview: values.to,
+        rows: [
+          ...paragraphs.map(paragraphRow),
+          buttonRow(texts('letterButton'), url),
+          noteRow(number),
+        ],
+        footer,
+      }),
+    },
+    `moved-${order.orderNumber.toLowerCase()}-${subject.itemId}-${subject.startsAt.getTime()}`,
+  )
+}

@@ -1,0 +1,157 @@
+import { ticketStatus } from '#contract/enumerations.ts'
+import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import { findOrder, type Order } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { Email, Mailer } from '#platform/mail/mail.ts'
+import { mapAddress } from '../../map-address.ts'
+import { guestOrderPath } from '../guest-links.ts'
+import { calendarFile, seatLine } from '../documents/calendar.ts'
+import { ticketsPdf } from '../documents/pdf.ts'
+import { documentTexts, type DocumentText } from '../documents/labels.ts'
+import { isTransferred } from '../transfer/holder.ts'
+import type { TicketPorts } from '../ports.ts'
+import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
+import type { TicketSubject } from '../ticket-source.ts'
+import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow, sumRows } from './email-html.ts'
+
+/**
+ * Job handler: confirms an order to its buyer, in the language of the order, with the tickets they still hold. What
+ * passed on, went back or ended before this email's turn is told in words and has no code. Run again it sends the
+ * same email under the same Message-ID; an order that never had tickets gets none.
+ */
+export async function writeTicketEmail(
+  context: Context,
+  mailer: Mailer,
+  payload: { readonly orderId: number },
+  ports: TicketPorts,
+): Promise<void> {
+  const order = await findOrder(context, { orderId: payload.orderId })
+  invariant(order, `order ${payload.orderId} of an email exists`)
+  const inOrdersWords = { ...context, locale: order.locale }
+  const tickets = await holdTickets(inOrdersWords, ports, [order])
+  if (tickets.length === 0 || order.buyer.email === '') {
+    context.log.warn({ orderKey: order.orderKey }, 'no email: no tickets or no address')
+    return
+  }
+  const token = await ports.guestLinks.token(context, order.orderKey)
+  const path = localizedPath(order.locale, guestOrderPath(order.orderKey, token))
+  const mail = await composeEmail(inOrdersWords, order, tickets, context.origin + path)
+  await mailer.send(mail, `tickets-${order.orderNumber.toLowerCase()}`)
+}
+
+/** What has become of tickets that the buyer no longer holds, one sentence for each fate. */
+function fateNotes(tickets: readonly HeldTicket[], texts: DocumentText): string[] {
+  const fates = Map.groupBy(
+    tickets.filter(({ code }) => code === null),
+    fateOf,
+  )
+  return [...fates].map(([fate, { length: count }]) => texts('letterFate', { fate, count }))
+}
+
+function fateOf({ ticket, subject }: HeldTicket): string {
+  if (subject.cancelledAt) return 'cancelled'
+  if (ticket.status === ticketStatus.Active) return isTransferred(ticket) ? 'passed' : 'ended'
+  return ticket.status === ticketStatus.RefundedForResellingToTKT ? 'resold' : 'returned'
+}
+
+async function composeEmail(
+  context: Context,
+  order: Order,
+  tickets: readonly HeldTicket[],
+  url: string,
+): Promise<Email> {
+  const { locale } = order
+  const texts = documentTexts(locale)
+  const held = tickets.filter(({ code }) => code !== null)
+  const subjects = [...Map.groupBy(tickets, ({ subject }) => subject)]
+  const name = subjects.map(([subject]) => subject.name[locale]).join(' · ')
+  const counted = { count: held.length, order: order.orderNumber }
+  const hello = texts('letterHello', { ...counted, name: order.buyer.name })
+  const notes = fateNotes(tickets, texts)
+  const lines = order.lines.map((line) => ({
+    text:
+      line.quantity > 1
+        ? `${line.description[locale]} × ${line.quantity}`
+        : line.description[locale],
+    amount: formatMoney(locale, money(line.amountMinor, order.currency)),
+  }))
+  const total = formatMoney(locale, money(order.totalMinor, order.currency))
+  const events = subjects.map(([subject, all]) => ({
+    ...eventFacts(subject, locale),
+    map: { text: texts('map'), url: mapAddress(subject) },
+    seats: all.filter(({ code }) => code !== null).map((ticket) => seatLine(ticket, { locale })),
+  }))
+  const number = `${texts('orderNumber')}: ${order.orderNumber}`
+  const button = texts(held.length > 0 ? 'letterButton' : 'returnButton')
+  const footer = texts('letterFooter', counted)
+  return {
+    to: order.buyer.email,
+    subject: texts('letterSubject', { ...counted, event: name }),
+    text: [
+      texts('letterTitle', counted),
+      hello,
+      ...notes,
+      ...events.map((event) => [event.name, event.when, event.where, ...event.seats].join('\n')),
+      [...lines.map((line) => `${line.text}: ${line.amount}`), `${texts('total')}: ${total}`].join(
+        '\n',
+      ),
+      number,
+      `${button}: ${url}`,
+      texts('letterLink'),
+      footer,
+    ].join('\n\n'),
+    html: letterHtml({
+      locale,
+      brand: texts('brand'),
+      homeUrl: context.origin + localizedPath(locale, '/'),
+      title: texts('letterTitle', counted),
+      preview: texts('letterPreview', counted),
+      rows: [
+        paragraphRow(hello),
+        ...notes.map(paragraphRow),
+        ...events.map(eventRow),
+        sumRows({ heading: texts('lines'), lines, total: { text: texts('total'), amount: total } }),
+        buttonRow(button, url),
+        noteRow(texts('letterLink')),
+        noteRow(number),
+      ],
+      footer,
+    }),
+    attachments: held.length > 0 ? await attachmentsOf(context, order, held) : [],
+  }
+}
+
+async function attachmentsOf(
+  context: Context,
+  order: Order,
+  held: readonly HeldTicket[],
+): Promise<NonNullable<Email['attachments']>> {
+  return [
+    {
+      filename: `bileti-${order.orderNumber}.pdf`,
+      contentType: 'application/pdf',
+      content: await ticketsPdf(held, order.locale),
+    },
+    {
+      filename: `bileti-${order.orderNumber}.ics`,
+      contentType: 'text/calendar; charset=utf-8',
+      content: Buffer.from(calendarFile(held, context)),
+    },
+  ]
+}
+
+/** When and where, in words. */
+export function eventFacts(subject: TicketSubject, locale: Locale) {
+  const { timeZone, startsAt } = subject
+  const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
+  return {
+    name: subject.name[locale],
+    when: `${day} · ${formatTime(startsAt, timeZone)}`,
+    where: [subject.venue[locale], subject.address[locale], subject.city[locale]]
+      .filter(Boolean)
+      .join(', '),
+  }
+}

@@ -1,0 +1,54 @@
+/** What flows and apps may ask of tickets on the server. */
+export { issueTickets, type OrderToIssue } from './commands/issue-tickets.ts'
+export {
+  endTickets,
+  findTicketStates,
+  readTicketStates,
+  type EndOptions,
+  type TicketState,
+} from './commands/end-tickets.ts'
+export { notifyRescheduled } from './commands/notify-rescheduled.ts'
+export { countValidTickets, listOrdersWithTickets } from './queries/valid-tickets.ts'
+export { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
+export {
+  eventMovedJob,
+  movedEmailJob,
+  refundDoneEmailJob,
+  reminderJob,
+  refundEmailJob,
+  returnEmailJob,
+  ticketEmailJob,
+  unpaidEmailJob,
+} from './jobs.ts'
+export { writeReminder } from './emails/reminder-email.ts'
+export { remindOfTomorrow } from './reminders/remind-of-tomorrow.ts'
+export { writeRefundDoneEmail } from './emails/refund-done-email.ts'
+export { writeUnpaidEmail } from './emails/unpaid-email.ts'
+export { writeRefundEmail } from './emails/refund-email.ts'
+export { writeMovedEmail, writeReturnEmail } from './emails/return-email.ts'
+export { writeTicketEmail } from './emails/ticket-email.ts'
+export { claimHeldTickets, eraseHolder, forgetRecipients } from './transfer/claim-tickets.ts'
+export { exportTransfers } from './transfer/export-transfers.ts'
+export { firstNameOf } from './transfer/transfer-labels.ts'
+export {
+  endReservation,
+  reserveTicket,
+  readReservation,
+  type Reserved,
+} from './transfer/reserved.ts'
+export { refuseFlood, sendingOf, type SentCount } from './transfer/sending.ts'
+export { hashOfToken } from './transfer/share-tokens.ts'
+export { buttonRow, letterHtml, noteRow, paragraphRow } from './emails/email-html.ts'
+export { documentTexts } from './documents/labels.ts'
+export { transferMessageJob } from './transfer/jobs.ts'
+export { writeTransferMessage } from './transfer/write-message.ts'
+export { rawPublicKey } from './code.ts'
+export { readShownCode } from './read-shown-code.ts'
+export { eraseVerifications } from './verification/erase.ts'
+export { readVerification } from './verification/store.ts'
+export { createTicketPorts, type TicketPorts } from './ports.ts'
+export { eraseComments } from './rating/erase-comments.ts'
+export { ticketRoutes } from './routes.ts'
+export { forgetDevices } from './wallet/store.ts'
+export type { WalletSettings } from './wallet/signers.ts'
+export type { TicketSource, TicketSubject } from './ticket-source.ts'

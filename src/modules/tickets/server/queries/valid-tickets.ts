@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+/** What tickets are for, as they name it. */
+export interface TicketItem {
+  readonly source: string
+  readonly itemId: number
+  readonly offeringId: number
+}
+
+/** Keys of orders that still have good tickets for one of these, the oldest first. */
+export async function listOrdersWithTickets(
+  context: Pick<Context, 'db'>,
+  items: readonly TicketItem[],
+  most: number,
+): Promise<{ orderId: number; orderKey: string }[]> {
+  if (items.length === 0) return []
+  const { rows } = await sql<{ orderId: number; orderKey: string }>`
+    select o.id as "orderId", o.order_key as "orderKey" from orders o
+    where o.id in (
+      select t.order_id from ticket t
+      join unnest(${items.map(({ source }) => source)}::text[],
+        ${items.map(({ itemId }) => itemId)}::integer[],
+        ${items.map(({ offeringId }) => offeringId)}::bigint[]) as n(source, item_id, offering_id)
+        on t.source = n.source and t.item_id = n.item_id and t.offering_id = n.offering_id
+      where t.status = 1)
+    order by o.id limit ${most}
+  `.execute(context.db)
+  return rows
+}
+
+/** How many good tickets there are for this. */
+export async function countValidTickets(
+  context: Pick<Context, 'db'>,
+  { source, itemId, offeringId }: TicketItem,
+): Promise<number> {
+  const row = await context.db
+    .selectFrom('ticket')
+    .select((select) => select.fn.countAll<string | number>().as('count'))
+    .where('source', '=', source)
+    .where('item_id', '=', itemId)
+    .where('offering_id', '=', offeringId)
+    .where('status', '=', 1)
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

@@ -1,0 +1,62 @@
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { TicketPorts } from '../ports.ts'
+import { notifyOfShare } from './jobs.ts'
+import { refuseFlood, sendingOf } from './sending.ts'
+import { hashOfToken } from './share-tokens.ts'
+import { endSharesOf, insertShare, readShare, type Share } from './store.ts'
+import { findPassable, type TicketSelection, type SelectionFailure } from './selection.ts'
+
+export interface ShareRequest extends TicketSelection {
+  readonly handsOver: boolean
+  readonly expiresInHours?: number | undefined
+  /** One of the two sends the link; neither makes one to copy. */
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+}
+
+export type ShareFailure = SelectionFailure | 'TicketUsed' | 'TooManyRequests'
+
+/**
+ * Makes a link to tickets that the caller holds, and sends it when it says where to. Nothing passes yet. One ticket
+ * waits for one receiver: a newer link that hands over ends the older one.
+ */
+export async function createShare(
+  context: Context,
+  ports: TicketPorts,
+  selection: ShareRequest,
+): Promise<Result<Share, ShareFailure>> {
+  const passable = await findPassable(context, ports, selection)
+  if (!passable.ok) return passable
+  const { order, held } = passable.value
+  const tickets = held.map(({ ticket: { id, issueNumber } }) => ({ ticketId: id, issueNumber }))
+  return inTransaction(context, async (inside): Promise<Result<Share, ShareFailure>> => {
+    const sending = sendingOf(selection)
+    const refusal = await refuseFlood(inside, ports, sending.recipient)
+    if (refusal) return refusal
+    if (selection.handsOver) {
+      const ids = tickets.map(({ ticketId }) => ticketId)
+      for (const ended of await endSharesOf(inside, ids, { as: 'unshared', onlyHandOvers: true }))
+        await notifyOfShare(inside, ended, 'taken-back')
+    }
+    const id = inside.random.uuid()
+    const hours = selection.expiresInHours
+    const written = await insertShare(
+      inside,
+      {
+        id,
+        tokenHash: hashOfToken(await ports.shareTokens.token(inside, id)),
+        orderId: order.id,
+        handsOver: selection.handsOver,
+        ...sending,
+        expiresAt: hours ? new Date(inside.clock.now().getTime() + hours * 3_600_000) : null,
+      },
+      tickets,
+    )
+    if (written < tickets.length) return fail('TicketNotFound')
+    const share = await readShare(inside.db, { id })
+    if (!share) return fail('TicketNotFound')
+    if (share.channel !== 'link') await notifyOfShare(inside, share, 'shared')
+    return ok(share)
+  })
+}

@@ -1,0 +1,68 @@
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { returnPlaces } from '#modules/inventory/server/public-api.ts'
+import { lockOrder, orderAllocations, soldItemOf } from '#modules/orders/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { TicketPorts } from '../ports.ts'
+import type { HeldTicket } from '../queries/held-tickets.ts'
+import { endShares } from './end-shares.ts'
+import { settleOrder } from './settle-order.ts'
+import { endTickets } from './store.ts'
+import { findPassable, type TicketSelection, type SelectionFailure } from './selection.ts'
+
+export interface GivenToOrganizer {
+  readonly held: readonly HeldTicket[]
+  /** How many of their places are on sale again. */
+  readonly backOnSale: number
+}
+
+/**
+ * Gives tickets back to the organiser for nothing: they open no door any more, no money goes back, and their places
+ * are on sale again where the organiser sells what is given. Tickets end in one conditional statement, all or none.
+ */
+export async function giveToOrganizer(
+  context: Context,
+  ports: TicketPorts,
+  selection: TicketSelection,
+): Promise<Result<GivenToOrganizer, SelectionFailure | 'TicketUsed'>> {
+  const passable = await findPassable(context, ports, selection)
+  if (!passable.ok) return passable
+  const { order, held } = passable.value
+  return inTransaction(
+    context,
+    async (inside): Promise<Result<GivenToOrganizer, 'TicketNotFound'>> => {
+      const locked = await lockOrder(inside, { orderKey: order.orderKey })
+      if (!locked.ok) return fail('TicketNotFound')
+      const tickets = held.map(({ ticket }) => ({
+        ticketId: ticket.id,
+        issueNumber: ticket.issueNumber,
+      }))
+      if ((await endTickets(inside.db, tickets)) < tickets.length) return fail('TicketNotFound')
+      const ids = tickets.map(({ ticketId }) => ticketId)
+      await endShares(inside, ids)
+      await settleOrder(inside, locked.value)
+      return ok({ held, backOnSale: await putOnSale(inside, ports, held) })
+    },
+  )
+}
+
+/** The places of these tickets, where their organiser lets what is given be sold again. */
+async function putOnSale(
+  context: Context,
+  ports: TicketPorts,
+  held: readonly HeldTicket[],
+): Promise<number> {
+  let count = 0
+  for (const [line, tickets] of Map.groupBy(held, (one) => one.line)) {
+    const source = ports.sources.find(({ name }) => name === line.source)
+    const item = soldItemOf(line)
+    if (!item || !(await source?.sellsGivenTickets(context, item))) continue
+    // A code's use was spent by whoever bought with it; it does not come back with a gift.
+    const { counter: _, ...detail } = line.detail
+    const given = { ...line, detail, quantity: tickets.length }
+    for (const claim of orderAllocations([given])) {
+      const { places, pools } = await returnPlaces(context, claim, { asResale: false })
+      count += places.length + pools.reduce((sum, pool) => sum + pool.quantity, 0)
+    }
+  }
+  return count
+}

@@ -1,0 +1,37 @@
+import type { Locale } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
+import type { Share } from './store.ts'
+
+/**
+ * What is told of a link: to its receiver that tickets were shared or given, that a gift was taken back, that the
+ * tickets are theirs now; to the giver that they were taken.
+ */
+export type TransferNotification = 'shared' | 'taken-back' | 'taken' | 'received'
+
+export interface TransferMessage {
+  readonly shareId: string
+  readonly news: TransferNotification
+  readonly locale: Locale
+  /** `received` alone: the link that opens the tickets for who is not signed in. */
+  readonly keepShareId?: string
+}
+
+export const transferMessageJob = defineMessageJob<TransferMessage>('passing-message')
+
+/** Has somebody told, by the way the link was sent. What was never sent has nobody to be told. */
+export async function notifyOfShare(
+  context: Context,
+  share: Pick<Share, 'id' | 'handsOver' | 'channel'>,
+  news: TransferNotification,
+  keepShareId?: string,
+): Promise<void> {
+  // A link that only showed tickets is missed by nobody who would have to be told.
+  if (news === 'taken-back' && (!share.handsOver || share.channel === 'link')) return
+  await enqueue(
+    context,
+    transferMessageJob,
+    { shareId: share.id, news, locale: context.locale, ...(keepShareId ? { keepShareId } : {}) },
+    { singletonKey: `${share.id} ${news}` },
+  )
+}

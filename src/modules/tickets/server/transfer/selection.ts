@@ -1,0 +1,66 @@
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { findOwnOrder, type Order } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { TicketPorts } from '../ports.ts'
+import { holdTickets, isValid, type HeldTicket } from '../queries/held-tickets.ts'
+import { findOwnTicket } from '../queries/open-documents.ts'
+import { isTransferred } from './holder.ts'
+
+/** Which tickets somebody means: one of theirs, or all that they hold of an order of theirs. */
+export interface TicketSelection {
+  readonly ticketIdentifier?: string | undefined
+  readonly orderNumber?: string | undefined
+  readonly orderKey?: string | undefined
+}
+
+export interface SelectedTickets {
+  readonly order: Order
+  /** At least one. */
+  readonly held: readonly HeldTicket[]
+}
+
+export type SelectionFailure = 'BadRequest' | 'Unauthenticated' | 'TicketNotFound' | 'OrderNotFound'
+
+/** The tickets that the caller means and holds, whatever their state. What is somebody else's does not exist. */
+export async function findSelected(
+  context: Context,
+  ports: TicketPorts,
+  selection: TicketSelection,
+): Promise<Result<SelectedTickets, SelectionFailure>> {
+  const { ticketIdentifier, orderNumber, orderKey } = selection
+  if (ticketIdentifier !== undefined) {
+    const own = await findOwnTicket(context, ports, ticketIdentifier)
+    return own.ok ? ok({ order: own.value.order, held: [own.value] }) : own
+  }
+  const handle = orderKey === undefined ? orderNumber && { orderNumber } : { orderKey }
+  if (!handle) {
+    const message = 'ticketIdentifier, orderNumber or orderKey is needed'
+    return fail('BadRequest', { fields: [{ path: 'ticketIdentifier', message }] })
+  }
+  if (context.actor.kind === 'visitor') return fail('Unauthenticated')
+  const order = await findOwnOrder(context, handle)
+  if (!order.ok) return order
+  const { Processed, Transferred } = orderStatus
+  const isSold = order.value.status === Processed || order.value.status === Transferred
+  const held = isSold ? await holdTickets(context, ports, [order.value]) : []
+  const mine = held.filter(
+    ({ ticket }) => !isTransferred(ticket) && ticket.status === ticketStatus.Active,
+  )
+  return mine.length > 0 ? ok({ order: order.value, held: mine }) : fail('TicketNotFound')
+}
+
+/** The same, for what needs tickets that still open the door and have not opened it. */
+export async function findPassable(
+  context: Context,
+  ports: TicketPorts,
+  selection: TicketSelection,
+): Promise<Result<SelectedTickets, SelectionFailure | 'TicketUsed'>> {
+  const selected = await findSelected(context, ports, selection)
+  if (!selected.ok) return selected
+  const { order, held } = selected.value
+  const unused = held.filter(({ ticket }) => ticket.usedAt === null)
+  if (unused.length === 0) return fail('TicketUsed')
+  const passable = unused.filter(({ ticket }) => isValid(ticket, order))
+  return passable.length > 0 ? ok({ order, held: passable }) : fail('TicketNotFound')
+}

@@ -1,0 +1,28 @@
+import type { Locale } from '#kernel/locale.ts'
+import { formatText, type SameKeys, type TextValues } from '#kernel/texts.ts'
+import english from '../../messages/transfer-documents-en.json' with { type: 'json' }
+import georgian from '../../messages/transfer-documents-ka.json' with { type: 'json' }
+
+const texts: {
+  readonly ka: typeof georgian
+  readonly en: SameKeys<typeof georgian, typeof english>
+} = { ka: georgian, en: english }
+
+export type TransferText = (key: keyof typeof georgian, values?: TextValues) => string
+
+/** Texts of emails and short messages about tickets that pass from hand to hand. */
+export function transferTexts(locale: Locale): TransferText {
+  return (key, values) => formatText(locale, texts[locale][key], values)
+}
+
+const nameLengthMost = 40
+
+/**
+ * The first name of whoever sends a ticket, as far as it is a name. These emails go to people who did not ask for
+ * them, so nothing may be written in a name that a stranger could act upon: no address, no digits, no sentence.
+ */
+export function firstNameOf(name: string): string {
+  const [first = ''] = name.trim().split(/\s+/)
+  const isName = /^\p{L}[\p{L}\p{M}'’-]*$/u.test(first) && first.length <= nameLengthMost
+  return isName ? first : ''
+}

@@ -1,0 +1,105 @@
+/**
+ * Goal: a printed ticket and a calendar entry say what the ticket says, in Georgian and in English.
+ * Method: the files are read back: the PDF's fonts and pages, its runs of text, the calendar's lines.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdTickets, type HeldTicket } from '../server/queries/held-tickets.ts'
+import { calendarFile } from '../server/documents/calendar.ts'
+import { ticketsPdf } from '../server/documents/pdf.ts'
+import { runsOf } from '../server/documents/typesetting.ts'
+import { placeholdersOf } from '#kernel/texts.ts'
+import english from '../messages/en.json' with { type: 'json' }
+import georgian from '../messages/ka.json' with { type: 'json' }
+import documentsEnglish from '../messages/documents-en.json' with { type: 'json' }
+import documentsGeorgian from '../messages/documents-ka.json' with { type: 'json' }
+import { buyTickets, openTicketShop, type TicketShop } from './support.ts'
+
+let shop: TicketShop
+let held: HeldTicket[]
+
+beforeAll(async () => {
+  shop = await openTicketShop()
+  const { order } = await buyTickets(shop, { placeIds: [1, 21], standing: 0 })
+  held = await holdTickets(shop.context, shop.ports, [order])
+})
+afterAll(() => shop.close())
+
+describe('the PDF', () => {
+  test('has a page for each ticket and carries Georgian and Latin type', async () => {
+    for (const locale of ['ka', 'en'] as const) {
+      const file = Buffer.from(await ticketsPdf(held, locale)).toString('latin1')
+      expect(file.startsWith('%PDF-')).toBe(true)
+      expect(file.match(/\/Type \/Page\b/g)).toHaveLength(2)
+      expect(file).toMatch(/\/FontName \/[A-Z]{6}\+NotoSansGeorgian/)
+      // The sign of the lari comes from the file with the extended Latin emails.
+      expect(file).toMatch(/\/FontName \/[A-Z]{6}\+NotoSans-/)
+      expect(file).toContain('/FontFile2')
+    }
+  })
+
+  test('is made for the longest names and for characters no font has', async () => {
+    const long = 'საქართველოს ეროვნული ფილარმონიის სიმფონიური ორკესტრი '.repeat(6)
+    const [first] = held
+    if (!first) throw new Error('There is a ticket')
+    const name = { ka: `${long}🎭`, en: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4) }
+    const ticket = { ...first.ticket, section: name }
+    const odd = { ...first, ticket, subject: { ...first.subject, name, venue: name } }
+    for (const locale of ['ka', 'en'] as const)
+      expect((await ticketsPdf([odd], locale)).byteLength).toBeGreaterThan(5_000)
+  })
+})
+
+describe('runs of type', () => {
+  test('are cut by script, and nothing is lost but what cannot be printed', () => {
+    const text = 'ფასი 52 ₾, Жар — №7 «ა» ə🎭'
+    const runs = runsOf(text, 400)
+    expect(runs.map((run) => run.text).join('')).toBe(text.replace('🎭', ''))
+    const fonts = new Set(runs.map((run) => run.font))
+    expect([...fonts].sort()).toEqual([
+      'cyrillic 400',
+      'georgian 400',
+      'latin 400',
+      'latin-ext 400',
+    ])
+  })
+})
+
+describe('the calendar file', () => {
+  test('has one entry for the event, in UTC, with place and seats', () => {
+    const file = calendarFile(held, { ...shop.context, locale: 'en' })
+    const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
+    expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
+    expect(lines.at(-1)).toBe('')
+    expect(lines).toContain('DTSTART:20261231T100000Z')
+    expect(lines).toContain('DTEND:20261231T120000Z')
+    expect(lines).toContain('SUMMARY:Test concert')
+    expect(lines).toContain('GEO:41.7;44.8')
+    const location = lines.find((line) => line.startsWith('LOCATION')) ?? ''
+    expect(location).toContain('1 Rustaveli Avenue\\, Tbilisi')
+    const description = lines.find((line) => line.startsWith('DESCRIPTION')) ?? ''
+    expect(description).toContain('Stalls\\, row 1\\, seat 1')
+    expect(description).toContain('Circle\\, row 3\\, seat 1')
+    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+
+  test('keeps its id, so that importing it twice makes one entry', () => {
+    const id = (tickets: readonly HeldTicket[]) =>
+      /UID:(.+)/.exec(calendarFile(tickets, { ...shop.context, locale: 'ka' }))?.[1]
+    expect(id(held)).toBe(id(held.slice(0, 1)))
+  })
+})
+
+test('texts ask for the same values in both languages', () => {
+  const pairs = [
+    [georgian, english],
+    [documentsGeorgian, documentsEnglish],
+  ] as const
+  for (const [left, right] of pairs as readonly (readonly [
+    Record<string, string>,
+    Record<string, string>,
+  ])[]) {
+    expect(Object.keys(left)).toEqual(Object.keys(right))
+    for (const key of Object.keys(left))
+      expect(placeholdersOf(left[key] ?? ''), key).toEqual(placeholdersOf(right[key] ?? ''))
+  }
+})

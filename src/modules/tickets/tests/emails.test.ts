@@ -1,0 +1,307 @@
+/**
+ * Goal: the buyer gets one recognisable email with the tickets in it, in the order's language, whatever
+ * the mail server does.
+ * Method: the handlers write over SMTP to the demo mailbox, which also refuses and is asked again.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import { startMailbox, type MailboxFake } from '../../../../fakes/mailbox/start.ts'
+import { makeEvent } from '#modules/events/tests/factories.ts'
+import { openMailer, type Mailer } from '#platform/mail/mail.ts'
+import { guestOrder } from '../contract.ts'
+import { saveReminders } from '../reminder-contract.ts'
+import {
+  readTicketStates,
+  writeRefundDoneEmail,
+  remindOfTomorrow,
+  writeRefundEmail,
+  writeReminder,
+  writeTicketEmail,
+  writeUnpaidEmail,
+} from '../server/public-api.ts'
+import { buy, buyTickets, openTicketShop, type TicketShop } from './support.ts'
+
+let shop: TicketShop
+let mailbox: MailboxFake
+let mailer: Mailer
+
+beforeAll(async () => {
+  shop = await openTicketShop()
+  mailbox = await startMailbox({ port: 0, smtpPort: 0 })
+  mailer = openMailer({ smtpUrl: mailbox.smtpUrl, from: 'Bileti <tickets@bileti.example>' })
+})
+afterAll(async () => {
+  mailer.close()
+  await mailbox.stop()
+  await shop.close()
+})
+
+interface Received {
+  readonly subject: string
+  readonly messageId: string
+  readonly text: string
+  readonly html: string
+  readonly attachments: readonly { readonly filename: string; readonly mimeType: string }[]
+}
+
+async function received(to: string): Promise<Received> {
+  const { id } = await mailbox.waitFor(to)
+  const response = await fetch(`${mailbox.url}/api/messages/${id}`)
+  return (await response.json()) as Received
+}
+
+async function attachment(to: string, index: number): Promise<string> {
+  const { id } = await mailbox.waitFor(to)
+  const response = await fetch(`${mailbox.url}/api/messages/${id}/attachments/${index}`)
+  return Buffer.from(await response.arrayBuffer()).toString('latin1')
+}
+
+test('a paid order’s email has the sum, a link that opens it, the PDF and the calendar file', async () => {
+  const email = 'letter-en@example.com'
+  const { order } = await buyTickets(shop, { placeIds: [1, 2], email, locale: 'en' })
+  await writeTicketEmail(shop.context, mailer, { orderId: order.id }, shop.ports)
+  const mail = await received(email)
+  expect(mail.subject).toBe('Your tickets: Test concert')
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain(order.orderNumber)
+    expect(body).toMatch(/105\s₾/)
+    expect(body).toContain('Stalls, row 1, seat 2')
+  }
+  expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    [`bileti-${order.orderNumber}.pdf`, 'application/pdf'],
+    [`bileti-${order.orderNumber}.ics`, 'text/calendar'],
+  ])
+  expect(mail.html).not.toMatch(/<img|src=|<script/i)
+  const link = /\/en\/tickets\/([\w-]+)\/([\w-]+)/.exec(mail.text)
+  const params = { orderKey: link?.[1] ?? '', token: link?.[2] ?? '' }
+  const opened = await shop.send({ kind: 'visitor' }, guestOrder, { params })
+  expect(opened.ok && opened.value.tickets).toHaveLength(2)
+})
+
+test('a Georgian order is written to in Georgian, and a name cannot bring markup', async () => {
+  const email = 'letter-ka@example.com'
+  const buyerName = '<b>ნინო</b> & "Co"'
+  const { order } = await buyTickets(shop, { standing: 1, email, locale: 'ka', buyerName })
+  await writeTicketEmail(shop.context, mailer, { orderId: order.id }, shop.ports)
+  const mail = await received(email)
+  expect(mail.subject).toBe('თქვენი ბილეთები: საცდელი კონცერტი')
+  expect(mail.html).not.toContain('<b>ნინო')
+  expect(mail.html).toContain('&#60;b&#62;ნინო')
+  expect(mail.text).toMatch(/\n[^\n]*\/tickets\//)
+  expect(mail.text).not.toContain('/en/tickets/')
+})
+
+test('a refused email is an error for the queue, and the repeat carries the same Message-ID', async () => {
+  const email = 'letter-again@example.com'
+  const { order } = await buyTickets(shop, { placeIds: [5], email })
+  const write = () => writeTicketEmail(shop.context, mailer, { orderId: order.id }, shop.ports)
+  mailbox.misbehave({ refuseNext: 1, refuseCode: 451, refuseAt: 'data' })
+  await expect(write()).rejects.toThrow('451')
+  expect(mailbox.list({ to: email })).toEqual([])
+  await write()
+  await write()
+  const ids = mailbox.list({ to: email }).map(({ messageId }) => messageId)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('whatever became of the tickets before its turn, the order is confirmed, without codes that are somebody else’s', async () => {
+  const email = 'letter-fates@example.com'
+  const { order } = await buyTickets(shop, { placeIds: [15, 16, 17, 18], email, locale: 'en' })
+  const { db } = shop.context
+  const write = () => writeTicketEmail(shop.context, mailer, { orderId: order.id }, shop.ports)
+  const ids = (await readTicketStates(shop.context, order.id, { isLocked: false })).map(
+    ({ id }) => id,
+  )
+  const become = (index: number, values: object) =>
+    db
+      .updateTable('ticket')
+      .set(values)
+      .where('id', '=', ids[index] ?? 0)
+      .execute()
+  await become(0, { holder_session_id: order.sessionId, issue_number: 2 })
+  await become(1, { status: ticketStatus.Inactive })
+  await become(2, { status: ticketStatus.RefundedForResellingToTKT })
+  await write()
+  const some = await received(email)
+  expect(some.subject).toBe('Your tickets: Test concert')
+  for (const body of [some.text, some.html]) {
+    expect(body).toContain('One ticket has been passed on')
+    expect(body).toContain('One ticket has been returned')
+    expect(body).toContain('One ticket has been sold back to us')
+    expect(body).toContain('The ticket is attached as a PDF')
+    expect(body).not.toContain('One ticket is no longer valid')
+  }
+  const pdf = await attachment(email, 0)
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1)
+  await become(3, { holder_session_id: order.sessionId, issue_number: 2 })
+  await db
+    .updateTable('orders')
+    .set({ status: orderStatus.Transferred })
+    .where('id', '=', order.id)
+    .execute()
+  await fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' })
+  await write()
+  const none = await received(email)
+  expect(none.subject).toBe('Your order: Test concert')
+  expect(none.text).toContain('Your order is confirmed')
+  expect(none.text).toContain('2 tickets have been passed on')
+  expect(none.text).toMatch(/Open the order: .*\/en\/tickets\//)
+  expect(none.attachments).toEqual([])
+})
+
+test('an order without tickets gets no email', async () => {
+  const email = 'letter-none@example.com'
+  const { order } = await buy(shop, { placeIds: [7], email })
+  await writeTicketEmail(shop.context, mailer, { orderId: order.id }, shop.ports)
+  expect(mailbox.list({ to: email })).toEqual([])
+})
+
+test('the email about returned money names the amount that was taken', async () => {
+  const email = 'letter-refund@example.com'
+  const { order } = await buy(shop, { placeIds: [9], email, locale: 'en' })
+  const { db, random, clock } = shop.context
+  const paymentId = random.uuid()
+  const refundId = random.uuid()
+  const now = clock.now()
+  await db
+    .insertInto('payment')
+    .values({
+      id: paymentId,
+      order_key: order.orderKey,
+      provider: 2,
+      amount_minor: 5_250,
+      currency: 'GEL',
+      captured_minor: 5_999,
+      captured_currency: 'GEL',
+      state: 'refunding',
+      callback_key: refundId,
+      created_at: now,
+      expires_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('refund')
+    .values({
+      id: refundId,
+      payment_id: paymentId,
+      amount_minor: 5_999,
+      reason: 'late',
+      idempotency_key: refundId,
+      state: 'pending',
+      next_attempt_at: now,
+      created_at: now,
+    })
+    .execute()
+  await writeRefundEmail(shop.context, mailer, { orderId: order.id, refundId })
+  const mail = await received(email)
+  expect(mail.subject).toContain(order.orderNumber)
+  expect(mail.text).toMatch(/59\.99\s₾/)
+  expect(mail.messageId).toContain(`refund-${refundId}`)
+  expect(mail.attachments).toEqual([])
+  const done = () => writeRefundDoneEmail(shop.context, mailer, { refundId }, shop.ports)
+  await done()
+  await done()
+  const [newest, ...before] = mailbox.list({ to: email })
+  expect(newest?.subject).toMatch(/^Your money is back: 59\.99\s₾$/)
+  expect([newest, ...before].map((each) => each?.messageId?.includes('refund-done'))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(new Set([newest, ...before].map((each) => each?.messageId)).size).toBe(2)
+})
+
+test('a buyer whose bank refused is told once that nothing was taken and where to try again', async () => {
+  const email = 'letter-unpaid@example.com'
+  const { order } = await buy(shop, { placeIds: [11], email, locale: 'en' })
+  const { db, clock } = shop.context
+  const write = () => writeUnpaidEmail(shop.context, mailer, { orderId: order.id })
+  const become = (values: object) =>
+    db.updateTable('orders').set(values).where('id', '=', order.id).execute()
+  await write()
+  expect(mailbox.list({ to: email })).toEqual([])
+  const deadline_at = new Date(clock.now().getTime() + 600_000)
+  await become({ status: orderStatus.Failed, deadline_at })
+  await write()
+  const mail = await received(email)
+  expect(mail.subject).toBe(`Your payment did not go through: order ${order.orderNumber}`)
+  expect(mail.messageId).toContain(`unpaid-${order.orderNumber.toLowerCase()}@`)
+  for (const body of [mail.text, mail.html]) {
+    expect(body).toContain('No money was taken')
+    expect(body).toContain('kept for you until 14:10')
+    expect(body).toContain(`/en/checkout/${order.orderKey}/result`)
+  }
+  await become({ status: orderStatus.Timeout, deadline_at: clock.now() })
+  await write()
+  expect(mailbox.list({ to: email })[0]?.subject).toContain('the time for paying ran out')
+  const other = await buy(shop, { placeIds: [12], email: 'letter-again-2@example.com' })
+  await db
+    .updateTable('orders')
+    .set({ retry_of: order.id })
+    .where('id', '=', other.order.id)
+    .execute()
+  await write()
+  expect(mailbox.list({ to: email })).toHaveLength(2)
+})
+
+test('the day before each order is reminded once, unless its buyer has said no', async () => {
+  const { context, ports } = shop
+  const email = 'reminder@example.com'
+  const event = await makeEvent(context)
+  const there = { ...shop, event }
+  const { order } = await buyTickets(there, { placeIds: [1, 2], email, locale: 'en' })
+  const passed = await buyTickets(there, { placeIds: [3], email: 'passed@example.com' })
+  const { db, clock } = context
+  const now = clock.now()
+  const { starts_at } = await db
+    .selectFrom('event')
+    .select('starts_at')
+    .where('id', '=', event.eventId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('ticket')
+    .set({ holder_session_id: order.sessionId })
+    .where('order_id', '=', passed.order.id)
+    .execute()
+  try {
+    clock.set(new Date(starts_at.getTime() - 25 * 3_600_000))
+    expect(await remindOfTomorrow(context, ports)).toBe(0)
+    clock.set(new Date(starts_at.getTime() - 23 * 3_600_000))
+    const rounds = await Promise.all([
+      remindOfTomorrow(context, ports),
+      remindOfTomorrow(context, ports),
+    ])
+    expect(await remindOfTomorrow(context, ports)).toBe(0)
+    const { rows } = await sql<{ data: { orderId: number; source: string; itemId: number } }>`
+      select data from pgboss.job where name = 'reminder-letter'`.execute(db)
+    expect(rows).toHaveLength(rounds[0] + rounds[1])
+    const own = rows.map(({ data }) => data).filter(({ itemId }) => itemId === event.eventId)
+    expect(own).toEqual([{ orderId: order.id, source: 'event', itemId: event.eventId }])
+    const [job] = own
+    if (!job) throw new Error('There is a job')
+    await writeReminder(context, mailer, job, ports)
+    const mail = await received(email)
+    expect(mail.subject).toBe('Tomorrow: Test concert')
+    expect(mail.messageId).toContain(`reminder-${order.orderNumber.toLowerCase()}`)
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain('Stalls, row 1, seat 2')
+      expect(body).toContain('turn reminders off')
+    }
+    const link = /\/en\/tickets\/([\w-]+)\/([\w-]+)/.exec(mail.text)
+    const key = { orderKey: link?.[1] ?? '', token: link?.[2] ?? '' }
+    const visitor = { kind: 'visitor' } as const
+    const say = (isOn: boolean, token = key.token) =>
+      shop.send(visitor, saveReminders, { body: { ...key, token, isOn } })
+    expect(await say(false, 'guessed')).toMatchObject({ code: 'OrderNotFound' })
+    expect(await say(false)).toMatchObject({ ok: true, value: { isOn: false } })
+    await writeReminder(context, mailer, job, ports)
+    expect(mailbox.list({ to: email })).toHaveLength(1)
+    await say(true)
+    await writeReminder(context, mailer, job, ports)
+    expect(mailbox.list({ to: email })).toHaveLength(2)
+  } finally {
+    clock.set(now)
+  }
+})

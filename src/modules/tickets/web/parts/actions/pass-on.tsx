@@ -1,9 +1,0 @@
-import { usePassingTexts } from '../../passing-texts.ts'
-import type { ActionPanelProps } from './action.ts'
-import { SharingForm } from './sharing-form.tsx'
-
-/** Giving a ticket to somebody: theirs once they take it, the giver's until then. */
-export default function PassOnPanel(props: ActionPanelProps) {
-  const t = usePassingTexts()
-  return <SharingForm {...props} handsOver explanation={t('passOnText')} />
-}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Currency } from '#kernel/money.ts'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { customerAccount } from './balances.ts'
+import { postTransfer } from './post-transfer.ts'
+
+/** What a guest is owed for an order of theirs; negative, and zero once it is somebody's balance. */
+export function guestCreditAccount(orderKey: string): string {
+  return `owed:${orderKey}`
+}
+
+/**
+ * Orders have got an owner: what is owed for them goes to the owner's balance. In the transaction that names the
+ * owner and holds the orders' locks, so that a refund on its way lands on one account or the other.
+ */
+export async function transferGuestCredit(
+  context: Context,
+  orderKeys: readonly string[],
+  customerId: string,
+): Promise<void> {
+  invariant(context.db.isTransaction, 'what is owed moves with the order')
+  if (orderKeys.length === 0) return
+  const { rows } = await sql<{ code: string; currency: Currency; sum: string | number }>`
+    select a.code, a.currency, sum(p.amount_minor) as sum
+    from ledger_account a join ledger_posting p on p.account_id = a.id
+    where a.code = any(${orderKeys.map(guestCreditAccount)})
+    group by a.code, a.currency having sum(p.amount_minor) < 0
+    order by a.code, a.currency
+  `.execute(context.db)
+  for (const { code, currency, sum } of rows) {
+    await postTransfer(context, {
+      idempotencyKey: `claim:${code}:${currency}:${customerId}`,
+      kind: 'refund',
+      reference: code.slice(guestCreditAccount('').length),
+      postings: [
+        { account: code, currency, amountMinor: -Number(sum) },
+        { account: customerAccount(customerId), currency, amountMinor: Number(sum) },
+      ],
+    })
+  }
+}

@@ -1,0 +1,30 @@
+/** What other rooms may ask of the ledger and of balances. */
+import type { Currency } from '#kernel/money.ts'
+import type { Context } from '#platform/context.ts'
+import { sumPostings } from './store.ts'
+
+export { postTransfer } from './post-transfer.ts'
+export { postHold, takeHold, voidHold } from './holds.ts'
+export { customerAccount, readAvailable } from './balances.ts'
+export { transferGuestCredit, guestCreditAccount } from './guest-credit.ts'
+export { walletRoutes } from './routes.ts'
+export { openPayoutBank, type PayoutBank } from './payout-bank.ts'
+export {
+  finishCardWithdrawal,
+  hasBankAccount,
+  recordCardWithdrawal,
+  sendWithdrawals,
+  setAside,
+  withdrawToAccount,
+} from './withdrawals.ts'
+export { eraseBankAccounts } from './bank-accounts.ts'
+export { logBalance } from './log.ts'
+
+/** Balance of an account in minor units: debits minus credits, zero for an account nobody has posted to. */
+export function readBalance(
+  context: Context,
+  account: string,
+  currency: Currency,
+): Promise<number> {
+  return sumPostings(context, account, currency)
+}

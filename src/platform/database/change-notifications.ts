@@ -1,0 +1,113 @@
+import { CompiledQuery, type Kysely } from 'kysely'
+import type pg from 'pg'
+import type { DB } from './types.ts'
+
+type Database = Kysely<DB>
+
+/** Something that other processes may want to look at again: these items of one topic have changed. */
+export interface ChangeNotification {
+  /** Name of the PostgreSQL channel; a constant of the emitter. */
+  readonly channel: string
+  readonly topic: number
+  readonly items: readonly number[]
+}
+
+/** How long news is gathered before it is told. One statement then tells all of it, whatever the rush. */
+const coalesceMilliseconds = 60
+
+/** PostgreSQL takes payloads under 8,000 bytes. */
+const payloadLengthMax = 7_000
+
+/**
+ * Gathers what committed transactions have to tell and passes it on through NOTIFY, in a statement of its own.
+ * Inside the transactions NOTIFY would take a lock that lets one of them commit at a time (measured: decision
+ * 010). So news is a hint that may get lost with its process; who listens also looks by himself now and then.
+ */
+export class ChangeNotifier {
+  readonly #pool: pg.Pool
+  #pending = new Map<string, Map<number, Set<number>>>()
+  #timer: NodeJS.Timeout | null = null
+  #sending: Promise<void> = Promise.resolve()
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  add({ channel, topic, items }: ChangeNotification): void {
+    let topics = this.#pending.get(channel)
+    if (!topics) this.#pending.set(channel, (topics = new Map()))
+    const known = topics.get(topic)
+    if (known) for (const item of items) known.add(item)
+    else topics.set(topic, new Set(items))
+    this.#timer ??= setTimeout(() => void this.flush(), coalesceMilliseconds).unref()
+  }
+
+  /** Tells what has been gathered so far; resolves when it is out, or lost because the database is away. */
+  flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    const pending = this.#pending
+    this.#pending = new Map()
+    if (pending.size > 0) this.#sending = this.#sending.then(() => this.#send(pending))
+    return this.#sending
+  }
+
+  async #send(pending: ReadonlyMap<string, ReadonlyMap<number, Set<number>>>): Promise<void> {
+    for (const [channel, topics] of pending) {
+      const payloads = [...topics].flatMap(([topic, items]) => payloadsOf(topic, items))
+      await this.#pool
+        .query({
+          name: 'announce',
+          text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload',
+          values: [channel, payloads],
+        })
+        .catch(() => {})
+    }
+  }
+}
+
+/** `topic:item,item,…` in as many payloads as are needed. */
+function payloadsOf(topic: number, items: ReadonlySet<number>): string[] {
+  const payloads: string[] = []
+  let payload = `${topic}:`
+  for (const item of items) {
+    if (payload.length > payloadLengthMax) {
+      payloads.push(payload)
+      payload = `${topic}:`
+    }
+    payload += payload.endsWith(':') ? `${item}` : `,${item}`
+  }
+  return [...payloads, payload]
+}
+
+const notifiers = new WeakMap<Database, ChangeNotifier>()
+const pools = new WeakMap<Database, pg.Pool>()
+const notificationOfMarker = new WeakMap<CompiledQuery, ChangeNotification>()
+
+export function registerNotifier(db: Database, notifier: ChangeNotifier, pool: pg.Pool): void {
+  notifiers.set(db, notifier)
+  pools.set(db, pool)
+}
+
+/** The pool under a database that `openDatabase` made. */
+export function poolOf(db: Database): pg.Pool | undefined {
+  return pools.get(db)
+}
+
+/** Tells all processes that listen, once the transaction that is open has committed; never when it does not. */
+export async function notifyChange(db: Database, notification: ChangeNotification): Promise<void> {
+  const notifier = notifiers.get(db)
+  if (notifier) {
+    notifier.add(notification)
+    return
+  }
+  // A transaction is known only to its connection, so the news goes there, without a word to PostgreSQL.
+  const marker = CompiledQuery.raw('')
+  notificationOfMarker.set(marker, notification)
+  await db.executeQuery(marker)
+}
+
+/** The news that a query carries instead of being one. */
+export function changeNotificationOf(query: CompiledQuery): ChangeNotification | undefined {
+  return notificationOfMarker.get(query)
+}

@@ -1,0 +1,76 @@
+/**
+ * Gathers what arrives while the previous batch runs and sends it as one when that returns. No timer:
+ * a lone request goes at once, a crowd shares one statement.
+ */
+export interface RequestBatcher<Request, Answer> {
+  /** Resolves with this request's own answer; rejects only when its batch failed as a whole. */
+  submit(key: string | number, request: Request): Promise<Answer>
+}
+
+interface Waiting<Request, Answer> {
+  readonly request: Request
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (reason: unknown) => void
+}
+
+export interface RequestBatcherOptions<Request, Answer> {
+  /** Answers in the order of the requests. First come, first served is the order of the list. */
+  readonly run: (key: string | number, requests: readonly Request[]) => Promise<readonly Answer[]>
+  readonly batchMax: number
+  /**
+   * Batches of one key under way at the same time; one when absent. Two let the next statement run while the
+   * commit before it waits for the disk, at the price of batches that may meet at the same rows.
+   */
+  readonly batchesAtOnce?: number
+}
+
+interface Queue<Request, Answer> {
+  readonly waiting: Waiting<Request, Answer>[]
+  running: number
+}
+
+export function createRequestBatcher<Request, Answer>(
+  options: RequestBatcherOptions<Request, Answer>,
+): RequestBatcher<Request, Answer> {
+  const { batchesAtOnce = 1 } = options
+  const queues = new Map<string | number, Queue<Request, Answer>>()
+
+  async function drain(key: string | number, queue: Queue<Request, Answer>): Promise<void> {
+    queue.running += 1
+    while (queue.waiting.length > 0) {
+      const batch = queue.waiting.splice(0, options.batchMax)
+      try {
+        const answers = await options.run(
+          key,
+          batch.map((waiting) => waiting.request),
+        )
+        batch.forEach((waiting, index) => waiting.resolve(answers[index] as Answer))
+      } catch (error) {
+        for (const waiting of batch) waiting.reject(error)
+      }
+      // Whoever was just answered may ask again at once; without this turn of the loop they would miss the
+      // next batch, and a crowd would go in two halves (measured: half the attempts a second).
+      await turnOfTheLoop()
+    }
+    queue.running -= 1
+    if (queue.running === 0) queues.delete(key)
+  }
+
+  return {
+    submit(key, request) {
+      return new Promise<Answer>((resolve, reject) => {
+        let queue = queues.get(key)
+        if (!queue) {
+          queue = { waiting: [], running: 0 }
+          queues.set(key, queue)
+        }
+        queue.waiting.push({ request, resolve, reject })
+        if (queue.running < batchesAtOnce) void drain(key, queue)
+      })
+    },
+  }
+}
+
+function turnOfTheLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,127 @@
+/** Places in words, the same for the tooltip, the announcement and the list. */
+import type { Locale } from '#kernel/locale.ts'
+import { nounWithLabel, templateText, type PlaceNouns } from '#kernel/place-naming.ts'
+import type { TextValues } from '#kernel/texts.ts'
+import { placeState } from '../availability.ts'
+import { placeById, type ExpandedLayout, type ExpandedRow } from '../expand.ts'
+import type { LiveAvailability } from '../live.ts'
+import type ka from '../messages/ka.json'
+
+export type SeatMapTextKey = keyof typeof ka
+
+/** A text of `messages/` in the page's language, filled in. */
+export interface SeatMapTranslate {
+  (key: SeatMapTextKey, values?: TextValues): string
+  /** What places are called here, where it is not a row and a seat. */
+  readonly naming?: PlaceNouns
+}
+
+/** What a zone costs, worded by who shows the map. */
+export interface ZonePrice {
+  readonly label: string
+  /** All-in, with the currency: "35 ₾". */
+  readonly priceText: string
+  readonly priceMinor: number
+}
+
+/** By zone key; a zone that is missing is not for sale. */
+export type ZonePrices = ReadonlyMap<string, ZonePrice>
+
+export function rowText(
+  expanded: ExpandedLayout,
+  row: ExpandedRow,
+  translate: SeatMapTranslate,
+): string {
+  const values = { row: row.label }
+  const { naming = {} } = translate
+  if (row.kind === 'table') {
+    const usual = translate(row.table?.shape === 'booth' ? 'booth' : 'table', values)
+    return nounWithLabel(naming.table, row.label, usual)
+  }
+  const isBox = expanded.layout.sections[row.section]?.rowKind === 'box'
+  const usual = translate(isBox ? 'box' : 'row', values)
+  return nounWithLabel(naming.row, row.label, usual)
+}
+
+export function stateText(
+  state: number | undefined,
+  isChosen: boolean,
+  translate: SeatMapTranslate,
+): string {
+  if (state === placeState.yours) return translate('yours')
+  if (isChosen) return translate('chosen')
+  if (state === placeState.taken) return translate('taken')
+  if (state === placeState.blocked) return translate('notForSale')
+  return translate(state === placeState.resale ? 'resale' : 'free')
+}
+
+export interface PlaceLabels {
+  /** "Stalls · Row 5 · Seat 12" */
+  readonly name: string
+  /** "35 ₾, free, wheelchair space" */
+  readonly note: string
+}
+
+export function placeLabels(options: {
+  live: LiveAvailability
+  placeId: number
+  isChosen: boolean
+  /** Places that the choice would leave alone. */
+  alone?: ReadonlySet<number>
+  zonePrices: ZonePrices
+  locale: Locale
+  translate: SeatMapTranslate
+}): PlaceLabels {
+  const { live, placeId, isChosen, translate } = options
+  const place = placeById(live.expanded, placeId)
+  if (!place) return { name: '', note: '' }
+  const price = options.zonePrices.get(place.zoneKey)
+  const state = price ? live.states[placeId] : placeState.blocked
+  return {
+    name: placeName(live.expanded, placeId, options.locale, translate),
+    note: [
+      ...(price ? [price.priceText] : []),
+      stateText(state, isChosen, translate),
+      ...(options.alone?.has(placeId) ? [translate('leftAlone')] : []),
+      ...(price && live.isLeftOut(placeId) && !isChosen ? [translate('leftOut')] : []),
+      ...place.flags.map((flag) => translate(flag)),
+    ].join(', '),
+  }
+}
+
+/** "Stalls · Row 5 · Seat 12"; empty for a place that does not exist. */
+export function placeName(
+  expanded: ExpandedLayout,
+  placeId: number,
+  locale: Locale,
+  translate: SeatMapTranslate,
+): string {
+  const place = placeById(expanded, placeId)
+  if (!place) return ''
+  const { naming = {} } = translate
+  const { rowLabel, seatLabel } = place
+  const section = place.section.name[locale]
+  const row = [section, rowText(expanded, place.row, translate)]
+  // A table that is one place has no seats to tell apart.
+  if (place.row.kind === 'table' && place.row.count === 1)
+    return templateText(naming, { section, table: rowLabel }) ?? row.join(' · ')
+  const whole = templateText(naming, { section, row: rowLabel, seat: seatLabel })
+  if (whole !== null) return whole
+  const seat = translate('seat', { seat: seatLabel })
+  return [...row, nounWithLabel(naming.seat, seatLabel, seat)].join(' · ')
+}
+
+/** Minor units by zone key, as the pure helpers of `availability.ts` and `best.ts` want them. */
+export function minorPrices(zonePrices: ZonePrices): Map<string, number> {
+  return new Map([...zonePrices].map(([key, price]) => [key, price.priceMinor]))
+}
+
+/** The wording of the cheapest price a section still has. */
+export function lowestPriceText(
+  zonePrices: ZonePrices,
+  priceMinor: number | undefined,
+): string | undefined {
+  for (const price of zonePrices.values())
+    if (price.priceMinor === priceMinor) return price.priceText
+  return undefined
+}

@@ -1,0 +1,131 @@
+/**
+ * Goal: whoever buys sees what changes the sum, line by line, before they pay; whoever runs the shop makes and stops
+ * codes. Method: a guest on a phone with a code and extras, up to the ticket; a customer with a discount card; an operator.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { demoOperator } from '../../db/seeds/demo-accounts.ts'
+import { issueDiscountCard, newAccount, signIn } from './support/account.ts'
+import {
+  cards,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  fillBuyer,
+  goToCheckout,
+  newVisitor,
+  passThreeDSecure,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+/** What the button would pay, in tetri. */
+async function toPay(visitor: Visitor): Promise<number> {
+  const [, lari = '', tetri = ''] =
+    /(\d[\d\s]*)(?:[.,](\d+))?\s*₾/.exec(await payButton(visitor).innerText()) ?? []
+  return Number(lari.replaceAll(/\s/g, '')) * 100 + Number(tetri.padEnd(2, '0'))
+}
+
+test('a guest with a code and extras sees every line, and pays their sum', async () => {
+  const visitor = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const { page, words } = visitor
+  const text = (key: 'havePromo' | 'promoLabel' | 'apply') => words('orders', key)
+  await goToCheckout(visitor, 'abesalom-and-eteri')
+  const before = await toPay(visitor)
+
+  await page.getByRole('button', { name: text('havePromo') }).click()
+  await page.getByLabel(text('promoLabel')).fill('no-such-code')
+  await page.getByRole('button', { name: text('apply') }).click()
+  await page.getByText('ასეთი პრომო კოდი არ არსებობს').waitFor()
+  await page.getByLabel(text('promoLabel')).fill('gamar joba')
+  await page.keyboard.press('Enter')
+  await page.getByText('პრომო კოდი GAMARJOBA').waitFor()
+  const withCode = await toPay(visitor)
+  expect(withCode).toBeLessThan(before)
+
+  const charity = page.getByRole('checkbox', { name: /დახმარება/ })
+  await charity.check()
+  await expect.poll(() => toPay(visitor)).toBe(withCode + 200)
+  await page.getByRole('button', { name: /^10/ }).click()
+  await expect.poll(() => toPay(visitor)).toBe(withCode + 1_000)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+
+  await page.reload()
+  await expect.poll(() => charity.isChecked()).toBe(true)
+  await charity.uncheck()
+  await expect.poll(() => toPay(visitor)).toBe(withCode)
+  await page
+    .getByRole('button', { name: words('orders', 'takeOffNamed', { name: 'GAMARJOBA' }) })
+    .click()
+  await expect.poll(() => toPay(visitor)).toBe(before)
+  await page.getByRole('checkbox', { name: /დაზღვევა/ }).check()
+  await expect.poll(() => toPay(visitor)).toBeGreaterThan(before)
+
+  await fillBuyer(visitor, 'sums@example.ge')
+  await payButton(visitor).click()
+  await payWith(visitor, cards.secure)
+  await passThreeDSecure(visitor)
+  await page.getByText('ბილეთის დაზღვევა').first().waitFor()
+  expect(visitor.complaints).toEqual([])
+}, 60_000)
+
+test('a customer’s discount card takes off what it says', async () => {
+  const visitor = await newVisitor(browser)
+  const { page } = visitor
+  const number = String(Date.now()).padStart(13, '5').slice(-13)
+  await issueDiscountCard(number)
+  await newAccount(visitor, `sums-${number}@example.ge`, 'correct horse battery')
+  const { url } = inject('shop')
+  const types = await visitor.context.request.get(`${url}/v2/auth/discountcards/types`)
+  const listed = (await types.json()) as { types: { typeId: number; name: string }[] }
+  const type = listed.types.find(({ name }) => name.includes(number))?.typeId
+  const added = await visitor.context.request.post(
+    `${url}/v2/auth/discountcards/add?cardNumber=${number}&discountCardType=${type}&pin=1234`,
+    { headers: { origin: url } },
+  )
+  expect(added.status()).toBe(200)
+  await goToCheckout(visitor, 'abesalom-and-eteri')
+  const before = await toPay(visitor)
+  const card = page.getByRole('checkbox', { name: new RegExp(number.slice(-4)) })
+  await card.check()
+  await expect.poll(() => toPay(visitor)).toBeLessThan(before)
+  await card.uncheck()
+  await expect.poll(() => toPay(visitor)).toBe(before)
+}, 60_000)
+
+test('an operator makes a code and a batch, sees their use, and stops the batch', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  await visitor.open('/operator/promotions')
+  await signIn(visitor, demoOperator.email, demoOperator.password)
+  await page.waitForURL(/\/en\/operator\/promotions$/)
+  await page.getByText(words('promotions', 'addBatch')).click()
+  const form = page.locator('form', { has: page.getByLabel(words('promotions', 'count')) })
+  await form.getByLabel(words('promotions', 'batchName')).fill('For the fair')
+  await form.getByLabel(words('promotions', 'count')).fill('12')
+  await form.getByLabel(words('promotions', 'percent')).fill('15')
+  await form.getByRole('button', { name: words('promotions', 'makeBatch') }).click()
+  const batch = page.locator('li', { hasText: 'For the fair' })
+  await batch.getByText(words('promotions', 'batchUsed', { used: 0, count: 12 })).waitFor()
+  const href = await batch.getByRole('link').getAttribute('href')
+  const file = await page.evaluate(async (address) => (await fetch(address)).text(), href ?? '')
+  expect(file.trim().split('\r\n')).toHaveLength(13)
+  await expectAccessible(page, ['light'])
+  await batch.getByRole('button', { name: words('promotions', 'stopBatch') }).click()
+  await batch.getByRole('button', { name: words('promotions', 'startBatch') }).waitFor()
+  const code = page.locator('li', { hasText: 'GAMARJOBA' })
+  await code.getByText(words('promotions', 'uses'), { exact: true }).click()
+  await code.locator('details[open]').first().waitFor()
+  await page.setViewportSize(phone)
+  await expectNoHorizontalScroll(page)
+  expect(visitor.complaints).toEqual([])
+}, 60_000)

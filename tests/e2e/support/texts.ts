@@ -1,0 +1,80 @@
+import { formatText, type Messages, type TextValues } from '#kernel/texts.ts'
+import type { Locale } from '#kernel/locale.ts'
+import accountsEn from '#modules/accounts/messages/en.json' with { type: 'json' }
+import accountsKa from '#modules/accounts/messages/ka.json' with { type: 'json' }
+import entranceEn from '#modules/entrance/messages/en.json' with { type: 'json' }
+import entranceKa from '#modules/entrance/messages/ka.json' with { type: 'json' }
+import choosingEn from '#modules/events/messages/choosing-en.json' with { type: 'json' }
+import choosingKa from '#modules/events/messages/choosing-ka.json' with { type: 'json' }
+import eventsEn from '#modules/events/messages/en.json' with { type: 'json' }
+import eventsKa from '#modules/events/messages/ka.json' with { type: 'json' }
+import showsEn from '#modules/events/messages/shows-en.json' with { type: 'json' }
+import showsKa from '#modules/events/messages/shows-ka.json' with { type: 'json' }
+import invitationsEn from '#modules/invitations/messages/en.json' with { type: 'json' }
+import invitationsKa from '#modules/invitations/messages/ka.json' with { type: 'json' }
+import operatorEn from '#modules/operator/messages/en.json' with { type: 'json' }
+import operatorKa from '#modules/operator/messages/ka.json' with { type: 'json' }
+import ordersEn from '#modules/orders/messages/en.json' with { type: 'json' }
+import promotionsEn from '#modules/promotions/messages/en.json' with { type: 'json' }
+import ordersKa from '#modules/orders/messages/ka.json' with { type: 'json' }
+import promotionsKa from '#modules/promotions/messages/ka.json' with { type: 'json' }
+import seatmapEn from '#seatmap/messages/en.json' with { type: 'json' }
+import seatmapKa from '#seatmap/messages/ka.json' with { type: 'json' }
+import shellEn from '#apps/web/messages/en.json' with { type: 'json' }
+import shellKa from '#apps/web/messages/ka.json' with { type: 'json' }
+import transferEn from '#modules/tickets/messages/transfer-en.json' with { type: 'json' }
+import transferKa from '#modules/tickets/messages/transfer-ka.json' with { type: 'json' }
+import ticketsEn from '#modules/tickets/messages/en.json' with { type: 'json' }
+import ticketsKa from '#modules/tickets/messages/ka.json' with { type: 'json' }
+
+const queues = {
+  ka: {
+    accounts: accountsKa,
+    entrance: entranceKa,
+    events: { ...eventsKa, ...showsKa, ...choosingKa },
+    invitations: invitationsKa,
+    operator: operatorKa,
+    orders: ordersKa,
+    passing: transferKa,
+    promotions: promotionsKa,
+    seatmap: seatmapKa,
+    shell: shellKa,
+    tickets: ticketsKa,
+  },
+  en: {
+    accounts: accountsEn,
+    entrance: entranceEn,
+    events: { ...eventsEn, ...showsEn, ...choosingEn },
+    invitations: invitationsEn,
+    operator: operatorEn,
+    orders: ordersEn,
+    passing: transferEn,
+    promotions: promotionsEn,
+    seatmap: seatmapEn,
+    shell: shellEn,
+    tickets: ticketsEn,
+  },
+} as const
+
+type Rooms = (typeof queues)['en']
+
+/** The shop's own words, so that a journey reads the page as a person of that language does. */
+export type Words = <Room extends keyof Rooms>(
+  queue: Room,
+  key: keyof Rooms[Room] & string,
+  values?: TextValues,
+) => string
+
+export function wordsOf(locale: Locale): Words {
+  return (queue, key, values) => {
+    const messages: Messages = queues[locale][queue]
+    return formatText(locale, messages[key] ?? key, values)
+  }
+}
+
+/** The part of a text before its first value: what a button with an amount begins with. */
+export function beginningOf(text: string): RegExp {
+  return new RegExp(
+    `^${text.split('\u0000', 1)[0]?.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`,
+  )
+}

@@ -1,0 +1,91 @@
+/**
+ * Goal: a ticket is given by email and taken back, then handed over by a link to somebody with another browser, who
+ * holds it from then on; its buyer sees that it has passed. Method: two real browsers on the running shop, the buyer
+ * on a phone in Georgian; axe looks at each panel and page.
+ */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { letterLink } from './support/account.ts'
+import {
+  cards,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  fillBuyer,
+  goToCheckout,
+  newVisitor,
+  payButton,
+  payWith,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+async function openPanel({ page, words }: Visitor, action: 'actionPassOn' | 'actionNote') {
+  await page.getByRole('button', { name: words('tickets', 'actionsOf', { number: 1 }) }).click()
+  await page.getByRole('button', { name: words('tickets', action), exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: words('tickets', action) })
+  await dialog.getByRole('textbox').first().waitFor()
+  return dialog
+}
+
+test('a gift is taken back, a link is taken over, and the buyer’s code is gone', async () => {
+  const buyer = await newVisitor(browser, { locale: 'ka', viewport: phone })
+  const { page, words } = buyer
+  await goToCheckout(buyer, 'abesalom-and-eteri')
+  await fillBuyer(buyer, 'passing@example.ge')
+  await payButton(buyer).click()
+  await payWith(buyer, cards.approved)
+  await page.getByRole('link', { name: words('orders', 'toTickets') }).click()
+  await page.waitForURL(/\/account\/orders\//)
+  const note = await openPanel(buyer, 'actionNote')
+  await note.getByRole('textbox').fill('ბებოსთან <b>ერთად</b>')
+  await note.getByRole('button', { name: words('passing', 'noteSave') }).click()
+  await page.getByText('ბებოსთან <b>ერთად</b>').waitFor()
+
+  const dialog = await openPanel(buyer, 'actionPassOn')
+  await expectAccessible(page)
+  await dialog.getByLabel(words('passing', 'sendTo')).fill('giorgi')
+  await dialog.getByRole('button', { name: words('passing', 'send') }).click()
+  await dialog.getByText(words('passing', 'sendToWrong')).waitFor()
+  await dialog.getByLabel(words('passing', 'sendTo')).fill('giorgi-passing@example.ge')
+  await dialog.getByRole('button', { name: words('passing', 'send') }).click()
+  await dialog.getByText('g•••@example.ge').waitFor()
+  const gift = await letterLink('giorgi-passing@example.ge', /http\S+\/tickets\/shared\/\S+/)
+  await dialog.getByRole('button', { name: words('passing', 'takeBack') }).click()
+  await dialog.getByText(words('passing', 'takenBack')).waitFor()
+  await dialog.getByRole('button', { name: words('passing', 'makeLink') }).click()
+  const link = await dialog
+    .getByRole('textbox', { name: words('passing', 'aLink'), exact: true })
+    .inputValue()
+  await expectNoHorizontalScroll(page)
+
+  const receiver = await newVisitor(browser)
+  await receiver.page.goto(gift)
+  await receiver.page.getByRole('heading', { name: /ბმული აღარ მოქმედებს/ }).waitFor()
+  const shared = await receiver.page.goto(link.replace('/tickets/', '/en/tickets/'))
+  expect(await shared?.headerValue('referrer-policy')).toBe('no-referrer')
+  expect(await shared?.headerValue('x-robots-tag')).toContain('noindex')
+  await expectAccessible(receiver.page)
+  expect(await receiver.page.getByRole('img', { name: /^Code of ticket/ }).count()).toBe(0)
+  await receiver.page
+    .getByRole('button', { name: receiver.words('passing', 'takeOver'), exact: true })
+    .click()
+  await receiver.page.getByLabel(receiver.words('passing', 'keepLabel')).waitFor()
+  await receiver.page.getByRole('link', { name: receiver.words('passing', 'toMyTickets') }).click()
+  await receiver.page.getByRole('heading', { name: 'Passed on to me' }).waitFor()
+  await receiver.page.locator('a[href*="/account/received#"]').click()
+  await receiver.page.getByRole('img', { name: /^Code of ticket/ }).waitFor()
+  await expectAccessible(receiver.page, ['light'])
+
+  await page.reload()
+  await page.getByText(words('tickets', 'passedOn'), { exact: true }).waitFor()
+  expect(await page.getByRole('img', { name: /კოდი/ }).count()).toBe(1)
+  expect(await page.getByText('ბებოსთან').count()).toBe(0)
+  expect([...buyer.complaints, ...receiver.complaints]).toEqual([])
+})
