@@ -1,5 +1,5 @@
 import { postRequest, sendAll } from './http-crowd.ts'
-import { decodeAvailability } from '#seatmap/availability.ts'
+import { decodeAvailability, isFree } from '#seatmap/availability.ts'
 import { expandLayout, placeById } from '#seatmap/expand.ts'
 
 /**
@@ -36,7 +36,7 @@ const typeOf = new Map(
 const bodies: string[] = []
 let pair: { ticketTypeId: number; placeId: number }[] = []
 for (let index = 0; index < layout.placeCount; index += 1) {
-  if (states[index + 1] !== 0 && states[index + 1] !== 3) continue
+  if (!isFree(states[index + 1])) continue
   const zone = placeById(layout, index + 1)?.zoneKey ?? ''
   pair.push({ placeId: index + 1, ticketTypeId: typeOf.get(zone) ?? 0 })
   if (pair.length === 2) {

@@ -2,15 +2,30 @@
  * What is free, apart from the layout and compact: one state a place, one number a pool.
  * State arrays are indexed by `placeId` like those of `expand.ts`: entry 0 is unused.
  */
+import { seatStatus } from '#contract/enumerations.ts'
 import { invariant } from '#kernel/result.ts'
 
-/** `yours` is held by the order of who looks; `resale` was given back and may be bought again. */
-export const placeState = { free: 0, taken: 1, yours: 2, resale: 3, blocked: 4 } as const
+/**
+ * The specification's seat status, and two states that it has no number for: `held` by somebody else's order for the
+ * moment, and `yours`, held by the order of who looks. These two travel as `Blocked` and are named beside.
+ * `refunded` was given back and may be bought again.
+ */
+export const placeState = {
+  free: seatStatus.Free,
+  blocked: seatStatus.Blocked,
+  refunded: seatStatus.Refunded,
+  sold: seatStatus.Sold,
+  held: 4,
+  yours: 5,
+} as const
 export type PlaceState = (typeof placeState)[keyof typeof placeState]
 
-/** The availability of one offering as it travels: `places` is text of `encodeAvailability`. */
+/** The availability of one offering as it travels: `places` is text of `encodeAvailability`, `held` of `encodeHeld`. */
 export interface AvailabilitySnapshot {
   readonly places: string
+  readonly held?: string
+  /** Places that the order of who looks holds. */
+  readonly yours?: readonly number[]
   readonly pools: readonly { readonly poolId: number; readonly left: number }[]
 }
 
@@ -26,7 +41,12 @@ export function createStates(placeCount: number): Uint8Array {
 
 /** Whether a place can be bought now: free, or free again. */
 export function isFree(state: number | undefined): boolean {
-  return state === placeState.free || state === placeState.resale
+  return state === placeState.free || state === placeState.refunded
+}
+
+/** A state as it travels: a number of the specification's seat status. */
+export function statusOf(state: number): number {
+  return state > placeState.sold ? placeState.blocked : state
 }
 
 function pushVarint(bytes: number[], value: number): void {
@@ -76,46 +96,73 @@ function decodeRuns(reader: Reader, states: Uint8Array): void {
     const short = byte & 31
     const length = short < 31 ? short + 1 : 32 + readVarint(reader)
     const state = byte >> 5
-    if (state > placeState.blocked || at + length > states.length)
+    if (state > placeState.sold || at + length > states.length)
       throw new RangeError('Availability text has a run out of range')
     states.fill(state, at, at + length)
     at += length
   }
 }
 
-/** One bit a place (taken or not), then the rarer states as steps from one to the next. */
+/** One bit a place (sold or not), then the rarer states as steps from one to the next. */
 function encodeBits(states: Uint8Array): number[] {
   const bytes = Array.from({ length: Math.ceil((states.length - 1) / 8) }, () => 0)
   let last = 0
   const rare: number[] = []
   for (let placeId = 1; placeId < states.length; placeId += 1) {
     const state = states[placeId] ?? 0
-    const index = placeId - 1
-    if (state === placeState.taken)
-      bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (1 << (index & 7))
-    if (state < placeState.yours) continue
-    pushVarint(rare, (placeId - last) * 3 + (state - placeState.yours))
+    if (state === placeState.sold) setBit(bytes, placeId - 1)
+    if (state === placeState.free || state === placeState.sold) continue
+    pushVarint(rare, (placeId - last) * 2 + (state - placeState.blocked))
     last = placeId
   }
   return [...bytes, ...rare]
 }
 
 function decodeBits(reader: Reader, states: Uint8Array): void {
+  readBits(reader, states, placeState.sold)
+  let placeId = 0
+  while (reader.at < reader.bytes.length) {
+    const value = readVarint(reader)
+    placeId += value >> 1
+    if (placeId < 1 || placeId >= states.length)
+      throw new RangeError('Availability text names a place out of range')
+    states[placeId] = (value & 1) + placeState.blocked
+  }
+}
+
+/** Two bits a place, where no state is rare. */
+function encodePairs(states: Uint8Array): number[] {
+  const bytes = Array.from({ length: Math.ceil((states.length - 1) / 4) }, () => 0)
+  for (let placeId = 1; placeId < states.length; placeId += 1) {
+    const index = placeId - 1
+    bytes[index >> 2] = (bytes[index >> 2] ?? 0) | ((states[placeId] ?? 0) << ((index & 3) * 2))
+  }
+  return bytes
+}
+
+function decodePairs(reader: Reader, states: Uint8Array): void {
+  const length = Math.ceil((states.length - 1) / 4)
+  if (reader.bytes.length < length) throw new RangeError('Availability text ends too early')
+  for (let placeId = 1; placeId < states.length; placeId += 1) {
+    const index = placeId - 1
+    states[placeId] = ((reader.bytes[index >> 2] ?? 0) >> ((index & 3) * 2)) & 3
+  }
+  reader.at = length
+}
+
+function setBit(bytes: number[], index: number): void {
+  bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (1 << (index & 7))
+}
+
+/** Writes `state` for every place whose bit is set, and 0 for the others. */
+function readBits(reader: Reader, states: Uint8Array, state: number): void {
   const length = Math.ceil((states.length - 1) / 8)
   if (reader.bytes.length < length) throw new RangeError('Availability text ends too early')
   for (let placeId = 1; placeId < states.length; placeId += 1) {
     const index = placeId - 1
-    states[placeId] = ((reader.bytes[index >> 3] ?? 0) >> (index & 7)) & 1
+    states[placeId] = (((reader.bytes[index >> 3] ?? 0) >> (index & 7)) & 1) * state
   }
   reader.at = length
-  let placeId = 0
-  while (reader.at < reader.bytes.length) {
-    const value = readVarint(reader)
-    placeId += Math.floor(value / 3)
-    if (placeId < 1 || placeId >= states.length)
-      throw new RangeError('Availability text names a place out of range')
-    states[placeId] = (value % 3) + placeState.yours
-  }
 }
 
 function toBase64(bytes: readonly number[]): string {
@@ -132,33 +179,69 @@ function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0))
 }
 
+type MethodOption = 'r' | 'b' | 'd'
+
+const decoders: Readonly<Record<MethodOption, (reader: Reader, states: Uint8Array) => void>> = {
+  r: decodeRuns,
+  b: decodeBits,
+  d: decodePairs,
+}
+
 /**
- * `r<places>.<base64url>` (runs) or `b<places>.<base64url>` (bits), whichever is shorter.
- * 54,202 places take about 9 KB at worst while few are resale, blocked or yours.
+ * The seat status of each place: `r<places>.<base64url>` (runs), `b<places>.<base64url>` (bits) or
+ * `d<places>.<base64url>` (two bits a place), whichever is shortest. 54,202 places take about 9 KB while few are
+ * blocked or refunded, and 18 KB at worst.
  */
 export function encodeAvailability(states: Uint8Array): string {
   invariant(states.length > 0, 'states have an unused entry 0')
-  const runs = encodeRuns(states)
-  const bits = encodeBits(states)
-  const way = runs.length <= bits.length ? 'r' : 'b'
-  return `${way}${states.length - 1}.${toBase64(way === 'r' ? runs : bits)}`
+  const statuses = states.map(statusOf)
+  const runs = encodeRuns(statuses)
+  const bits = encodeBits(statuses)
+  const [way, bytes] = runs.length <= bits.length ? (['r', runs] as const) : (['b', bits] as const)
+  const head = String(states.length - 1)
+  // Two bits a place have a fixed length, and are written only where that is less.
+  if (bytes.length > Math.ceil((states.length - 1) / 4))
+    return `d${head}.${toBase64(encodePairs(statuses))}`
+  return `${way}${head}.${toBase64(bytes)}`
 }
 
-/** The states by `placeId`. Throws a RangeError for text that `encodeAvailability` never wrote. */
+/** The seat status by `placeId`. Throws a RangeError for text that `encodeAvailability` never wrote. */
 export function decodeAvailability(text: string): Uint8Array {
-  const head = /^([rb])(\d{1,7})\./.exec(text)
+  const head = /^([rbd])(\d{1,7})\./.exec(text)
   if (!head) throw new RangeError('Availability text has no head')
   const states = createStates(Number(head[2]))
   const reader = { bytes: fromBase64(text.slice(head[0].length)), at: 0 }
-  if (head[1] === 'r') decodeRuns(reader, states)
-  else decodeBits(reader, states)
+  decoders[head[1] as MethodOption](reader, states)
   if (reader.at !== reader.bytes.length) throw new RangeError('Availability text is too long')
   return states
 }
 
+/**
+ * Which places others hold for the moment, in the same form: status 3 (a set bit) marks one. Empty while nobody holds any.
+ */
+export function encodeHeld(states: Uint8Array): string {
+  if (!states.includes(placeState.held)) return ''
+  const marks = states.map((state) => (state === placeState.held ? placeState.sold : 0))
+  return encodeAvailability(marks)
+}
+
+/** The places of an order of who looks. */
+export function yoursOf(states: Uint8Array): number[] {
+  const placeIds: number[] = []
+  states.forEach((state, placeId) => {
+    if (state === placeState.yours) placeIds.push(placeId)
+  })
+  return placeIds
+}
+
 export function readSnapshot(snapshot: AvailabilitySnapshot): Availability {
-  return {
-    states: decodeAvailability(snapshot.places),
-    pools: new Map(snapshot.pools.map((pool) => [pool.poolId, pool.left])),
-  }
+  const states = decodeAvailability(snapshot.places)
+  const { held = '', yours = [] } = snapshot
+  const marks = held === '' ? null : decodeAvailability(held)
+  marks?.forEach((mark, placeId) => {
+    if (mark !== 0 && placeId < states.length) states[placeId] = placeState.held
+  })
+  for (const placeId of yours)
+    if (placeId >= 1 && placeId < states.length) states[placeId] = placeState.yours
+  return { states, pools: new Map(snapshot.pools.map((pool) => [pool.poolId, pool.left])) }
 }

@@ -56,7 +56,7 @@ export function filterOf(
       isZoneIn[expanded.zone[placeId] ?? 0] === true &&
       (wanted === 0 || (flags & wanted) !== 0) &&
       (flags & unwanted) === 0 &&
-      (!filters.resaleOnly || states[placeId] === placeState.resale)
+      (!filters.resaleOnly || states[placeId] === placeState.refunded)
     if (!isIn) places[placeId] = 1
   }
   const areas = new Set<number>()

@@ -5,7 +5,7 @@
 import { isFree, placeState, type Availability } from './availability.ts'
 import type { ExpandedLayout } from './expand.ts'
 
-/** What changed, as it travels: `places` is `[placeId, state, placeId, state, …]`. */
+/** What changed: `places` is `[placeId, state, placeId, state, …]`. */
 export interface AvailabilityChange {
   /** Grows by one with each change of the event; a number seen before is old news. */
   readonly sequence?: number

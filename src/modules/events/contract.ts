@@ -146,8 +146,15 @@ export const eventMapView = z.object({
   forbidsSingleSeats: z.boolean(),
   /** Null where the event has no map. The address never changes its content. */
   layout: z.object({ mapId: z.number().int(), digest: z.string(), url: z.string() }).nullable(),
-  /** Places by id, encoded as `#seatmap/availability.ts` describes; empty without named places. */
+  /**
+   * The seat status of places by id (Free 0, Blocked 1, Refunded 2, Sold 3), encoded as `#seatmap/availability.ts`
+   * describes; empty without named places. What anybody's order holds for the moment is Blocked.
+   */
   availability: z.string(),
+  /** Which of the blocked places others hold for the moment, in the same form; empty while nobody holds any. */
+  held: z.string(),
+  /** Which of the blocked places the order of `orderKey` holds. */
+  yours: z.array(z.number().int()),
   pools: z.array(z.object({ poolId: z.number().int(), left: z.number().int() })),
   /** What is kept for holders of an access code, and whether the code given opens any of it. */
   access: z.object({

@@ -66,9 +66,9 @@ describe('merging', () => {
     const live = createLiveAvailability(hall, allFree())
     const heard: AvailabilityUpdate[] = []
     live.subscribe((update) => heard.push(update))
-    live.merge({ places: [5, placeState.taken, 9, placeState.free], pools: [] })
+    live.merge({ places: [5, placeState.sold, 9, placeState.free], pools: [] })
     expect(heard).toEqual([{ placeIds: [5], sections: new Set([hall.section[5]]), isWhole: false }])
-    live.merge({ places: [5, placeState.taken], pools: [] })
+    live.merge({ places: [5, placeState.sold], pools: [] })
     expect(heard).toHaveLength(1)
   })
 
@@ -87,7 +87,7 @@ describe('merging', () => {
     const heard: AvailabilityUpdate[] = []
     live.subscribe((update) => heard.push(update))
     const next = allFree()
-    next.states[12] = placeState.resale
+    next.states[12] = placeState.refunded
     live.replace(next, 40)
     expect(heard.map(({ placeIds }) => placeIds)).toEqual([[12]])
     expect(live.sequence).toBe(40)
@@ -98,10 +98,10 @@ describe('merging', () => {
   it('keeps own places one’s own while the public is told they are taken', () => {
     const live = createLiveAvailability(hall, allFree())
     live.setOwn([4])
-    live.merge({ places: [4, placeState.taken], pools: [] })
+    live.merge({ places: [4, placeState.sold], pools: [] })
     expect(live.states[4]).toBe(placeState.yours)
     live.setOwn([])
-    expect(live.states[4]).toBe(placeState.taken)
+    expect(live.states[4]).toBe(placeState.sold)
     expect(live.summaries(prices)).toMatchObject(recounted(live.states))
   })
 
@@ -152,7 +152,7 @@ describe('filters', () => {
             (requested.zoneKeys?.has(key) ?? true) &&
             (!requested.accessibleOnly ||
               (flags & (seatFlagBit.accessible | seatFlagBit.companion)) !== 0) &&
-            (!requested.resaleOnly || live.states[id] === placeState.resale) &&
+            (!requested.resaleOnly || live.states[id] === placeState.refunded) &&
             (!requested.clearViewOnly || (flags & seatFlagBit.obstructed) === 0)
           expect(live.isLeftOut(id)).toBe(!isIn)
           expect(live.isOpen(id)).toBe(isIn && isFree(live.states[id]))

@@ -11,7 +11,7 @@ export function lookOf(frame: Frame, placeId: number): SeatLook {
   if (state === placeState.yours) return 'chosen'
   if (!isFree(state) || !frame.zoneForSale[frame.scene.expanded.zone[placeId] ?? 0]) return 'taken'
   if (frame.isFiltered && frame.live.isLeftOut(placeId)) return 'faint'
-  return state === placeState.resale ? 'resale' : 'free'
+  return state === placeState.refunded ? 'resale' : 'free'
 }
 
 /** The least a seat may be from the box and still be painted into it, in units. */

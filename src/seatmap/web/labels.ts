@@ -50,9 +50,9 @@ export function stateText(
 ): string {
   if (state === placeState.yours) return translate('yours')
   if (isChosen) return translate('chosen')
-  if (state === placeState.taken) return translate('taken')
+  if (state === placeState.sold || state === placeState.held) return translate('taken')
   if (state === placeState.blocked) return translate('notForSale')
-  return translate(state === placeState.resale ? 'resale' : 'free')
+  return translate(state === placeState.refunded ? 'resale' : 'free')
 }
 
 export interface PlaceLabels {

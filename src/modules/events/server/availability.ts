@@ -4,11 +4,18 @@ import { createStates, isFree } from '#seatmap/availability.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { findSale, type EventSale } from './sale.ts'
 
+/** Places as they travel: seat status, and beside it what others and the caller hold. */
+export interface EncodedPlaces {
+  readonly availability: string
+  readonly held: string
+  readonly yours: number[]
+}
+
 export interface Availability {
   /** By place id, entry 0 unused, as `#seatmap/availability.ts` has it. */
   readonly states: Uint8Array
   /** The same as text, made when somebody first asks for all of it. */
-  encoded?: string
+  encoded?: EncodedPlaces
   readonly pools: readonly { readonly poolId: number; readonly left: number }[]
 }
 

@@ -8,10 +8,15 @@ import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { findQueue } from '#modules/queue/server/public-api.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
-import { encodeAvailability, placeState } from '#seatmap/availability.ts'
+import { encodeAvailability, encodeHeld, placeState, yoursOf } from '#seatmap/availability.ts'
 import type { EventMapView, TicketTypeView } from '../contract.ts'
 import { reservesEverything, reservesSomething } from './access.ts'
-import { availabilityOf, cachedAvailability, type Availability } from './availability.ts'
+import {
+  availabilityOf,
+  cachedAvailability,
+  type Availability,
+  type EncodedPlaces,
+} from './availability.ts'
 import { codeFor } from './codes.ts'
 import { isPoolOpen, isTypeOpen, openStates } from './open-map.ts'
 import { isOnSale, sellsThrough } from './quote.ts'
@@ -114,11 +119,11 @@ async function viewOf(
     holdSeconds: offering.holdSeconds,
     forbidsSingleSeats: event.forbidsSingleSeats,
     layout: layoutAddress(sale),
-    availability: isWhole
+    ...(isWhole
       ? wholeText(available)
       : textOf(
           openStates(sale, onlyShown(sale, available.states, shown, request.sectionId), code, only),
-        ),
+        )),
     pools: available.pools
       .filter(({ poolId }) => isPoolShown(sale, poolId, shown, request))
       .map(({ poolId, left }) => ({
@@ -165,13 +170,18 @@ async function availabilityFor(
   return ok(await availabilityOf(context, sale, holdIds))
 }
 
-function wholeText(available: Availability): string {
+function wholeText(available: Availability): EncodedPlaces {
   available.encoded ??= textOf(available.states)
   return available.encoded
 }
 
-function textOf(states: Uint8Array): string {
-  return states.length > 1 ? encodeAvailability(states) : ''
+function textOf(states: Uint8Array): EncodedPlaces {
+  if (states.length <= 1) return { availability: '', held: '', yours: [] }
+  return {
+    availability: encodeAvailability(states),
+    held: encodeHeld(states),
+    yours: yoursOf(states),
+  }
 }
 
 /** Free places that are not asked for, or that no shown type sells, look blocked. */

@@ -5,7 +5,7 @@ import {
   type AccessCode,
   type PlaceOfCode,
 } from '#modules/sale-rules/server/public-api.ts'
-import { placeState } from '#seatmap/availability.ts'
+import { isFree, placeState } from '#seatmap/availability.ts'
 import type { HiddenPlaces } from '#seatmap/best-index.ts'
 import type { ExpandedLayout } from '#seatmap/expand.ts'
 import { isReservedForCode, reservesEverything, reservesSomething, placeOfCode } from './access.ts'
@@ -26,7 +26,7 @@ export function openStates(
   const sections = layout.layout.sections.map((section) => section.id)
   const zones = layout.layout.zones.map((zone) => zone.key)
   return states.map((state, placeId) => {
-    if (placeId === 0 || state === placeState.yours || state === placeState.taken) return state
+    if (placeId === 0 || !isFree(state)) return state
     const place = placeAt(layout, placeId, sections, zones)
     return isShown(sale, place, code, only) ? state : placeState.blocked
   })

@@ -27,7 +27,7 @@ export async function refusalOfSingleSeats(
   const placeIds = [...rows].flatMap((row) =>
     row ? Array.from({ length: row.count }, (_, index) => row.firstPlaceId + index) : [],
   )
-  const states = createStates(layout.placeCount).fill(placeState.taken)
+  const states = createStates(layout.placeCount).fill(placeState.sold)
   for (const { placeId, state } of await readLivePlaces(context, sale.event.offeringId, placeIds))
     states[placeId] = state
   const alone = avoidableSingleSeats(layout, openStates(sale, states, code), chosen)

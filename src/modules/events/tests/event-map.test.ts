@@ -42,7 +42,11 @@ describe('the event map', () => {
     expect(body).toMatchObject({ eventId, isOnSale: true, placesPerOrderMax: 10, holdSeconds: 900 })
     const states = decodeAvailability(body.availability)
     expect(states).toHaveLength(41)
-    expect([states[1], states[3], states[40]]).toEqual([0, 1, 4])
+    expect([states[1], states[3], states[40]]).toEqual([0, 1, 1])
+    expect(
+      [...decodeAvailability(body.held).keys()].filter((id) => decodeAvailability(body.held)[id]),
+    ).toEqual([3])
+    expect(body.yours).toEqual([])
     expect(body.pools).toEqual([{ poolId: 1, left: 43 }])
     expect(body.zones).toEqual([
       {
@@ -64,7 +68,8 @@ describe('the event map', () => {
     })
 
     const own = await map(event, `&orderKey=${held.body.orderKey}`, held.body.accessToken)
-    expect(decodeAvailability(own.body.availability)[3]).toBe(2)
+    expect(decodeAvailability(own.body.availability)[3]).toBe(1)
+    expect(own.body).toMatchObject({ yours: [3], held: '' })
 
     const layout = await shop.get(body.layout.url)
     expect(layout.body).toEqual(event.layout)
@@ -109,13 +114,13 @@ describe('the event map', () => {
     // Goal: the two filters of the query. Method: a section of zone b, then the types of zone a.
     const event = await makeEvent(shop.context)
     const section = decodeAvailability((await map(event, '&sectionId=2')).body.availability)
-    expect([section[1], section[21]]).toEqual([4, 0])
+    expect([section[1], section[21]]).toEqual([1, 0])
     const standing = await map(event, '&sectionId=3')
     expect(standing.body.pools).toEqual([{ poolId: 1, left: 50 }])
     const typeId = event.seatTypes['a']?.ticketTypeId
     const typed = await map(event, `&ticketTypes=${typeId}`)
     const states = decodeAvailability(typed.body.availability)
-    expect([states[1], states[21]]).toEqual([0, 4])
+    expect([states[1], states[21]]).toEqual([0, 1])
     expect(typed.body.ticketTypes).toHaveLength(1)
     expect(typed.body.pools).toEqual([])
   })

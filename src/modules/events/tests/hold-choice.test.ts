@@ -6,6 +6,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CallError, type Client } from '#contract/client.ts'
+import { placeState } from '#seatmap/availability.ts'
 import { readLiveChange, readLiveSale, readLiveSnapshot } from '../web/parts/live-changes.ts'
 import { holdChoice, takenPlaces } from '../web/parts/hold-choice.ts'
 
@@ -76,12 +77,15 @@ describe('holding a choice', () => {
 describe('news of a live map', () => {
   it('reads what the server sends', () => {
     const pools = [{ poolId: 1, left: 20 }]
-    expect(readLiveSnapshot(JSON.stringify({ sequence: 4, availability: 'r5.AA', pools }))).toEqual(
-      { sequence: 4, snapshot: { places: 'r5.AA', pools } },
-    )
-    expect(readLiveChange(JSON.stringify({ sequence: 5, places: [7, 1], pools }))).toEqual({
+    const whole = { sequence: 4, availability: 'r5.AA', held: '', pools }
+    expect(readLiveSnapshot(JSON.stringify(whole))).toEqual({
+      sequence: 4,
+      snapshot: { places: 'r5.AA', held: '', pools },
+    })
+    const change = { sequence: 5, places: [7, 1, 8, 1], held: [8], pools }
+    expect(readLiveChange(JSON.stringify(change))).toEqual({
       sequence: 5,
-      places: [7, 1],
+      places: [7, placeState.blocked, 8, placeState.held],
       pools,
     })
     expect(readLiveSale('{"isOnSale":false}')).toBe(false)

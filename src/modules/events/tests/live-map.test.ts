@@ -113,7 +113,7 @@ describe('an open map', () => {
     expect(watching.headers['cache-control']).toBe('no-store')
     const { data, id } = await watching.find('snapshot')
     expect(id).toBe(String(data.sequence))
-    expect(decodeAvailability(data.availability)[40]).toBe(4)
+    expect(decodeAvailability(data.availability)[40]).toBe(1)
     expect(data.pools).toEqual([{ poolId: 1, left: 50 }])
     expect(watching.text()).toMatch(/^retry: 3000\n\nevent: snapshot\n/)
 
@@ -122,6 +122,7 @@ describe('an open map', () => {
     const change = await watching.find('change')
     expect(performance.now() - startedAt).toBeLessThan(1_000)
     expect(change.data.places).toEqual([3, 1, 4, 1])
+    expect(change.data.held).toEqual([3, 4])
     expect(change.data.sequence).toBe(data.sequence + 1)
 
     const ticketTypeId = event.poolTypes[1]?.ticketTypeId
@@ -193,7 +194,12 @@ describe('an open map', () => {
 
     const late = await watch(`eventId=${event.eventId}&after=${data.sequence}`)
     const followed = await late.find('change')
-    expect(followed.data).toEqual({ sequence: last.data.sequence, places: [1, 1, 2, 1], pools: [] })
+    expect(followed.data).toEqual({
+      sequence: last.data.sequence,
+      places: [1, 1, 2, 1],
+      held: [1, 2],
+      pools: [],
+    })
     expect(late.messages.some((one) => one.event === 'snapshot')).toBe(false)
 
     // The header of a browser that comes back by itself counts before the address it once opened.

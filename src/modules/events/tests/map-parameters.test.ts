@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCode, makeRule } from '#modules/sale-rules/tests/factories.ts'
-import { decodeAvailability } from '#seatmap/availability.ts'
+import { decodeAvailability, placeState, readSnapshot } from '#seatmap/availability.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 import { makeEvent, type MadeEvent } from './factories.ts'
 
@@ -56,15 +56,15 @@ interface Request {
 function expectedState(placeId: number, request: Request): number {
   const zone = placeId <= 20 ? 'a' : 'b'
   const isMine = placeId === 1 || placeId === 21
-  if (request.hasOrder && isMine) return 2
+  if (request.hasOrder && isMine) return placeState.yours
   const sectionId = zone === 'a' ? 1 : 2
-  if (request.sectionId !== undefined && request.sectionId !== sectionId) return 4
-  if (request.zone !== undefined && request.zone !== zone) return 4
-  if (isMine || [2, 22, 32, 33].includes(placeId)) return 1
+  if (request.sectionId !== undefined && request.sectionId !== sectionId) return placeState.blocked
+  if (request.zone !== undefined && request.zone !== zone) return placeState.blocked
+  if (isMine || [2, 22, 32, 33].includes(placeId)) return placeState.held
   const isReservedForCode = reservedPlaces.includes(placeId)
-  if (isReservedForCode && !(request.hasCode && placeId <= 38)) return 4
-  if (request.only && !isReservedForCode) return 4
-  return [10, 40].includes(placeId) ? 4 : 0
+  if (isReservedForCode && !(request.hasCode && placeId <= 38)) return placeState.blocked
+  if (request.only && !isReservedForCode) return placeState.blocked
+  return [10, 40].includes(placeId) ? placeState.blocked : placeState.free
 }
 
 function* everyRequest(): Generator<Request> {
@@ -90,7 +90,8 @@ test('every combination shows each place as its rules say, on both paths', async
     ].join('&')
     const { status, body } = await shop.get(`/v2/Events/Map?${query}`, token)
     expect(status, query).toBe(200)
-    const states = [...decodeAvailability(body.availability)].slice(1)
+    const { availability: places, held, yours, pools } = body
+    const states = [...readSnapshot({ places, held, yours, pools }).states].slice(1)
     const expected = states.map((_, index) => expectedState(index + 1, request))
     expect(states, query).toEqual(expected)
     // The floor is kept, and this code does not open it; outside the section it is not there at all.
@@ -131,8 +132,9 @@ test.each(['', `&accessCode=${code}`])('the open map shows what the map shows%s'
   }
   const data = JSON.parse(/^event: snapshot\n.*\ndata: (.*)$/m.exec(text)?.[1] ?? '{}')
   const { body } = await shop.get(`/v2/Events/Map?eventId=${event.eventId}${query}`)
-  expect(decodeAvailability(body.availability)[31]).toBe(query === '' ? 4 : 0)
+  expect(decodeAvailability(body.availability)[31]).toBe(query === '' ? 1 : 0)
   expect(decodeAvailability(data.availability)).toEqual(decodeAvailability(body.availability))
+  expect(data.held).toBe(body.held)
   expect(data.pools).toEqual(body.pools)
   const wrong = await shop.get(`/v2/Events/Map/live?eventId=${event.eventId}&accessCode=NO-SUCH`)
   expect(wrong.body.error.code).toBe('InvalidAccessCode')

@@ -38,8 +38,18 @@ export const poolHoldState = { held: 1, sold: 2 } as const
 
 export type PoolHoldState = (typeof poolHoldState)[keyof typeof poolHoldState]
 
-/** What `readAvailability` writes for each place. */
-export const availabilityState = { free: 0, taken: 1, yours: 2, resale: 3, blocked: 4 } as const
+/**
+ * What `readAvailability` writes for each place: the specification's seat status, and 4 and 5 for what is held by
+ * somebody else and by the asker.
+ */
+export const availabilityState = {
+  free: 0,
+  blocked: 1,
+  refunded: 2,
+  sold: 3,
+  held: 4,
+  yours: 5,
+} as const
 
 /** Legs need six bits of a place key. */
 export const legCountMax = 63

@@ -219,10 +219,10 @@ async function compareShown({ context, model, offeringId, holdIds }: ModelRun, l
   const shown = await readAvailability(context, offeringId, { ...stretch, holdIds: [mine] })
   const expected = Array.from({ length: placeCount }, (_, index) => {
     const place = model.placeLegs.get(`${index + 1}.${leg}`)
-    if (place?.state === 'resale') return availabilityState.resale
-    if (place?.state === 'sold') return availabilityState.taken
+    if (place?.state === 'resale') return availabilityState.refunded
+    if (place?.state === 'sold') return availabilityState.sold
     if (place?.state !== 'held' || place.until <= model.now) return availabilityState.free
-    return place.holdId === mine ? availabilityState.yours : availabilityState.taken
+    return place.holdId === mine ? availabilityState.yours : availabilityState.held
   })
   expect([...shown.states]).toEqual(expected)
   expect(shown.pools).toEqual(

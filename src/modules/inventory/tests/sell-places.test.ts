@@ -121,14 +121,14 @@ test('a returned place is for sale again and shown as a resale; a stranger retur
   })
   await returnPlaces(context, { ...sold, places: [2], pools: [] }, { asResale: false })
   const { states, pools } = await readAvailability(context, offeringId)
-  const { free, taken, resale } = availabilityState
-  expect([...states]).toEqual([resale, free, taken, free])
+  const { free, refunded, sold: status } = availabilityState
+  expect([...states]).toEqual([refunded, free, status, free])
   expect(pools).toEqual([{ poolId: 1, left: 3 }])
   const buyer = requestFor(context, offeringId, { places: [1, 2] })
   expect(await holdPlaces(context, [buyer])).toMatchObject([{ ok: true }])
 })
 
-test('availability says free, taken, yours, resale and blocked, for the stretch that is asked', async () => {
+test('availability says free, blocked, refunded, sold, held and yours, for the stretch that is asked', async () => {
   const offeringId = await createOffering(context, {
     placeCount: 5,
     legCount: 3,
@@ -155,11 +155,11 @@ test('availability says free, taken, yours, resale and blocked, for the stretch 
     })
     return { states: states.join(''), left: pools[0]?.left }
   }
-  expect(await seen(0, 2)).toEqual({ states: '20104', left: 8 })
-  expect(await seen(1, 2)).toEqual({ states: '20004', left: 8 })
-  expect(await seen(0, 3)).toEqual({ states: '11104', left: 5 })
+  expect(await seen(0, 2)).toEqual({ states: '50301', left: 8 })
+  expect(await seen(1, 2)).toEqual({ states: '50001', left: 8 })
+  expect(await seen(0, 3)).toEqual({ states: '44301', left: 5 })
   context.clock.advance(900)
-  expect(await seen(0, 3)).toEqual({ states: '00104', left: 10 })
+  expect(await seen(0, 3)).toEqual({ states: '00301', left: 10 })
   const nothing = await readAvailability(context, 987_654)
   expect(nothing).toEqual({ states: new Uint8Array(0), pools: [] })
 })

@@ -280,7 +280,7 @@ describe('a gift', () => {
     const give = (body: object) =>
       shop.send(actor, passing.donateToOrganizer, { body: body as never })
     expect(await give({ ticketIdentifier })).toMatchObject({ code: 'BadRequest' })
-    expect(await stateNow()).toBe(availabilityState.taken)
+    expect(await stateNow()).toBe(availabilityState.sold)
     const given = await give({ ticketIdentifier, confirm: true })
     expect(given).toMatchObject({ value: { ticketIdentifiers: [ticketIdentifier], backOnSale: 1 } })
     expect(await stateNow()).toBe(availabilityState.free)

@@ -1,5 +1,5 @@
 /** What is free at one event as its watchers know it, and what has changed since: pure, no clock and no I/O. */
-import { encodeAvailability } from '#seatmap/availability.ts'
+import { encodeAvailability, encodeHeld, placeState, statusOf } from '#seatmap/availability.ts'
 
 export interface PoolLeft {
   readonly poolId: number
@@ -118,7 +118,9 @@ function changeMessage(
   places: readonly PlaceChange[],
   pools: readonly PoolLeft[],
 ): string {
-  return eventMessage('change', { sequence, places: places.flat(), pools }, sequence)
+  const statuses = places.flatMap(([placeId, state]) => [placeId, statusOf(state)])
+  const held = places.filter(([, state]) => state === placeState.held).map(([placeId]) => placeId)
+  return eventMessage('change', { sequence, places: statuses, held, pools }, sequence)
 }
 
 function snapshotMessage(
@@ -127,8 +129,9 @@ function snapshotMessage(
   pools: ReadonlyMap<number, number>,
 ): string {
   const availability = encodeAvailability(states)
+  const held = encodeHeld(states)
   const left = [...pools].map(([poolId, rest]) => ({ poolId, left: rest }))
-  return eventMessage('snapshot', { sequence, availability, pools: left }, sequence)
+  return eventMessage('snapshot', { sequence, availability, held, pools: left }, sequence)
 }
 
 export function saleMessage(isOnSale: boolean): string {

@@ -1,4 +1,4 @@
-import type { AvailabilitySnapshot } from '#seatmap/availability.ts'
+import { placeState, type AvailabilitySnapshot } from '#seatmap/availability.ts'
 import type { AvailabilityChange } from '#seatmap/live.ts'
 
 /** A whole snapshot, as the live map sends it first and after a long absence. */
@@ -29,18 +29,25 @@ function poolsOf(value: unknown): { poolId: number; left: number }[] {
 /** The data of a `snapshot` event; null for anything else. */
 export function readLiveSnapshot(text: unknown): LiveSnapshot | null {
   const value = parsed(text)
-  const { sequence, availability, pools } = value ?? {}
+  const { sequence, availability, held, pools } = value ?? {}
   if (typeof sequence !== 'number' || typeof availability !== 'string') return null
-  return { sequence, snapshot: { places: availability, pools: poolsOf(pools) } }
+  if (typeof held !== 'string') return null
+  return { sequence, snapshot: { places: availability, held, pools: poolsOf(pools) } }
 }
 
 /** The data of a `change` event; null for anything else. */
 export function readLiveChange(text: unknown): AvailabilityChange | null {
   const value = parsed(text)
-  const { sequence, places, pools } = value ?? {}
+  const { sequence, places, held, pools } = value ?? {}
   if (typeof sequence !== 'number' || !Array.isArray(places)) return null
   if (places.length % 2 !== 0 || !places.every((one) => Number.isInteger(one))) return null
-  return { sequence, places, pools: poolsOf(pools) }
+  if (!Array.isArray(held)) return null
+  return { sequence, places: withHeld(places, new Set(held)), pools: poolsOf(pools) }
+}
+
+/** Pairs of place and status, with those that others hold told from what is blocked. */
+function withHeld(places: readonly number[], held: ReadonlySet<unknown>): number[] {
+  return places.map((one, at) => (at % 2 === 1 && held.has(places[at - 1]) ? placeState.held : one))
 }
 
 /** Whether a `sale` event says that the event still sells. */

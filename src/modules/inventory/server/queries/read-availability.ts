@@ -24,10 +24,11 @@ export interface Availability {
  */
 const letters: Readonly<Record<string, number>> = {
   a: availabilityState.free,
-  b: availabilityState.resale,
+  b: availabilityState.refunded,
   c: availabilityState.yours,
-  d: availabilityState.taken,
-  e: availabilityState.blocked,
+  d: availabilityState.held,
+  e: availabilityState.sold,
+  f: availabilityState.blocked,
 }
 
 /**
@@ -50,8 +51,8 @@ export async function readAvailability(
         select place_id, max(case state
           when 0 then 'a'
           when 4 then 'b'
-          when 3 then 'e'
-          when 2 then 'd'
+          when 3 then 'f'
+          when 2 then 'e'
           else case
             when held_until <= ${now}::timestamptz then 'a'
             when hold_id = any(${arrayOf(holdIds)}::uuid[]) then 'c'
@@ -83,6 +84,6 @@ export async function readAvailability(
 export function statesOf(text: string): Uint8Array {
   const states = new Uint8Array(text.length)
   for (let index = 0; index < text.length; index += 1)
-    states[index] = letters[text.charAt(index)] ?? availabilityState.taken
+    states[index] = letters[text.charAt(index)] ?? availabilityState.sold
   return states
 }

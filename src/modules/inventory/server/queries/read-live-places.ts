@@ -28,8 +28,8 @@ export async function readLivePlaces(
       select place_id, max(case state
           when 0 then 'a'
           when 4 then 'b'
-          when 3 then 'e'
-          when 2 then 'd'
+          when 3 then 'f'
+          when 2 then 'e'
           else case when held_until <= ${now}::timestamptz then 'a' else 'd' end
         end collate "C") as letter,
         (extract(epoch from min(held_until) filter (where held_until > ${now}::timestamptz)) * 1000
