@@ -12,9 +12,9 @@ const failuresMax = 3
 const retryMilliseconds = 3_000
 
 function availabilityOf(layout: SeatLayout, map: EventMapView): Availability {
-  const { availability: places, held, yours, pools: left } = map
-  if (places !== '') return readSnapshot({ places, held, yours, pools: left })
-  const pools = new Map(left.map(({ poolId, left }) => [poolId, left]))
+  const { availability: places, held, yours } = map
+  if (places !== '') return readSnapshot({ places, held, yours, pools: map.pools })
+  const pools = new Map(map.pools.map(({ poolId, left }) => [poolId, left]))
   return { states: createStates(unfold(layout).placeCount), pools }
 }
 
