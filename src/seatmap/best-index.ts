@@ -75,7 +75,7 @@ export class BestIndex {
   /** Every place is taken until it is said to be otherwise. */
   constructor(expanded: ExpandedLayout) {
     this.expanded = expanded
-    this.#states = new Uint8Array(expanded.placeCount + 1).fill(placeState.taken)
+    this.#states = new Uint8Array(expanded.placeCount + 1).fill(placeState.sold)
     this.#stretches = expanded.rows.flatMap((row) =>
       row.kind === 'table'
         ? [{ row, from: row.firstPlaceId, to: row.firstPlaceId + row.count }]
@@ -88,7 +88,7 @@ export class BestIndex {
   }
 
   stateOf(placeId: number): number {
-    return this.#states[placeId] ?? placeState.taken
+    return this.#states[placeId] ?? placeState.sold
   }
 
   set(placeId: number, state: number): void {
@@ -110,7 +110,7 @@ export class BestIndex {
         for (const placeId of chosen) {
           if (!isFree(this.#states[placeId])) continue
           seated.push(placeId, this.#states[placeId] ?? 0)
-          this.set(placeId, placeState.taken)
+          this.set(placeId, placeState.sold)
         }
         return this.#best({ ...request, ...part }, quantity)
       })

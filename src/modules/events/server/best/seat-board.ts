@@ -52,7 +52,7 @@ export class SeatBoard {
     this.#context = context
     this.#offeringId = offeringId
     this.#index = new BestIndex(expanded)
-    this.#told = new Uint8Array(expanded.placeCount + 1).fill(placeState.taken)
+    this.#told = new Uint8Array(expanded.placeCount + 1).fill(placeState.sold)
   }
 
   get expanded(): ExpandedLayout {
@@ -82,21 +82,21 @@ export class SeatBoard {
     const reserved = { placeIds }
     for (const placeId of placeIds) {
       this.#reserved.set(placeId, reserved)
-      this.#index.set(placeId, placeState.taken)
+      this.#index.set(placeId, placeState.held)
     }
     return reserved
   }
 
   /** The promised places are held. */
   held(reserved: Reserved): void {
-    for (const placeId of reserved.placeIds) this.#tell(placeId, placeState.taken)
+    for (const placeId of reserved.placeIds) this.#tell(placeId, placeState.held)
     this.#release(reserved)
   }
 
   /** They are not; `inTheWay` are those that somebody else has. */
   refused(reserved: Reserved, inTheWay: readonly number[]): void {
     if (inTheWay.length > 0) this.#beatenAt = performance.now()
-    for (const placeId of inTheWay) this.#tell(placeId, placeState.taken)
+    for (const placeId of inTheWay) this.#tell(placeId, placeState.held)
     this.hear(inTheWay)
     this.#release(reserved)
   }
@@ -163,7 +163,7 @@ export class SeatBoard {
     const all = await readLiveOffering(this.#context, this.#offeringId)
     this.#nextReadAllAt = performance.now() + readAllMilliseconds * (1 + Math.random() / 5)
     for (let placeId = 1; placeId < this.#told.length; placeId += 1) {
-      const state = all.states[placeId - 1] ?? placeState.taken
+      const state = all.states[placeId - 1] ?? placeState.sold
       this.#learn(placeId, state, all.heldUntil.get(placeId) ?? null)
     }
   }
@@ -198,7 +198,7 @@ export class SeatBoard {
     for (const placeId of reserved.placeIds) {
       if (this.#reserved.get(placeId) !== reserved) continue
       this.#reserved.delete(placeId)
-      this.#index.set(placeId, this.#told[placeId] ?? placeState.taken)
+      this.#index.set(placeId, this.#told[placeId] ?? placeState.sold)
     }
     const waiting = this.#settled
     this.#settled = []
