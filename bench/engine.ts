@@ -27,9 +27,9 @@ const roundCount = 3
 const pgbenchClientCounts = [16, 64]
 
 /**
- * Attempts a second to hold two neighbouring seats, chosen at random, in one hot house of 20,000 that
- * starts empty: through the engine (gathered, 64 in flight) against pgbench sending the same hold as one
- * prepared statement and transaction each. Same server, same number of attempts, fresh house every time,
+ * Attempts a second to hold two neighbouring seats, chosen at random, in one hot hall of 20,000 that
+ * starts empty: through the engine (batched, 64 in flight) against pgbench sending the same hold as one
+ * prepared statement and transaction each. Same server, same number of attempts, fresh hall every time,
  * rounds taken in turn; the median of the rounds counts. fsync is on.
  */
 export async function benchEngine(): Promise<BenchFigure[]> {
@@ -115,7 +115,7 @@ async function measure(context: Context, url: string): Promise<BenchFigure[]> {
 }
 
 /**
- * With fresh statistics: without them PostgreSQL plans pgbench's statement as a scan of the whole house
+ * With fresh statistics: without them PostgreSQL plans pgbench's statement as a scan of the whole hall
  * while ours happens to keep its index, and the ratio would flatter us.
  */
 async function freshEnv(context: Context): Promise<number> {

@@ -16,7 +16,7 @@ interface LoadReport {
 }
 
 /**
- * New shoppers take the largest house of the demo two seats at a time, each by one HTTP call without a session,
+ * New shoppers take the largest hall of the demo two seats at a time, each by one HTTP call without a session,
  * so that every request also opens a session and an order. The load generator is a process of its own on the
  * same machine. Afterwards the database is asked whether the hall is sold out and every place is held once.
  */

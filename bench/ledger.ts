@@ -21,9 +21,9 @@ const roundCount = 3
 const postingCount = 100_000
 
 /**
- * The books. Top-ups a second of 2,000 customers through `postTransfer` with 16 under way, against pgbench sending
+ * The ledger. Top-ups a second of 2,000 customers through `postTransfer` with 16 under way, against pgbench sending
  * the same statement from 16 clients, rounds taken in turn, the median counts; then 100,000 postings to one customer
- * in one transaction, and the pages of the statement they make. fsync is on; the books are checked at the end.
+ * in one transaction, and the pages of the statement they make. fsync is on; the ledger is checked at the end.
  */
 export async function benchLedger(): Promise<BenchFigure[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bileti-bench-'))

@@ -182,7 +182,7 @@ function rateRows(now: Date): Row[] {
   }))
 }
 
-/** The house rule, and one for each show of a subcategory that has its own. */
+/** The platform rule, and one for each show of a subcategory that has its own. */
 function feeRuleRows() {
   return feeRules.flatMap(({ subcategory, name, basisPoints, fixedMinor }) => {
     const row = { name, basis_points: basisPoints, fixed_minor: fixedMinor, event_id: null }

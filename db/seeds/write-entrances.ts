@@ -1,8 +1,8 @@
-/** Gates of the demo's venues: one at a small house, three at a large one, where the floor has a way in of its own. */
+/** Gates of the demo's venues: one at a small hall, three at a large one, where the floor has a way in of its own. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** A house with more places than this has several ways in. */
+/** A hall with more places than this has several ways in. */
 const largeFrom = 700
 
 const main = { ka: 'მთავარი შესასვლელი', en: 'Main entrance' }

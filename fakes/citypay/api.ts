@@ -82,7 +82,7 @@ const reportBody = z.object({
   to: z.iso.datetime(),
 })
 
-/** The list for the books. This stand-in's own: the public integrations name none. */
+/** The list for reconciliation. This stand-in's own: the public integrations name none. */
 function addReport(server: FastifyInstance, parts: ApiParts): void {
   const { desk, habits, calls } = parts
   server.post('/api/orders', async (request, reply) => {

@@ -49,7 +49,7 @@ export const misbehaviourShape = z.strictObject({
   /** Says PENDING once more although more is known. */
   reportPendingCalls: z.number().int().min(0).optional(),
   reportErrorCalls: z.number().int().min(0).optional(),
-  /** Leaves this order out of the list for the books. */
+  /** Leaves this order out of the list for reconciliation. */
   reportOmits: z.string().optional(),
 })
 export type Misbehaviour = z.infer<typeof misbehaviourShape>
@@ -89,7 +89,7 @@ export function messageOf(order: Order): Message {
   return { contentType: 'application/json', body: JSON.stringify(body) }
 }
 
-/** A line of the list for the books. */
+/** A line of the list for reconciliation. */
 export function presentReported(order: Order) {
   return {
     token: order.token,

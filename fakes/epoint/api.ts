@@ -162,7 +162,7 @@ function addExecute(server: FastifyInstance, parts: ApiParts): void {
 
 const reportBody = z.object({ from: z.iso.datetime(), to: z.iso.datetime() })
 
-/** The list for the books. This stand-in's own: the public documentation names none. */
+/** The list for reconciliation. This stand-in's own: the public documentation names none. */
 function addReport(server: FastifyInstance, parts: ApiParts): void {
   const { desk, habits, calls } = parts
   server.post('/api/1/report', async (request, reply) => {

@@ -65,7 +65,7 @@ export const misbehaviourShape = z.strictObject({
   reverseErrorCalls: z.number().int().min(0).optional(),
   reverseLostCalls: z.number().int().min(0).optional(),
   reportErrorCalls: z.number().int().min(0).optional(),
-  /** Leaves this transaction out of the list for the books. */
+  /** Leaves this transaction out of the list for reconciliation. */
   reportOmits: z.string().optional(),
 })
 export type Misbehaviour = z.infer<typeof misbehaviourShape>
@@ -113,7 +113,7 @@ export function presentPayment(payment: Payment, status: Status) {
   }
 }
 
-/** A line of the list for the books. */
+/** A line of the list for reconciliation. */
 export function presentReported(payment: Payment) {
   const isTaken = payment.status === 'success' || payment.status === 'returned'
   return {

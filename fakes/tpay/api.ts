@@ -191,7 +191,7 @@ function withAmount(
   return act(payment, amountMinor)
 }
 
-/** The list for the books. This stand-in's own: the public documentation names none. */
+/** The list for reconciliation. This stand-in's own: the public documentation names none. */
 function addReport(server: FastifyInstance, { bank, habits, calls }: ApiParts): void {
   server.get<{ Querystring: { from?: string; to?: string } }>(
     '/v1/tpay/report',

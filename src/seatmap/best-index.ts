@@ -1,6 +1,6 @@
 /**
  * Best places of one hall, kept up to date seat by seat: the same choices as `chooseBest`, without looking at the whole
- * hall for each. The best neighbours of every stretch are remembered for each sort of wish, and a place that
+ * hall for each. The best neighbours of every stretch are remembered for each sort of request, and a place that
  * changes spoils only its own stretch.
  */
 import { isFree } from './availability.ts'
@@ -30,7 +30,7 @@ export interface IndexWish extends Pick<
   | 'sectionIds'
   | 'accessible'
 > {
-  /** Places that this wish may not have, whatever their state. */
+  /** Places that this request may not have, whatever their state. */
   readonly hidden?: HiddenPlaces
   /**
    * The so manieth best choice, from 0; the last one when there are fewer. Those who ask side by side without knowing
@@ -53,13 +53,13 @@ interface Stretch {
   readonly to: number
 }
 
-/** What is remembered for one sort of wish: the best of each stretch, and of which version of it. */
+/** What is remembered for one sort of request: the best of each stretch, and of which version of it. */
 interface Ranking {
   readonly best: (Candidate | undefined)[]
   readonly versions: Uint32Array
 }
 
-/** Sorts of wishes remembered; the one not asked for longest leaves first. */
+/** Sorts of requests remembered; the one not asked for longest leaves first. */
 const rankingsMost = 48
 const setAsideBits = seatFlagBit.accessible | seatFlagBit.companion
 
@@ -101,7 +101,7 @@ export class BestIndex {
     this.#versions[stretch] = (this.#versions[stretch] ?? 0) + 1
   }
 
-  /** Ids of the best places, ascending; empty when the wish cannot be met. */
+  /** Ids of the best places, ascending; empty when the request cannot be met. */
   choose(request: IndexWish): number[] {
     const seated: number[] = []
     try {

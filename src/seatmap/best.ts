@@ -58,7 +58,7 @@ function usableFor(options: ChooseBestOptions, chosen: ReadonlySet<number>): Usa
     ((expanded.flags[placeId] ?? 0) & setAside) === 0
 }
 
-/** By zone index: whether its price and its key are what is wished for. */
+/** By zone index: whether its price and its key are what is requested. */
 export function openZones(
   options: Pick<
     ChooseBestOptions,
@@ -79,11 +79,11 @@ export interface Scene {
   readonly accessible: boolean
   /** Whether a place may be chosen. */
   readonly usable: Usable
-  /** Whether a place is free, for this wish or for another. */
+  /** Whether a place is free, for this request or for another. */
   readonly free: Usable
 }
 
-/** What the neighbours from `first` on cost in distance; undefined when they do not answer the wish. */
+/** What the neighbours from `first` on cost in distance; undefined when they do not answer the request. */
 function refundAllocationOf(scene: Scene, costs: Float64Array, first: number, end: number) {
   let sum = 0
   let wheelchairs = 0
@@ -98,7 +98,7 @@ function refundAllocationOf(scene: Scene, costs: Float64Array, first: number, en
 
 const costsOfLayout = new WeakMap<ExpandedLayout, Float64Array>()
 
-/** The cost of each place by itself; it depends on the layout alone, so it is reckoned once. */
+/** The cost of each place by itself; it depends on the layout alone, so it is calculated once. */
 function costsOf(expanded: ExpandedLayout): Float64Array {
   let costs = costsOfLayout.get(expanded)
   if (!costs) {
@@ -182,7 +182,7 @@ export function bestAtTable(
   if (free.length < quantity) return undefined
   const isWheelchair = (placeId: number) =>
     Number(((flags[placeId] ?? 0) & seatFlagBit.accessible) !== 0)
-  // Round a table any chair will do: the wheelchair space first when one is wished for.
+  // Round a table any chair will do: the wheelchair space first when one is requested.
   if (scene.accessible) free.sort((one, other) => isWheelchair(other) - isWheelchair(one))
   const placeIds = free.slice(0, quantity)
   const wheelchairs = placeIds.reduce((sum, placeId) => sum + isWheelchair(placeId), 0)
@@ -223,9 +223,9 @@ function bestTogether(
 }
 
 /**
- * Ids of the best places, ascending; empty when the wish cannot be met. A single seat is left over
+ * Ids of the best places, ascending; empty when the request cannot be met. A single seat is left over
  * only when every other choice would leave one too. Accessible and companion places are chosen
- * only for a wish that says `accessible`, which the whole party's answer then contains. More than
+ * only for a request that says `accessible`, which the whole party's answer then contains. More than
  * `bestQuantityMax` are never found.
  */
 export function chooseBest(options: ChooseBestOptions): number[] {

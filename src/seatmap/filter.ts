@@ -29,7 +29,7 @@ export function hasFilters(filters: SeatFilters): boolean {
 }
 
 /**
- * What the wishes leave out; null when they leave out nothing. `states` matters for places that are
+ * What the filters leave out; null when they leave out nothing. `states` matters for places that are
  * free again: the filter is made anew when it changes.
  */
 export function filterOf(

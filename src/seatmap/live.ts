@@ -7,7 +7,7 @@ import type { ExpandedLayout } from './expand.ts'
 
 /** What changed: `places` is `[placeId, state, placeId, state, …]`. */
 export interface AvailabilityChange {
-  /** Grows by one with each change of the event; a number seen before is old news. */
+  /** Grows by one with each change of the event; a number seen before is an old change. */
   readonly sequence?: number
   readonly places: readonly number[]
   readonly pools: readonly { readonly poolId: number; readonly left: number }[]
@@ -58,9 +58,9 @@ export interface LiveAvailability extends Availability {
   summaries(zonePricesMinor: ReadonlyMap<string, number>): SectionSummary[]
   /** Remembers a change until the next frame: a hundred of them cost one redrawing. */
   merge(change: AvailabilityChange): void
-  /** Everything anew; what is the same as before is no news. */
+  /** Everything anew; what is the same as before is no change. */
   replace(availability: Availability, sequence?: number): void
-  /** News will come without numbers from now on. */
+  /** Changes will come without numbers from now on. */
   forgetSequence(): void
   /** Places an order of the reader's holds: theirs, whatever the public is told of them. */
   setOwn(placeIds: readonly number[]): void
@@ -146,7 +146,7 @@ function flushWaiting(live: LiveState): void {
   showAll(live, placeIds, poolIds)
 }
 
-/** Keeps a change for the next flush; answers false for old news. */
+/** Keeps a change for the next flush; answers false for an old change. */
 function keep(live: LiveState, { sequence, places, pools }: AvailabilityChange): boolean {
   if (sequence !== undefined) {
     if (sequence <= live.sequence) return false

@@ -21,7 +21,7 @@ export interface WalletCrashReport {
   readonly transfers: number
   readonly paid: number
   readonly rejected: number
-  /** Everything that is wrong with the books afterwards; must be empty. */
+  /** Everything that is wrong with the ledger afterwards; must be empty. */
   readonly broken: readonly unknown[]
 }
 

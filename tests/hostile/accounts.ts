@@ -11,7 +11,7 @@ export const password = 'გრძელი პაროლი 1'
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Their good request needs a device or another party; the rooms' own tests bring those. */
+/** Their good request needs a device or another party; the modules' own tests bring those. */
 export const goodElsewhere: ReadonlySet<string> = new Set([
   'own-auth-passkey-login',
   'own-auth-external-begin',

@@ -7,8 +7,8 @@ import { callbackOf, choiceOf, expectOk, purchase, startPayment } from './purcha
 import { buyer, openHostileShop, type Answer, type HostileShop } from './shop.ts'
 
 /**
- * Goal: what an outsider would try first does not work on the whole shop, whatever each room promises for itself.
- * Method: each attack is played over HTTP, many at once where it lives on chance; then the database and the books
+ * Goal: what an outsider would try first does not work on the whole shop, whatever each module promises for itself.
+ * Method: each attack is played over HTTP, many at once where it lives on chance; then the database and the ledger
  * of the bank are looked at.
  */
 let shop: HostileShop

@@ -113,7 +113,7 @@ async function account(): Promise<{ secrets: string[]; token: string }> {
   return { secrets: [key, password, ...tokens], token: signedIn.accessToken }
 }
 
-/** Buys a ticket and opens its papers; answers the secrets of the way. */
+/** Buys a ticket and opens its documents; answers the secrets of the way. */
 async function journey(token: string): Promise<string[]> {
   const bearer = { authorization: `Bearer ${token}` }
   const visitor = await post(

@@ -36,7 +36,7 @@ export async function customersTables(db: Database): Promise<string[]> {
 
 /**
  * Answers a function that digests all rows of a customer: those that say one of their ids, and those that refer to
- * such a row by a foreign key, however many steps away. Rooms that come later are found by their keys.
+ * such a row by a foreign key, however many steps away. Modules that come later are found by their keys.
  */
 export async function ownedRowsOf(
   db: Database,

@@ -149,7 +149,7 @@ function pairs(): { call: Call; field: Name }[] {
     .flatMap((call) => {
       const has = namesOf(call)
       const fields = names.filter((name) => has.has(name))
-      // Papers by the order's key need the link's token too; that has tests of its own.
+      // Documents by the order's key need the link's token too; that has tests of its own.
       const isPaper = has.has('token')
       return fields
         .filter((field) => !isPaper || field !== 'orderKey')

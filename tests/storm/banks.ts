@@ -28,7 +28,7 @@ export const troubles = [
 ] as const
 export type Trouble = (typeof troubles)[number]
 
-/** One payment in the books of a bank that took money; minor units. */
+/** One payment in the statement of a bank that took money; minor units. */
 export interface Entry {
   readonly id: string
   readonly capturedMinor: number
@@ -275,7 +275,7 @@ function openCityPay(fake: CityPayFake): Bank {
       if (act === 'less' || act === 'parts') fake.act(id, 'send-less', late)
       if (act === 'less') fake.act(id, 'expire')
       else if (act === 'parts') fake.act(id, 'send-rest', late)
-      // Coins are reckoned in lari: there is no other currency to send.
+      // Coins are calculated in lari: there is no other currency to send.
       else fake.act(id, act === 'foreign' ? 'send' : acts[act], late)
     },
     misbehave({ copies, delayMs, isLost }, id) {

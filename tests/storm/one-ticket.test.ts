@@ -1,6 +1,6 @@
 /**
  * Goal: of a return, a resale, a hand-over and a scan of one ticket at one moment exactly one happens, and the others
- * are told why not. Method: the real calls of all four rooms over HTTP, on two servers with connections of their own;
+ * are told why not. Method: the real calls of all four modules over HTTP, on two servers with connections of their own;
  * each goes first in turn. Over two processes, and more often: tests/soak/one-ticket.soak.ts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Everything that may happen to one ticket at one moment, over HTTP and two servers, as its rooms really do it. */
+/** Everything that may happen to one ticket at one moment, over HTTP and two servers, as its modules really do it. */
 import { invariant } from '#kernel/result.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Some calls over HTTP on a database of their own, for the tests of a room whose callers bring a bearer. */
+/** Some calls over HTTP on a database of their own, for the tests of a module whose callers bring a bearer. */
 import type { FastifyInstance } from 'fastify'
 import { createServer } from '#apps/server/server.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'

@@ -15,7 +15,7 @@ async function builtPages(): Promise<ServerBuild | undefined> {
   return (await import(buildFile.href)) as ServerBuild
 }
 
-/** Starts the processes and replaces one that dies; a stop is passed on to all. */
+/** Starts the processes and replaces one that dies; a stop is forwarded to all. */
 function supervise(count: number): void {
   answerWorkersMetrics()
   let stopping = false

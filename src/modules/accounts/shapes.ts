@@ -1,4 +1,4 @@
-/** Shapes of the room's calls that more than one of them uses. */
+/** Shapes of the module's calls that more than one of them uses. */
 import { z } from 'zod'
 import { flag, instant, text } from '#contract/fields.ts'
 

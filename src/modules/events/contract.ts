@@ -229,7 +229,7 @@ export const reserveRandom = defineCall({
   area: 'orders',
   method: 'POST',
   path: '/v2/orders/reserverandom',
-  summary: 'Holds the best places for the wish of the caller’s newest draft order',
+  summary: 'Holds the best places for the request of the caller’s newest draft order',
   credential: 'guest-or-customer',
   required: [],
   /** What the request of the draft does not say. */

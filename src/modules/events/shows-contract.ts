@@ -1,4 +1,4 @@
-/** A show with what an access code and a waiting-room token open of it. */
+/** A show with what an access code and a queue token open of it. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, text } from '#contract/fields.ts'
@@ -61,7 +61,7 @@ export const showsGet = defineCall({
   area: 'shows',
   method: 'GET',
   path: '/v2/Shows',
-  summary: 'One show with its events to come, and what a code or a waiting-room token opens of it',
+  summary: 'One show with its events to come, and what a code or a queue token opens of it',
   credential: 'api-key',
   query: z.object({ itemId: identifier, ...showQuery }),
   reply: showDetail.extend({ admission: showAdmission.optional() }),

@@ -11,7 +11,7 @@ import {
   paymentMethodView,
 } from '#modules/orders/contract.ts'
 
-/** Emails of a name somebody gives of themselves. */
+/** Characters of a name somebody gives of themselves. */
 export const guestNameLengthMax = 60
 
 const purpose = z.enum(['pay', 'join'])

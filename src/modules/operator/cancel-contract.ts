@@ -20,7 +20,7 @@ export const readEventState = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/events/{eventId}/state',
-  summary: 'Whether a date stands, was moved or called off, and how many good tickets there are.',
+  summary: 'Whether a date stands, was moved or cancelled, and how many valid tickets there are.',
   credential: 'operator',
   params: eventId,
   reply: eventState,
@@ -34,7 +34,7 @@ export const cancelOfficeEvent = defineCall({
   method: 'POST',
   path: '/v2/operator/events/{eventId}/cancel',
   summary:
-    'Calls a date off for good: it sells no more, everybody gets all their money back and a letter.',
+    'Cancels a date for good: it sells no more, everybody gets all their money back and a letter.',
   credential: 'operator',
   params: eventId,
   body: z.object({ reasonKa: text(400, 1), reasonEn: text(400, 1) }),

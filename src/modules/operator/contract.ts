@@ -18,7 +18,7 @@ const logEntry = z.object({
   at: instant,
   /** Empty: done from the command line. */
   operatorName: z.string(),
-  /** Room and verb, `catalogue.change-event`. */
+  /** Module and verb, `catalogue.change-event`. */
   action: z.string(),
   /** Kind and identifier, `event 101`. */
   subject: z.string(),

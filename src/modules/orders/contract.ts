@@ -223,7 +223,7 @@ export const initializeOrder = defineCall({
   area: 'orders',
   method: 'POST',
   path: '/v2/orders/InitializeOrder',
-  summary: 'Opens an empty order and remembers what is wished for',
+  summary: 'Opens an empty order and remembers what is requested',
   credential: 'guest-or-customer',
   required: ['body'],
   body: z.object({

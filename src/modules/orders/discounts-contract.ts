@@ -1,6 +1,6 @@
 /**
  * The calls that change what an open order comes to: promo codes, discount cards, and what a buyer chooses beside the
- * tickets. Declared here, where the page of the checkout is; answered by the room of promotions.
+ * tickets. Declared here, where the page of the checkout is; answered by the module of promotions.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
@@ -79,7 +79,7 @@ export const promoErrors = [
   'DiscountsNotCombined',
 ] as const
 
-/** Email case, blanks and hyphens do not count. */
+/** Letter case, blanks and hyphens do not count. */
 export const promoCode = text(64, 1)
 const applyBody = z.object({ orderKey: uuid, promoCode })
 const orderBody = z.object({ orderKey: uuid })

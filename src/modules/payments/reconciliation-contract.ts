@@ -1,4 +1,4 @@
-/** The operator's calls for comparing our payments with the books of the providers, a day at a time. */
+/** The operator's calls for comparing our payments with the statements of the providers, a day at a time. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant } from '#contract/fields.ts'
@@ -66,7 +66,8 @@ export const readReconciliation = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/operator/payments',
-  summary: 'How our payments of a day compare with the providers’ books, as last looked at',
+  summary:
+    'How our payments of a day compare with the statements of the providers, as last looked at',
   credential: 'operator',
   /** Yesterday in Tbilisi when absent. */
   query: z.object({ day: day.optional() }),

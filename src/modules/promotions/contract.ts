@@ -1,4 +1,4 @@
-/** Calls of promotions that no page of a lower room asks: fees of an event, and the operator's. */
+/** Calls of promotions that no page of a lower module asks: fees of an event, and the operator's. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { orderLineKinds } from '#contract/enumerations.ts'

@@ -1,4 +1,4 @@
-/** The line before a show whose sale a crowd wants at once: joining it, looking where one stands, leaving it. */
+/** The queue before a show whose sale a crowd wants at once: joining it, looking where one stands, leaving it. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, text, uuid } from '#contract/fields.ts'
@@ -6,7 +6,7 @@ import { codeSent, phone } from '#modules/accounts/shapes.ts'
 
 /**
  * `Open`: the show has no line now. `None`: no token of this show. `Waiting`, `Admitted`. `Used`: its order was
- * bought. `Gone`: left, not heard of for too long, or the time inside ran out; joining again means the end of the line.
+ * bought. `Gone`: left, not heard of for too long, or the time inside ran out; joining again means the end of the queue.
  */
 export const queueStates = ['Open', 'None', 'Waiting', 'Admitted', 'Used', 'Gone'] as const
 
@@ -34,13 +34,13 @@ export const queueJoin = defineCall({
   area: 'queue',
   method: 'POST',
   path: '/v2/shows/queue',
-  summary: 'Joins the line of a show; with a token that is in it already, the place is kept',
+  summary: 'Joins the queue of a show; with a token that is in it already, the place is kept',
   credential: 'api-key',
   required: [],
   body: z.object({
     showId: identifier,
     waitingRoomToken: token.optional(),
-    /** From `validate-otp`, where the line asks for a phone. */
+    /** From `validate-otp`, where the queue asks for a phone. */
     phonePass: token.optional(),
   }),
   /** The token leaves once, here; null when there is no line to wait in. */
@@ -54,7 +54,7 @@ export const queueSendOtp = defineCall({
   area: 'queue',
   method: 'POST',
   path: '/v2/shows/send-otp',
-  summary: 'Sends a code to a phone that wishes to stand in the line of a show',
+  summary: 'Sends a code to a phone that wants to join the queue of a show',
   credential: 'api-key',
   required: [],
   body: z.object({ showId: identifier, phone }),
@@ -69,7 +69,7 @@ export const queueValidateOtp = defineCall({
   method: 'POST',
   path: '/v2/shows/validate-otp',
   summary:
-    'Proves the phone with the code that came to it; answers a pass that joins the line once',
+    'Proves the phone with the code that came to it; answers a pass that joins the queue once',
   credential: 'api-key',
   required: [],
   body: z.object({ showId: identifier, codeId: uuid, code: z.string().regex(/^\d{6}$/) }),
@@ -83,7 +83,7 @@ export const queueLeave = defineCall({
   area: 'queue',
   method: 'DELETE',
   path: '/v2/shows/queue',
-  summary: 'Leaves the line, or gives the place inside to the next',
+  summary: 'Leaves the queue, or gives the place inside to the next',
   credential: 'api-key',
   required: [],
   body: z.object({ waitingRoomToken: token }),
@@ -96,7 +96,7 @@ export const queueShowsGet = defineCall({
   area: 'queue',
   method: 'GET',
   path: '/v2/shows/get',
-  summary: 'Where a token stands in the line of its show, or whether a show has a line at all',
+  summary: 'Where a token stands in the queue of its show, or whether a show has a queue at all',
   credential: 'api-key',
   required: [],
   /** One of the two; with both, a token of another show counts as none. */

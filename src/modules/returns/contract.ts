@@ -145,7 +145,7 @@ export const quoteResale = defineCall({
   area: 'tickets',
   method: 'GET',
   path: '/v2/tickets/reselling',
-  summary: 'What the house pays for tickets that it sells again, less which fees',
+  summary: 'What the platform pays for tickets that it sells again, less which fees',
   credential: 'guest-or-customer',
   required: [],
   query: z.object({
@@ -164,7 +164,7 @@ export const resellTickets = defineCall({
   method: 'POST',
   path: '/v2/tickets/reselling',
   summary:
-    'Gives the tickets of a quote to the house to be sold again, for exactly the sum it named',
+    'Gives the tickets of a quote to the platform to be sold again, for exactly the sum it named',
   credential: 'guest-or-customer',
   required: ['body'],
   body: quoteBody,

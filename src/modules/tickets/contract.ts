@@ -1,5 +1,5 @@
 /**
- * Tickets: reading one's own, telling whether one is genuine, and the papers of an order (codes, PDF,
+ * Tickets: reading one's own, telling whether one is genuine, and the documents of an order (codes, PDF,
  * calendar file). A ticket of somebody else does not exist for the caller.
  */
 import { z } from 'zod'

@@ -25,7 +25,7 @@ export const ticketSubjectView = z.object({
   startsAt: instant,
   doorsAt: instant.nullable(),
   endsAt: instant.nullable(),
-  /** The platform called it off. */
+  /** The platform cancelled it. */
   isCancelled: z.boolean(),
   /** When it was to be before it was moved, and until when all money comes back for that; null where it stands. */
   movedFrom: instant.nullable(),

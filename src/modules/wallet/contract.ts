@@ -20,7 +20,7 @@ export const balancesView = z.object({
 })
 export type BalancesView = z.output<typeof balancesView>
 
-/** A movement that is in the books: positive came in, negative went out. */
+/** A movement that is in the ledger: positive came in, negative went out. */
 export const movementView = z.object({
   /** Grows by one with each movement of the account. */
   number: z.number().int(),

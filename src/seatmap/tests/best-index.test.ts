@@ -1,6 +1,6 @@
 /**
  * Goal: choices from the kept index are those of a search through the whole hall, whatever has changed in between.
- * Method: random changes and wishes on small halls and at tables, each answer beside `chooseBest`; a fitting
+ * Method: random changes and requests on small halls and at tables, each answer beside `chooseBest`; a fitting
  * place beside a search through every stretch by hand.
  */
 import * as fc from 'fast-check'

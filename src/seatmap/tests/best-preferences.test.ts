@@ -1,6 +1,6 @@
 /**
- * Goal: best places keep to every wish: price, section, wheelchair space, and something else next
- * time. Method: the theatre of the demo, wishes one by one, and random sold states for all of them.
+ * Goal: best places keep to every request: price, section, wheelchair space, and something else next
+ * time. Method: the theatre of the demo, requests one by one, and random sold states for all of them.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const priceOf = (placeId: number) => zonePrices.get(zones[hall.zone[placeId] ?? 
 const hasFlag = (placeId: number, flag: keyof typeof seatFlagBit) =>
   ((hall.flags[placeId] ?? 0) & seatFlagBit[flag]) !== 0
 
-describe('wishes', () => {
+describe('requests', () => {
   it('keeps to a range of prices', () => {
     const placeIds = chooseBest({ ...request, priceMinorMin: 8_000, priceMinorMax: 9_000 })
     expect(placeIds).toHaveLength(2)

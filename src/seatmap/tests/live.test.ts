@@ -1,5 +1,5 @@
 /**
- * Goal: what is shown as free is what the last news said, counts included, however the news came:
+ * Goal: what is shown as free is what the last change said, counts included, however the changes came:
  * one by one, in one frame, twice, late, or as a whole; own places stay one's own; a filter only
  * hides. Method: random histories against a plain recount of everything.
  */
@@ -41,7 +41,7 @@ const change = fc.array(fc.tuple(placeId, fc.constantFrom(0, 1, 3, 4)), { maxLen
 const histories = fc.array(change, { minLength: 1, maxLength: 12 })
 
 describe('merging', () => {
-  it('ends where the news ends, with counts that a recount agrees with', () => {
+  it('ends where the changes end, with counts that a recount agrees with', () => {
     fc.assert(
       fc.property(histories, fc.boolean(), (history, isGathered) => {
         const frames: (() => void)[] = []
@@ -72,7 +72,7 @@ describe('merging', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('passes over old news and names of no place', () => {
+  it('passes over an old change and names of no place', () => {
     const live = createLiveAvailability(hall, allFree())
     live.merge({ sequence: 7, places: [1, 1], pools: [] })
     live.merge({ sequence: 7, places: [1, 0], pools: [] })
@@ -136,7 +136,7 @@ describe('filters', () => {
     { requiredKeys: [] },
   )
 
-  it('leaves in exactly what keeps to every wish, and the counts follow', () => {
+  it('leaves in exactly what keeps to every filter, and the counts follow', () => {
     fc.assert(
       fc.property(filters, change, (requested, pairs) => {
         const live = createLiveAvailability(hall, allFree())
@@ -165,7 +165,7 @@ describe('filters', () => {
     )
   })
 
-  it('is none when nothing is wished', () => {
+  it('is none when nothing is filtered', () => {
     expect(hasFilters({ accessibleOnly: false })).toBe(false)
     expect(filterOf(hall, createStates(hall.placeCount), prices, {})).toBeNull()
   })

@@ -61,7 +61,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 
 /**
  * The poster wall: stories, what is on the front, today, this weekend, most wanted, new, and by kind. It joins the
- * catalogue's shows with what the shop says by itself, which is why it stands in the shell and in no room.
+ * catalogue's shows with what the shop says by itself, which is why it stands in the shell and in no module.
  */
 export default function Home() {
   const t = useTexts()

@@ -20,7 +20,7 @@ async function georgianFiles(): Promise<string[]> {
   )
 }
 
-/** Goal: no room says something in one language only. Method: every `messages/` of the project, pair by pair. */
+/** Goal: no module says something in one language only. Method: every `messages/` of the project, pair by pair. */
 describe('messages', async () => {
   for (const start of await georgianFiles()) {
     const languages = start === 'apps/web/messages/' ? ['en', 'ru', 'az'] : ['en']

@@ -169,7 +169,7 @@ function mayStillBeSold(status: OrderStatus): boolean {
   return ([PaymentPending, Timeout, Canceled, Failed] as OrderStatus[]).includes(status)
 }
 
-/** Places are sold: the books, the state and the tickets follow in the same transaction. */
+/** Places are sold: the ledger, the state and the tickets follow in the same transaction. */
 export async function finishOrder(
   context: Context,
   ports: CheckoutPorts,

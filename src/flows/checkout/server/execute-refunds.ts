@@ -97,7 +97,7 @@ function completeOnBalance(context: Context, refund: Refund): Promise<void> {
   })
 }
 
-/** One transaction: the refund ends and the books follow, or neither does. */
+/** One transaction: the refund ends and the ledger follows, or neither does. */
 async function complete(
   context: Context,
   refund: Refund,

@@ -48,7 +48,7 @@ export async function postRefund(
 
 /**
  * The order is processed: what was paid, by card and from a balance, belongs to its organisers, for the fees to the
- * house, and for what the buyer chose beside them to whoever earns it. Who bears a reduction has that much less:
+ * house, and for what the buyer chose beside them to whoever earns it. Who funds a discount has that much less:
  * the organiser of the ticket, or the platform, which then pays the organiser the whole price (`house:promotions`).
  */
 export async function postSale(context: Context, order: Order): Promise<void> {
@@ -75,7 +75,7 @@ export async function postSale(context: Context, order: Order): Promise<void> {
 /** What somebody has earned. */
 export interface Earning {
   readonly account: string
-  /** Below zero for what the platform pays for a reduction. */
+  /** Below zero for what the platform pays for a discount. */
   readonly amountMinor: number
 }
 

@@ -18,7 +18,7 @@ export function listingProviders({ providers }: CheckoutPorts): readonly Payment
 }
 
 /**
- * Compares a day with the books of every provider. Money that a provider has taken for a payment of ours, and that we
+ * Compares a day with the statements of every provider. Money that a provider has taken for a payment of ours, and that we
  * did not know of, is taken up first: it brings its tickets or goes back like any other. What then still differs is
  * kept for the operator.
  */

@@ -1,7 +1,7 @@
 /**
  * Goal: a top-up lands once, whatever the bank does; a balance pays once, beside a card or alone, and comes back when
  * the order ends unpaid; books and bank agree. Method: a real database and the demo bank, honest and not; time moves
- * by hand; after every story the books are checked for breaches.
+ * by hand; after every story the ledger is checked for breaches.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'

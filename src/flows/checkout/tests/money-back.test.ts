@@ -183,7 +183,7 @@ test('approved for another amount: everything taken goes back and the order has 
   expect(held(payId)).toMatchObject({ capturedMinor: 1, returnedMinor: 1 })
 })
 
-test('approved in another currency: the same, and the books know the currency', async () => {
+test('approved in another currency: the same, and the ledger knows the currency', async () => {
   const scenario = await begin()
   const payId = await pay(scenario)
   env.bank.misbehave({ approveCurrency: 'USD' }, payId)

@@ -158,7 +158,7 @@ async function pay(who: CallContext, orderKey: string): Promise<Order> {
 }
 
 const accounts = ['merchant:7', 'house:fees', 'house:promotions', 'insurer:tbc', 'charity:dogs']
-/** What these accounts have earned since: credits are below zero in the books. */
+/** What these accounts have earned since: credits are below zero in the ledger. */
 async function earnings(): Promise<() => Promise<Record<string, number>>> {
   const read = () =>
     Promise.all(accounts.map((account) => readBalance(env.context, account, 'GEL')))

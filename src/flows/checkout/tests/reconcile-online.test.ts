@@ -1,5 +1,5 @@
 /**
- * Goal: the books of the online services agree with ours when all went well, also where a buyer sent too little or sent
+ * Goal: the statements of the online services agree with ours when all went well, also where a buyer sent too little or sent
  * more later; what was taken without our knowing is taken up; what is missing there is named. Method: both stand-ins and
  * a real database, one day.
  */

@@ -83,7 +83,7 @@ export interface TestEnv {
   /** A customer with a session of their own. */
   customer(): Promise<CallContext & { readonly id: string }>
   offering(placeCount: number, pools?: { poolId: number; capacity: number }[]): Promise<number>
-  /** An order at checkout that holds what was wished for. */
+  /** An order at checkout that holds what was requested. */
   order(buyer: CallContext, request: Request): Promise<Order>
   close(): Promise<void>
 }

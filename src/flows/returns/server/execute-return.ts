@@ -24,7 +24,7 @@ import type { Plan } from './plan.ts'
 
 /**
  * Does what a plan says, in the transaction that has locked the order and its tickets: ends the tickets, asks for the
- * money, frees the places, keeps the books, and writes to the buyer. All of it or nothing. A plan that names a ticket
+ * money, frees the places, keeps the ledger, and writes to the buyer. All of it or nothing. A plan that names a ticket
  * which has changed since is refused.
  */
 export async function executeReturn(
@@ -109,7 +109,7 @@ async function refundToCards(context: Context, plan: Plan, returnId: string): Pr
   return refundIds
 }
 
-/** An order without a good ticket is over. */
+/** An order without a valid ticket is over. */
 async function closeEmptied(context: Context, plan: Plan): Promise<void> {
   const row = await context.db
     .selectFrom('ticket')

@@ -42,7 +42,7 @@ export interface PlannedTicket {
   readonly held: HeldTicket
   readonly state: TicketState
   readonly allocation: TicketRefundAllocation
-  /** Price less reductions; the rest is zero where the ticket cannot go back. */
+  /** Price less discounts; the rest is zero where the ticket cannot go back. */
   readonly paidMinor: number
   /** What comes back of the fee. */
   readonly feeMinor: number

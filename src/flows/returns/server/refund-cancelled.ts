@@ -15,11 +15,11 @@ import { planReturn } from './plan.ts'
 import type { ReturnPorts } from './ports.ts'
 
 const ordersPerRound = 20
-/** A payment that comes this late for a date that was called off is somebody's to look at. */
+/** A payment that comes this late for a date that was cancelled is somebody's to look at. */
 const watchedDays = 30
 
 /**
- * Gives back all that was paid for dates that were called off, order by order, each in a transaction of its own:
+ * Gives back all that was paid for dates that were cancelled, order by order, each in a transaction of its own:
  * whatever dies in between, the next round goes on with what is left. Orders that are paid afterwards are found as
  * well. Answers how many were looked at.
  */

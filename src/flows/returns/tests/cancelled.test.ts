@@ -1,5 +1,5 @@
 /**
- * Goal: a date that is called off gives everybody everything back, once, whatever dies in between; a date that moves
+ * Goal: a date that is cancelled gives everybody everything back, once, whatever dies in between; a date that moves
  * keeps its tickets good and lets their holders go for all their money. Method: as in `returns.test.ts`.
  */
 import { sql } from 'kysely'
@@ -84,7 +84,7 @@ test('everybody gets everything: card, balance, fees, also for used and passed t
   )
 })
 
-test('a date that moved: good tickets, an email to each buyer, all the money back for fourteen days', async () => {
+test('a date that moved: valid tickets, an email to each buyer, all the money back for fourteen days', async () => {
   const event = await env.event(10)
   const bought = await env.buy({ actor: await env.guest(), event, placeIds: [1, 2] })
   const { context } = env

@@ -323,7 +323,7 @@ test('dead between debit and credit: nothing has happened, and the same quote do
   const actor = await env.customer(1_000)
   const bought = await env.buy({ actor, event, placeIds: [1], balanceMinor: 1_000 })
   const { quote } = await quoteOf(env, bought)
-  // The books have been written when the email's job is enqueued: there it breaks.
+  // The ledger entries have been written when the email's job is enqueued: there it breaks.
   const { jobs } = env.context
   const dying = {
     ...env.context.as(actor),

@@ -1,7 +1,7 @@
 /**
  * Goal: money leaves a balance once, only on its owner's word, never more than is there, and comes back when the bank
  * rejects it. Method: the whole path on a real database with the bank that pays out and the card bank, honest, late,
- * silent and refusing; many requests at once; the books are checked after every story.
+ * silent and refusing; many requests at once; the ledger is checked after every story.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
@@ -68,7 +68,7 @@ async function stateOf(who: Somebody): Promise<unknown> {
   return answer.body.withdrawals[0]?.state
 }
 
-test('with the code of the message: set aside, sent, paid, and the books say so', async () => {
+test('with the code of the message: set aside, sent, paid, and the ledger says so', async () => {
   const who = await somebody()
   const request = { amount: 12_345, bankAccountId: who.bankAccountId }
   const asked = await shop.post(path, request, who.token)

@@ -1,4 +1,4 @@
-/** What other rooms may use of accounts. */
+/** What other modules may use of accounts. */
 export { createSessionStore, type SessionStore } from './sessions.ts'
 export { logIn } from './commands/log-in.ts'
 export { activateAccount } from './commands/activate-account.ts'

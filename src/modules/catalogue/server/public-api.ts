@@ -1,4 +1,4 @@
-/** What other rooms may ask of the catalogue on the server. */
+/** What other modules may ask of the catalogue on the server. */
 import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'

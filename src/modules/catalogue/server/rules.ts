@@ -110,7 +110,7 @@ export function isOpenTo(
 export interface Sale {
   readonly status: number
   readonly startsAt: Date
-  /** When it was called off; null while it stands. */
+  /** When it was cancelled; null while it stands. */
   readonly cancelledAt: Date | null
   readonly isSoldOut: boolean
   readonly isOnSale: boolean
@@ -118,7 +118,7 @@ export interface Sale {
   readonly salesCloseAt: Date | null
 }
 
-/** The first that is true of: called off, begun, stopped or closed, not open yet, sold out; else on sale. */
+/** The first that is true of: cancelled, begun, stopped or closed, not open yet, sold out; else on sale. */
 export function saleStateOf(sale: Sale, now: Date): SaleState {
   if (sale.cancelledAt !== null) return 'Cancelled'
   if (sale.startsAt <= now) return 'Passed'

@@ -278,7 +278,7 @@ test('hostile input is refused with a code by every call', async () => {
   expect(await env.refusal(ownEventPage, { query: { eventId: 2_147_483_647 } })).toBe('NotFound')
 })
 
-test('every declared call of the room is answered', () => {
+test('every declared call of the module is answered', () => {
   expect(new Set(catalogueRoutes.map(({ call }) => call.id)).size).toBe(catalogueRoutes.length)
   expect(catalogueRoutes).toHaveLength(29)
 })

@@ -1,4 +1,4 @@
-/** A seeded house for the catalogue's tests, and a way to make calls in it. */
+/** A seeded shop for the catalogue's tests, and a way to make calls in it. */
 import { expect } from 'vitest'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'

@@ -6,7 +6,7 @@ import type { LineDetail } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Outcome } from '../outcomes.ts'
 
-/** Orders whose tickets open doors: bought here, elsewhere, or brought along; all of it passed on, too. */
+/** Orders whose tickets open doors: bought here, elsewhere, or brought along; all of it transferred, too. */
 export const validOrders = [
   orderStatus.Processed,
   orderStatus.ThirdParty,

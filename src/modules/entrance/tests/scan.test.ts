@@ -1,5 +1,5 @@
 /**
- * Goal: a door lets in who holds a good ticket, once, and tells everybody else why not. Method: the declared calls by
+ * Goal: a door lets in who holds a valid ticket, once, and tells everybody else why not. Method: the declared calls by
  * devices of two organisers, with codes that are good, old, forged, of another date and by another way in; many
  * scans of one ticket at once (a thousand with returns among them: tests/soak/entrance.soak.ts).
  */

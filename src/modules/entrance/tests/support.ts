@@ -1,4 +1,4 @@
-/** A door of an event with bought tickets, on a real database, for the tests of this room. */
+/** A door of an event with bought tickets, on a real database, for the tests of this module. */
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { invariant, type Result } from '#kernel/result.ts'

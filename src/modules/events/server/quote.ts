@@ -127,7 +127,7 @@ interface PricedType {
   readonly detail: LineDetail
 }
 
-/** Prices of the wished types by id, in lari; `TicketTypeNotActive` where there is no rate of the day. */
+/** Prices of the requested types by id, in lari; `TicketTypeNotActive` where there is no rate of the day. */
 function pricedTypes(
   sale: EventSale,
   types: readonly TicketTypeForSale[],
@@ -245,7 +245,7 @@ export function poolDetail(sale: EventSale, poolId: number | null): LineDetail {
   return section ? { section: section.name } : {}
 }
 
-/** Places without a name; the same type wished for twice is one line. */
+/** Places without a name; the same type requested twice is one line. */
 function poolTickets(
   sale: EventSale,
   request: EventRequest,

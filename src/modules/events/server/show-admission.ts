@@ -1,4 +1,4 @@
-/** What an access code and a waiting-room token open of a show, without taking anything. */
+/** What an access code and a queue token open of a show, without taking anything. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { showAccess } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'

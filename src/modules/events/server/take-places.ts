@@ -28,7 +28,7 @@ import { isOnSale, refusalOfShape, typesOf, type EventRequest } from './quote.ts
 import { findSale, type EventSale } from './sale.ts'
 
 /**
- * Holds what is wished for, in the caller's order or a new one: places of one event, or packages, whose parts
+ * Holds what is requested, in the caller's order or a new one: places of one event, or packages, whose parts
  * are held together or not at all.
  */
 export async function takePlaces(

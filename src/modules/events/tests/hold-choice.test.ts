@@ -1,7 +1,7 @@
 /**
  * Goal: numbered and unnumbered places chosen together are held together or not at all, an older order
- * keeps what it had, and only well-formed news of a live map is believed. Method: a client that keeps what was sent and
- * refuses on demand; every kind of broken news. That the calls themselves work is shown by the browser's journeys.
+ * keeps what it had, and only well-formed changes of a live map are believed. Method: a client that keeps what was sent and
+ * refuses on demand; every kind of malformed change. That the calls themselves work is shown by the browser's journeys.
  */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -74,7 +74,7 @@ describe('holding a choice', () => {
   })
 })
 
-describe('news of a live map', () => {
+describe('changes of a live map', () => {
   it('reads what the server sends', () => {
     const pools = [{ poolId: 1, left: 20 }]
     const whole = { sequence: 4, availability: 'r5.AA', held: '', pools }

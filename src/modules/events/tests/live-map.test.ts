@@ -233,7 +233,7 @@ describe('an open map', () => {
 
 describe('the numbered state', () => {
   test('says only what really changed, and forgets what is too long ago', () => {
-    // Goal: no message without news, no memory without bound. Method: a hall of 10,000, over and over.
+    // Goal: no message without a change, no memory without bound. Method: a hall of 10,000, over and over.
     const state = new LiveState({
       states: new Uint8Array(10_001),
       pools: [{ poolId: 1, left: 5 }],
@@ -261,7 +261,7 @@ describe('the numbered state', () => {
   })
 })
 
-describe('news between processes', () => {
+describe('change notifications between processes', () => {
   test('is told in a few statements however much there is', async () => {
     // Goal: a rush costs no statement of its own. Method: count statements of 500 announcements.
     const pool = openPool({ url: shop.url, connectionsMax: 2, applicationName: 'announcing' })

@@ -1,5 +1,5 @@
 /**
- * Goal: a line lets in so many at once, in the order of joining, and nobody chooses past it. Method: the calls over
+ * Goal: a queue lets in so many at once, in the order of joining, and nobody chooses past it. Method: the calls over
  * HTTP on a real database, with a clock that the test moves.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A line is let in and counted five times a second at most. */
+/** A queue is let in and counted five times a second at most. */
 const moment = () => new Promise((resolve) => setTimeout(resolve, 220))
 
 async function join(event: MadeEvent, waitingRoomToken?: string): Promise<Reply> {
@@ -162,7 +162,7 @@ describe('a token', () => {
   })
 })
 
-describe('the line', () => {
+describe('the queue', () => {
   test('lets in one after another, in order; who is idle or whose time is up loses it', async () => {
     const [first, second, third] = [await join(three), await join(three), await join(three)]
     await moment()
@@ -171,7 +171,7 @@ describe('the line', () => {
     expect(await look(third.waitingRoomToken)).toMatchObject({ position: 2, waitingCount: 2 })
     const early = { placeId: 1, waitingRoomToken: second.waitingRoomToken }
     expectError(await choose(three, early), 'QueueTokenInvalid', 12)
-    // Joining again with the token keeps the place; without it means the end of the line.
+    // Joining again with the token keeps the place; without it means the end of the queue.
     expect(await join(three, second.waitingRoomToken)).toMatchObject({ position: 1 })
     // The first one is not heard of for a minute; the others look in between.
     shop.context.clock.advance(40)
@@ -214,7 +214,7 @@ describe('the line', () => {
     expect(positions).toEqual(Array.from({ length: 53 }, (_, index) => index + 1))
   })
 
-  test('a show without a line is open, and a token nobody gave is nobody', async () => {
+  test('a show without a queue is open, and a token nobody gave is nobody', async () => {
     const plain = await makeEvent(shop.context)
     const open = await shop.get(`/v2/shows/get?showId=${plain.showId}`)
     expect(open.body).toMatchObject({ state: 'Open', waitingCount: 0 })
@@ -235,7 +235,7 @@ function tokensOf(showId: number) {
     .execute()
 }
 
-describe('a line that asks for a phone', () => {
+describe('a queue that asks for a phone', () => {
   const sms = (texts: string[]) => ({
     send: async ({ text }: { text: string }) => void texts.push(text),
   })

@@ -1,5 +1,5 @@
 /**
- * Goal: an access code and a waiting-room token given to `/v2/Shows` and `/v2/Shows/new` say what they open, and bad
+ * Goal: an access code and a queue token given to `/v2/Shows` and `/v2/Shows/new` say what they open, and bad
  * ones are refused by their number. Method: the calls over HTTP on a real database, with a clock that the test moves.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The door of the inventory: what other rooms may use of it. */
+/** What other modules may use of it. */
 export type { Counter, HoldRequest, PlaceAllocation, PoolQuantity } from './rules.ts'
 export { availabilityState } from './rules.ts'
 export { changeSaleRules, type SaleRules } from './commands/change-sale-rules.ts'

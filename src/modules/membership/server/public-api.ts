@@ -1,4 +1,4 @@
-/** What other rooms may use of membership. */
+/** What other modules may use of membership. */
 export { hashPin } from './discount-cards.ts'
 export { readOwnCards, readOwnStatus, type OwnCard } from './own-benefits.ts'
 export { membershipRoutes } from './routes.ts'

@@ -1,4 +1,4 @@
-/** What reductions and options come to, and which line bears how much of them; pure. */
+/** What discounts and options come to, and which line bears how much of them; pure. */
 import { invariant } from '#kernel/result.ts'
 import type { LineScope, OptionTerms, OrderLine, DiscountTerms } from './order.ts'
 
@@ -22,7 +22,7 @@ export interface ComputedTotals {
 }
 
 /**
- * Reckons every reduction and option of an order anew from its tickets and fees. Shares are rounded half up to
+ * Calculates every discount and option of an order anew from its tickets and fees. Shares are rounded half up to
  * whole minor units; nothing takes off more than there is, so the sum of the lines is never below zero.
  * A line of balance is left as it is: whoever changes an order lets the balance go first.
  */
@@ -114,7 +114,7 @@ function shareOf(amountMinor: number, basisPoints: number): number {
   return Math.floor((amountMinor * basisPoints + 5_000) / 10_000)
 }
 
-/** How much of an order's reductions one line, or one unit of it, bears; minor units, zero or above. */
+/** How much of an order's discounts one line, or one unit of it, bears; minor units, zero or above. */
 export interface ShareOfDiscounts {
   readonly takenOffMinor: number
   /** Of it, what the platform pays for: the organiser has earned it all the same. */
@@ -124,7 +124,7 @@ export interface ShareOfDiscounts {
 }
 
 /**
- * How much of an order's reductions (card, code, status; never balance) one of its ticket or fee lines bears.
+ * How much of an order's discounts (card, code, status; never balance) one of its ticket or fee lines bears.
  * Exact: the shares of all lines sum to what was taken off, the shares of a line's units (`unit` from 0) to the
  * line's. What a buyer paid for a ticket is its unit price less `takenOffMinor`. Asked of the order as it was
  * sold, it answers the same for ever.
@@ -169,7 +169,7 @@ function sharesOf(lines: Lines): SharesOfDiscount[] {
   }))
 }
 
-/** What is left to pay of each ticket and fee line after reductions, by line. */
+/** What is left to pay of each ticket and fee line after discounts, by line. */
 function leftOf(lines: Lines): ReadonlyMap<number, number> {
   const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
   for (const { terms, amountMinor } of inSequence(lines))

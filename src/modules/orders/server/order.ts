@@ -34,13 +34,13 @@ export interface LineDetail {
   readonly counter?: LineCounter
   /** The line is what a customer's balance pays: its amount is below zero. */
   readonly balance?: PaidByBalance
-  /** The line takes off: its amount, below zero, is reckoned anew whenever places come or go. */
+  /** The line takes off: its amount, below zero, is recalculated whenever places come or go. */
   readonly reduction?: DiscountTerms
-  /** The buyer chose the line beside the tickets; reckoned anew like a reduction. */
+  /** The buyer chose the line beside the tickets; recalculated like a discount. */
   readonly option?: OptionTerms
 }
 
-/** What a reduction or an option is about; all three null: everything in the order. */
+/** What a discount or an option is about; all three null: everything in the order. */
 export interface LineScope {
   /** Offer source of the items. */
   readonly source: string | null
@@ -51,7 +51,7 @@ export interface LineScope {
 /** By which rule a line takes off. Kept with the line: the rule may change, the line does not. */
 export interface DiscountTerms {
   readonly by: 'discount-card' | 'promo-code' | 'loyalty'
-  /** Which card, code or status, as the room that gave it keeps it. */
+  /** Which card, code or status, as the module that gave it keeps it. */
   readonly id: string
   readonly from: 'tickets' | 'fees'
   readonly scope: LineScope
@@ -64,7 +64,7 @@ export interface DiscountTerms {
   readonly ticketsMinorMin: number
   /** Who earns less. */
   readonly borneBy: 'house' | 'merchant'
-  /** Whether it stands beside a reduction of another kind from the tickets. */
+  /** Whether it stands beside a discount of another kind from the tickets. */
   readonly isCombined: boolean
 }
 
@@ -75,7 +75,7 @@ export interface OptionTerms {
   readonly pricing: 'order' | 'ticket' | 'share' | 'free'
   /** Of the order or of each ticket; what was given, where the buyer says how much; the least of a share. */
   readonly amountMinor: number
-  /** Of what the tickets cost after reductions, where the pricing is a share. */
+  /** Of what the tickets cost after discounts, where the pricing is a share. */
   readonly basisPoints: number
   /** Account of the ledger that earns it: `charity:…`, `insurer:…`, `house:fees`. */
   readonly earner: string

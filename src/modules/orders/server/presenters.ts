@@ -35,7 +35,7 @@ export interface PaymentMethod {
   readonly method: string
 }
 
-/** What the order calls need of rooms above and beside them. */
+/** What the order calls need of modules above and beside them. */
 export interface OrderPorts {
   readonly sources: readonly OfferSource[]
   readonly paymentWays: () => readonly PaymentMethod[]

@@ -1,4 +1,4 @@
-/** What other rooms and flows may ask of orders on the server. */
+/** What other modules and flows may ask of orders on the server. */
 import type { OrderStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'

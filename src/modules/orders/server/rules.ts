@@ -37,7 +37,7 @@ export const transitions: Readonly<Record<OrderStatusName, readonly OrderStatusN
   ThirdParty: ['Canceled'],
   Imported: ['Canceled'],
   Preprint: ['Canceled'],
-  // Only when the platform gives everything back: a date that was called off.
+  // Only when the platform gives everything back: a date that was cancelled.
   Transferred: ['Canceled'],
   Failed: [],
   Canceled: [],

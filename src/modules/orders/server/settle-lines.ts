@@ -9,7 +9,7 @@ import { totalsOf } from './rules.ts'
 import { changeLines, insertOrders, updateAmounts } from './store.ts'
 
 /**
- * Writes what reductions and options come to beside these lines of a locked order, and lets go of those that fit no
+ * Writes what discounts and options come to beside these lines of a locked order, and lets go of those that fit no
  * longer, with the uses they had taken. Answers the lines as they are then; the caller writes the total.
  */
 export async function settleLines(
@@ -23,7 +23,7 @@ export async function settleLines(
   return computed.lines
 }
 
-/** Adds a reduction or an option to an open order that the transaction has locked. Its balance goes free. */
+/** Adds a discount or an option to an open order that the transaction has locked. Its balance goes free. */
 export async function addToOrder(
   context: Context,
   locked: Order,
@@ -35,7 +35,7 @@ export async function addToOrder(
   return withSettled(context, order, [...order.lines, ...(inserted.lines[0] ?? [])])
 }
 
-/** Takes reductions and options out of an open order that the transaction has locked. Its balance goes free. */
+/** Takes discounts and options out of an open order that the transaction has locked. Its balance goes free. */
 export async function takeFromOrder(
   context: Context,
   locked: Order,

@@ -127,7 +127,7 @@ export interface PaymentProvider {
   /** Finds a charge by our own id: the provider's id of it, null when there is none. */
   find?(paymentId: string, chargedAt: Date): Promise<Answer<string | null>>
   /**
-   * The provider's list for the books: everything that took or gave back money from `from` (inclusive) to `to`
+   * The provider's list for reconciliation: everything that took or gave back money from `from` (inclusive) to `to`
    * (exclusive), each as it stands now. It may hold more: transactions that took nothing, or of other hours.
    */
   report?(from: Date, to: Date): Promise<Answer<readonly ReportedTransaction[]>>

@@ -1,4 +1,4 @@
-/** Everything this room shows, read in four small statements and kept in the process for a second. */
+/** Everything this module shows, read in four small statements and kept in the process for a second. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'

@@ -1,3 +1,3 @@
-/** What the server and the worker take of this room. */
+/** What the server and the worker take of this module. */
 export { forgetViews } from './commands/forget-views.ts'
 export { readCampaignPaths } from './queries/campaign-page.ts'

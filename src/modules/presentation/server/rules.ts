@@ -1,4 +1,4 @@
-/** What this room decides without asking anybody. */
+/** What this module decides without asking anybody. */
 import { isIPv6 } from 'node:net'
 
 /** `2026-11-21`: the day of the shop. */

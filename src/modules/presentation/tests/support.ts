@@ -1,4 +1,4 @@
-/** A seeded house for this room's tests, and ways to make calls in it as different visitors. */
+/** A seeded shop for this module's tests, and ways to make calls in it as different visitors. */
 import { expect } from 'vitest'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'

@@ -7,7 +7,7 @@ import type {
   OrderLine,
 } from '#modules/orders/server/public-api.ts'
 
-/** A line that stands beside the tickets; its amount is reckoned when it is added. */
+/** A line that stands beside the tickets; its amount is calculated when it is added. */
 export function unchangedLine(
   kind: OrderLineKind,
   description: LocalizedText,

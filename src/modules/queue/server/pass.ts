@@ -13,7 +13,7 @@ export interface Pass {
 type Refusal = 'QueueTokenNotFound' | 'QueueTokenInvalid' | 'QueueTokenAlreadyUsed'
 
 /**
- * Whether places of this show may be chosen now. Without a line everybody may (null). With one, the token must be
+ * Whether places of this show may be chosen now. Without a queue everybody may (null). With one, the token must be
  * known, of this show, inside and not used up, and it belongs to the session that came with it first.
  */
 export async function passInto(

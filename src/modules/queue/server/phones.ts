@@ -1,4 +1,4 @@
-/** Lines that ask for a phone: a code proves it, a pass carries the proof to the line, one place in it is one phone's. */
+/** Lines that ask for a phone: a code proves it, a pass carries the proof to the queue, one place in it is one phone's. */
 import { createHash, createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -12,7 +12,7 @@ const passMinutes = 30
 
 const subjectOf = (showId: number): string => `queue ${showId}`
 
-/** Sends a code to a phone that requests to stand in a line. A line that does not ask sends nothing. */
+/** Sends a code to a phone that wants to stand in a queue. A queue that does not ask sends nothing. */
 export async function sendQueueCode(
   context: Context,
   wish: { readonly showId: number; readonly phone: string },
@@ -26,7 +26,7 @@ export async function sendQueueCode(
   })
 }
 
-/** The code came back: answers a pass with which the phone joins the line. */
+/** The code came back: answers a pass with which the phone joins the queue. */
 export async function proveQueuePhone(
   context: Context,
   given: { readonly showId: number; readonly codeId: string; readonly code: string },

@@ -1,4 +1,4 @@
-/** What other rooms may ask of the queue on the server. */
+/** What other modules may ask of the queue on the server. */
 export { readStanding, showOfToken, type Standing } from './standing.ts'
 export { bindPass, passInto, spendPass, type Pass } from './pass.ts'
 export { forgetPasses } from './phones.ts'

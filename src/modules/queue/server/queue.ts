@@ -1,4 +1,4 @@
-/** What the calls of the line do. */
+/** What the calls of the queue do. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -23,7 +23,7 @@ export interface Joined extends QueueView {
 }
 
 /**
- * Joins the line of a show, at its end. Who brings a token that waits or is inside keeps it. There is nothing to join
+ * Joins the queue of a show, at its end. Who brings a token that waits or is inside keeps it. There is nothing to join
  * where the show has no line now.
  */
 export async function joinQueue(
@@ -50,7 +50,7 @@ export async function joinQueue(
   return ok({ ...(await look(context, token, joined)), waitingRoomToken: token })
 }
 
-/** The phone that joins, where the line asks for one. */
+/** The phone that joins, where the queue asks for one. */
 async function phoneOf(
   context: Context,
   queue: SaleQueue,
@@ -78,7 +78,7 @@ export async function lookAtQueue(
   return fail('BadRequest', { fields: [{ path: 'query.showId', message }] })
 }
 
-/** Leaves the line, or gives the place inside to the next. */
+/** Leaves the queue, or gives the place inside to the next. */
 export async function leaveQueue(
   context: Context,
   waitingRoomToken: string,

@@ -4,7 +4,7 @@ import * as calls from '../contract.ts'
 import { proveQueuePhone, sendQueueCode } from './phones.ts'
 import { joinQueue, leaveQueue, lookAtQueue } from './queue.ts'
 
-/** The calls of the line. */
+/** The calls of the queue. */
 export const queueRoutes: readonly Implementation[] = [
   implement(calls.queueJoin, (context, { body }) => joinQueue(context, body)),
   implement(calls.queueSendOtp, async (context, { body }) => {

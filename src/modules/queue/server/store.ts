@@ -5,7 +5,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import type { Token, SaleQueue } from './rules.ts'
 
-/** How late a process notices that a line was opened or closed. */
+/** How late a process notices that a queue was opened or closed. */
 const queueCacheMilliseconds = 1_000
 /** A crowd that looks at one line shares its letting in and its counting. */
 const queueCountCacheMilliseconds = 200
@@ -26,12 +26,12 @@ const cachedQueues = createTtlCache<'all', ReadonlyMap<number, SaleQueue>>({
   },
 })
 
-/** The line of a show, at most a second old; undefined when it has none now. */
+/** The queue of a show, at most a second old; undefined when it has none now. */
 export async function findQueue(context: Context, showId: number): Promise<SaleQueue | undefined> {
   return (await cachedQueues(context, 'all')).get(showId)
 }
 
-/** The line after everybody was let in whom it has room for: ids of those who wait, in order. */
+/** The queue after everybody was let in whom it has room for: ids of those who wait, in order. */
 export const countAhead = createTtlCache<number, readonly number[]>({
   milliseconds: queueCountCacheMilliseconds,
   most: queueCountCacheMax,
@@ -40,7 +40,7 @@ export const countAhead = createTtlCache<number, readonly number[]>({
 
 /**
  * Sends away who was not heard of, lets in as many as there is room for, first come first served, and answers who
- * still waits. The line's row is locked first, in a statement of its own, so that two processes never count the same
+ * still waits. The queue's row is locked first, in a statement of its own, so that two processes never count the same
  * free place twice.
  */
 async function letIn(context: Context, showId: number): Promise<readonly number[]> {
@@ -94,7 +94,7 @@ export async function readToken(context: Context, token: string): Promise<Token 
 }
 
 /**
- * Puts a token at the end of the line. A phone that stands in it already keeps its place and takes it to this token; one
+ * Puts a token at the end of the queue. A phone that stands in it already keeps its place and takes it to this token; one
  * that left, or was not heard of, starts at the end.
  */
 export async function insertToken(
@@ -192,7 +192,7 @@ export interface QueueToWrite extends SaleQueue {
   readonly isOn: boolean
 }
 
-/** Puts a line before a show, or changes it; who waits in it keeps the place. */
+/** Puts a queue before a show, or changes it; who waits in it keeps the place. */
 export async function writeQueue(context: Context, queue: QueueToWrite): Promise<void> {
   const values = {
     is_on: queue.isOn,

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context.ts'
 
-/** A line before a show; processes see it a second later. */
+/** A queue before a show; processes see it a second later. */
 export async function makeQueue(
   context: Context,
   showId: number,

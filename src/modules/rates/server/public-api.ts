@@ -1,4 +1,4 @@
-/** What other rooms may ask of currency rates on the server. */
+/** What other modules may ask of currency rates on the server. */
 export {
   isForeign,
   newestRate,

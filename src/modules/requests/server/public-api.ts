@@ -1,4 +1,4 @@
-/** What other rooms may ask of purchase requests on the server. */
+/** What other modules may ask of purchase requests on the server. */
 export { movePurchaseRequest } from './commands/move-request.ts'
 export { purchaseRequestEmailJob, writePurchaseRequestEmail } from './email.ts'
 export { readRequests as listPurchaseRequests, type PurchaseRequest } from './store.ts'

@@ -1,4 +1,4 @@
-/** What other rooms may ask of the policies of returns and of what went back. */
+/** What other modules may ask of the policies of returns and of what went back. */
 export {
   leavesChildrenAlone,
   policyFor,

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 
 /**
  * A quote is not kept: it travels to the caller and back, signed with the installation's secret. What it names is
- * reckoned again when it is carried out, so the worst that a copied quote can do is what its owner asked for.
+ * recalculated when it is carried out, so the worst that a copied quote can do is what its owner asked for.
  */
 const claimSchema = z.object({
   /** Carried out once: the key of what was done. */

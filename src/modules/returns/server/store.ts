@@ -50,7 +50,7 @@ export interface TicketReturn {
   readonly balanceMinor: number
   readonly createdAt: Date
   readonly tickets: readonly ReturnedTicket[]
-  /** The refunds to cards that were asked for, in the room of payments. */
+  /** The refunds to cards that were asked for, in the module of payments. */
   readonly refundIds: readonly string[]
 }
 

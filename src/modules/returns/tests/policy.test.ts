@@ -68,7 +68,7 @@ test('no tiers: no returns, unless the date was moved or the order is insured', 
   expect(returnTerms(house, { ...plain, isInsured: true, now: startsAt })).toBe('ReturnTooLate')
 })
 
-test('the narrowest policy holds: item, organiser, kind, house', () => {
+test('the narrowest policy holds: item, organiser, kind, platform', () => {
   const all = [
     house,
     railway,

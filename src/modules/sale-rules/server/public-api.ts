@@ -1,4 +1,4 @@
-/** What other rooms may ask of the special rules on the server. */
+/** What other modules may ask of the special rules on the server. */
 export {
   nextTurnOf,
   rulesFor,

@@ -1,6 +1,6 @@
 /**
  * Goal: search answers right over the real catalogue: filters, counts, pages, changes, clicks, kept searches.
- * Method: calls in a seeded house; counts are compared with counting by hand, one choice at a time.
+ * Method: calls in a seeded shop; counts are compared with counting by hand, one choice at a time.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-/** A seeded house for the calls of search, and a way to make them as anybody. */
+/** A seeded shop for the calls of search, and a way to make them as anybody. */
 import { expect } from 'vitest'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'

@@ -8,7 +8,7 @@ import type { TicketSource } from './ticket-source.ts'
 import { createPassTokens, type PassTokens } from './wallet/pass-tokens.ts'
 import { openWallets, type WalletSettings, type Wallets } from './wallet/signers.ts'
 
-/** What tickets need of the rooms around them, and the secrets they keep in memory. */
+/** What tickets need of the modules around them, and the secrets they keep in memory. */
 export interface TicketPorts {
   readonly orders: OrderPorts
   readonly sources: readonly TicketSource[]
@@ -16,7 +16,7 @@ export interface TicketPorts {
   readonly guestLinks: GuestLinks
   readonly shareTokens: ShareTokens
   readonly rotatingKeys: RotatingKeys
-  /** What rooms above send to people who did not ask for it: counted with the links to tickets. */
+  /** What modules above send to people who did not ask for it: counted with the links to tickets. */
   readonly sentElsewhere?: readonly SentCount[]
   readonly passTokens: PassTokens
   readonly wallets: Wallets

@@ -109,7 +109,7 @@ export async function presentOrderTickets(
 
 /**
  * Tickets with their codes drawn, and what the caller may know of who holds them: the holder their own links and note,
- * the buyer that a ticket has passed on and a hint of to whom, anybody else nothing.
+ * the buyer that a ticket has been transferred and a hint of to whom, anybody else nothing.
  */
 export async function presentCards(
   context: Context,
@@ -174,7 +174,7 @@ async function findRefundView(context: Context, order: Order): Promise<OrderTick
 }
 
 /**
- * The same for whoever holds the link of an email. Emails are passed on with the tickets in them, so
+ * The same for whoever holds the link of an email. Emails are forwarded with the tickets in them, so
  * the buyer's address and telephone stay behind, and documents with them, unless the ticket tells them.
  */
 export async function presentGuestOrder(

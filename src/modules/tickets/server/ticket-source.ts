@@ -6,7 +6,7 @@ import type {
 } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
-/** What a ticket lets its holder into: the item's description, and what papers and returns need besides. */
+/** What a ticket lets its holder into: the item's description, and what documents and returns need besides. */
 export type TicketSubject = ItemDescription & TicketFacts
 
 /** Where a ticket begins and what holds for it; of a journey the place is the boarding stop. */
@@ -16,7 +16,7 @@ export interface TicketFacts {
   readonly latitude: number
   readonly longitude: number
   readonly doorsAt: Date | null
-  /** When the platform called it off; null while it will be. */
+  /** When the platform cancelled it; null while it will be. */
   readonly cancelledAt: Date | null
   /** Why, in the platform's words. */
   readonly cancelReason: LocalizedText | null
@@ -50,7 +50,7 @@ export interface TicketSource {
     context: Context,
     items: readonly SoldItem[],
   ): Promise<ItemDescriptions<TicketSubject>>
-  /** What begins after one moment and not after the other, unless it was called off. */
+  /** What begins after one moment and not after the other, unless it was cancelled. */
   listStarting(context: Context, from: Date, until: Date): Promise<readonly StartingItem[]>
   /** A visitor rated an item: by how much its stars and their number change. Absent where nobody shows them. */
   takeRating?(

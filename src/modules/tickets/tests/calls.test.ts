@@ -130,7 +130,7 @@ describe('verifying', () => {
     expect(renewed.ok && renewed.value).toMatchObject({ isValid: true, codeState: 'Current' })
   })
 
-  test('a ticket that was taken back has no code, no papers, and is not valid', async () => {
+  test('a ticket that was taken back has no code, no documents, and is not valid', async () => {
     const { actor, order } = await buyTickets(shop, { placeIds: [16] })
     const { ticketIdentifier } = await firstTicket(actor)
     await shop.context.db
@@ -194,7 +194,7 @@ describe('an order with its tickets', () => {
     }
   })
 
-  test('gives its papers to its owner and to the link, not to others', async () => {
+  test('gives its documents to its owner and to the link, not to others', async () => {
     const { orderKey, orderNumber } = mine.order
     const token = await shop.ports.guestLinks.token(shop.context, orderKey)
     for (const call of [calls.ticketPdf, calls.ticketCalendar]) {

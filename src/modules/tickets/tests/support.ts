@@ -1,4 +1,4 @@
-/** Orders with tickets on a real database, for the tests of this room. */
+/** Orders with tickets on a real database, for the tests of this module. */
 import type { CallInput, ReplyOf } from '#contract/call.ts'
 import type { Call } from '#contract/call.ts'
 import { orderStatus } from '#contract/enumerations.ts'

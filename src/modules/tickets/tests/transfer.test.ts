@@ -1,5 +1,5 @@
 /**
- * Goal: a ticket is seen, passed on and taken back by those who may and by nobody else, and every read follows the
+ * Goal: a ticket is seen, transferred and taken back by those who may and by nobody else, and every read follows the
  * one who holds it. Method: the declared calls, as a buyer, a receiver, a stranger and a visitor.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -130,7 +130,7 @@ describe('a link that shows a ticket', () => {
 })
 
 describe('a ticket that is taken over', () => {
-  test('is the receiver’s in every read, with a new code; the old one and the buyer’s papers are dead', async () => {
+  test('is the receiver’s in every read, with a new code; the old one and the buyer’s documents are dead', async () => {
     const { actor, order, ticketIdentifier } = await buyer(2)
     const { orderNumber, orderKey } = order
     await shop.send(actor, passing.commentTicket, {

@@ -187,7 +187,7 @@ describe('a pass for Apple’s wallet', () => {
     expect(await ask(actor, calls.addToWallet, { body })).toBe('TicketGoneBack')
   })
 
-  test('is void with its ticket: passed on, its code and what it said are gone', async () => {
+  test('is void with its ticket: transferred, its code and what it said are gone', async () => {
     const bought = await passOf()
     const mine = phone(bought.json)
     expect(await mine.register()).toMatchObject({ status: 201 })

@@ -1,4 +1,4 @@
-/** What other rooms may ask of the ledger and of balances. */
+/** What other modules may ask of the ledger and of balances. */
 import type { Currency } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 import { sumPostings } from './store.ts'

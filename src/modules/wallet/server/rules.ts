@@ -14,7 +14,7 @@ export interface Transfer {
   readonly idempotencyKey: string
   /** What happened: `capture`, `refund`, `sale`. */
   readonly kind: string
-  /** What it is about, for people who read the books: an order key. */
+  /** What it is about, for people who read the ledger: an order key. */
   readonly reference: string
   readonly postings: readonly Posting[]
 }

@@ -221,7 +221,7 @@ const leaseSeconds = 60
 
 /**
  * Takes due withdrawals to the bank. A transfer is put under the withdrawal's id, again and again until the bank says
- * the last word; only that moves money in the books. Answers how many were tried.
+ * the last word; only that moves money in the ledger. Answers how many were tried.
  */
 export async function sendWithdrawals(context: Context, bank: PayoutBank): Promise<number> {
   const now = context.clock.now()

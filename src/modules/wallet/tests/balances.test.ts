@@ -55,7 +55,7 @@ const holdOf = (id: string, amountMinor: number) =>
     reference: 'test',
   })
 
-test('random moves at the same time keep the books', async () => {
+test('random moves at the same time keep the ledger', async () => {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   console.info(`ledger SEED=${seed}`)
   await fc.assert(

@@ -1,5 +1,5 @@
 /**
- * Goal: money is neither made nor lost in the books. Method: post transfers on a real database, again and at
+ * Goal: money is neither made nor lost in the ledger. Method: post transfers on a real database, again and at
  * once, with postings that do not balance, and try to change what was posted.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'

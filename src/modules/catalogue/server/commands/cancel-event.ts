@@ -3,7 +3,7 @@ import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Calls a date off for good; answers whether it stood until now. Its sale ends in the same moment. */
+/** Cancels a date for good; answers whether it stood until now. Its sale ends in the same moment. */
 export async function cancelEvent(
   context: Context,
   eventId: number,
@@ -48,7 +48,7 @@ export async function moveEvent(
   return rows.length > 0
 }
 
-/** Dates that were called off since then or would have been since, with what they were sold by. */
+/** Dates that were cancelled since then or would have been since, with what they were sold by. */
 export async function listCancelledEvents(
   context: Pick<Context, 'db'>,
   since: Date,
@@ -63,7 +63,7 @@ export async function listCancelledEvents(
   return rows.map((row) => ({ eventId: row.id, offeringId: row.offering_id }))
 }
 
-/** Dates that begin after one moment and not after the other, and were not called off. */
+/** Dates that begin after one moment and not after the other, and were not cancelled. */
 export async function listEventsStarting(
   context: Pick<Context, 'db'>,
   from: Date,

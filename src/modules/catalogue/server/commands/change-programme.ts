@@ -11,7 +11,7 @@ export async function changeEventStatus(
     .set({ status })
     .where('id', '=', eventId)
     .where('status', '<>', 4)
-    // What was called off stays stopped.
+    // What was cancelled stays stopped.
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

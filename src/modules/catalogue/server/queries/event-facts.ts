@@ -22,7 +22,7 @@ export interface EventFacts {
   readonly validFrom: Date | null
   readonly doorsAt: Date | null
   readonly endsAt: Date | null
-  /** When it was called off; null while it will be. */
+  /** When it was cancelled; null while it will be. */
   readonly cancelledAt: Date | null
   /** Why, in the platform's words. */
   readonly cancelReason: LocalizedText | null

@@ -9,7 +9,7 @@ import { readCatalogue } from '../snapshot.ts'
 import { upcomingOf } from './listing.ts'
 import { bannerShows } from './pages.ts'
 
-/** Where other rooms may lead to. Shows that lists do not hold (private, stopped, gone) are null. */
+/** Where other modules may lead to. Shows that lists do not hold (private, stopped, gone) are null. */
 export interface ShowLinks {
   byId(showId: number): ListItem | null
   bySlug(slug: string): ListItem | null

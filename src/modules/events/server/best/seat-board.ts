@@ -11,7 +11,7 @@ import type { ExpandedLayout } from '#seatmap/expand.ts'
 
 /** News is looked at together, ten times a second at most. */
 const coalesceMilliseconds = 100
-/** Everything is read again after this long, in case news was lost with the process that had it to tell. */
+/** Everything is read again after this long, in case a notification was lost with the process that had to send it. */
 const readAllMilliseconds = 15_000
 const lapseLookMilliseconds = 1_000
 /** Who was beaten to places lately shares the hall with somebody unseen: then choices are spread. */
@@ -110,7 +110,7 @@ export class SeatBoard {
     return new Promise((resolve) => this.#settled.push(resolve))
   }
 
-  /** News of the inventory. */
+  /** A change that the inventory reports. */
   hear(items: readonly number[]): void {
     for (const item of items) if (item > 0) this.#changed.add(item)
   }

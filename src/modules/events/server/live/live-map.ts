@@ -22,7 +22,7 @@ import type { Watcher } from './watcher.ts'
 const tickMilliseconds = 125
 /** A crowd so large that telling it takes long is told less often: at most a quarter of the time goes there. */
 const restPerTelling = 3
-/** How often everything is read, in case news was lost with the process that had it to tell. */
+/** How often everything is read, in case a notification was lost with the process that had to send it. */
 const readAllMilliseconds = 15_000
 /** How often it is looked whether the event still sells; what is kept of it is up to two seconds old. */
 const saleLookMilliseconds = 1_000
@@ -85,7 +85,7 @@ export class LiveMap {
     watcher.send(saleMessage(this.#isOnSale))
   }
 
-  /** News of the inventory: these places, or all pools, may have changed. */
+  /** A change that the inventory reports: these places, or all pools, may have changed. */
   hear(items: readonly number[]): void {
     for (const item of items) {
       if (item === poolsItem) this.#arePoolsChanged = true
@@ -133,7 +133,7 @@ export class LiveMap {
       this.#nextSaleLookAt = now + saleLookMilliseconds
       const isSame = await this.#lookAtSale()
       if (!isSame) this.#wantsAll = true
-      // Parts of packages are sold at other events, whose news does not come here.
+      // Parts of packages are sold at other events, whose changes are not reported here.
       if (this.#sale?.event.ticketTypes.some(({ parts }) => parts.length > 0))
         this.#arePoolsChanged = true
       this.#gatherLapsed()

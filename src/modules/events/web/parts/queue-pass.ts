@@ -1,6 +1,6 @@
 import { CallError } from '#contract/client.ts'
 
-/** A visitor keeps the place in a line over reloads and tabs; the server knows whether it is still good. */
+/** A visitor keeps the place in a queue over reloads and tabs; the server knows whether it is still good. */
 const keyOf = (showId: number) => `waiting-room-${showId}`
 const insideKey = (showId: number) => `waiting-room-${showId}-inside`
 const changed = 'bileti-waiting-room'
@@ -36,7 +36,7 @@ export function watchPass(onChange: () => void): () => void {
   }
 }
 
-/** The server says that the token does not let in any more: back to the line. */
+/** The server says that the token does not let in any more: back to the queue. */
 export function isPassRefused(error: unknown): boolean {
   const codes: readonly string[] = [
     'QueueTokenInvalid',

@@ -9,11 +9,11 @@ import { useChoosingTexts } from '../choosing-texts.ts'
 
 interface QueuePhoneProps {
   readonly showId: number
-  /** The phone was proved: the pass joins the line. */
+  /** The phone was proved: the pass joins the queue. */
   readonly onProved: (phonePass: string) => void
 }
 
-/** A line that gives one place to one phone asks for it first, then for the code that came to it. */
+/** A queue that gives one place to one phone asks for it first, then for the code that came to it. */
 export default function QueuePhone({ showId, onProved }: QueuePhoneProps) {
   const t = useChoosingTexts()
   const locale = useLocale()

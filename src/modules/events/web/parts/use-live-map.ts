@@ -53,7 +53,7 @@ export function useLiveMap(options: {
     [eventId, accessCode, live],
   )
   useEffect(() => {
-    // While pushed news comes, an answer that is seconds old would bring back what is no longer so.
+    // While pushed changes come, an answer that is seconds old would bring back what is no longer so.
     if (live.sequence === -1) live.replace(availabilityOf(layout, map))
   }, [live, layout, map])
   return live

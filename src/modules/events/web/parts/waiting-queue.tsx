@@ -9,7 +9,7 @@ import { storeToken, tellInside, tokenOf } from './queue-pass.ts'
 /** Few lines ask for it. */
 const QueuePhone = lazy(() => import('./queue-phone.tsx'))
 
-/** The line before a show: one's place in it, told politely, and the way in as soon as it is one's turn. */
+/** The queue before a show: one's place in it, told politely, and the way in as soon as it is one's turn. */
 export default function WaitingQueue(props: { showId: number; onAdmitted: () => void }) {
   const { showId, onAdmitted } = props
   const t = useChoosingTexts()
@@ -20,7 +20,7 @@ export default function WaitingQueue(props: { showId: number; onAdmitted: () => 
     retry: (count, error) => !isPhoneAsked(error) && count < 3,
     refetchInterval: (query) =>
       isPhoneAsked(query.state.error) ? false : (query.state.data?.lookAgainSeconds ?? 3) * 1_000,
-    // The place in the line is kept only while somebody asks for it.
+    // The place in the queue is kept only while somebody asks for it.
     refetchIntervalInBackground: true,
     gcTime: 0,
     staleTime: 0,
@@ -80,12 +80,12 @@ function Place({ view }: { view: QueueView | undefined }) {
   )
 }
 
-/** The line gives one place to one phone, and has not seen ours. */
+/** The queue gives one place to one phone, and has not seen ours. */
 function isPhoneAsked(error: unknown): boolean {
   return error instanceof CallError && error.code === 'PhoneNotConfirmed'
 }
 
-/** Who is in the line looks; who is not, or lost the place, joins at its end. */
+/** Who is in the queue looks; who is not, or lost the place, joins at its end. */
 async function lookOrJoin(showId: number, phonePass: string | undefined): Promise<QueueView> {
   const client = browserClient()
   const token = tokenOf(showId)

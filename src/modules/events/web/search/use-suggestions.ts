@@ -11,7 +11,7 @@ const kept = new Map<string, Suggestions>()
 
 /**
  * Suggestions for a text, null before the first have come. What was asked before is answered at once; an answer
- * that is no longer wanted is called off, and until the next comes the last one stays.
+ * that is no longer wanted is cancelled, and until the next comes the last one stays.
  */
 export function useSuggestions(text: string): Suggestions | null {
   const locale = useLocale()

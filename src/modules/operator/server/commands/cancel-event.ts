@@ -16,7 +16,7 @@ import { logOperatorAction } from '#platform/operator-log.ts'
 
 type Refusal = 'NotFound' | 'EventNotActive' | 'BadRequest'
 
-/** Calls a date off, stops its sale and writes down who did; the worker gives the money back. */
+/** Cancels a date, stops its sale and writes down who did; the worker gives the money back. */
 export async function cancelEventAndSale(
   context: Context,
   eventId: number,

@@ -21,7 +21,7 @@ const byHeading = new Map<string, Column>(
   ]),
 )
 
-/** Email case, spaces and underscores do not matter in a heading. */
+/** Letter case, spaces and underscores do not matter in a heading. */
 function fold(heading: string): string {
   return heading
     .trim()

@@ -15,7 +15,7 @@ export async function readReturned(context: Context, orderId: number): Promise<n
 
 /**
  * Counts what goes back of an order that this transaction has locked. Throws when it would come to more than was
- * paid, by card and from a balance together: nothing may be reckoned that far wrong.
+ * paid, by card and from a balance together: nothing may be calculated that far wrong.
  */
 export async function addReturned(
   context: Context,

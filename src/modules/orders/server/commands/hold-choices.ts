@@ -146,7 +146,7 @@ function counterOf({ counter }: Quote): { offeringId: number; poolId: number } |
   return counter && { offeringId: counter.offeringId, poolId: counter.poolId }
 }
 
-/** What a balance pays was reckoned for the places there were: it goes free when these change. */
+/** What a balance pays was calculated for the places there were: it goes free when these change. */
 async function dropBalances(db: Database, granted: readonly Candidate[]): Promise<void> {
   for (const { choice, order, plan } of granted) {
     if (!order || isUnchanged(plan)) continue

@@ -33,7 +33,7 @@ export async function releaseOrder(
       const message = 'Not a ticket line of this order'
       return fail('BadRequest', { fields: [{ path: 'body.lineIds', message }] })
     }
-    // What the balance pays was reckoned for the places there were.
+    // What the balance pays was calculated for the places there were.
     const order = await withoutBalance(inside, locked)
     const wanted = withWholePackages(tickets, named)
     const leaving = tickets.filter((line) => wanted.has(line.id))

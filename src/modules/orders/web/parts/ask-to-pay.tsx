@@ -9,7 +9,7 @@ interface AskToPayProps {
   readonly onChanged: () => void
 }
 
-/** What the shell puts into the checkout: who invites stands above this room. */
+/** What the shell puts into the checkout: who invites stands above this module. */
 interface AskingParts {
   /** Asks somebody else to pay an order whose details are complete. */
   readonly panel: (props: AskToPayProps) => ReactNode

@@ -14,7 +14,7 @@ export interface StoryViewerProps {
   readonly onClose: () => void
 }
 
-/** Stories over the whole screen. It brings this room's words along, since no page around it has them. */
+/** Stories over the whole screen. It brings this module's words along, since no page around it has them. */
 export function StoryViewer(props: StoryViewerProps) {
   const locale = useLocale()
   const presentation = locale === 'ka' ? georgian : english

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { ticketEmailJob } from '../jobs.ts'
 
-/** What issuing needs to know of an order; an `Order` of the orders room has all of it. */
+/** What issuing needs to know of an order; an `Order` of the orders module has all of it. */
 export interface OrderToIssue {
   readonly id: number
   readonly lines: readonly LineToIssue[]

@@ -8,7 +8,7 @@ import { listOrdersWithTickets } from '../queries/valid-tickets.ts'
 const ordersMost = 200_000
 
 /**
- * Job handler: enqueues an email for every order that has good tickets for a date that moved. All of them or none;
+ * Job handler: enqueues an email for every order that has valid tickets for a date that moved. All of them or none;
  * run again it adds what is no longer waiting, and those emails carry the same Message-ID.
  */
 export async function notifyRescheduled(context: Context, payload: MovedItem): Promise<void> {

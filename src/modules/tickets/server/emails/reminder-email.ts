@@ -16,7 +16,7 @@ import { orderAddress } from './return-email.ts'
 import { eventFacts } from './ticket-email.ts'
 
 /**
- * Job handler: reminds a buyer of what begins tomorrow. Tickets that have passed on, went back or were used are left
+ * Job handler: reminds a buyer of what begins tomorrow. Tickets that have been transferred, went back or were used are left
  * out; for what is off or has begun, and to who wants no reminders, nothing is written.
  */
 export async function writeReminder(

@@ -91,7 +91,7 @@ export async function writeReturnEmail(
   )
 }
 
-/** What the platform said when it called a date off, as whole sentences however it was typed. */
+/** What the platform said when it cancelled a date, as whole sentences however it was typed. */
 function reasonOf(gone: readonly HeldTicket[], locale: Locale): string {
   const reasons = gone.flatMap(({ subject }) => subject.cancelReason?.[locale] ?? [])
   return [...new Set(reasons)]

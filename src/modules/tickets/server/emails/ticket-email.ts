@@ -19,7 +19,7 @@ import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow, sumRows } from 
 
 /**
  * Job handler: confirms an order to its buyer, in the language of the order, with the tickets they still hold. What
- * passed on, went back or ended before this email's turn is told in words and has no code. Run again it sends the
+ * transferred, went back or ended before this email's turn is told in words and has no code. Run again it sends the
  * same email under the same Message-ID; an order that never had tickets gets none.
  */
 export async function writeTicketEmail(

@@ -20,7 +20,7 @@ import type { TicketPorts } from '../ports.ts'
 import { readTicketsOfOrders, type Ticket } from '../store.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 
-/** A ticket with all that its papers say. */
+/** A ticket with all that its documents say. */
 export interface HeldTicket {
   readonly ticket: Ticket
   readonly order: Order
@@ -117,7 +117,7 @@ function textNow({ plainCode, secret, madeAt }: RotatingParts): Promise<string> 
 
 /**
  * It opens the door: the ticket has not been taken back, and its order stands. An order all of whose tickets have
- * passed on is `Transferred`: they open the door for who holds them now.
+ * transferred is `Transferred`: they open the door for who holds them now.
  */
 export function isValid(
   ticket: Pick<Ticket, 'status' | 'holderSessionId' | 'holderCustomerId'>,

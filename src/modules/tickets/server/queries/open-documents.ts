@@ -47,7 +47,7 @@ export async function findOwnTicket(
 type DocumentsFailure = 'BadRequest' | 'Unauthenticated' | 'OrderNotFound' | 'TicketNotFound'
 
 /**
- * The tickets whose papers are asked for: those of an order, or one of them. Only good ones have papers;
+ * The tickets whose documents are asked for: those of an order, or one of them. Only valid ones have documents;
  * when none is left, there is nothing to print.
  */
 export async function openDocuments(

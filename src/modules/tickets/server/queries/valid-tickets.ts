@@ -8,7 +8,7 @@ export interface TicketItem {
   readonly offeringId: number
 }
 
-/** Keys of orders that still have good tickets for one of these, the oldest first. */
+/** Keys of orders that still have valid tickets for one of these, the oldest first. */
 export async function listOrdersWithTickets(
   context: Pick<Context, 'db'>,
   items: readonly TicketItem[],
@@ -29,7 +29,7 @@ export async function listOrdersWithTickets(
   return rows
 }
 
-/** How many good tickets there are for this. */
+/** How many valid tickets there are for this. */
 export async function countValidTickets(
   context: Pick<Context, 'db'>,
   { source, itemId, offeringId }: TicketItem,

@@ -6,7 +6,7 @@ import { endOpenShare, endSharesOf, giverOf, readShare, type Share } from './sto
 import { findSelected, type TicketSelection, type SelectionFailure } from './selection.ts'
 
 /**
- * Ends all open links to tickets that are being returned, resold or called off, in the caller's transaction. Nothing
+ * Ends all open links to tickets that are being returned, resold or cancelled, in the caller's transaction. Nothing
  * hangs on it: a ticket whose status or issue number has changed is shown by no link any more.
  */
 export async function endShares(context: Context, ticketIds: readonly number[]): Promise<number> {

@@ -65,7 +65,7 @@ async function present(
   }
 }
 
-/** Of an order of somebody else's, only what is about the tickets that were passed on to the caller. */
+/** Of an order of somebody else's, only what is about the tickets that were transferred to the caller. */
 function concerns({ held, ownsOrder }: HeldOfOrder, { view }: AskedExtra): boolean {
   return view.lineId === null ? ownsOrder : held.some((one) => isAbout(view, one))
 }

@@ -40,7 +40,7 @@ export function detailRoutes(ports: TicketPorts): readonly Implementation[] {
   ]
 }
 
-/** Of one order, or of all that the caller holds, what was passed on to them too. */
+/** Of one order, or of all that the caller holds, what was transferred to them too. */
 async function findHeld(
   context: Context,
   ports: TicketPorts,

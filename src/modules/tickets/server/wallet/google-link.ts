@@ -84,7 +84,7 @@ function payloadOf(
   }
 }
 
-/** Emails of a name that a short link has room for. */
+/** Characters of a name that a short link has room for. */
 const nameLengthMax = 60
 
 function cut(name: string): string {

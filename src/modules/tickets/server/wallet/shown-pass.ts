@@ -10,7 +10,7 @@ import type { WalletPass } from './store.ts'
 export interface ShownPass {
   readonly pass: WalletPass
   readonly held: HeldTicket
-  /** Why it opens no door any more; null while it does. `gone`: returned, passed on or taken back. */
+  /** Why it opens no door any more; null while it does. `gone`: returned, transferred or taken back. */
   readonly void: 'cancelled' | 'used' | 'gone' | null
 }
 

@@ -15,7 +15,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return signInFirst(calls, url, calls.send(receivedTickets))
 }
 
-/** Tickets that somebody else bought and passed on to whoever is here. */
+/** Tickets that somebody else bought and transferred to whoever is here. */
 export default function ReceivedPage() {
   const t = useTexts()
   const locale = useLocale()

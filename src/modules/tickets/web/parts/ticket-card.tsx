@@ -14,7 +14,7 @@ interface TicketCardProps {
   readonly ticket: TicketCardView
   readonly number: number
   readonly count: number
-  /** Null where the page shows no papers: behind a link. */
+  /** Null where the page shows no documents: behind a link. */
   readonly documents: DocumentAddresses | null
   /** Null where the order is somebody else's. */
   readonly order: OrderTicketsView['order'] | null

@@ -85,7 +85,7 @@ export const ticketActions: readonly TicketAction[] = [
   },
 ]
 
-/** A good ticket of the caller's own order; what its policy says is told in the panel. */
+/** A valid ticket of the caller's own order; what its policy says is told in the panel. */
 function canGoBack(ticket: TicketCardView, order: OrderTicketsView['order'] | null): boolean {
   return isPassable(ticket) && order !== null
 }
