@@ -23,7 +23,12 @@ export interface Counter extends PoolQuantity {
   readonly offeringId: number
 }
 
+/** Places and pools on one leg range. */
+export type LegClaim = Pick<PlaceAllocation, 'legFrom' | 'legTo' | 'places' | 'pools'>
+
 export interface HoldRequest extends PlaceAllocation {
+  /** More of the same offering on other leg ranges, granted or refused together with the rest. */
+  readonly others?: readonly LegClaim[]
   /** Taken or refused together with the places: uses of a code, say. */
   readonly counters?: readonly Counter[]
   /** The hold ends at this instant: from then on whoever asks next may take its places. */
@@ -67,8 +72,18 @@ export function placeOfKey(key: number): number {
   return Math.floor(key / 64)
 }
 
+/** What a request wants, leg range by leg range. */
+export function legClaimsOf(request: PlaceAllocation & Pick<HoldRequest, 'others'>): LegClaim[] {
+  return request.others ? [request, ...request.others] : [request]
+}
+
 /** The key of each place on each leg of the claim, every one once. */
-export function placeKeys(allocation: PlaceAllocation): number[] {
+export function placeKeys(allocation: PlaceAllocation & Pick<HoldRequest, 'others'>): number[] {
+  if (allocation.others) return [...new Set(legClaimsOf(allocation).flatMap(keysOnLegs))]
+  return keysOnLegs(allocation)
+}
+
+function keysOnLegs(allocation: LegClaim): number[] {
   const keys: number[] = []
   for (const placeId of new Set(allocation.places))
     for (let leg = allocation.legFrom; leg < allocation.legTo; leg += 1)
@@ -77,7 +92,7 @@ export function placeKeys(allocation: PlaceAllocation): number[] {
 }
 
 /** The pools of a claim, each once with all that is wanted of it. */
-export function poolQuantities(allocation: PlaceAllocation): PoolQuantity[] {
+export function poolQuantities(allocation: Pick<PlaceAllocation, 'pools'>): PoolQuantity[] {
   const quantities = new Map<number, number>()
   for (const { poolId, quantity } of allocation.pools)
     quantities.set(poolId, (quantities.get(poolId) ?? 0) + quantity)
@@ -88,17 +103,24 @@ export function poolQuantities(allocation: PlaceAllocation): PoolQuantity[] {
  * Whether the claim could name something at all. Numbers outside every range would make the whole batch
  * fail in the database, so such a claim is refused alone.
  */
-export function isWellFormed(allocation: PlaceAllocation & Pick<HoldRequest, 'counters'>): boolean {
-  const { legFrom, legTo, places, pools, counters = [] } = allocation
+export function isWellFormed(
+  allocation: PlaceAllocation & Pick<HoldRequest, 'counters' | 'others'>,
+): boolean {
+  const { counters = [] } = allocation
+  return legClaimsOf(allocation).every(isLegClaim) && counters.every(isPoolQuantity)
+}
+
+function isLegClaim({ legFrom, legTo, places, pools }: LegClaim): boolean {
   return (
     isBetween(legFrom, 0, legCountMax) &&
     isBetween(legTo, legFrom + 1, legCountMax) &&
     places.every((placeId) => isBetween(placeId, 1, placeIdMax)) &&
-    [...pools, ...counters].every(
-      ({ poolId, quantity }) =>
-        isBetween(poolId, 0, integerMax) && isBetween(quantity, 1, quantityMax),
-    )
+    pools.every(isPoolQuantity)
   )
+}
+
+function isPoolQuantity({ poolId, quantity }: PoolQuantity): boolean {
+  return isBetween(poolId, 0, integerMax) && isBetween(quantity, 1, quantityMax)
 }
 
 function isBetween(value: number, from: number, to: number): boolean {
@@ -142,32 +164,30 @@ export function poolLegKey(poolId: number, leg: number): string {
   return `${poolId}:${leg}`
 }
 
-/** The pools that cannot give what the claim wants. */
-export function poolsTooSmall(allocation: PlaceAllocation, left: PoolsLeft): number[] {
-  return poolQuantities(allocation)
-    .filter(({ poolId, quantity }) => leftOnLegs(left, poolId, allocation) < quantity)
-    .map(({ poolId }) => poolId)
+/** How many the request wants of each pool on each leg, whatever its leg ranges. */
+function wantedOnLegs(request: HoldRequest): Map<string, { poolId: number; quantity: number }> {
+  const wanted = new Map<string, { poolId: number; quantity: number }>()
+  for (const allocation of legClaimsOf(request))
+    for (const { poolId, quantity } of allocation.pools)
+      for (let leg = allocation.legFrom; leg < allocation.legTo; leg += 1) {
+        const key = poolLegKey(poolId, leg)
+        wanted.set(key, { poolId, quantity: (wanted.get(key)?.quantity ?? 0) + quantity })
+      }
+  return wanted
 }
 
-/** A pool is as large as its fullest leg lets it be; −1 when it does not exist on one of them. */
-export function leftOnLegs(
-  left: PoolsLeft,
-  poolId: number,
-  { legFrom, legTo }: { readonly legFrom: number; readonly legTo: number },
-): number {
-  let least = Number.POSITIVE_INFINITY
-  for (let leg = legFrom; leg < legTo; leg += 1)
-    least = Math.min(least, left.get(poolLegKey(poolId, leg)) ?? -1)
-  return least
+/** The pools that cannot give what the request wants; one that does not exist on a leg has nothing there. */
+export function poolsTooSmall(request: HoldRequest, left: PoolsLeft): number[] {
+  const small = new Set<number>()
+  for (const [key, { poolId, quantity }] of wantedOnLegs(request))
+    if ((left.get(key) ?? -1) < quantity) small.add(poolId)
+  return [...small]
 }
 
-/** Takes the claim's quantities off what is left. */
-export function takeFromPools(allocation: PlaceAllocation, left: PoolsLeft): void {
-  for (const { poolId, quantity } of allocation.pools)
-    for (let leg = allocation.legFrom; leg < allocation.legTo; leg += 1) {
-      const key = poolLegKey(poolId, leg)
-      left.set(key, (left.get(key) ?? 0) - quantity)
-    }
+/** Takes the request's quantities off what is left. */
+export function takeFromPools(request: HoldRequest, left: PoolsLeft): void {
+  for (const [key, { quantity }] of wantedOnLegs(request))
+    left.set(key, (left.get(key) ?? 0) - quantity)
 }
 
 /** The counters of a request, each once with all that is wanted of it. */

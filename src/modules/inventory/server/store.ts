@@ -94,6 +94,48 @@ export async function takeFreePlaces(
   }
 }
 
+/** A place on a leg of any offering that a hold wants until then. */
+export interface WantedPlace extends AllocatedPlace {
+  readonly until: Date
+}
+
+/**
+ * Locks the wanted places of any offerings in their one order and answers those that are not free for their hold. All
+ * are taken when all exist and are free, unless they were only to be locked.
+ */
+export async function takeFreeAcross(
+  context: Context,
+  places: readonly WantedPlace[],
+  { lockOnly }: { readonly lockOnly: boolean },
+): Promise<{ readonly taken: boolean; readonly free: readonly string[] }> {
+  const { rows } = await sql<{ taken: boolean | null; free: string[] | null }>`
+    with locked as materialized (
+      select place_leg.offering_id, place_leg.place_id, place_leg.leg, claimed.key, claimed.hold_id,
+        (${arrayOf(places.map(({ until }) => until.toISOString()))}::timestamptz[])[claimed.position]
+          as held_until,
+        (place_leg.state in (0, 4) or place_leg.state = 1 and (
+          place_leg.held_until <= ${context.clock.now()}::timestamptz
+          or place_leg.hold_id = claimed.hold_id)) is true as is_free
+      from ${allocatedPlaces(places)}
+      join place_leg using (offering_id, place_id, leg)
+      order by place_leg.offering_id, place_leg.place_id, place_leg.leg
+      for update of place_leg
+    ), verdict as materialized (
+      select bool_and(is_free) and count(*) = ${places.length}::int as taken from locked
+    ), changed as (
+      update place_leg set state = 1, hold_id = locked.hold_id, held_until = locked.held_until
+      from locked, verdict
+      where verdict.taken and not ${lockOnly}::boolean
+        and place_leg.offering_id = locked.offering_id
+        and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg
+    )
+    select (select taken from verdict) as taken,
+      (select json_agg(offering_id || ' ' || key) from locked where is_free) as free
+    `.execute(context.db)
+  const [row] = rows
+  return { taken: row?.taken === true, free: row?.free ?? [] }
+}
+
 /** A place on a leg of any offering, and the hold it is taken or given back under. */
 export interface AllocatedPlace {
   readonly offeringId: number
@@ -103,12 +145,12 @@ export interface AllocatedPlace {
 
 function allocatedPlaces(places: readonly AllocatedPlace[]) {
   return sql`(
-    select offering_id, key, key >> 6 as place_id, (key & 63)::smallint as leg, hold_id
+    select offering_id, key, key >> 6 as place_id, (key & 63)::smallint as leg, hold_id, position
     from unnest(
       ${arrayOf(places.map((place) => place.offeringId))}::bigint[],
       ${arrayOf(places.map((place) => place.key))}::int[],
       ${arrayOf(places.map((place) => place.holdId))}::uuid[]
-    ) as claimed (offering_id, key, hold_id)
+    ) with ordinality as claimed (offering_id, key, hold_id, position)
   ) as claimed`
 }
 
@@ -195,6 +237,30 @@ export async function freeHeldPlaces(
           or place_id = any(${arrayOf(only.places ?? [])}::int[]))
       order by offering_id, place_id, leg
       for update
+    )
+    update place_leg set state = 0, hold_id = null, held_until = null
+    from locked
+    where place_leg.offering_id = locked.offering_id
+      and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg
+    returning place_leg.offering_id as "offeringId", place_leg.place_id as "placeId"`.execute(
+    context.db,
+  )
+  return rows
+}
+
+/** Frees the named places of holds on the named legs, ended or not; what is not held by its hold stays. */
+export async function freeClaimedPlaces(
+  context: Context,
+  places: readonly AllocatedPlace[],
+): Promise<readonly { offeringId: number; placeId: number }[]> {
+  const { rows } = await sql<{ offeringId: number; placeId: number }>`
+    with locked as materialized (
+      select place_leg.offering_id, place_leg.place_id, place_leg.leg
+      from ${allocatedPlaces(places)}
+      join place_leg using (offering_id, place_id, leg)
+      where place_leg.state = 1 and place_leg.hold_id = claimed.hold_id
+      order by place_leg.offering_id, place_leg.place_id, place_leg.leg
+      for update of place_leg
     )
     update place_leg set state = 0, hold_id = null, held_until = null
     from locked

@@ -28,10 +28,12 @@ export type ChoiceRefusal =
   | 'TotalCountIsInvalid'
   | 'TicketTypesExclusive'
   | 'TicketTypesMerchantsNotMet'
+  | 'SeatNotAvailable'
 
 /**
  * Choosing a place the order holds already changes nothing, under another ticket type (or, a table, for
- * another number of guests) only its price.
+ * another number of guests) only its price. On another leg range it is another place, unless the two overlap: then it is
+ * taken, as it would be by anybody else.
  * Limits count what the order would hold afterwards.
  */
 export function planChoice(
@@ -42,12 +44,15 @@ export function planChoice(
   const refusal = order ? refusalOfState(order, now) : null
   if (refusal) return fail(refusal)
   const held = heldOf(order, quote)
-  const byPlace = new Map(held.map((line) => [line.placeId, line]))
+  const overlapping = overlappingPlaces(held, quote.tickets)
+  if (overlapping.length > 0)
+    return fail('SeatNotAvailable', { placeIds: overlapping, poolIds: [] })
+  const byPlace = new Map(held.map((line) => [placeOnLegs(line), line]))
   const toHold: QuotedTicket[] = []
   const retyped: RetypedTicket[] = []
   const leaving = new Set<number>()
   for (const ticket of quote.tickets) {
-    const line = ticket.placeId === null ? undefined : byPlace.get(ticket.placeId)
+    const line = ticket.placeId === null ? undefined : byPlace.get(placeOnLegs(ticket))
     if (!line?.holdId) toHold.push(ticket)
     // A part of a package stays what it is: at another price the package would be no package.
     else if (line.detail.package === undefined && isAnother(line, ticket)) {
@@ -67,6 +72,36 @@ export function planChoice(
   const usesMax = quote.counter?.perOrderMax ?? Infinity
   if (toCount > 0 && uses > usesMax) return fail('TotalCountIsInvalid', { max: usesMax })
   return ok({ toHold, retyped, toCount, changes: removeTickets(order?.lines ?? [], leaving) })
+}
+
+type OnLegs = Pick<OrderLine, 'placeId' | 'legFrom' | 'legTo'>
+
+function placeOnLegs({ placeId, legFrom, legTo }: OnLegs): string {
+  return `${placeId} ${legFrom}-${legTo}`
+}
+
+/** Named places wanted on legs on which the order has them already, or wants them twice. */
+function overlappingPlaces(held: readonly OrderLine[], tickets: readonly QuotedTicket[]): number[] {
+  const overlapping = new Set<number>()
+  const known = new Map<number, OnLegs[]>()
+  for (const line of held)
+    if (line.placeId !== null) known.set(line.placeId, [...(known.get(line.placeId) ?? []), line])
+  const wanted = new Set<string>()
+  for (const ticket of tickets) {
+    const { placeId } = ticket
+    if (placeId === null) continue
+    const key = placeOnLegs(ticket)
+    const others = known.get(placeId) ?? []
+    const isHeld = !wanted.has(key) && others.some((other) => placeOnLegs(other) === key)
+    if (!isHeld && others.some((other) => doOverlap(other, ticket))) overlapping.add(placeId)
+    if (!isHeld) known.set(placeId, [...others, ticket])
+    wanted.add(key)
+  }
+  return [...overlapping]
+}
+
+function doOverlap(one: OnLegs, other: OnLegs): boolean {
+  return (one.legFrom ?? 0) < (other.legTo ?? 1) && (other.legFrom ?? 0) < (one.legTo ?? 1)
 }
 
 function toCountOf(toHold: readonly QuotedTicket[], retyped: readonly RetypedTicket[]): number {

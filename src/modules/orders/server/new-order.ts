@@ -5,6 +5,9 @@ import type { Context } from '#platform/context.ts'
 import { orderNumberLength } from './rules.ts'
 import type { NewOrder } from './store.ts'
 
+/** What every order is charged in; what is priced otherwise is converted by its source. */
+export const orderCurrency = 'GEL'
+
 /** An empty draft of the caller's. Its key is not to be guessed, its number is to be read out. */
 export function draftOf(context: Context, options: { deadlineAt: Date; host?: string }): NewOrder {
   const { actor } = context
@@ -18,7 +21,7 @@ export function draftOf(context: Context, options: { deadlineAt: Date; host?: st
     channel: context.channel,
     host: options.host ?? '',
     locale: context.locale,
-    currency: 'GEL',
+    currency: orderCurrency,
     totalMinor: 0,
     buyer: { name: '', email: '', phone: '' },
     deadlineAt: options.deadlineAt,

@@ -46,7 +46,13 @@ export { orderAllocations, releaseOrderPlaces } from './allocations.ts'
 export { addReturned, readReturned } from './commands/add-returned.ts'
 export { moveOrder } from './commands/move-order.ts'
 export { takeOffer, type TakeOfferOptions } from './commands/take-offer.ts'
-export { takeQuotes } from './commands/take-quotes.ts'
+export {
+  takeOffers,
+  takeQuotes,
+  requestFor,
+  type OfferWish,
+  type TakenOffers,
+} from './commands/take-quotes.ts'
 export { checkoutOrder, type CheckoutOptions } from './commands/checkout-order.ts'
 export { copyOrderForRetry } from './commands/copy-order-for-retry.ts'
 export { claimGuestOrders } from './commands/claim-guest-orders.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { releaseHolds } from '#modules/inventory/server/public-api.ts'
+import { releaseClaims } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { orderAllocations } from './allocations.ts'
 import type { NewOrderLine, Order, OrderLine } from './order.ts'
@@ -66,8 +66,7 @@ async function withSettled(
 }
 
 async function dropLines(context: Context, lines: readonly OrderLine[]): Promise<void> {
-  for (const { holdId, offeringId, pools } of orderAllocations(lines))
-    await releaseHolds(context, [holdId], { offeringId, pools })
+  await releaseClaims(context, orderAllocations(lines))
   await changeLines(context.db, { removedIds: lines.map((line) => line.id), shrunk: [] })
 }
 

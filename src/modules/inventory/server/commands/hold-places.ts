@@ -8,6 +8,7 @@ import {
   countersTooSmall,
   isWellFormed,
   keysInTheWay,
+  legClaimsOf,
   nobody,
   placeKeys,
   placeOfKey,
@@ -55,22 +56,46 @@ export async function holdPlaces(
   requests.forEach((request, index) => {
     invariant(request.offeringId === first.offeringId, 'a batch of holds is of one offering')
     if (isWellFormed(request)) asking.push({ index, request, keys: placeKeys(request) })
-    else answers[index] = refused(request.places, poolIdsOf(request))
+    else answers[index] = refused(placeIdsOf(request), poolIdsOf(request))
   })
-  if (requests.some(({ pools, counters }) => pools.length > 0 || counters?.length)) {
+  if (requests.some(wantsPools)) {
     await inTransaction(context, async (inside) => {
       await holdWithPools(inside, first.offeringId, asking, answers)
       return ok(undefined)
     })
   } else await holdNamedPlaces(context, first.offeringId, asking, answers)
-  await notifyAllocations(
+  await announceRequests(
     context,
     requests.filter((_, index) => answers[index]?.ok),
   )
   return answers
 }
 
-function refused(
+export function wantsPools(request: HoldRequest): boolean {
+  return (
+    request.pools.length > 0 ||
+    Boolean(request.counters?.length) ||
+    Boolean(request.others?.some(({ pools }) => pools.length > 0))
+  )
+}
+
+export function announceRequests(
+  context: Context,
+  requests: readonly HoldRequest[],
+): Promise<void> {
+  return notifyAllocations(
+    context,
+    requests.flatMap((request) =>
+      legClaimsOf(request).map(({ places, pools }) => ({
+        offeringId: request.offeringId,
+        places,
+        pools,
+      })),
+    ),
+  )
+}
+
+export function refused(
   placeIds: Iterable<number>,
   poolIds: Iterable<number>,
   counterIds: readonly number[] = [],
@@ -82,8 +107,12 @@ function refused(
   })
 }
 
-function poolIdsOf(request: HoldRequest): number[] {
-  return [...new Set(request.pools.map((pool) => pool.poolId))]
+function placeIdsOf(request: HoldRequest): number[] {
+  return legClaimsOf(request).flatMap(({ places }) => places)
+}
+
+export function poolIdsOf(request: HoldRequest): number[] {
+  return [...new Set(legClaimsOf(request).flatMap(({ pools }) => pools.map((one) => one.poolId)))]
 }
 
 /**
@@ -169,21 +198,23 @@ async function holdWithPools(
     }
   }
   await takeLockedPlaces(context, offeringId, granted)
-  const changes = granted.flatMap(({ request }) => poolChangesOf(request, offeringId))
+  const changes = granted.flatMap(({ request }) => poolChangesOf(request))
   if (changes.length > 0) await changePools(context, changes)
 }
 
-function poolChangesOf(request: HoldRequest, offeringId: number): PoolChange[] {
-  const { holdId, legFrom, legTo, until } = request
+export function poolChangesOf(request: HoldRequest): PoolChange[] {
+  const { holdId, offeringId, until } = request
   const shared = { holdId, state: poolHoldState.held, until }
-  const own = poolQuantities(request).map(({ poolId, quantity }) => ({
-    ...shared,
-    offeringId,
-    poolId,
-    legFrom,
-    legTo,
-    difference: quantity,
-  }))
+  const own = legClaimsOf(request).flatMap((allocation) =>
+    poolQuantities(allocation).map(({ poolId, quantity }) => ({
+      ...shared,
+      offeringId,
+      poolId,
+      legFrom: allocation.legFrom,
+      legTo: allocation.legTo,
+      difference: quantity,
+    })),
+  )
   const counters = counterQuantities(request).map(({ quantity, ...pool }) => ({
     ...shared,
     ...pool,

@@ -3,7 +3,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { readableCode } from '#kernel/ids.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { extendHolds, holdPlaces, releaseHolds } from '#modules/inventory/server/public-api.ts'
+import { extendHolds, holdAcross, releaseHolds } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { holdIdsOf, orderAllocations } from '../allocations.ts'
 import type { NewOrderLine, Order } from '../order.ts'
@@ -66,23 +66,10 @@ async function keepPlaces(
   const extended = await extendHolds(context, holdIds, until)
   if (extended.ok) return extended
   await releaseHolds(context, holdIds)
-  const byOffering = Map.groupBy(
-    orderAllocations(order.lines),
-    (allocation) => allocation.offeringId,
-  )
-  // Named places before counted ones, as everywhere, so that two who take the same never wait in a circle.
-  const hasPlaces = ([allocation]: readonly { places: readonly number[] }[]) =>
-    allocation?.places.length
-  const inOrder = [...byOffering].toSorted(
-    ([left, leftAllocations], [right, rightAllocations]) =>
-      Number(!hasPlaces(leftAllocations)) - Number(!hasPlaces(rightAllocations)) || left - right,
-  )
-  for (const [, allocations] of inOrder) {
-    const requests = allocations.map((allocation) => ({ ...allocation, until }))
-    const refused = (await holdPlaces(context, requests)).find((answer) => !answer.ok)
-    if (refused && !refused.ok) return refused
-  }
-  return ok(undefined)
+  const requests = orderAllocations(order.lines).map((allocation) => ({ ...allocation, until }))
+  const { answers } = await holdAcross(context, requests, { isAllOrNothing: true })
+  const refusal = answers.find((answer) => !answer.ok)
+  return refusal && !refusal.ok ? refusal : ok(undefined)
 }
 
 function repeatOf(context: Context, order: Order, deadlineAt: Date): NewOrder {

@@ -1,13 +1,13 @@
-import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
+import { fail, invariant, ok, type Failure, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { holdPlaces } from '#modules/inventory/server/public-api.ts'
+import { holdAcross, holdPlaces, type HoldRequest } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { linesOf, planChoice, type ChoicePlan } from '../choice-plan.ts'
-import { draftOf } from '../new-order.ts'
+import { draftOf, orderCurrency } from '../new-order.ts'
 import type { Quote } from '../offer-source.ts'
 import type { NewOrderLine, Order } from '../order.ts'
-import { applyChanges, deadlineForChoice, ownsOrder, totalsOf } from '../rules.ts'
+import { applyChanges, deadlineForChoice, ownsOrder, totalsOf, type LineChanges } from '../rules.ts'
 import { withoutBalance } from '../paid-by-balance.ts'
 import { settleLines } from '../settle-lines.ts'
 import {
@@ -27,12 +27,19 @@ export interface Choice {
   readonly host?: string
 }
 
-/** A choice that may go on: what it does to its order, and until when its places are held. */
-interface Candidate {
-  readonly choice: Choice
-  readonly order: Order | undefined
+/** What an order gets of one offering. */
+interface Part {
+  readonly quote: Quote
   readonly plan: ChoicePlan
   readonly holdId: string
+}
+
+/** A request that may go on: what it does to its order, and until when its places are held. */
+interface Candidate {
+  readonly context: Context
+  readonly host: string | undefined
+  readonly order: Order | undefined
+  readonly parts: readonly Part[]
   readonly until: Date
 }
 
@@ -51,15 +58,19 @@ export async function holdChoices(
   const candidates = choices.map((choice) => candidateOf(choice, orders))
   const holding = candidates.filter(
     (candidate): candidate is Candidate =>
-      !isFailure(candidate) && candidate.plan.toHold.length + candidate.plan.toCount > 0,
+      !isFailure(candidate) && candidate.parts.some(takesPlaces),
   )
   const refused = new Map<Candidate, Failure<ErrorCode>>()
   const first = choices[0]
   if (first && holding.length > 0) {
-    const held = await holdPlaces({ ...first.context, db }, holding.map(holdRequest))
+    const requests = holding.flatMap(({ parts, until }) =>
+      parts.map((part) => holdRequest(part, until)),
+    )
+    const held = await holdPlaces({ ...first.context, db }, requests)
     holding.forEach((candidate, index) => {
       const answer = held[index]
-      if (answer && !answer.ok) refused.set(candidate, refusalOf(candidate, answer))
+      const [part] = candidate.parts
+      if (answer && !answer.ok && part) refused.set(candidate, refusalOf(part.quote, answer))
     })
   }
   const granted = candidates.filter(
@@ -74,30 +85,106 @@ export async function holdChoices(
   )
 }
 
-async function ordersOf(db: Database, choices: readonly Choice[]): Promise<Map<string, Order>> {
-  const keys = choices.flatMap((choice) => (choice.orderKey === undefined ? [] : [choice.orderKey]))
+/** What became of several quotes for one order: the order as it is now, and by index what was refused. */
+export interface HeldQuotes {
+  /** Absent where nothing was granted and there was no order before. */
+  readonly order: Order | undefined
+  readonly refused: ReadonlyMap<number, Failure<ErrorCode>>
+}
+
+/**
+ * Takes the places of several quotes, each of an offering of its own, for one order inside one open transaction: each
+ * quote wholly or not at all, with `isAllOrNothing` all or none. One deadline: what is held first is held for the
+ * shortest time of all, what comes to an order that holds something, as long as that.
+ */
+export async function holdQuotes(
+  context: Context,
+  quotes: readonly Quote[],
+  options: {
+    readonly orderKey?: string
+    readonly host?: string
+    readonly isAllOrNothing: boolean
+  },
+): Promise<Result<HeldQuotes, ErrorCode>> {
+  const { orderKey, host, isAllOrNothing } = options
+  const caller = { context, orderKey, host }
+  const orders = await ordersOf(context.db, [caller])
+  const found = orderOf(caller, orders)
+  if (!found.ok) return found
+  const { order } = found.value
+  const now = context.clock.now()
+  const holdSeconds = Math.min(...quotes.map((quote) => quote.holdSeconds))
+  const until = deadlineForChoice(order, now, holdSeconds)
+  const refused = new Map<number, Failure<ErrorCode>>()
+  const parts = new Map<number, Part>()
+  for (const [index, quote] of quotes.entries()) {
+    const plan = planOf(order, quote, now)
+    if (plan.ok) parts.set(index, { quote, plan: plan.value, holdId: context.random.uuid() })
+    else refused.set(index, plan)
+  }
+  if (isAllOrNothing && refused.size > 0) return ok({ order, refused })
+  const holding = [...parts].filter(([, part]) => takesPlaces(part))
+  const requests = holding.map(([, part]) => holdRequest(part, until))
+  const held = await holdAcross(context, requests, { isAllOrNothing })
+  for (const position of held.refused) {
+    const [index, part] = holding[position] ?? []
+    const answer = held.answers[position]
+    if (index === undefined || !part || !answer || answer.ok) continue
+    refused.set(index, refusalOf(part.quote, answer))
+    parts.delete(index)
+  }
+  if (parts.size === 0 || (isAllOrNothing && refused.size > 0)) return ok({ order, refused })
+  const candidate = { context, host, order, parts: [...parts.values()], until }
+  await dropBalances(context.db, [candidate])
+  const written = await write(context.db, [candidate])
+  return ok({ order: written.get(candidate), refused })
+}
+
+type Caller = Pick<Choice, 'context' | 'orderKey' | 'host'>
+
+async function ordersOf(db: Database, callers: readonly Caller[]): Promise<Map<string, Order>> {
+  const keys = callers.flatMap(({ orderKey }) => (orderKey === undefined ? [] : [orderKey]))
   if (keys.length === 0) return new Map()
   return new Map((await lockOrders(db, keys)).map((order) => [order.orderKey, order]))
+}
+
+/** The caller's own order of these, or none where they named none. */
+function orderOf(
+  { context, orderKey }: Caller,
+  orders: ReadonlyMap<string, Order>,
+): Result<{ readonly order: Order | undefined }, ErrorCode> {
+  if (context.actor.kind !== 'guest' && context.actor.kind !== 'customer')
+    return fail('Unauthenticated')
+  const order = orderKey === undefined ? undefined : orders.get(orderKey)
+  if (orderKey !== undefined && !(order && ownsOrder(context.actor, order)))
+    return fail('OrderNotFound')
+  return ok({ order })
+}
+
+function planOf(order: Order | undefined, quote: Quote, now: Date): Result<ChoicePlan, ErrorCode> {
+  invariant(
+    quote.currency === (order?.currency ?? orderCurrency),
+    'a quote is charged in the currency of its order',
+  )
+  return planChoice(order, quote, now)
 }
 
 function candidateOf(
   choice: Choice,
   orders: ReadonlyMap<string, Order>,
 ): Candidate | Failure<ErrorCode> {
-  const { context, quote, orderKey } = choice
-  if (context.actor.kind !== 'guest' && context.actor.kind !== 'customer')
-    return fail('Unauthenticated')
-  const order = orderKey === undefined ? undefined : orders.get(orderKey)
-  if (orderKey !== undefined && !(order && ownsOrder(context.actor, order)))
-    return fail('OrderNotFound')
+  const { context, quote, host } = choice
+  const found = orderOf(choice, orders)
+  if (!found.ok) return found
+  const { order } = found.value
   const now = context.clock.now()
-  const plan = planChoice(order, quote, now)
+  const plan = planOf(order, quote, now)
   if (!plan.ok) return plan
   return {
-    choice,
+    context,
+    host,
     order,
-    plan: plan.value,
-    holdId: context.random.uuid(),
+    parts: [{ quote, plan: plan.value, holdId: context.random.uuid() }],
     until: deadlineForChoice(order, now, quote.holdSeconds),
   }
 }
@@ -106,40 +193,59 @@ function isFailure(candidate: Candidate | Failure<ErrorCode>): candidate is Fail
   return 'ok' in candidate
 }
 
-/** A code that is used up says so in its own words, unless a place is gone as well. */
-function refusalOf({ choice }: Candidate, answer: Failure<ErrorCode>): Failure<ErrorCode> {
-  const { placeIds, poolIds, counterIds } = answer.detail ?? {}
-  if (!counterIds || !choice.quote.counter) return answer
-  const isPlaceGone = [placeIds, poolIds].some((ids) => Array.isArray(ids) && ids.length > 0)
-  return isPlaceGone
-    ? fail('SeatNotAvailable', { placeIds, poolIds })
-    : fail(choice.quote.counter.refusal)
+function takesPlaces({ plan }: Part): boolean {
+  return plan.toHold.length + plan.toCount > 0
 }
 
-function holdRequest({
-  choice,
-  plan,
-  holdId,
-  until,
-}: Candidate): Parameters<typeof holdPlaces>[1][number] {
-  const counter = counterOf(choice.quote)
-  const pools = new Map<number, number>()
-  const places: number[] = []
-  for (const ticket of plan.toHold) {
-    if (ticket.placeId !== null) places.push(ticket.placeId)
-    if (ticket.poolId !== null)
-      pools.set(ticket.poolId, (pools.get(ticket.poolId) ?? 0) + ticket.quantity)
-  }
+/** A code that is used up says so in its own words, unless a place is gone as well. */
+function refusalOf({ counter }: Quote, answer: Failure<ErrorCode>): Failure<ErrorCode> {
+  const { placeIds, poolIds, counterIds } = answer.detail ?? {}
+  if (!counterIds || !counter) return answer
+  const isPlaceGone = [placeIds, poolIds].some((ids) => Array.isArray(ids) && ids.length > 0)
+  return isPlaceGone ? fail('SeatNotAvailable', { placeIds, poolIds }) : fail(counter.refusal)
+}
+
+function holdRequest({ quote, plan, holdId }: Part, until: Date): HoldRequest {
+  const counter = counterOf(quote)
+  const [first, ...others] = legClaimsOf(plan)
   return {
     holdId,
-    offeringId: choice.quote.offeringId,
-    legFrom: plan.toHold[0]?.legFrom ?? 0,
-    legTo: plan.toHold[0]?.legTo ?? 1,
-    places,
-    pools: [...pools].map(([poolId, quantity]) => ({ poolId, quantity })),
+    offeringId: quote.offeringId,
+    ...(first ?? { legFrom: 0, legTo: 1, places: [], pools: [] }),
+    ...(others.length > 0 && { others }),
     ...(plan.toCount > 0 && counter && { counters: [{ ...counter, quantity: plan.toCount }] }),
     until,
   }
+}
+
+/** The places to hold, leg range by leg range. */
+function legClaimsOf({ toHold }: ChoicePlan) {
+  const allocations = new Map<string, LegClaim>()
+  for (const { placeId, poolId, quantity, legFrom, legTo } of toHold) {
+    const key = `${legFrom}-${legTo}`
+    const allocation: LegClaim = allocations.get(key) ?? {
+      legFrom,
+      legTo,
+      places: [],
+      counts: new Map(),
+    }
+    allocations.set(key, allocation)
+    if (placeId !== null) allocation.places.push(placeId)
+    if (poolId !== null)
+      allocation.counts.set(poolId, (allocation.counts.get(poolId) ?? 0) + quantity)
+  }
+  return [...allocations.values()].map(({ counts, ...allocation }) => ({
+    ...allocation,
+    pools: [...counts].map(([poolId, quantity]) => ({ poolId, quantity })),
+  }))
+}
+
+interface LegClaim {
+  readonly legFrom: number
+  readonly legTo: number
+  readonly places: number[]
+  /** Of pools, by their ids. */
+  readonly counts: Map<number, number>
 }
 
 function counterOf({ counter }: Quote): { offeringId: number; poolId: number } | undefined {
@@ -148,10 +254,11 @@ function counterOf({ counter }: Quote): { offeringId: number; poolId: number } |
 
 /** What a balance pays was calculated for the places there were: it goes free when these change. */
 async function dropBalances(db: Database, granted: readonly Candidate[]): Promise<void> {
-  for (const { choice, order, plan } of granted) {
-    if (!order || isUnchanged(plan)) continue
+  for (const candidate of granted) {
+    const { context, order } = candidate
+    if (!order || isUnchanged(candidate)) continue
     if (order.lines.some((line) => line.detail.balance !== undefined))
-      await withoutBalance({ ...choice.context, db }, order)
+      await withoutBalance({ ...context, db }, order)
   }
 }
 
@@ -163,25 +270,18 @@ async function write(
   const fresh: NewOrder[] = []
   const additions: LinesToAdd[] = []
   const drafts = new Map<Candidate, NewOrder>()
-  const removedIds: number[] = []
-  const shrunk: { id: number; quantity: number }[] = []
   for (const candidate of granted) {
-    const { choice, order, plan, holdId, until } = candidate
-    const lines = linesOf(choice.quote, plan, holdId)
-    removedIds.push(...plan.changes.removedIds)
-    shrunk.push(...plan.changes.shrunk)
+    const { context, host, order, parts, until } = candidate
+    const lines = parts.flatMap(({ quote, plan, holdId }) => linesOf(quote, plan, holdId))
     if (order) additions.push({ order: { orderId: order.id }, lines })
     else {
-      const draft = {
-        ...draftOf(choice.context, { deadlineAt: until, host: choice.host }),
-        totalMinor: sumOf(lines),
-      }
+      const draft = { ...draftOf(context, { deadlineAt: until, host }), totalMinor: sumOf(lines) }
       drafts.set(candidate, draft)
       fresh.push(draft)
       additions.push({ order: { orderKey: draft.orderKey }, lines })
     }
   }
-  await changeLines(db, { removedIds, shrunk })
+  await changeLines(db, mergeChanges(granted.flatMap(({ parts }) => parts)))
   const inserted = await insertOrders(db, fresh, additions)
   const orders = new Map<Candidate, Order>()
   let freshIndex = 0
@@ -193,10 +293,10 @@ async function write(
       orders.set(candidate, { ...draft, id, extendedCount: 0, processedAt: null, lines })
     } else if (candidate.order) {
       const kept = candidate.order.lines.filter(
-        (line) => line.detail.balance === undefined || isUnchanged(candidate.plan),
+        (line) => line.detail.balance === undefined || isUnchanged(candidate),
       )
-      const all = await settleLines({ ...candidate.choice.context, db }, [
-        ...applyChanges(kept, candidate.plan.changes),
+      const all = await settleLines({ ...candidate.context, db }, [
+        ...applyChanges(kept, mergeChanges(candidate.parts)),
         ...lines,
       ])
       orders.set(candidate, {
@@ -209,15 +309,23 @@ async function write(
   }
   const changed = granted.flatMap((candidate) => {
     const order = orders.get(candidate)
-    return candidate.order && order && !isUnchanged(candidate.plan) ? [order] : []
+    return candidate.order && order && !isUnchanged(candidate) ? [order] : []
   })
-  const now = granted[0]?.choice.context.clock.now()
+  const now = granted[0]?.context.clock.now()
   if (now) await updateAmounts(db, changed, now)
   return orders
 }
 
-function isUnchanged({ toHold, retyped }: ChoicePlan): boolean {
-  return toHold.length + retyped.length === 0
+/** Parts are of different offerings, so no two of them change the same line. */
+function mergeChanges(parts: readonly Part[]): LineChanges {
+  return {
+    removedIds: parts.flatMap(({ plan }) => plan.changes.removedIds),
+    shrunk: parts.flatMap(({ plan }) => plan.changes.shrunk),
+  }
+}
+
+function isUnchanged({ parts }: Candidate): boolean {
+  return parts.every(({ plan }) => plan.toHold.length + plan.retyped.length === 0)
 }
 
 function sumOf(lines: readonly NewOrderLine[]): number {

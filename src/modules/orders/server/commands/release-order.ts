@@ -1,7 +1,7 @@
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { releaseHolds } from '#modules/inventory/server/public-api.ts'
+import { releaseClaims, releaseHolds } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { orderAllocations } from '../allocations.ts'
 import type { Order, OrderLine } from '../order.ts'
@@ -74,8 +74,7 @@ async function release(
     )
     return
   }
-  for (const { holdId, offeringId, places, pools } of allocations)
-    await releaseHolds(context, [holdId], { offeringId, places, pools })
+  await releaseClaims(context, allocations)
 }
 
 async function afterwards(
