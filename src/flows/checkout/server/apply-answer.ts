@@ -154,12 +154,12 @@ async function recordCapture(
 ): Promise<Payment> {
   const captured = { amount: said.capturedMinor, currency: said.currency }
   await postCapture(context, payment, providerOf(ports, payment.provider).name, captured)
-  await logPayment(context, payment, 'captured', { captured, was: payment.state })
   const { externalId = payment.externalId } = said
   return movePayment(context, payment, 'captured', {
     captured,
     askAgainAt: null,
     ...(externalId === null ? {} : { externalId }),
+    log: { kind: 'captured', detail: { captured, was: payment.state } },
   })
 }
 

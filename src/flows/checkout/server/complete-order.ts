@@ -16,7 +16,7 @@ import type { Context } from '#platform/context.ts'
 import { finishOrder } from './apply-answer.ts'
 import { expirePayingOrder } from './expire-paying-orders.ts'
 import type { CheckoutPorts } from './ports.ts'
-import { settlePayment } from './settle-payment.ts'
+import { settleKnown } from './settle-payment.ts'
 
 /** An order and the payment that says most about it. */
 export interface OrderOutcome {
@@ -41,7 +41,7 @@ export async function completeOrder(
     )
     if (!finished.ok) return finished
   } else {
-    await settleOrder(context, ports, orderKey)
+    await settleOrder(context, ports, found.value)
   }
   return outcomeOf(context, orderKey)
 }
@@ -50,12 +50,13 @@ export async function completeOrder(
 export async function settleOrder(
   context: Context,
   ports: CheckoutPorts,
-  orderKey: string,
+  { orderKey, deadlineAt }: Pick<Order, 'orderKey' | 'deadlineAt'>,
 ): Promise<void> {
   for (const payment of await listPayments(context, orderKey)) {
-    if (isOpenState(payment.state)) await settlePayment(context, ports, payment.id)
+    if (isOpenState(payment.state)) await settleKnown(context, ports, payment)
   }
-  await expirePayingOrder(context, ports, orderKey)
+  // A deadline is only ever put off, so one that lies ahead has not passed.
+  if (deadlineAt <= context.clock.now()) await expirePayingOrder(context, ports, orderKey)
 }
 
 /** Nothing to pay: the places are sold and the tickets made at once. */

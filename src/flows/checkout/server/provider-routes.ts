@@ -23,7 +23,7 @@ export function providerRoutes(ports: CheckoutPorts): readonly Implementation[] 
     const known = await findOwnPayment(context, handle)
     if (!known.ok) return known
     await settlePayment(context, ports, known.value.payment.id)
-    await settleOrder(context, ports, known.value.order.orderKey)
+    await settleOrder(context, ports, known.value.order)
     return showPayment(context, { paymentId: known.value.payment.id })
   }
   const accepted = ok({ accepted: true as const })

@@ -7,11 +7,11 @@ import { balanceRoutes } from './balance-routes.ts'
 import { completeOrder } from './complete-order.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { showPayment } from './own-payment.ts'
-import { presentOutcome } from './present.ts'
+import { presentOutcome, presentPayment } from './present.ts'
 import { providerRoutes } from './provider-routes.ts'
 import { reconciliationRoutes } from './reconciliation-routes.ts'
 import { retryOrder } from './retry-order.ts'
-import { startPayment } from './start-payment.ts'
+import { startOrderPayment } from './start-payment.ts'
 
 /** The calls of an order that talk to a bank, and the bank's own. */
 export function checkoutRoutes(ports: CheckoutPorts): readonly Implementation[] {
@@ -22,9 +22,13 @@ export function checkoutRoutes(ports: CheckoutPorts): readonly Implementation[] 
   return [
     ...balanceRoutes(ports),
     implement(calls.createPayment, async (context, { body }) => {
-      const payment = await startPayment(context, ports, body)
-      if (!payment.ok) return payment
-      return showPayment(context, { paymentId: payment.value.id })
+      const started = await startOrderPayment(context, ports, body)
+      if (!started.ok) return started
+      const { order, payment } = started.value
+      // A callback may have been quicker than the answer: then the order is read again.
+      return order && payment.state === 'pending'
+        ? ok(await presentPayment(context, order, payment))
+        : showPayment(context, { paymentId: payment.id })
     }),
     implement(calls.paymentStatus, (context, { params }) => showPayment(context, params)),
     implement(paymentsStatus, (context, { query }) =>

@@ -29,7 +29,15 @@ export async function settlePayment(
   paymentId: string,
 ): Promise<Payment | null> {
   const seen = await findPayment(context, paymentId)
-  if (!seen) return null
+  return seen && settleKnown(context, ports, seen)
+}
+
+/** The same for a payment that has just been read. */
+export async function settleKnown(
+  context: Context,
+  ports: CheckoutPorts,
+  seen: Payment,
+): Promise<Payment> {
   return applyTo(context, ports, seen, await askAbout(context, ports, seen))
 }
 

@@ -19,6 +19,7 @@ import {
   lockPayment,
   logPayment,
   movePayment,
+  openPayment,
   sessionMinutes,
   type Answer,
   type CreatedPayment,
@@ -67,6 +68,16 @@ export async function startPayment(
   ports: CheckoutPorts,
   options: StartPaymentOptions,
 ): Promise<Result<Payment, ErrorCode>> {
+  const started = await startOrderPayment(context, ports, options)
+  return started.ok ? ok(started.value.payment) : started
+}
+
+/** The same, with the order as it went to pay: whoever shows both reads nothing again. */
+export async function startOrderPayment(
+  context: Context,
+  ports: CheckoutPorts,
+  options: StartPaymentOptions,
+): Promise<Result<StartedPayment, ErrorCode>> {
   const { cardId } = options
   const card = cardId === undefined ? null : await findOwnCard(context, cardId)
   // A card of somebody else's is no card.
@@ -79,14 +90,26 @@ export async function startPayment(
     return begun
   }
   const { payment, isNew, order } = begun.value
-  if (!isNew) return answerOpen(context, payment, provider.number, cardId ?? null)
+  const started = (result: Result<Payment, ErrorCode>) =>
+    result.ok ? ok({ order, payment: result.value }) : result
+  if (!isNew) return started(await answerOpen(context, payment, provider.number, cardId ?? null))
   const description = `Bileti ${order.orderNumber}`
-  if (card) return chargeCard(context, ports, { payment, card, description })
+  if (card) {
+    const charged = await chargeCard(context, ports, { payment, card, description })
+    // What the charge came to has changed the order too.
+    return charged.ok ? ok({ order: null, payment: charged.value }) : charged
+  }
   const { continueUrl } = options
   const hidesOrder = options.payer !== undefined
   const asked = { payment, description, continueUrl, hidesOrder }
   const answer = await askProvider(context, provider, asked)
-  return recordCreation(context, payment, answer)
+  return started(await recordCreation(context, payment, answer))
+}
+
+export interface StartedPayment {
+  /** As it went to pay; null when it may have changed since. */
+  readonly order: Order | null
+  readonly payment: Payment
 }
 
 interface Begun {
@@ -106,12 +129,13 @@ async function begin(
   const { payer } = options
   if (!locked.ok || !(payer || ownsOrder(context.actor, locked.value))) return fail('OrderNotFound')
   const order = locked.value
-  const open = await findOpenPayment(context, order.orderKey)
+  // An order at checkout has never gone to pay: with its first payment it leaves that state for good.
+  const isFirst = order.status === orderStatus.Checkout
+  const open = isFirst ? null : await findOpenPayment(context, order.orderKey)
   if (open && payer && !(await payer.began(context, open))) return fail('PaymentInProgress')
   if (open) return ok({ order, payment: open, isNew: false })
   const refused = checkPayable(context, order)
   if (!refused.ok) return refused
-  const isFirst = order.status === orderStatus.Checkout
   if (isFirst && (await areExtrasMissing(context, ports.orders.sources, order)))
     return fail('ExtraFieldsMissing')
   const unproved = isFirst ? await missingCheck(context, ports.orders.sources, order) : null
@@ -233,6 +257,14 @@ export async function recordCreation(
   begun: Payment,
   answer: Answer<CreatedPayment>,
 ): Promise<Result<Payment, ErrorCode>> {
+  if (answer.kind === 'answered') {
+    const opened = await openPayment(context, begun.id, {
+      ...answer.value,
+      nextPollAt: firstPollAfter(context),
+      log: { kind: 'create-answered', detail: describe(answer) },
+    })
+    if (opened) return ok(opened)
+  }
   const recorded = await inTransaction(context, async (inside) => {
     const payment = await lockPayment(inside, begun.id)
     await logPayment(inside, payment, `create-${answer.kind}`, describe(answer))
@@ -257,8 +289,12 @@ function recordOpened(
   if (payment.state !== 'created') {
     return movePayment(context, payment, payment.state, { externalId, approvalUrl })
   }
-  const nextPollAt = new Date(context.clock.now().getTime() + firstPollSeconds * 1_000)
+  const nextPollAt = firstPollAfter(context)
   return movePayment(context, payment, 'pending', { externalId, approvalUrl, nextPollAt })
+}
+
+function firstPollAfter(context: Context): Date {
+  return new Date(context.clock.now().getTime() + firstPollSeconds * 1_000)
 }
 
 function describe(answer: Answer<CreatedPayment>): object {

@@ -24,7 +24,7 @@ export function inviteRoutes(ports: InvitePorts): readonly Implementation[] {
       const [own] = await ownPayments(context, found.value.invitation.id)
       if (own) {
         await settlePayment(context, ports.checkout, own.paymentId)
-        await settleOrder(context, ports.checkout, found.value.order.orderKey)
+        await settleOrder(context, ports.checkout, found.value.order)
       }
       const after = await findInvitation(context, body.token)
       return after.ok ? ok(await presentInvited(context, ports.invitations, after.value)) : after

@@ -114,6 +114,45 @@ export async function lockAndReclaimPools(
   return locked.map((row) => freed.get(`${addressKey(row)}:${row.leg}`) ?? row)
 }
 
+/**
+ * Sells what these holds have, when each has exactly that many and has not ended: nothing of the pools moves, so they
+ * are not locked and a crowd that pays does not stand in line. Answers false, and sells nothing, otherwise.
+ */
+export async function sellHeld(
+  context: Context,
+  wanted: readonly (PoolAddress & {
+    readonly holdId: string
+    readonly legFrom: number
+    readonly legTo: number
+    readonly quantity: number
+  })[],
+): Promise<boolean> {
+  if (wanted.length === 0) return false
+  const column = (pick: (one: (typeof wanted)[number]) => number | string) =>
+    arrayOf(wanted.map(pick))
+  const result = await sql`
+    with wanted as materialized (
+      select * from unnest(
+        ${column((one) => one.holdId)}::uuid[], ${column((one) => one.offeringId)}::bigint[],
+        ${column((one) => one.poolId)}::int[], ${column((one) => one.legFrom)}::smallint[],
+        ${column((one) => one.legTo)}::smallint[], ${column((one) => one.quantity)}::int[]
+      ) as wanted (hold_id, offering_id, pool_id, leg_from, leg_to, quantity)
+    ), held as materialized (
+      select pool_hold.ctid from wanted join pool_hold using
+        (hold_id, offering_id, pool_id, leg_from, leg_to, quantity)
+      where pool_hold.state = 1 and pool_hold.held_until > ${context.clock.now()}::timestamptz
+        and not exists (select from pool_hold sold
+          where sold.hold_id = wanted.hold_id and sold.offering_id = wanted.offering_id
+            and sold.pool_id = wanted.pool_id and sold.leg_from = wanted.leg_from
+            and sold.leg_to = wanted.leg_to and sold.state = 2)
+      for update of pool_hold
+    )
+    update pool_hold set state = 2, held_until = null
+    where ctid = any(array(select ctid from held))
+      and (select count(*) from held) = ${wanted.length}::int`.execute(context.db)
+  return Number(result.numAffectedRows ?? 0) === wanted.length
+}
+
 /** So many more (or fewer) of a pool under a hold, in one of its two states. */
 export interface PoolChange extends PoolAddress {
   readonly holdId: string

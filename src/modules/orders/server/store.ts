@@ -123,16 +123,16 @@ async function withLines(db: Database, rows: readonly OrderRow[]): Promise<Order
 }
 
 /**
- * Locks orders in the order of their ids, then reads their lines. Two statements on purpose: a
- * subquery beside `for update` would still see the lines from before it waited for the lock.
+ * Locks orders in the order of their ids, then reads them and their lines, in one round trip (migration 0046). One
+ * plain statement would not do: beside `for update` it would still see the lines from before it waited.
  */
 export async function lockOrders(db: Database, orderKeys: readonly string[]): Promise<Order[]> {
   invariant(db.isTransaction, 'an order is locked outside a transaction')
-  const rows = await sql<OrderRow>`
-    select ${orderColumns} from orders o where o.order_key = any(${orderKeys}::uuid[])
-    order by o.id for update
+  const { rows } = await sql<OrderRow & { lines: LineRow[] | null }>`
+    select ${orderColumns}, o.lines
+    from (select (found).*, lines from lock_orders(${orderKeys}::uuid[])) o
   `.execute(db)
-  return withLines(db, rows.rows)
+  return rows.map((row) => orderOf(row, (row.lines ?? []).map(lineOf)))
 }
 
 /** Locks overdue drafts and checkouts, leaving alone those somebody is working on. */
@@ -148,11 +148,17 @@ export async function lockOverdueOrders(
   return withLines(db, rows.rows)
 }
 
+/** The lines of the order `o` as one value of its row; of the line's columns none is a time. */
+const linesOfOrder = sql`(select json_agg(to_json(found)) from (
+    select ${lineColumns} from order_line l where l.order_id = o.id order by l.id
+  ) as found) as lines`
+
+/** Orders with their lines, in one statement; who is going to change them locks them instead. */
 async function readWhere(db: Database, condition: RawBuilder<unknown>): Promise<Order[]> {
-  const rows = await sql<OrderRow>`
-    select ${orderColumns} from orders o where ${condition}
+  const { rows } = await sql<OrderRow & { lines: LineRow[] | null }>`
+    select ${orderColumns}, ${linesOfOrder} from orders o where ${condition}
   `.execute(db)
-  return withLines(db, rows.rows)
+  return rows.map((row) => orderOf(row, (row.lines ?? []).map(lineOf)))
 }
 
 /** The handle of one order. */
@@ -402,6 +408,32 @@ export async function updateAmounts(
     ) as n(id, total, deadline)
     where o.id = n.id
   `.execute(db)
+}
+
+/** Writes the buyer's details into a locked order and moves it to its next state, with its log, in one statement. */
+export async function writeCheckout(
+  db: Database,
+  order: Pick<Order, 'id' | 'status' | 'buyer' | 'locale' | 'externalReference'>,
+  move: { to: OrderStatus; reason: MoveReason; now: Date },
+): Promise<void> {
+  const { buyer } = order
+  const result = await sql`
+    with moved as (
+      update orders
+      set buyer_name = ${buyer.name}, buyer_email = ${buyer.email}, buyer_phone = ${buyer.phone},
+        locale = ${order.locale}, terms_accepted_at = ${move.now}, updated_at = ${move.now},
+        external_reference = ${order.externalReference}, status = ${move.to}
+      where id = ${order.id} and status = ${order.status}
+      returning id
+    ), logged as (
+      insert into order_log (order_id, at, from_status, to_status, reason)
+      select id, ${move.now}::timestamptz, ${order.status}::smallint, ${move.to}::smallint,
+        ${move.reason}
+      from moved where ${order.status}::smallint <> ${move.to}::smallint
+    )
+    select id from moved
+  `.execute(db)
+  invariant(result.rows.length === 1, 'an order moved without being locked')
 }
 
 /** Moves orders that are already locked and writes their log, in one statement. */

@@ -28,6 +28,7 @@ export {
   lockPayment,
   logPayment,
   movePayment,
+  openPayment,
 } from './store.ts'
 export {
   claimDueRefunds,

@@ -140,6 +140,38 @@ export async function findOpenPayment(context: Context, orderKey: string): Promi
   return row ? fromRow(row) : null
 }
 
+/**
+ * Writes down that the provider has opened its session for a payment nothing has been heard of since it was made, and
+ * logs it, in one statement. Null when something has: then the payment is locked and looked at.
+ */
+export async function openPayment(
+  context: Context,
+  paymentId: string,
+  opened: {
+    readonly externalId: string
+    readonly approvalUrl: string
+    readonly nextPollAt: Date
+    readonly log: { readonly kind: string; readonly detail: object }
+  },
+): Promise<Payment | null> {
+  const { externalId, approvalUrl, nextPollAt, log } = opened
+  const { rows } = await sql<PaymentRow>`
+    with opened as (
+      update payment set state = 'pending', external_id = ${externalId},
+        approval_url = ${approvalUrl}, next_poll_at = ${nextPollAt}
+      where id = ${paymentId} and state = 'created' and external_id is null
+      returning *
+    ), logged as (
+      insert into payment_log (payment_id, provider, at, kind, detail)
+      select id, provider, ${context.clock.now()}::timestamptz, ${log.kind},
+        ${JSON.stringify(log.detail)}::jsonb
+      from opened
+    )
+    select * from opened`.execute(context.db)
+  const [row] = rows
+  return row ? fromRow(row) : null
+}
+
 export interface PaymentChange {
   readonly externalId?: string
   readonly approvalUrl?: string
@@ -149,6 +181,8 @@ export interface PaymentChange {
   readonly nextPollAt?: Date | null
   /** When to ask again, null for never; it does not hold if a callback has come since the payment was read. */
   readonly askAgainAt?: Date | null
+  /** Written down in the same statement. */
+  readonly log?: { readonly kind: string; readonly detail: object }
 }
 
 /** Moves a payment that the caller has locked, along the table of states. */
@@ -170,17 +204,40 @@ export async function movePayment(
     values.captured_currency = change.captured.currency
     values.settled_at = context.clock.now()
   }
+  const changed = (db: Pick<Context['db'], 'updateTable'>) =>
+    db
+      .updateTable('payment')
+      .set(values)
+      .$if(change.askAgainAt !== undefined, (query) =>
+        query.set({
+          next_poll_at: sql`case when next_poll_at is not distinct from ${payment.nextPollAt}::timestamptz
+            then ${change.askAgainAt}::timestamptz else next_poll_at end`,
+        }),
+      )
+      .where('id', '=', payment.id)
+      .returningAll()
+  const { log } = change
+  if (!log) return fromRow(await changed(context.db).executeTakeFirstOrThrow())
   const row = await context.db
-    .updateTable('payment')
-    .set(values)
-    .$if(change.askAgainAt !== undefined, (query) =>
-      query.set({
-        next_poll_at: sql`case when next_poll_at is not distinct from ${payment.nextPollAt}::timestamptz
-          then ${change.askAgainAt}::timestamptz else next_poll_at end`,
-      }),
+    .with('changed', () => changed(context.db))
+    .with('logged', (db) =>
+      db
+        .insertInto('payment_log')
+        .columns(['payment_id', 'provider', 'at', 'kind', 'detail'])
+        .expression((build) =>
+          build
+            .selectFrom('changed')
+            .select([
+              'id',
+              'provider',
+              build.val(context.clock.now()).$castTo<Date>().as('at'),
+              build.val(log.kind).as('kind'),
+              sql<string>`${JSON.stringify(log.detail)}::jsonb`.as('detail'),
+            ]),
+        ),
     )
-    .where('id', '=', payment.id)
-    .returningAll()
+    .selectFrom('changed')
+    .selectAll()
     .executeTakeFirstOrThrow()
   return fromRow(row)
 }

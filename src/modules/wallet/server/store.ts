@@ -31,11 +31,24 @@ async function tryToInsert(
   const currencies = postings.map((posting) => posting.currency)
   const amounts = postings.map((posting) => posting.amountMinor)
   const { rows } = await sql<{ isPosted: boolean; lacksAccount: boolean }>`
-    with line as (
+    with wanted as materialized (
+      select distinct code, currency
+      from unnest(${codes}::text[], ${currencies}::char(3)[]) as wanted (code, currency)
+    ), opened as (
+      insert into ledger_account (code, currency)
+      select code, currency from wanted
+      where code like 'order:%' and not exists (select from ledger_account a
+        where a.code = wanted.code and a.currency = wanted.currency)
+      order by code, currency
+      on conflict (code, currency) do nothing returning id, code, currency
+    ), known as (
+      select a.id, a.code, a.currency from wanted join ledger_account a using (code, currency)
+      union all select id, code, currency from opened
+    ), line as (
       select a.id as account_id, line.amount_minor
       from unnest(${codes}::text[], ${currencies}::char(3)[], ${amounts}::bigint[])
         as line (code, currency, amount_minor)
-      left join ledger_account a on a.code = line.code and a.currency = line.currency
+      left join known a on a.code = line.code and a.currency = line.currency
     ), head as (
       insert into ledger_transfer (id, idempotency_key, kind, reference, occurred_at)
       select ${context.random.uuid()}::uuid, ${idempotencyKey}, ${kind}, ${reference},
@@ -55,7 +68,7 @@ async function tryToInsert(
   return row
 }
 
-/** Opens those that are new, in the order in which everybody does. */
+/** Opens those that are new, in the order in which everybody does. An order's own account is opened as it is posted to. */
 async function openAccounts(context: Context, postings: readonly Posting[]): Promise<void> {
   await context.db
     .insertInto('ledger_account')

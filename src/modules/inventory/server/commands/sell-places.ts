@@ -5,6 +5,7 @@ import {
   changePools,
   lockAndReclaimPools,
   readPoolHolds,
+  sellHeld,
   type PoolAddress,
   type PoolChange,
   type PoolHoldRow,
@@ -39,6 +40,10 @@ export async function sellPlaces(
   if (twice.length > 0) return refused(twice.map(placeOfKey), [])
   const wanted = wantedOfPools(allocations)
   return inTransaction<SaleAnswer>(context, async (inside) => {
+    if (places.length === 0 && (await sellHeld(inside, wanted))) {
+      await notifyAllocations(inside, allocations)
+      return ok(undefined)
+    }
     if (places.length > 0) {
       // With pools to come, places are only locked: a refusal must leave an open transaction untouched.
       const sale = await sellFreePlaces(inside, places, { lockOnly: wanted.length > 0 })

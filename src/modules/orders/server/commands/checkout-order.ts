@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Buyer, Order } from '../order.ts'
 import { validateExtras, type AskingSource, type GivenExtra } from '../extras.ts'
 import { keepPassengers, missingPassengers, type GivenPassenger } from '../passengers.ts'
-import { moveOrder } from './move-order.ts'
+import { mayMove } from '../rules.ts'
+import { writeCheckout } from '../store.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
 export interface CheckoutOptions {
@@ -39,13 +39,6 @@ export async function checkoutOrder(
     const { buyer } = options
     const now = inside.clock.now()
     const externalReference = options.externalReference ?? order.externalReference
-    await sql`
-      update orders
-      set buyer_name = ${buyer.name}, buyer_email = ${buyer.email}, buyer_phone = ${buyer.phone},
-        locale = ${inside.locale}, terms_accepted_at = ${now}, updated_at = ${now},
-        external_reference = ${externalReference}
-      where id = ${order.id}
-    `.execute(inside.db)
     const filled: Order = {
       ...named.value,
       buyer,
@@ -53,7 +46,10 @@ export async function checkoutOrder(
       locale: inside.locale,
       termsAcceptedAt: now,
     }
-    if (order.status === orderStatus.Checkout) return ok(filled)
-    return moveOrder(inside, filled, orderStatus.Checkout, 'checkout')
+    const { Checkout } = orderStatus
+    const isMoved = order.status !== Checkout
+    invariant(!isMoved || mayMove(order.status, Checkout, 'checkout'), 'an open order checks out')
+    await writeCheckout(inside.db, filled, { to: Checkout, reason: 'checkout', now })
+    return ok({ ...filled, status: Checkout })
   })
 }
