@@ -118,7 +118,7 @@ test('a signed register call repeated, at once and later, and a failure after it
 
 test('lost: the register call never comes, the list of the bank tells', async () => {
   const scenario = await begin()
-  gc.misbehave({ callbackLost: true, statusErrorCalls: 2 })
+  gc.misbehave({ callbackLost: true, statusErrorCalls: 1 })
   const trx = await trxOf(scenario)
   gc.pay(trx.trxId, { kind: 'approve' })
   await completeOrder(scenario.buyer, env.ports, scenario.order.orderKey)

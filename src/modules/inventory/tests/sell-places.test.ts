@@ -193,3 +193,65 @@ test('an offering sells within its window only', async () => {
   expect(always).toMatchObject({ salesOpenAt: null, salesCloseAt: null })
   expect(await readOffering(context, 987_654)).toBeUndefined()
 })
+
+test('who pays for places of a pool waits for nobody who is just taking some of it', async () => {
+  // Goal: the pool's row is no line in which payments stand. Method: a purchase beside an open transaction that has it.
+  const offeringId = await createOffering(context, {
+    placeCount: 0,
+    pools: [{ poolId: 1, capacity: 9 }],
+  })
+  const paid = requestFor(context, offeringId, { pools: [{ poolId: 1, quantity: 2 }] })
+  await holdPlaces(context, [paid])
+  const taking = Promise.withResolvers<void>()
+  const taken = Promise.withResolvers<void>()
+  const open = inTransaction(context, async (inside) => {
+    const rival = requestFor(context, offeringId, { pools: [{ poolId: 1, quantity: 3 }] })
+    expect(await holdPlaces(inside, [rival])).toMatchObject([{ ok: true }])
+    taken.resolve()
+    await taking.promise
+    return ok(undefined)
+  })
+  await taken.promise
+  try {
+    expect(await sellPlaces(context, [paid])).toEqual(ok(undefined))
+  } finally {
+    taking.resolve()
+    await open
+  }
+  expect(await sellPlaces(context, [paid])).toEqual(ok(undefined))
+  expect(await readPools(context, offeringId)).toMatchObject([{ taken: 5, inHolds: 5 }])
+  context.clock.advance(10_000)
+  const rest = requestFor(context, offeringId, { pools: [{ poolId: 1, quantity: 8 }] })
+  expect(await holdPlaces(context, [rest])).toMatchObject([{ ok: false }])
+  const fits = requestFor(context, offeringId, { pools: [{ poolId: 1, quantity: 7 }] })
+  expect(await holdPlaces(context, [fits])).toMatchObject([{ ok: true }])
+})
+
+test('a pool is sold from what a hold still has, or not at all', async () => {
+  const offeringId = await createOffering(context, {
+    placeCount: 0,
+    pools: [
+      { poolId: 1, capacity: 4 },
+      { poolId: 2, capacity: 4 },
+    ],
+  })
+  const pools = [
+    { poolId: 1, quantity: 2 },
+    { poolId: 2, quantity: 2 },
+  ]
+  const late = requestFor(context, offeringId, { pools })
+  await holdPlaces(context, [late])
+  context.clock.advance(10_000)
+  const rival = requestFor(context, offeringId, { pools: [{ poolId: 2, quantity: 3 }] })
+  expect(await holdPlaces(context, [rival])).toMatchObject([{ ok: true }])
+  expect(await sellPlaces(context, [late])).toMatchObject({
+    ok: false,
+    detail: { poolIds: [2] },
+  })
+  await releaseHolds(context, [rival.holdId])
+  expect(await sellPlaces(context, [late])).toEqual(ok(undefined))
+  expect(await readPools(context, offeringId)).toMatchObject([
+    { taken: 2, inHolds: 2 },
+    { taken: 2, inHolds: 2 },
+  ])
+})
