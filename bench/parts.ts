@@ -10,6 +10,7 @@ import { benchSeatmap } from './seatmap.ts'
 import { benchSearch } from './search.ts'
 import type { BenchShop } from './shop.ts'
 import { benchSilence } from './silence.ts'
+import { benchTicketEmails } from './ticket-emails.ts'
 import { benchWrongLogins } from './wrong-logins.ts'
 
 interface PartBase {
@@ -83,6 +84,13 @@ export const parts: readonly Part[] = [
     secondsMax: 300,
     needsShop: true,
     run: benchWrongLogins,
+  },
+  {
+    name: 'ticket-emails',
+    title: 'Ticket e-mails',
+    secondsMax: 400,
+    needsShop: true,
+    run: benchTicketEmails,
   },
   {
     name: 'seat-map',
