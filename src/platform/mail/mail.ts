@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
 import { PermanentFailure } from '#platform/jobs/queue.ts'
 
 export interface Email {
@@ -51,7 +52,8 @@ export function openMailer(options: {
   const domain = /@([^>\s]+)/.exec(options.from)?.[1] ?? 'localhost'
   return {
     async send(mail, id) {
-      const message = {
+      const composed = new MailComposer({
+        from: options.from,
         to: mail.to,
         subject: mail.subject,
         text: mail.text,
@@ -62,9 +64,10 @@ export function openMailer(options: {
           contentType: attachment.contentType,
           content: Buffer.from(attachment.content),
         })),
-      }
+      }).compile()
       try {
-        await transport.sendMail(message)
+        // As one buffer it is written to the socket at once; composed on the way it goes in hundreds of small writes.
+        await transport.sendMail({ envelope: composed.getEnvelope(), raw: await composed.build() })
       } catch (error) {
         throw isPermanent(error)
           ? new PermanentFailure((error as Error).message, { cause: error })
