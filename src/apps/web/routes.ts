@@ -66,6 +66,7 @@ const operating: readonly Page[] = [
   ['/operator/promotions', '../../modules/promotions/web/pages/promotions.tsx'],
   ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
   ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],
+  ['/operator/undelivered', '../../modules/operator/web/pages/undelivered.tsx'],
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 

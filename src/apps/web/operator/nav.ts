@@ -15,6 +15,7 @@ export const operatorNav: readonly NavEntry[] = [
   { path: '/operator/promotions', label: 'navPromotions' },
   { path: '/operator/front', label: 'navFront' },
   { path: '/operator/payments', label: 'navPayments' },
+  { path: '/operator/undelivered', label: 'navUndelivered' },
   { path: '/operator/log', label: 'navLog' },
 ]
 

@@ -6,6 +6,7 @@ import { cancelRoutes } from './cancel-routes.ts'
 import { importRoutes } from './import-routes.ts'
 import { layoutRoutes } from './layout-routes.ts'
 import { officeRoutes } from './office-routes.ts'
+import { undeliveredRoutes } from './undelivered-routes.ts'
 import { listLog } from './queries/list-log.ts'
 
 /** The calls of whoever runs this installation; the chain has checked that the caller does. */
@@ -14,6 +15,7 @@ export const operatorRoutes: readonly Implementation[] = [
   ...cancelRoutes,
   ...officeRoutes,
   ...layoutRoutes,
+  ...undeliveredRoutes,
   implement(operatorProfile, async (context) => {
     const customer =
       context.actor.kind === 'customer' && (await findCustomer(context, context.actor.customerId))

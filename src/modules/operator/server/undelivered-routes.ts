@@ -1,0 +1,47 @@
+import { ok } from '#kernel/result.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import type { UndeliveredMessage } from '#platform/jobs/queue.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import {
+  listUndelivered,
+  resendUndelivered,
+  type UndeliveredView,
+} from '../undelivered-contract.ts'
+
+const shownMost = 100
+
+/** Messages that were given up: looked at, and sent again. */
+export const undeliveredRoutes: readonly Implementation[] = [
+  implement(listUndelivered, async (context) => {
+    const { messages, total } = await context.jobs.listUndelivered(shownMost)
+    return ok({ messages: messages.map(present), total })
+  }),
+  implement(resendUndelivered, async (context, { body }) => {
+    const resent = await context.jobs.resend(body.ids)
+    if (resent > 0)
+      await logOperatorAction(context, {
+        action: 'operator.resend-messages',
+        subject: `${resent} messages`,
+        detail: { ids: body.ids },
+      })
+    return ok({ resent })
+  }),
+]
+
+/** A job knows more of a person than an operator needs to send its message again. */
+function present(message: UndeliveredMessage): UndeliveredView {
+  const { payload } = message
+  const about = Object.entries(payload)
+    .filter(([key]) => key.endsWith('Id'))
+    .map(([key, value]) => `${key} ${String(value)}`)
+  const email = payload['email']
+  return {
+    id: message.id,
+    kind: message.job,
+    about,
+    recipient: typeof email === 'string' ? email.replace(/^(.?)[^@]*/, '$1…') : null,
+    error: message.error,
+    attempts: message.attempts,
+    failedAt: message.failedAt.toISOString(),
+  }
+}

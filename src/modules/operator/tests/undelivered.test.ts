@@ -1,0 +1,92 @@
+/**
+ * Goal: the operator sees which messages were given up and sends them again, and nobody else does.
+ * Method: the calls over the chain, on a queue whose messages are refused for good.
+ */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { accountLetterJob } from '#modules/accounts/server/public-api.ts'
+import { makeCustomer } from '#modules/events/tests/factories.ts'
+import { ok } from '#kernel/result.ts'
+import { inTransaction } from '#platform/context.ts'
+import { execute } from '#platform/http/execute.ts'
+import { enqueue, openJobs, PermanentFailure, type JobRunner } from '#platform/jobs/jobs.ts'
+import { createSessionStore } from '#modules/accounts/server/public-api.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import { testDatabase } from '../../../../tests/support/database.ts'
+import { undeliveredRoutes } from '../server/undelivered-routes.ts'
+
+let context: TestContext
+let runner: JobRunner
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  drop = database.drop
+  context = await openTestContext(database.url)
+  runner = await openJobs({
+    url: database.url,
+    jobs: [accountLetterJob],
+    supervise: true,
+    onError: (error) => void expect.unreachable(error.message),
+  })
+})
+afterAll(async () => {
+  await runner.stop()
+  await context.close()
+  await drop()
+})
+
+async function call(id: string, as: TestContext, body: object = {}) {
+  const implementation = undeliveredRoutes.find((route) => route.call.id === id)
+  if (!implementation) throw new Error(`no call ${id}`)
+  const sessions = createSessionStore()
+  return execute(
+    implementation,
+    as,
+    { params: {}, query: {}, body },
+    { sessions, checkReplies: true },
+  )
+}
+
+test('a refused message is listed without telling who it is for, and sent again by the operator alone', async () => {
+  const customer = await makeCustomer(context)
+  const shopper = context.as(customer)
+  const operator = context.as({ ...customer, isOperator: true } as never)
+  expect(await call('own-operator-undelivered', shopper)).toMatchObject({ ok: false })
+  const sent: string[] = []
+  let isRefused = true
+  await runner.work(
+    accountLetterJob,
+    async ({ email }) => {
+      if (isRefused) throw new PermanentFailure('550 no such mailbox')
+      sent.push(email)
+    },
+    { pollSeconds: 0.5 },
+  )
+  await inTransaction(context, async (inside) => {
+    const request = { email: 'somebody@example.com', name: 'Secret Name', locale: 'en' }
+    await enqueue(inside, accountLetterJob, request as never)
+    return ok(null)
+  })
+  const list = () => call('own-operator-undelivered', operator)
+  await vi.waitFor(async () => expect(await list()).toMatchObject({ value: { total: 1 } }), 20_000)
+  const listed = await list()
+  expect(JSON.stringify(listed)).not.toMatch(/somebody|Secret/)
+  expect(listed).toMatchObject({
+    value: {
+      messages: [
+        { kind: 'account-letter', recipient: 's…@example.com', error: '550 no such mailbox' },
+      ],
+    },
+  })
+  const [message] = (listed as { value: { messages: { id: string }[] } }).value.messages
+  const ids = [message?.id]
+  expect(await call('own-operator-resend', shopper, { ids })).toMatchObject({ ok: false })
+  isRefused = false
+  expect(await call('own-operator-resend', operator, { ids })).toMatchObject({
+    value: { resent: 1 },
+  })
+  await vi.waitFor(() => expect(sent).toEqual(['somebody@example.com']), 20_000)
+  expect(await list()).toMatchObject({ value: { total: 0 } })
+  const log = await context.db.selectFrom('operator_log').select('action').execute()
+  expect(log).toEqual([{ action: 'operator.resend-messages' }])
+})

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { signInFirst } from '#design/data/sign-in-first.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDateTime } from '#kernel/format.ts'
+import {
+  listUndelivered,
+  resendUndelivered,
+  type UndeliveredView,
+} from '../../undelivered-contract.ts'
+import { useTexts } from '../texts.ts'
+
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const calls = context.get(serverCallsContext)
+  return signInFirst(calls, url, calls.send(listUndelivered))
+}
+
+/** Messages to customers that no mail server took, with a way to send them again. */
+export default function UndeliveredPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const { messages, total } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const [waitingFor, setWaitingFor] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+
+  async function resend(key: string, ids: readonly string[]): Promise<void> {
+    setWaitingFor(key)
+    try {
+      const body = { ids: [...ids] }
+      const { resent } = await browserClient(locale).send(resendUndelivered, { body })
+      setNotice(t('undeliveredResent', { count: formatCount(resent) }))
+      await revalidate()
+    } catch (error) {
+      setNotice(error instanceof CallError ? error.message : t('errorText'))
+    }
+    setWaitingFor(null)
+  }
+
+  return (
+    <>
+      <title>{t('undeliveredPageTitle')}</title>
+      <h1 className="text-2xl font-bold tablet:text-3xl">{t('undeliveredTitle')}</h1>
+      <p className="mt-2 max-w-[42rem] text-soft">{t('undeliveredLead')}</p>
+      <div aria-live="polite">{notice && <Notice>{notice}</Notice>}</div>
+      {messages.length === 0 ? (
+        <p className="mt-6 border-t border-rule pt-4 text-soft">{t('undeliveredEmpty')}</p>
+      ) : (
+        <>
+          <WaitButton
+            type="button"
+            isWaiting={waitingFor === 'all'}
+            waitingText={t('undeliveredResending')}
+            className="button mt-6"
+            onClick={() =>
+              void resend(
+                'all',
+                messages.map(({ id }) => id),
+              )
+            }
+          >
+            {t('undeliveredResendAll', { count: formatCount(messages.length) })}
+          </WaitButton>
+          {total > messages.length && (
+            <p className="mt-2 text-soft">
+              {t('undeliveredMore', { count: formatCount(total - messages.length) })}
+            </p>
+          )}
+          <ul className="mt-6 border-t border-rule">
+            {messages.map((message) => (
+              <Entry
+                key={message.id}
+                message={message}
+                isWaiting={waitingFor === message.id}
+                onResend={() => void resend(message.id, [message.id])}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+interface EntryProps {
+  readonly message: UndeliveredView
+  readonly isWaiting: boolean
+  readonly onResend: () => void
+}
+
+function Entry({ message, isWaiting, onResend }: EntryProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { kind, about, recipient, error, attempts, failedAt } = message
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-rule py-3">
+      <time dateTime={failedAt} className="figures w-44 shrink-0 text-soft">
+        {formatDateTime(locale, failedAt)}
+      </time>
+      <div className="min-w-0 grow basis-72">
+        <p>
+          <span className="font-semibold">{kind}</span>{' '}
+          <span className="break-all text-soft">
+            {[recipient, ...about].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+        <p className="text-[0.9375rem] break-words text-soft">
+          {t('undeliveredAttempts', { count: attempts })} {error}
+        </p>
+      </div>
+      <WaitButton
+        type="button"
+        isWaiting={isWaiting}
+        waitingText={t('undeliveredResending')}
+        className="button button-quiet"
+        onClick={onResend}
+      >
+        {t('undeliveredResend')}
+      </WaitButton>
+    </li>
+  )
+}
