@@ -156,11 +156,11 @@ async function buyAll(
 
 async function buy(system: Context, event: MadeEvent, email: string): Promise<Order> {
   const context = { ...system, actor: await makeGuest(system) }
-  const wish = {
+  const request = {
     eventId: event.eventId,
     places: [{ ticketTypeId: event.poolTypes[1]?.ticketTypeId ?? 0, quantity: 2 }],
   }
-  const taken = await takeOffer(context, eventSource, { wish })
+  const taken = await takeOffer(context, eventSource, { request })
   invariant(taken.ok, 'places are free')
   const { orderKey } = taken.value
   const buyer = { name: 'ნინო Beridze', email, phone: '+995555123456' }

@@ -3,7 +3,7 @@
  * Method: the calls over the chain, on a queue whose messages are refused for good.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { accountLetterJob } from '#modules/accounts/server/public-api.ts'
+import { accountEmailJob } from '#modules/accounts/server/public-api.ts'
 import { makeCustomer } from '#modules/events/tests/factories.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction } from '#platform/context.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   context = await openTestContext(database.url)
   runner = await openJobs({
     url: database.url,
-    jobs: [accountLetterJob],
+    jobs: [accountEmailJob],
     supervise: true,
     onError: (error) => void expect.unreachable(error.message),
   })
@@ -55,7 +55,7 @@ test('a refused message is listed without telling who it is for, and sent again 
   const sent: string[] = []
   let isRefused = true
   await runner.work(
-    accountLetterJob,
+    accountEmailJob,
     async ({ email }) => {
       if (isRefused) throw new PermanentFailure('550 no such mailbox')
       sent.push(email)
@@ -64,7 +64,7 @@ test('a refused message is listed without telling who it is for, and sent again 
   )
   await inTransaction(context, async (inside) => {
     const request = { email: 'somebody@example.com', name: 'Secret Name', locale: 'en' }
-    await enqueue(inside, accountLetterJob, request as never)
+    await enqueue(inside, accountEmailJob, request as never)
     return ok(null)
   })
   const list = () => call('own-operator-undelivered', operator)
@@ -74,7 +74,7 @@ test('a refused message is listed without telling who it is for, and sent again 
   expect(listed).toMatchObject({
     value: {
       messages: [
-        { kind: 'account-letter', recipient: 's…@example.com', error: '550 no such mailbox' },
+        { kind: 'account-email', recipient: 's…@example.com', error: '550 no such mailbox' },
       ],
     },
   })
