@@ -27,7 +27,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /src\/(kernel\/|contract\/(?!client|errors)|apps\/web\/(parts\/(?!order-clock)|[a-z-]+\.ts$)|design\/(texts|nonce|data\/(order-signal|page-data|server-calls|visitor)|parts\/(icon|local-link|mark)))/,
+                  test: /src\/(kernel\/|contract\/(?!client|errors)|apps\/web\/(parts\/(?!order-clock)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|data\/(order-signal|page-data|server-calls|visitor)|parts\/(icon|local-link|mark)))/,
                 },
               ],
             },

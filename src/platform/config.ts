@@ -75,7 +75,7 @@ export const settings = z.object({
     .min(0)
     .max(60)
     .default(2)
-    .describe('How long a page for anonymous visitors is kept; 0 turns it off'),
+    .describe('How long a public page is sent without another look; 0 keeps none'),
   TPAY_URL: z.url().optional().describe('tpay gateway; the demo starts a fake of its own'),
   TPAY_API_KEY: z.string().default('demo-api-key').describe('tpay api key'),
   TPAY_CLIENT_ID: z.string().default('demo-merchant').describe('tpay client id'),

@@ -1,124 +1,228 @@
+import { createHash } from 'node:crypto'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { promisify } from 'node:util'
+import { LRUCache } from 'lru-cache'
 
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
 const compressZstd = promisify(zstdCompress)
 
-export interface CachedPage {
+/** A page as it was answered once. */
+export interface PageAnswer {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly plain: Buffer
-  gzip?: Buffer
-  brotli?: Buffer
-  readonly until: number
 }
 
-/** A whole answer as it goes over the wire, the same for everybody who accepts its encoding. */
-export interface ReadyAnswer {
-  /** Names and values in turn, as `writeHead` takes them. */
-  readonly head: readonly string[]
+/** How a kept page is encoded for what the browser accepts. */
+export type Encoding = 'br' | 'gzip' | null
+
+interface Encoded {
+  readonly encoding: Encoding
   readonly body: Buffer
 }
 
-/**
- * A micro-cache of whole pages for visitors without a session: a crowd that opens one page is answered from
- * memory, and what it sees is at most a few seconds old. One rendering at a time fills an entry; the rest of
- * the crowd waits for it.
- */
-export class PageCache {
-  readonly #pages = new Map<string, CachedPage>()
-  readonly #rendering = new Map<string, Promise<CachedPage>>()
-  readonly #answers = new WeakMap<CachedPage, Map<string, ReadyAnswer>>()
-  readonly #milliseconds: number
-  readonly #most: number
+/** A page that everybody is sent. */
+export class KeptPage {
+  readonly answer: PageAnswer
+  /** Of the page and not of its encoding, so it is a weak one. */
+  readonly etag: string
+  /** Monotonic milliseconds. */
+  freshUntil = 0
+  /** Until then it may be sent while the next one is rendered. */
+  staleUntil = 0
+  readonly #encoded = new Map<Encoding, Promise<Encoded>>()
+  readonly #ready = new Map<Encoding, Encoded>()
 
-  constructor(options: { seconds: number; most: number }) {
-    this.#milliseconds = options.seconds * 1000
-    this.#most = options.most
+  constructor(answer: PageAnswer) {
+    this.answer = answer
+    this.etag = `W/"${createHash('sha256').update(answer.plain).digest('base64url').slice(0, 22)}"`
+    this.#ready.set(null, { encoding: null, body: answer.plain })
   }
 
-  get isOn(): boolean {
-    return this.#milliseconds > 0
+  /** Of all encodings that were asked for. */
+  get bytes(): number {
+    let sum = 0
+    for (const { body } of this.#ready.values()) sum += body.length
+    return sum
   }
 
-  /** Pages in memory, those that are over included. */
-  get size(): number {
-    return this.#pages.size
+  get encodings(): readonly Encoding[] {
+    return [...this.#encoded.keys()]
   }
 
-  read(key: string, now: number): CachedPage | undefined {
-    const page = this.#pages.get(key)
-    return page && page.until > now ? page : undefined
+  /** The bytes in this encoding if they were made before. */
+  ready(encoding: Encoding): Encoded | undefined {
+    return this.#ready.get(encoding)
   }
 
-  /** The answer that was sent before for this page in this encoding; undefined: it has to be put together. */
-  answer(key: string, encoding: Encoding, now: number): ReadyAnswer | undefined {
-    const page = this.read(key, now)
-    return page && this.#answers.get(page)?.get(encoding ?? '')
-  }
-
-  /** Keeps an answer just put together, so that the next one is a single write. */
-  remember(page: CachedPage, encoding: Encoding, answer: ReadyAnswer): void {
-    const answers = this.#answers.get(page)
-    if (answers) answers.set(encoding ?? '', answer)
-    else this.#answers.set(page, new Map([[encoding ?? '', answer]]))
-  }
-
-  /** The page of a key, rendered once however many ask at the same time. Only status 200 without a cookie is kept. */
-  async fill(key: string, render: () => Promise<Omit<CachedPage, 'until'>>): Promise<CachedPage> {
-    const running = this.#rendering.get(key)
-    if (running) return running
-    const work = render()
-      .then((page) => {
-        const cached = { ...page, until: Date.now() + this.#milliseconds }
-        const hasCookie = page.headers.some(([name]) => name.toLowerCase() === 'set-cookie')
-        if (page.status === 200 && !hasCookie) this.#keep(key, cached)
-        return cached
+  /** The bytes in this encoding: made once, however many ask. */
+  encoded(encoding: Encoding): Promise<Encoded> {
+    let work = this.#encoded.get(encoding)
+    if (!work) {
+      work = compressed(this.answer.plain, encoding).then((body) => {
+        const encoded = { encoding, body }
+        this.#ready.set(encoding, encoded)
+        return encoded
       })
-      .finally(() => this.#rendering.delete(key))
-    this.#rendering.set(key, work)
-    return work
-  }
-
-  #keep(key: string, page: CachedPage): void {
-    // All pages are kept equally long, so the first is the first to be over: what a flood of strange addresses
-    // has filled is let go, and not held until the cache is full.
-    const now = Date.now()
-    for (const [oldest, { until }] of this.#pages) {
-      if (until > now && this.#pages.size < this.#most) break
-      this.#pages.delete(oldest)
+      this.#encoded.set(encoding, work)
     }
-    this.#pages.delete(key)
-    this.#pages.set(key, page)
+    return work
   }
 }
 
-type Encoding = 'br' | 'gzip' | null
+async function compressed(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br')
+    return compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  if (encoding === 'gzip') return compressGzip(plain, { level: 4 })
+  return plain
+}
+
+/** What the cache answered with: a page to keep and how it came, or an answer that is not kept. */
+export type Found =
+  | { readonly page: KeptPage; readonly outcome: 'hit' | 'stale' | 'miss' | 'fallback' }
+  | { readonly page: null; readonly answer: PageAnswer }
+
+export interface PageCacheOptions {
+  /** How long a page is sent without another look; 0 turns the cache off. */
+  readonly seconds: number
+  /** Bytes of all pages in all encodings; the least lately asked for leaves first. */
+  readonly bytesMax: number
+}
+
+/** How long an old copy is sent while the next one is being rendered. */
+const staleMilliseconds = 30_000
+/** How long an old copy is sent while the next one cannot be rendered. */
+const fallbackMilliseconds = 24 * 60 * 60 * 1000
+/** After a failed rendering the old copy is sent at once, without another attempt. */
+const failedMilliseconds = 1_000
+
+/**
+ * Whole pages that are the same for everybody. A crowd that opens one page is answered from memory; the next copy is
+ * rendered behind the old one, once however many ask. When the programme changes all copies are dropped: nobody is
+ * sent one any more, unless its successor cannot be rendered (the database is away).
+ */
+export class PageCache {
+  readonly #pages: LRUCache<string, KeptPage>
+  #rendering = new Map<string, Promise<Found>>()
+  readonly #freshMilliseconds: number
+  /** Counts the changes: what began to be rendered before one may not show it. */
+  #change = 0
+
+  constructor({ seconds, bytesMax }: PageCacheOptions) {
+    this.#freshMilliseconds = seconds * 1000
+    this.#pages = new LRUCache({
+      maxSize: bytesMax,
+      sizeCalculation: (page, key) => page.bytes + key.length,
+      ttl: fallbackMilliseconds,
+    })
+  }
+
+  get isOn(): boolean {
+    return this.#freshMilliseconds > 0
+  }
+
+  /** Pages in memory, and their bytes. */
+  get size(): { readonly pages: number; readonly bytes: number } {
+    return { pages: this.#pages.size, bytes: this.#pages.calculatedSize }
+  }
+
+  /** A copy that may be sent as it is; undefined: ask `find`. */
+  fresh(key: string): KeptPage | undefined {
+    const page = this.#pages.get(key)
+    return page && page.freshUntil > performance.now() ? page : undefined
+  }
+
+  /** The page of a key. `render` is asked when there is none, or none that is young enough. */
+  async find(key: string, render: () => Promise<PageAnswer>): Promise<Found> {
+    const page = this.#pages.get(key)
+    const now = performance.now()
+    if (page && page.freshUntil > now) return { page, outcome: 'hit' }
+    if (page && page.staleUntil > now) {
+      // What goes wrong is logged by whoever renders; the copy is there for it.
+      this.#render(key, render).catch(() => undefined)
+      return { page, outcome: 'stale' }
+    }
+    try {
+      return await this.#render(key, render)
+    } catch (error) {
+      if (!page) throw error
+      return this.#fallback(page)
+    }
+  }
+
+  /** What the pages show has changed: no copy made so far is sent again while another can be made. */
+  drop(): void {
+    this.#change += 1
+    this.#rendering = new Map()
+    for (const page of this.#pages.values()) {
+      page.freshUntil = 0
+      page.staleUntil = 0
+    }
+  }
+
+  /** A copy in an encoding it did not have: it has become larger. */
+  grown(key: string, page: KeptPage): void {
+    if (this.#pages.peek(key) === page) this.#keep(key, page)
+  }
+
+  #render(key: string, render: () => Promise<PageAnswer>): Promise<Found> {
+    const running = this.#rendering.get(key)
+    if (running) return running
+    const rendering = this.#rendering
+    const work = this.#rendered(key, render).finally(() => rendering.delete(key))
+    rendering.set(key, work)
+    return work
+  }
+
+  async #rendered(key: string, render: () => Promise<PageAnswer>): Promise<Found> {
+    const change = this.#change
+    const before = this.#pages.peek(key)
+    const answer = await render()
+    if (answer.status >= 500 && before) return this.#fallback(before)
+    if (!mayBeKept(answer)) {
+      if (answer.status < 500) this.#pages.delete(key)
+      return { page: null, answer }
+    }
+    const page = before && isSame(before.answer, answer) ? before : new KeptPage(answer)
+    // Whoever was sent the old copy compressed is not to wait for the new one to be.
+    if (page !== before && before)
+      await Promise.all(before.encodings.map((one) => page.encoded(one)))
+    if (change === this.#change) {
+      page.freshUntil = performance.now() + this.#freshMilliseconds
+      page.staleUntil = page.freshUntil + staleMilliseconds
+      this.#keep(key, page)
+    } else if (!this.#pages.has(key)) {
+      // Rendered across a change: good for nothing but the time when nothing can be rendered.
+      this.#keep(key, page)
+    }
+    return { page, outcome: 'miss' }
+  }
+
+  #keep(key: string, page: KeptPage): void {
+    // Setting what is there already would not count its bytes anew.
+    this.#pages.delete(key)
+    this.#pages.set(key, page)
+  }
+
+  #fallback(page: KeptPage): Found {
+    page.staleUntil = Math.max(page.staleUntil, performance.now() + failedMilliseconds)
+    return { page, outcome: 'fallback' }
+  }
+}
+
+function mayBeKept({ status, headers }: PageAnswer): boolean {
+  return status === 200 && !headers.some(([name]) => name.toLowerCase() === 'set-cookie')
+}
+
+function isSame(left: PageAnswer, right: PageAnswer): boolean {
+  return left.plain.equals(right.plain) && String(left.headers) === String(right.headers)
+}
 
 /** How a kept page is encoded for what the browser accepts. */
 export function encodingOf(accepts: string | undefined): Encoding {
   if (accepts?.includes('br')) return 'br'
   return accepts?.includes('gzip') ? 'gzip' : null
-}
-
-/** The bytes to send for what the browser accepts, compressed well, once, and kept with the page. */
-export async function encoded(
-  page: CachedPage,
-  accepts: string | undefined,
-): Promise<{ body: Buffer; encoding: Encoding }> {
-  const encoding = encodingOf(accepts)
-  if (encoding === 'br') {
-    page.brotli ??= await compressBrotli(page.plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
-    })
-    return { body: page.brotli, encoding: 'br' }
-  }
-  if (encoding === 'gzip') {
-    page.gzip ??= await compressGzip(page.plain, { level: 4 })
-    return { body: page.gzip, encoding: 'gzip' }
-  }
-  return { body: page.plain, encoding: null }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createImplementations } from './implementations.ts'
 import { measureOpenMaps } from './metrics.ts'
-import type { WebBuild } from './pages.ts'
+import type { WebBuild } from './page-renderer.ts'
 import { createPorts } from './ports.ts'
 import { createServer } from './server.ts'
 import { openServices, type Services } from './services.ts'

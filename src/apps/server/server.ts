@@ -15,7 +15,9 @@ import { registerDocuments } from './documents.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerSitemap } from './sitemap.ts'
 import { PageCache } from './page-cache.ts'
-import { registerCachedPages, registerPages, type WebBuild } from './pages.ts'
+import { createPages, registerCachedPages, registerPages, type Pages } from './pages.ts'
+import type { WebBuild } from './page-renderer.ts'
+import { dropPagesOnNews } from './programme-news.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 
@@ -40,7 +42,8 @@ const packageVersion = (
   }
 ).version
 
-const pageCacheMax = 500
+/** Of one process: some 1,500 pages with their compressed forms. */
+const keptPageBytesMax = 96 * 1024 * 1024
 
 /** The whole HTTP face of one server process, not yet listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -58,8 +61,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   const secure = config.PUBLIC_ORIGIN.startsWith('https:')
   const common = commonSecurityHeaders({ secure })
-  const cache = new PageCache({ seconds: config.PAGE_CACHE_SECONDS, most: pageCacheMax })
-  registerCachedPages(app, cache)
+  const gateway = gatewayOptions(options, secure)
+  const pages = options.build && openPages(app, options.build, options, gateway)
+  if (pages) registerCachedPages(app, pages)
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of common) reply.header(name, value)
     reply.header('x-request-id', request.id)
@@ -92,7 +96,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   registerMetrics(app)
   registerHealth(app, options)
-  const gateway = gatewayOptions(options, secure)
   registerCalls(app, gateway)
   registerDocuments(app, {
     calls: options.implementations.map((item) => item.call),
@@ -104,17 +107,28 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     systemContext: () => services.systemContext(),
   })
   await registerAssets(app, config)
-  if (options.build) {
-    registerPages(app, {
-      ...gateway,
-      build: options.build,
-      cache,
-      authOrigin: config.AUTH_ORIGIN,
-    })
-  } else {
-    app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('NotFound'), 'en'))
-  }
+  if (pages) registerPages(app, pages)
+  else app.setNotFoundHandler((_request, reply) => sendFailure(reply, fail('NotFound'), 'en'))
   return app
+}
+
+/** The pages of the web build with their cache, which is let go of with the server. */
+function openPages(
+  app: FastifyInstance,
+  build: WebBuild,
+  { config, services }: ServerOptions,
+  gateway: GatewayOptions,
+): Pages {
+  const cache = new PageCache({
+    seconds: config.PAGE_CACHE_SECONDS,
+    bytesMax: keptPageBytesMax,
+  })
+  if (cache.isOn) {
+    const news = dropPagesOnNews(services.base.db, cache)
+    app.addHook('onClose', () => news.close())
+  }
+  const { log } = services
+  return createPages({ ...gateway, build, cache, authOrigin: config.AUTH_ORIGIN, log })
 }
 
 function gatewayOptions(

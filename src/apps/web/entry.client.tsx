@@ -1,12 +1,34 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { hydrationBlockId, type HydrationStart } from './hydration-start.ts'
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+/**
+ * Hands the router what the page carries, under the names that it looks for. The modules are on their way already:
+ * the page's head asks for them.
+ */
+async function prepare(): Promise<void> {
+  const block = document.getElementById(hydrationBlockId)?.textContent ?? ''
+  const end = block.indexOf('\n')
+  const { manifest, modules, context } = JSON.parse(block.slice(0, end)) as HydrationStart
+  const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ file)
+  const [loaded] = await Promise.all([
+    Promise.all(Object.entries(modules).map(async ([id, file]) => [id, await load(file)] as const)),
+    load(manifest),
+  ])
+  Object.assign(window, {
+    __reactRouterContext: { ...context, stream: new Blob([block.slice(end + 1)]).stream() },
+    __reactRouterRouteModules: Object.fromEntries(loaded),
+  })
+}
+
+void prepare().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  }),
+)

@@ -1,30 +1,36 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
-import { NonceContext } from '#design/nonce.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
+import { documentFrame, inlineScriptSources } from './rendering/document.ts'
+import { createPublicPages } from './rendering/public-pages.tsx'
 
-export { serverCallsContext }
+export { createPublicPages, inlineScriptSources, serverCallsContext }
 
 const renderMillisecondsMax = 10_000
 
 /** The whole page in one piece: rendered until everything is ready, then sent. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, reportError } = loadContext.get(serverCallsContext)
+  const { reportError } = loadContext.get(serverCallsContext)
+  const { serverHandoffStream, staticHandlerContext } = routerContext
+  const data = await new Response(serverHandoffStream ?? null).text()
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
+  const frame = documentFrame(routerContext, ids)
   return new Promise((resolve, reject) => {
     let finalStatus = status
     const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>,
+      // The frame carries the data, so the router's own way of sending it stays out.
+      <ServerRouter
+        context={{ ...routerContext, serverHandoffStream: undefined }}
+        url={request.url}
+      />,
       {
-        nonce,
         // Nothing is sent before everything is ready, so no part needs to come later and be put in place by script.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
@@ -38,7 +44,8 @@ export default function handleRequest(
           })
           body.on('finish', () => {
             headers.set('content-type', 'text/html; charset=utf-8')
-            resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }))
+            const page = frame.fill(Buffer.concat(chunks).toString(), data)
+            resolve(new Response(page, { status: finalStatus, headers }))
           })
           pipe(body)
         },

@@ -1,31 +1,26 @@
-import { use, useLayoutEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import {
   Links,
-  Meta,
   Outlet,
-  redirect,
-  Scripts,
-  ScrollRestoration,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
   useLocation,
   useMatches,
+  useRouteLoaderData,
   type LoaderFunctionArgs,
 } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
-import { NonceContext } from '#design/nonce.ts'
 import { pageHandles, type PageHandle } from '#design/page-handle.ts'
 import { splitLocale } from '#kernel/locale.ts'
 import { catalogueCategories } from '#modules/catalogue/contract.ts'
 import georgianSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-georgian-wght-normal.woff2?url'
 import latinSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-latin-wght-normal.woff2?url'
 import { AddressLinks } from './parts/address-links.tsx'
-import { localeRedirect } from './locale-cookie.ts'
+import { scrollKey } from './scroll.ts'
 import { refreshTheme, themeScript } from './theme.ts'
 import './app.css'
 
-/** Who is asking and where, for the shell around every page. */
-export async function loader({ request, url, context }: LoaderFunctionArgs) {
-  const elsewhere = localeRedirect(url, request.headers.get('cookie'))
-  if (elsewhere !== null) throw redirect(elsewhere)
+/** Where the shop stands, for the shell around every page. */
+export async function loader({ context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const { items } = await calls.send(catalogueCategories)
   return {
@@ -42,20 +37,26 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = use(NonceContext)
   const { locale } = splitLocale(useLocation().pathname)
   const theme = usePageTheme()
   // After a page with a theme of its own the visitor's is put back before the next paint.
   useLayoutEffect(refreshTheme, [theme])
   return (
-    <html lang={locale} data-page-theme={theme} data-theme={theme} suppressHydrationWarning>
+    <html
+      lang={locale}
+      data-page-theme={theme}
+      data-theme={theme}
+      // Public pages know nobody: there the script below and the answer of the server say it.
+      data-visitor={useRouteLoaderData<typeof loader>('root')?.actor ?? undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* It has run when the browser takes over, and is not downloaded twice. */}
         <script
-          nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: themeScript }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? themeScript : '' }}
         />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link
@@ -66,19 +67,16 @@ export function Layout({ children }: { children: ReactNode }) {
           crossOrigin="anonymous"
         />
         <AddressLinks />
-        <Meta />
         <Links />
       </head>
-      <body>
-        {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
-      </body>
+      <body>{children}</body>
     </html>
   )
 }
 
 export default function Root() {
+  useScrollRestoration({ storageKey: scrollKey })
+  useEffect(() => void import('./learn-visitor.ts').then((module) => module.learnVisitor()), [])
   return <Outlet />
 }
 

@@ -1,3 +1,5 @@
+import { visitorKey } from '#design/data/visitor.ts'
+
 /** Themes a visitor may choose; `system` follows the device. */
 export const themeChoices = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
@@ -6,9 +8,10 @@ export const themeKey = 'theme'
 
 /**
  * Runs before anything is painted, so that a page never flashes in the wrong theme. A page that asks for a
- * theme of its own keeps it. Storage may be closed to us; then the device decides.
+ * theme of its own keeps it. Storage may be closed to us; then the device decides. It also says whether the visitor
+ * is signed in as far as the device remembers, where the page itself does not say who looks at it.
  */
-export const themeScript = `(()=>{const r=document.documentElement,d=matchMedia('(prefers-color-scheme: dark)');const a=()=>{if(r.dataset.pageTheme)return;let c;try{c=localStorage.getItem('${themeKey}')}catch{}r.dataset.theme=c==='light'||c==='dark'?c:d.matches?'dark':'light'};a();d.addEventListener('change',a);addEventListener('storage',a);addEventListener('bileti:theme',a)})()`
+export const themeScript = `(()=>{const r=document.documentElement,v='visitor',d=matchMedia('(prefers-color-scheme: dark)');const a=()=>{if(r.dataset.pageTheme)return;let c;try{c=localStorage.getItem('${themeKey}')}catch{}r.dataset.theme=c==='light'||c==='dark'?c:d.matches?'dark':'light'};try{if(!r.dataset[v]&&localStorage.getItem('${visitorKey}'))r.dataset[v]='customer'}catch{}a();d.addEventListener('change',a);addEventListener('storage',a);addEventListener('bileti:theme',a)})()`
 
 export function storedTheme(): ThemeChoice {
   try {

@@ -6,14 +6,13 @@ import type { Locale } from '#kernel/locale.ts'
 export interface ServerCalls {
   /** Answers a call like the API does. Throws `CallError` when it is refused. */
   send<C extends Call>(call: C, input?: CallInput<C>): Promise<ReplyOf<C>>
-  readonly actor: 'visitor' | 'guest' | 'customer'
+  /** Null where the page is the same for everybody. */
+  readonly actor: 'visitor' | 'guest' | 'customer' | null
   readonly locale: Locale
   /** Origin shoppers see, without a trailing slash. */
   readonly origin: string
   /** Where login, register and logout live, without a trailing slash. */
   readonly authOrigin: string
-  /** Scripts of the page run only with this. */
-  readonly nonce: string
   /** Writes what went wrong into the server's log, which keeps secrets out. */
   reportError(error: unknown): void
 }

@@ -1,38 +1,143 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { PageCache } from '../page-cache.ts'
-
 /**
- * Goal: the micro-cache answers a crowd with one rendering and lets go of what is over. Method: a cache of a short
- * life filled by hand; a page that was let go is rendered again.
+ * Goal: a crowd costs one rendering, an old copy is sent while the next is rendered, a change drops all copies at
+ * once, memory is bounded in bytes, and what cannot be rendered is answered with the last copy. Method: a cache filled
+ * by hand, with renderings that the test lets go on.
  */
-function page(text: string) {
-  return { status: 200, headers: [], plain: Buffer.from(text) }
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PageCache, type PageAnswer } from '../page-cache.ts'
+
+const large = 10_000_000
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+function answer(text: string, status = 200): PageAnswer {
+  return { status, headers: [], plain: Buffer.from(text) }
 }
 
-test('a crowd waits for one rendering, and a failure is not kept', async () => {
-  const cache = new PageCache({ seconds: 60, most: 10 })
-  let renderings = 0
-  const render = async () => {
-    renderings += 1
-    await pause(5)
-    return page('home')
-  }
-  await Promise.all(Array.from({ length: 100 }, () => cache.fill('/', render)))
-  expect(renderings).toBe(1)
-  expect(cache.read('/', Date.now())?.plain.toString()).toBe('home')
-  await cache.fill('/missing', async () => ({ ...page(''), status: 404 }))
-  expect(cache.read('/missing', Date.now())).toBeUndefined()
+async function textOf(cache: PageCache, key: string, render: () => Promise<PageAnswer>) {
+  const found = await cache.find(key, render)
+  const { plain } = found.page ? found.page.answer : found.answer
+  return { text: plain.toString(), outcome: found.page ? found.outcome : 'none' }
+}
+
+test('a crowd waits for one rendering', async () => {
+  const cache = new PageCache({ seconds: 60, bytesMax: large })
+  const rendering = Promise.withResolvers<PageAnswer>()
+  const render = vi.fn(() => rendering.promise)
+  const crowd = Promise.all(Array.from({ length: 100 }, () => cache.find('/', render)))
+  rendering.resolve(answer('home'))
+  expect(new Set((await crowd).map(({ page }) => page?.answer.plain.toString()))).toEqual(
+    new Set(['home']),
+  )
+  expect(render).toHaveBeenCalledTimes(1)
+  expect(cache.fresh('/')?.answer.plain.toString()).toBe('home')
 })
 
-test('pages that are over are let go by the next one, and the oldest when there are too many', async () => {
-  const brief = new PageCache({ seconds: 0.02, most: 1_000 })
-  for (let index = 0; index < 100; index += 1) await brief.fill(`/?${index}`, async () => page('x'))
-  await pause(50)
-  await brief.fill('/', async () => page('x'))
-  expect(brief.size).toBe(1)
-  const small = new PageCache({ seconds: 60, most: 3 })
-  for (let index = 0; index < 10; index += 1) await small.fill(`/?${index}`, async () => page('x'))
-  expect(small.size).toBe(3)
-  expect(small.read('/?9', Date.now())).toBeDefined()
+test('only whole pages that nobody owns are kept', async () => {
+  const cache = new PageCache({ seconds: 60, bytesMax: large })
+  for (const odd of [
+    answer('missing', 404),
+    answer('', 302),
+    { ...answer('mine'), headers: [['Set-Cookie', 'AccessToken=secret']] as const },
+  ]) {
+    expect((await cache.find('/', async () => odd)).page).toBeNull()
+    expect(cache.size.pages).toBe(0)
+  }
+})
+
+test('an old copy is sent at once while one next copy is rendered', async () => {
+  const cache = new PageCache({ seconds: 2, bytesMax: large })
+  await cache.find('/', async () => answer('old'))
+  vi.advanceTimersByTime(3_000)
+  expect(cache.fresh('/')).toBeUndefined()
+  const rendering = Promise.withResolvers<PageAnswer>()
+  const render = vi.fn(() => rendering.promise)
+  for (let count = 0; count < 5; count += 1)
+    expect(await textOf(cache, '/', render)).toEqual({ text: 'old', outcome: 'stale' })
+  rendering.resolve(answer('new'))
+  await vi.waitFor(() => expect(cache.fresh('/')?.answer.plain.toString()).toBe('new'))
+  expect(render).toHaveBeenCalledTimes(1)
+  // Much later nobody is sent what is so old.
+  vi.advanceTimersByTime(60_000)
+  expect(await textOf(cache, '/', async () => answer('newest'))).toEqual({
+    text: 'newest',
+    outcome: 'miss',
+  })
+})
+
+test('a change drops every copy, also one that is being rendered', async () => {
+  const cache = new PageCache({ seconds: 60, bytesMax: large })
+  await cache.find('/', async () => answer('before'))
+  const late = Promise.withResolvers<PageAnswer>()
+  const waiting = cache.find('/late', () => late.promise)
+  cache.drop()
+  expect(cache.fresh('/')).toBeUndefined()
+  expect((await textOf(cache, '/', async () => answer('after'))).text).toBe('after')
+  // Who asks after the change is not given the rendering that began before it.
+  expect((await textOf(cache, '/late', async () => answer('after'))).text).toBe('after')
+  late.resolve(answer('before'))
+  await waiting
+  expect(cache.fresh('/late')?.answer.plain.toString()).toBe('after')
+})
+
+test('what cannot be rendered is answered with the last copy, for a day, and tried again', async () => {
+  const cache = new PageCache({ seconds: 2, bytesMax: large })
+  await cache.find('/', async () => answer('kept'))
+  cache.drop()
+  const failing = vi.fn(async () => answer('broken', 500))
+  expect(await textOf(cache, '/', failing)).toEqual({ text: 'kept', outcome: 'fallback' })
+  vi.advanceTimersByTime(23 * 60 * 60 * 1000)
+  const away = vi.fn(async () => {
+    throw new Error('The database is away')
+  })
+  expect((await textOf(cache, '/', away)).text).toBe('kept')
+  vi.advanceTimersByTime(2_000)
+  expect(await textOf(cache, '/', async () => answer('back'))).toEqual({
+    text: 'back',
+    outcome: 'miss',
+  })
+  await expect(cache.find('/other', away)).rejects.toThrow('away')
+})
+
+test('a page that is gone is gone, though it was kept', async () => {
+  const cache = new PageCache({ seconds: 2, bytesMax: large })
+  await cache.find('/', async () => answer('kept'))
+  cache.drop()
+  expect((await cache.find('/', async () => answer('gone', 404))).page).toBeNull()
+  expect((await cache.find('/', async () => answer('broken', 500))).page).toBeNull()
+})
+
+test('memory is bounded in bytes, compressed forms included, and what is asked for stays', async () => {
+  const cache = new PageCache({ seconds: 60, bytesMax: 50_000 })
+  const text = 'x'.repeat(1_000)
+  await cache.find('/hot', async () => answer(text))
+  for (let count = 0; count < 1_000; count += 1) {
+    await cache.find(`/?${count}`, async () => answer(text))
+    expect(cache.fresh('/hot')).toBeDefined()
+  }
+  expect(cache.size.bytes).toBeLessThanOrEqual(50_000)
+  expect(cache.size.pages).toBeGreaterThan(20)
+  const before = cache.size.bytes
+  const page = cache.fresh('/hot')
+  await page?.encoded('gzip')
+  if (page) cache.grown('/hot', page)
+  expect(cache.size.bytes).toBeGreaterThan(before)
+  // Larger than all of it: answered, and not kept.
+  expect((await cache.find('/huge', async () => answer('y'.repeat(60_000)))).page).not.toBeNull()
+  expect(cache.fresh('/huge')).toBeUndefined()
+})
+
+test('a copy that is the same as before is not compressed again, another is before anybody is sent it', async () => {
+  const cache = new PageCache({ seconds: 2, bytesMax: large })
+  const first = await cache.find('/', async () => answer('same'))
+  const encoded = await first.page?.encoded('br')
+  cache.drop()
+  const second = await cache.find('/', async () => answer('same'))
+  expect(second.page?.ready('br')).toBe(encoded)
+  expect(second.page?.etag).toBe(first.page?.etag)
+  cache.drop()
+  const third = await cache.find('/', async () => answer('other'))
+  expect(third.page?.ready('br')).toBeDefined()
+  expect(third.page?.etag).not.toBe(first.page?.etag)
 })

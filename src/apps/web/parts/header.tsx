@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Form, useLocation } from 'react-router'
-import { useAuthAddress } from '#design/data/visitor.ts'
+import { useAuthAddress, useKnownVisitor } from '#design/data/visitor.ts'
 import { PersonIcon, SearchIcon } from '#design/parts/icon.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Mark } from '#design/parts/mark.tsx'
@@ -93,25 +93,36 @@ function SearchBox() {
   )
 }
 
+/**
+ * Both ways stand in the page, which is the same for everybody, and take the same module; the document's
+ * `data-visitor` says which one is seen: at first by what the device remembers, then by what the server says.
+ */
 function AccountLink() {
   const t = useShellTexts()
-  const shell = useShellData()
   const authAddress = useAuthAddress()
+  const name = useKnownVisitor()?.name ?? null
   const look =
-    'flex h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-semibold hover:bg-sunk'
-  if (shell?.actor === 'customer') {
-    return (
-      <LocalLink to="/account" className={look} aria-label={t('account')}>
-        <PersonIcon />
-        <span className="hidden desk:inline">{t('account')}</span>
-      </LocalLink>
-    )
-  }
+    'h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-semibold hover:bg-sunk desk:w-40'
   return (
-    <a href={authAddress('login')} className={look} aria-label={t('signIn')}>
-      <PersonIcon />
-      <span className="hidden desk:inline">{t('signIn')}</span>
-    </a>
+    <>
+      <LocalLink
+        to="/account"
+        className={`for-customer ${look}`}
+        aria-label={name === null ? t('account') : `${t('account')}: ${name}`}
+      >
+        <PersonIcon />
+        <span className="hidden truncate desk:block">{name ?? t('account')}</span>
+      </LocalLink>
+      <a
+        href={authAddress('login')}
+        className={`for-stranger ${look}`}
+        aria-label={t('signIn')}
+        suppressHydrationWarning
+      >
+        <PersonIcon />
+        <span className="hidden truncate desk:block">{t('signIn')}</span>
+      </a>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useQueryOfAddress } from '#design/data/visitor.ts'
 import { localizedPath, splitLocale, type Locale } from '#kernel/locale.ts'
 import { rememberLocale } from '../locale-cookie.ts'
 
@@ -9,7 +10,8 @@ const languageNames: Readonly<Record<Locale, { short: string; long: string }>> =
 
 /** A whole page load, so that only one language's texts are ever downloaded. */
 export function LanguageLink() {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
+  const search = useQueryOfAddress()
   const { locale, path } = splitLocale(pathname)
   const other = locale === 'ka' ? 'en' : 'ka'
   return (
@@ -17,6 +19,7 @@ export function LanguageLink() {
       href={localizedPath(other, path) + search}
       lang={other}
       hrefLang={other}
+      suppressHydrationWarning
       title={languageNames[other].long}
       onClick={() => rememberLocale(other)}
       className="grid h-11 min-w-11 place-items-center rounded-md px-2 text-[0.9375rem] font-semibold hover:bg-sunk"

@@ -1,26 +1,26 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { onOrderChanged } from '#design/data/order-signal.ts'
-import { useShellData } from './shell-data.ts'
+import { useKnownVisitor, type KnownVisitor } from '#design/data/visitor.ts'
 
 /**
  * The place of the way back to an order. Its script, and the client it asks with, are fetched once there can be
  * an order: most who look around have none.
  */
 export function OrderChip() {
-  const hasSession = useShellData()?.actor !== 'visitor'
-  const [Clock, setClock] = useState<ComponentType | null>(null)
+  const order = useKnownVisitor()?.order ?? null
+  const [Clock, setClock] = useState<ComponentType<Pick<KnownVisitor, 'order'>> | null>(null)
   useEffect(() => {
     let isGone = false
     async function open(): Promise<void> {
       const { default: fetched } = await import('./order-clock.tsx')
       if (!isGone) setClock(() => fetched)
     }
-    if (hasSession) void open()
+    if (order) void open()
     const stop = onOrderChanged(() => void open())
     return () => {
       isGone = true
       stop()
     }
-  }, [hasSession])
-  return Clock && <Clock />
+  }, [order])
+  return Clock && <Clock order={order} />
 }

@@ -5,17 +5,18 @@ import { onOrderChanged } from '#design/data/order-signal.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { formatCountdown } from '#kernel/format.ts'
 import { splitLocale } from '#kernel/locale.ts'
-import { currentOrder, type CurrentOrderView } from '#modules/orders/current-contract.ts'
+import { currentOrder } from '#modules/orders/current-contract.ts'
 import { receivedNow, useTimeLeft, type Received } from '#design/data/time-left.ts'
+import type { KnownVisitor, OpenOrder } from '#design/data/visitor.ts'
 import { useShellTexts } from '../texts.ts'
 
 /**
  * The way back to an order that waits to be paid, with the time that is left. It comes after the page, so on a
  * phone, where the header is full, it floats above the page's end and moves nothing.
  */
-export default function OrderClock() {
+export default function OrderClock({ order: first }: Pick<KnownVisitor, 'order'>) {
   const { pathname } = useLocation()
-  const order = useCurrentOrder()
+  const order = useCurrentOrder(first)
   const { path } = splitLocale(pathname)
   // These pages show the order and its time themselves.
   if (order === null || path.startsWith('/checkout/')) return null
@@ -23,7 +24,7 @@ export default function OrderClock() {
 }
 
 interface ChipProps {
-  readonly order: Received<CurrentOrderView>
+  readonly order: Received<OpenOrder>
   /** The page has a bar of its own at the lower edge of a phone. */
   readonly isBesideBasket: boolean
 }
@@ -45,9 +46,10 @@ function Chip({ order, isBesideBasket }: ChipProps) {
   )
 }
 
-/** Asked for at once, and again whenever a page says that it changed. */
-function useCurrentOrder(): Received<CurrentOrderView> | null {
-  const [order, setOrder] = useState<Received<CurrentOrderView> | null>(null)
+/** What the page was told of at first; asked for whenever a page says that it changed, and when nothing was told. */
+function useCurrentOrder(first: Received<OpenOrder> | null): Received<OpenOrder> | null {
+  const [order, setOrder] = useState(first)
+  const isTold = first !== null
   useEffect(() => {
     let isGone = false
     async function ask(): Promise<void> {
@@ -58,12 +60,12 @@ function useCurrentOrder(): Received<CurrentOrderView> | null {
         // Without the chip the page is still whole.
       }
     }
-    void ask()
+    if (!isTold) void ask()
     const stop = onOrderChanged(() => void ask())
     return () => {
       isGone = true
       stop()
     }
-  }, [])
+  }, [isTold])
   return order
 }

@@ -17,6 +17,7 @@ export { scopeKey } from './scopes.ts'
 export { addDays, dayOf, localDate, weekendOf } from './rules.ts'
 export {
   readCatalogue,
+  recheckCatalogue,
   type Catalogue,
   type EventRecord,
   type ShowRecord,

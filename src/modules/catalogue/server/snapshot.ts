@@ -33,6 +33,8 @@ const sharedId = 0
 interface Kept {
   catalogue: Promise<Catalogue>
   checkedAt: number
+  /** When the last change was told of: what was looked up before it may be of before it. */
+  toldAt: number
   checking: Promise<void> | null
   /** A large change that is being loaded while the version before it is served. */
   loading: Promise<void> | null
@@ -47,15 +49,28 @@ export async function readCatalogue(db: Database): Promise<Catalogue> {
   if (db.isTransaction) return load(db)
   let entry = kept.get(db)
   if (!entry) {
-    entry = { catalogue: load(db), checkedAt: performance.now(), checking: null, loading: null }
+    const checkedAt = performance.now()
+    entry = { catalogue: load(db), checkedAt, toldAt: 0, checking: null, loading: null }
     kept.set(db, entry)
     entry.catalogue.catch(() => kept.delete(db))
   }
-  if (performance.now() - entry.checkedAt > checkedMilliseconds) {
+  if (isDue(entry)) {
     entry.checking ??= check(db, entry)
     await entry.checking
+    // The look that was shared may have begun before the news.
+    if (entry.checkedAt < entry.toldAt) await (entry.checking ??= check(db, entry))
   }
   return entry.catalogue
+}
+
+function isDue({ checkedAt, toldAt }: Kept): boolean {
+  return checkedAt < toldAt || performance.now() - checkedAt > checkedMilliseconds
+}
+
+/** Somebody told that the catalogue has changed: the next reader looks, however recently it was looked at. */
+export function recheckCatalogue(db: Database): void {
+  const entry = kept.get(db)
+  if (entry) entry.toldAt = performance.now()
 }
 
 async function check(db: Database, entry: Kept): Promise<void> {

@@ -23,6 +23,7 @@ import {
 } from './presenters.ts'
 import { findCurrentOrder, findOrderOfBooking, findOwnOrder, findOwnOrders } from './queries.ts'
 import type { OrderHandle } from './store.ts'
+import { visitorRoute } from './visitor-route.ts'
 
 /** Rows a list shows. */
 const listedMost = 100
@@ -112,6 +113,7 @@ export function orderRoutes(ports: OrderPorts): readonly Implementation[] {
       const order = await findCurrentOrder(context)
       return ok({ order: order && presentCurrentOrder(context, order) })
     }),
+    visitorRoute,
     ...checkRoutes(ports),
     implement(beginHubCheckoutCall, async (context, { body }) =>
       answerCheckout(context, await beginHubCheckout(context, ports.sources, body)),

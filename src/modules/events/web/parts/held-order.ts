@@ -20,7 +20,7 @@ export interface HeldOrder {
   readonly placeIds: readonly number[]
 }
 
-/** The page knows who looked when it was loaded; who has begun an order since then has a session too. */
+/** Who has begun an order since the page learned who looks at it has a session too. */
 let hasBegunOrder = false
 
 export function notifyOrderBegun(): void {
@@ -32,7 +32,8 @@ export function notifyOrderBegun(): void {
 export function useHeldOrder(eventId: number) {
   const locale = useLocale()
   const cache = useQueryClient()
-  const hasSession = useVisitor()?.actor !== 'visitor' || hasBegunOrder
+  const actor = useVisitor()?.actor ?? 'visitor'
+  const hasSession = actor !== 'visitor' || hasBegunOrder
   const queryKey = ['held', eventId, locale]
   const query = useQuery({
     queryKey,

@@ -37,7 +37,7 @@ function RequestForm({ eventId, accessCode }: RequestFormProps) {
   const cache = useQueryClient()
   const [isEditing, setEditing] = useState(false)
   const query = callQuery(readPurchaseRequests, { query: { eventId } }, locale)
-  const isKnown = visitor !== undefined && visitor.actor !== 'visitor'
+  const isKnown = (visitor?.actor ?? 'visitor') !== 'visitor'
   const sent = useQuery({ ...query, enabled: isKnown })
   const open = sent.data?.items.find(({ status }) => status === 'New' || status === 'Accepted')
   const keep = (request: PurchaseRequestView): void => {

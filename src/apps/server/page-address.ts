@@ -1,0 +1,60 @@
+/** Which public page an address opens, and the one address under which it is kept. */
+import { LRUCache } from 'lru-cache'
+import type { PublicPage, PublicPages } from '#apps/web/public-page.ts'
+
+export interface PublicAddress {
+  readonly page: PublicPage
+  /** Path and query as the page is rendered: without what no page reads (`utm_source`, `fbclid`, …). */
+  readonly target: string
+  /** False where the address carries a key of its own: such a page is rendered for each request. */
+  readonly isReservedForCode: boolean
+}
+
+/** Parameters that open something for whoever has them. */
+const keyNames = ['previewKey', 'accessCode', 'waitingRoomToken']
+
+/** Longer ones are answered and not kept: no page of ours has them. */
+const lengthMax = 500
+
+/** Addresses that are read once and remembered. */
+const rememberedMost = 5_000
+
+/** Files and calls: no page answers them. */
+const otherAddress = /^\/(?:v2|groot|integrations|assets|media)(?:\/|$)/
+
+export class PublicAddresses {
+  readonly #pages: PublicPages
+  readonly #known = new LRUCache<string, PublicAddress | 'none'>({ max: rememberedMost })
+
+  constructor(pages: PublicPages) {
+    this.#pages = pages
+  }
+
+  /** Null for what is no public page: a call, a file, a page of one visitor. */
+  read(url: string): PublicAddress | null {
+    if (otherAddress.test(url)) return null
+    let known = this.#known.get(url)
+    if (known === undefined) {
+      known = this.#readAnew(url) ?? 'none'
+      if (url.length <= lengthMax) this.#known.set(url, known)
+    }
+    return known === 'none' ? null : known
+  }
+
+  #readAnew(url: string): PublicAddress | null {
+    const mark = url.indexOf('?')
+    const path = mark < 0 ? url : url.slice(0, mark)
+    const page = this.#pages.find(path)
+    if (page === null) return null
+    const given = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))
+    const isKeyed = keyNames.some((name) => given.has(name))
+    const read = new URLSearchParams()
+    for (const name of isKeyed ? [...page.query, ...keyNames] : page.query) {
+      const value = given.get(name)
+      if (value) read.set(name, value)
+    }
+    const query = read.size > 0 ? `?${read}` : ''
+    const target = (path.replace(/\/+$/, '') || '/') + query
+    return { page, target, isReservedForCode: !isKeyed && target.length <= lengthMax }
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Goal: whatever noise an address carries, it is kept as one page, and an address with a key of its own is kept as
+ * none. Method: addresses of two pages are read.
+ */
+import { expect, test } from 'vitest'
+import { PublicAddresses } from '../page-address.ts'
+
+const render = async (): Promise<null> => null
+const addresses = new PublicAddresses({
+  find: (path) => {
+    if (path.startsWith('/account')) return null
+    return { locale: 'ka', query: path.startsWith('/calendar') ? ['month', 'date'] : [], render }
+  },
+})
+
+test('noise, order and slashes make no other page', () => {
+  for (const url of [
+    '/calendar?month=2026-12&date=2026-12-06',
+    '/calendar?date=2026-12-06&month=2026-12',
+    '/calendar/?utm_source=x&month=2026-12&fbclid=1&date=2026-12-06',
+    '/calendar?month=2026-12&month=2027-01&date=2026-12-06&theme=dark',
+    '/calendar?%6Donth=2026-12&date=2026-12-06&&=&%zz',
+  ])
+    expect(addresses.read(url)).toMatchObject({
+      target: '/calendar?month=2026-12&date=2026-12-06',
+      isReservedForCode: true,
+    })
+  for (const url of ['/', '/?', '/?utm_medium=mail', '/?month=2026-12', '/?text='])
+    expect(addresses.read(url)).toMatchObject({ target: '/', isReservedForCode: true })
+})
+
+test('what opens something for whoever has it is kept for nobody', () => {
+  for (const name of ['previewKey', 'accessCode', 'waitingRoomToken']) {
+    expect(addresses.read(`/events/1?${name}=secret&utm_source=x`)).toMatchObject({
+      target: `/events/1?${name}=secret`,
+      isReservedForCode: false,
+    })
+    expect(addresses.read(`/events/1?${name}=`)).toMatchObject({ isReservedForCode: false })
+    expect(addresses.read(`/events/1?${encodeURI(name).replace('e', '%65')}=secret`)).toMatchObject(
+      {
+        isReservedForCode: false,
+      },
+    )
+  }
+})
+
+test('calls, files and pages of one visitor are no public pages, and no address is too long to answer', () => {
+  for (const url of ['/v2/visitor', '/v2', '/assets/a.js', '/media/x.webp', '/account/orders'])
+    expect(addresses.read(url)).toBeNull()
+  expect(addresses.read(`/calendar?month=${'1'.repeat(600)}`)).toMatchObject({
+    isReservedForCode: false,
+  })
+})

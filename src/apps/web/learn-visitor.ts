@@ -1,0 +1,14 @@
+import { browserClient } from '#design/data/browser-calls.ts'
+import { receivedNow } from '#design/data/time-left.ts'
+import { tellVisitor } from '#design/data/visitor.ts'
+import { currentVisitor } from '#modules/orders/visitor-contract.ts'
+
+/** Asks once who looks at the page. Without an answer the page is still whole: it stays as it is for everybody. */
+export async function learnVisitor(): Promise<void> {
+  try {
+    const { actor, name, order } = await browserClient().send(currentVisitor)
+    tellVisitor({ actor, name, order: order && receivedNow(order) })
+  } catch {
+    // As said.
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Every page of the shop: its path without a locale and the file that shows it, one line a page. Pages of the
+ * first four tables are public: the same bytes for everybody in a language. Pages of the others may show what
+ * belongs to one visitor and are rendered for each request.
+ */
+
+/** Names of the query parameters that change what a public page shows; all others are left out of its address. */
+type QueryNames = readonly string[]
+
+export type PublicPage = readonly [path: string, file: string, query?: QueryNames]
+export type PersonalPage = readonly [path: string, file: string]
+
+const searchQuery = [
+  'text',
+  'offset',
+  'categoryIds',
+  'venueIds',
+  'cities',
+  'when',
+  'fromDate',
+  'toDate',
+  'priceFrom',
+  'priceTo',
+]
+const listQuery = [
+  'sub',
+  'when',
+  'from',
+  'to',
+  'min',
+  'max',
+  'free',
+  'venue',
+  'sort',
+  'after',
+  'shown',
+]
+
+/** Pages to find something. */
+export const browsing: readonly PublicPage[] = [
+  ['/', 'pages/home.tsx'],
+  ['/search', 'pages/search.tsx', searchQuery],
+  ['/standard-terms-and-conditions', 'pages/terms.tsx'],
+]
+
+/** Pages of shows and events; their texts come with the first of them. */
+export const showing: readonly PublicPage[] = [
+  ['/shows/:slug', '../../modules/events/web/pages/show.tsx'],
+  ['/events/:eventId', '../../modules/events/web/pages/event.tsx'],
+]
+
+/** Pages to read; their texts come with the first of them. What no page answers may be the page of a campaign. */
+export const reading: readonly PublicPage[] = [
+  ['/faq', '../../modules/presentation/web/pages/faq.tsx'],
+  ['/stories/:slug', '../../modules/presentation/web/pages/stories.tsx'],
+  ['/venues', '../../modules/events/web/pages/venues.tsx'],
+  ['/theatres', '../../modules/events/web/pages/theatres.tsx'],
+  ['/venues/:slug', '../../modules/events/web/pages/venue.tsx'],
+  ['/*', '../../modules/presentation/web/pages/campaign.tsx'],
+]
+
+/** Pages of lists; their texts come with the first of them. */
+export const listing: readonly PublicPage[] = [
+  ['/events', 'pages/list.tsx', listQuery],
+  ['/category/:slug', 'pages/list.tsx', listQuery],
+  ['/calendar', '../../modules/events/web/pages/calendar.tsx', ['month', 'date', 'category']],
+  ['/events/passed', '../../modules/events/web/pages/passed.tsx', ['page']],
+]
+
+/** Pages to buy and to keep what was bought; their texts come with the first of them. */
+export const buying: readonly PersonalPage[] = [
+  ['/checkout/:orderKey', 'pages/checkout.tsx'],
+  ['/checkout/:orderKey/result', '../../modules/orders/web/pages/payment-result.tsx'],
+  ['/auth/login', '../../modules/accounts/web/pages/login.tsx'],
+  ['/auth/register', '../../modules/accounts/web/pages/register.tsx'],
+  ['/auth/activate', '../../modules/accounts/web/pages/activate.tsx'],
+  ['/auth/logout', '../../modules/accounts/web/pages/logout.tsx'],
+  ['/auth/reset', '../../modules/accounts/web/pages/reset.tsx'],
+  ['/auth/external', '../../modules/accounts/web/pages/external.tsx'],
+  ['/account/:section?', 'pages/account.tsx'],
+  ['/account/orders', 'pages/orders.tsx'],
+  ['/account/orders/:orderNumber', 'pages/order.tsx'],
+  ['/account/received', '../../modules/tickets/web/pages/received.tsx'],
+  ['/invite/:token', '../../modules/invitations/web/pages/invite.tsx'],
+  ['/tickets/shared/:token', '../../modules/tickets/web/pages/shared.tsx'],
+  ['/tickets/:orderKey/:token', '../../modules/tickets/web/pages/guest-order.tsx'],
+]
+
+/** Addresses that lead on: one to the visitor's own order, one with the whole query it was opened with. */
+export const leadingOn: readonly PersonalPage[] = [
+  ['/starring/checkout', '../../modules/presentation/web/pages/campaign-checkout.tsx'],
+  ['/s/:shortUrl', '../../modules/events/web/pages/short-url.tsx'],
+]
+
+/** Pages of whoever runs this installation, in a frame of their own: nothing of them is in the shop's script. */
+export const operating: readonly PersonalPage[] = [
+  ['/operator', '../../modules/operator/web/pages/programme.tsx'],
+  ['/operator/events/:eventId', '../../modules/operator/web/pages/event.tsx'],
+  ['/operator/import', '../../modules/operator/web/pages/imports.tsx'],
+  ['/operator/import/:importId', '../../modules/operator/web/pages/import.tsx'],
+  ['/operator/layouts', '../../modules/operator/web/pages/layouts.tsx'],
+  ['/operator/rules', '../../modules/rules-admin/web/pages/rules.tsx'],
+  ['/operator/promotions', '../../modules/promotions/web/pages/promotions.tsx'],
+  ['/operator/front', '../../modules/presentation/web/pages/office.tsx'],
+  ['/operator/payments', '../../modules/payments/web/pages/reconciliation.tsx'],
+  ['/operator/undelivered', '../../modules/operator/web/pages/undelivered.tsx'],
+  ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
+]
+
+/** Pages of an organiser's staff: apps of their own that nothing of the shop stands around. */
+export const atDoor: readonly PersonalPage[] = [
+  ['/scan', '../../modules/entrance/web/pages/scan.tsx'],
+]
+
+/** Of each public page, by its path, the parameters that change it. */
+export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(
+  [...browsing, ...showing, ...reading, ...listing].map(([path, , query = []]) => [path, query]),
+)

@@ -1,0 +1,80 @@
+/**
+ * What stands around what React renders: the links to scripts, and the data by which the browser takes the page
+ * over. None of it is a script of the page's own: the data is a block that nothing runs, and the two scripts that
+ * stand in the page are the same in all of them. So the policy names them by their hashes, a page is the same bytes
+ * for everybody, and what is kept of it carries no secret.
+ */
+import { createHash } from 'node:crypto'
+import type { ServerBuild } from 'react-router'
+import { hydrationBlockId, type HydrationStart } from '../hydration-start.ts'
+import { scrollScript } from '../scroll.ts'
+import { themeScript } from '../theme.ts'
+
+/** Sources of the scripts that stand in pages, for `script-src`. */
+export const inlineScriptSources: readonly string[] = [themeScript, scrollScript].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+)
+
+export interface DocumentFrame {
+  /** Puts together what React rendered and what it was rendered with (one line of the router's format). */
+  fill(html: string, data: string): string
+}
+
+/** What the frame needs of the build; the router's own context of a rendering has it too. */
+type BuildFacts = Pick<ServerBuild, 'future' | 'routeDiscovery' | 'ssr' | 'isSpaMode'> & {
+  readonly manifest: ServerBuild['assets']
+}
+
+/** The frame of the pages that match these routes, from the root to the page. */
+export function documentFrame(build: BuildFacts, routeIds: readonly string[]): DocumentFrame {
+  const { entry, routes, url } = build.manifest
+  const known = routeIds.flatMap((id) => routes[id] ?? [])
+  const scripts = new Set([
+    url,
+    entry.module,
+    ...entry.imports,
+    ...known.flatMap(({ module, imports = [] }) => [module, ...imports]),
+  ])
+  const preloads = [...scripts].map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')
+  const start: HydrationStart = {
+    manifest: url,
+    modules: Object.fromEntries(known.map(({ id, module }) => [id, module])),
+    context: {
+      basename: '/',
+      future: build.future,
+      routeDiscovery: build.routeDiscovery,
+      ssr: build.ssr,
+      isSpaMode: build.isSpaMode,
+    },
+  }
+  const before = `<script type="application/json" id="${hydrationBlockId}">${harmless(JSON.stringify(start))}\n`
+  const after = `</script><script>${scrollScript}</script>${moduleScripts(build)}`
+  return {
+    fill(html, data) {
+      const head = html.indexOf('</head>')
+      const end = html.lastIndexOf('</body>')
+      if (head < 0 || end < 0) throw new Error('The page is no whole document')
+      return (
+        html.slice(0, head) +
+        preloads +
+        html.slice(head, end) +
+        before +
+        harmless(data) +
+        after +
+        html.slice(end)
+      )
+    },
+  }
+}
+
+/** While pages are being written, what changes them in the browser comes before them. */
+function moduleScripts({ manifest: { entry, hmr } }: BuildFacts): string {
+  const last = `<script type="module" async src="${entry.module}"></script>`
+  if (!hmr) return last
+  return `<script type="module" src="${hmr.runtime}"></script>${last.replace(' async', '')}`
+}
+
+/** No text can end the block early: in JSON a `<` stands only inside of texts, where it may be written so. */
+function harmless(json: string): string {
+  return json.replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,72 @@
+/**
+ * What a page was loaded with, in the format that the router's client reads (turbo-stream: a flat list whose
+ * objects name each other by number, so that nothing is written twice). The router's own writer makes a promise, a
+ * timer and a look at the clock for what is plain data anyway; this one writes it in one go.
+ */
+
+/** In the format: what has no number of its own. */
+const undefinedSign = -7
+const nullSign = -5
+
+/**
+ * One line of the format. Null when something in it is more than plain data (dates, promises, class instances):
+ * that is left to the router.
+ */
+export function hydrationData(value: object): string | null {
+  const numbers = new Map<unknown, number>()
+  const written: string[] = []
+  const open: unknown[] = []
+
+  function numberOf(one: unknown): number {
+    if (one === undefined) return undefinedSign
+    if (one === null) return nullSign
+    const known = numbers.get(one)
+    if (known !== undefined) return known
+    const number = numbers.size
+    numbers.set(one, number)
+    open.push(one)
+    return number
+  }
+
+  numberOf(value)
+  // `open` grows while it is walked; a number is the place where its value is written.
+  for (let index = 0; index < open.length; index += 1) {
+    const text = writtenOf(open[index], numberOf)
+    if (text === null) return null
+    written.push(text)
+  }
+  return `[${written.join(',')}]\n`
+}
+
+function writtenOf(one: unknown, numberOf: (inner: unknown) => number): string | null {
+  switch (typeof one) {
+    case 'string':
+      return JSON.stringify(one)
+    case 'boolean':
+      return one ? 'true' : 'false'
+    case 'number':
+      return Number.isFinite(one) && !Object.is(one, -0) ? String(one) : null
+    case 'object':
+      return Array.isArray(one) ? listOf(one, numberOf) : objectOf(one as object, numberOf)
+    default:
+      return null
+  }
+}
+
+function listOf(list: readonly unknown[], numberOf: (inner: unknown) => number): string {
+  let text = '['
+  // By number: a hole is no member, and `map` would leave it out.
+  for (let index = 0; index < list.length; index += 1)
+    text += (index > 0 ? ',' : '') + numberOf(list[index])
+  return `${text}]`
+}
+
+function objectOf(object: object, numberOf: (inner: unknown) => number): string | null {
+  if (Object.getPrototypeOf(object) !== Object.prototype) return null
+  let text = '{'
+  for (const key in object) {
+    if (text.length > 1) text += ','
+    text += `"_${numberOf(key)}":${numberOf((object as Record<string, unknown>)[key])}`
+  }
+  return `${text}}`
+}

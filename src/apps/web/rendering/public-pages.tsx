@@ -1,0 +1,135 @@
+/**
+ * Public pages, rendered the short way. The router's own request handler matches the whole table twice, makes
+ * a request, headers, a stream and elements of all routes for every page, and React's stream cuts the page into
+ * small pieces. A public page needs none of that: it is a branch of the table, the answers of its loaders, and
+ * one string. Whatever is more than a plain page (a redirect, a refusal, something that is still loading) is answered
+ * with null here and left to the router as it is.
+ */
+import { renderToString } from 'react-dom/server'
+import {
+  matchRoutes,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import { isLocale } from '#kernel/locale.ts'
+import type { PublicPage, PublicPages } from '../public-page.ts'
+import { publicQueries } from '../page-table.ts'
+import { createBranches, type Branch } from './branches.ts'
+import { documentFrame, type DocumentFrame } from './document.ts'
+import { hydrationData } from './hydration-data.ts'
+
+export function createPublicPages(build: ServerBuild): PublicPages {
+  const branches = createBranches(build.routes)
+  const pages = new Map<Branch, PublicPage | null>()
+  return {
+    find(pathname) {
+      const branch = branches.find(pathname)
+      if (branch === null) return null
+      let page = pages.get(branch)
+      if (page === undefined) pages.set(branch, (page = publicPage(build, branch)))
+      return page
+    },
+  }
+}
+
+/** Null for a page that belongs to one visitor. */
+function publicPage(build: ServerBuild, branch: Branch): PublicPage | null {
+  const [locale = '', path = ''] = splitAt(branch.id, branch.id.indexOf(':'))
+  const query = publicQueries.get(path)
+  if (query === undefined || !isLocale(locale)) return null
+  const parts = branchParts(build, branch)
+  return {
+    locale,
+    query,
+    render: (address, context) => render(parts, address, context),
+  }
+}
+
+function splitAt(text: string, index: number): readonly [string, string] {
+  return [text.slice(0, index), text.slice(index + 1)]
+}
+
+interface BranchParts {
+  readonly branch: Branch
+  readonly frame: DocumentFrame
+  /** What is the same in every rendering of the branch. */
+  readonly entry: Omit<EntryContext, 'staticHandlerContext' | 'renderMeta'>
+}
+
+function branchParts(build: ServerBuild, branch: Branch): BranchParts {
+  const ids = branch.routes.map(({ id }) => id)
+  const some = <Value,>(all: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(ids.flatMap((id) => (all[id] === undefined ? [] : [[id, all[id]]])))
+  return {
+    branch,
+    frame: documentFrame({ ...build, manifest: build.assets }, ids),
+    entry: {
+      manifest: { ...build.assets, routes: some(build.assets.routes) },
+      routeModules: Object.fromEntries(branch.routes.map(({ id, module }) => [id, module])),
+      serverHandoffString: undefined,
+      future: build.future,
+      ssr: build.ssr,
+      routeDiscovery: build.routeDiscovery,
+      isSpaMode: false,
+      serializeError: (error: unknown) => error,
+    } as unknown as BranchParts['entry'],
+  }
+}
+
+async function render(
+  { branch, frame, entry }: BranchParts,
+  address: URL,
+  context: RouterContextProvider,
+): Promise<string | null> {
+  const { pathname, search } = address
+  const matches = matchRoutes(branch.tree, pathname)
+  if (matches?.at(-1)?.route.id !== branch.id) return null
+  const loaderData = await load(branch, { params: matches[0]?.params ?? {}, url: address, context })
+  const data = loaderData && hydrationData({ loaderData, actionData: null, errors: null })
+  if (data === null) return null
+  const staticHandlerContext = {
+    basename: '/',
+    location: { pathname, search, hash: '', state: null, key: 'default' },
+    matches,
+    loaderData,
+    actionData: null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+  }
+  const html = renderToString(
+    <ServerRouter
+      context={{ ...entry, staticHandlerContext, renderMeta: {} } as unknown as EntryContext}
+      url={address}
+    />,
+  )
+  // A part that was not ready, or broke: the router renders it again, waits for it, and reports what broke.
+  if (html.includes('<!--$!-->')) return null
+  return frame.fill(html, data)
+}
+
+/** Answers of the branch's loaders by route; null when one of them answers anything but data. */
+async function load(
+  { routes }: Branch,
+  // There is no request to look at, and so no cookie: a public page is its address and nothing else.
+  asked: {
+    readonly params: Readonly<Record<string, string | undefined>>
+    readonly url: URL
+    readonly context: RouterContextProvider
+  },
+): Promise<Record<string, unknown> | null> {
+  try {
+    const loaded = await Promise.all(
+      routes.map(async ({ id, module }) => {
+        const { loader } = module as { loader?: (input: typeof asked) => unknown }
+        return loader ? [[id, await loader(asked)] as const] : []
+      }),
+    )
+    return Object.fromEntries(loaded.flat())
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Goal: the table made flat finds the page that the router itself finds, for every address. Method: both are asked
+ * about the shop's own table, for every pattern filled in and for paths put together at random.
+ */
+import fc from 'fast-check'
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { localizedPath, locales } from '#kernel/locale.ts'
+import * as table from '../../page-table.ts'
+import { createBranches } from '../branches.ts'
+
+const pages = [
+  ...table.browsing,
+  ...table.leadingOn,
+  ...table.showing,
+  ...table.reading,
+  ...table.listing,
+  ...table.buying,
+  ...table.operating,
+  ...table.atDoor,
+]
+
+/** The table as a build has it: the root, a layout for each language, the pages below it. */
+function serverRoutes(): ServerBuild['routes'] {
+  const leaves = locales.flatMap((locale) => [
+    { id: locale, parentId: 'root' },
+    ...pages.map(([path]) => {
+      const address = localizedPath(locale, path).slice(1)
+      const place = address === '' ? { index: true } : { path: address }
+      return { id: `${locale}:${path}`, parentId: locale, ...place }
+    }),
+  ])
+  const all = [{ id: 'root', path: '' }, ...leaves].map((route) => ({ ...route, module: {} }))
+  return Object.fromEntries(
+    all.map((route) => [route.id, route]),
+  ) as unknown as ServerBuild['routes']
+}
+
+const routes = serverRoutes()
+const branches = createBranches(routes)
+
+function nested(parentId: string | undefined): RouteObject[] {
+  return Object.values(routes)
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .map((route) => {
+      const { id, path, index } = route as { id: string; path?: string; index?: boolean }
+      if (index) return { id, index: true as const }
+      const children = nested(id)
+      return { id, path, ...(children.length > 0 ? { children } : {}) }
+    })
+}
+const tree = nested(undefined)
+
+function byRouter(path: string): string | undefined {
+  return matchRoutes(tree, path)?.at(-1)?.route.id
+}
+
+test('every page of the table is found at its address, in both languages', () => {
+  for (const locale of locales)
+    for (const [path] of pages) {
+      const address = localizedPath(locale, path)
+        .replace(/:\w+\??/g, 'Some-1')
+        .replace('*', 'a/b')
+      expect(branches.find(address)?.id, address).toBe(byRouter(address))
+    }
+  expect(branches.find('/account')?.id).toBe('ka:/account/:section?')
+})
+
+test('whatever the path, it is the router’s page or the router is asked', () => {
+  const segment = fc.constantFrom(
+    ...pages.flatMap(([path]) => path.split('/')).filter((one) => !one.startsWith(':')),
+    'en',
+    'EN',
+    'Events',
+    'x',
+    '',
+    '%65n',
+    'a%2Fb',
+    '%zz',
+    'ღ',
+    '101',
+  )
+  fc.assert(
+    fc.property(fc.array(segment, { maxLength: 5 }), fc.boolean(), (segments, slash) => {
+      const path = `/${segments.join('/')}${slash ? '/' : ''}`
+      const found = branches.find(path)
+      if (found) expect(found.id, path).toBe(byRouter(path))
+      // Only what is no plain path is left to the router.
+      else expect(/\/\/|%/.test(path) || byRouter(path) === undefined, path).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+})

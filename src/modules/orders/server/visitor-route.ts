@@ -1,0 +1,22 @@
+import { findCustomer } from '#modules/accounts/server/public-api.ts'
+import { ok } from '#kernel/result.ts'
+import { implement } from '#platform/http/implement.ts'
+import { currentVisitor } from '../visitor-contract.ts'
+import { presentCurrentOrder } from './presenters.ts'
+import { findCurrentOrder } from './queries.ts'
+
+/** What every page shows of whoever looks at it; strangers cost no query. */
+export const visitorRoute = implement(currentVisitor, async (context) => {
+  const { actor } = context
+  if (actor.kind !== 'guest' && actor.kind !== 'customer')
+    return ok({ actor: 'visitor' as const, name: null, order: null })
+  const [order, customer] = await Promise.all([
+    findCurrentOrder(context),
+    actor.kind === 'customer' ? findCustomer(context, actor.customerId) : undefined,
+  ])
+  return ok({
+    actor: actor.kind,
+    name: customer?.full_name ?? null,
+    order: order && presentCurrentOrder(context, order),
+  })
+})

@@ -1,0 +1,20 @@
+/** The one call by which a page, which is the same for everybody, learns who looks at it. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { currentOrderView } from './current-contract.ts'
+
+export const currentVisitor = defineCall({
+  id: 'own-visitor',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/visitor',
+  summary: 'Who the caller is, and the order they are in the middle of: what every page shows',
+  credential: 'guest-or-customer',
+  required: [],
+  reply: z.object({
+    actor: z.enum(['visitor', 'guest', 'customer']),
+    /** The customer's name; null when there is none. */
+    name: z.string().nullable(),
+    order: currentOrderView.nullable(),
+  }),
+})

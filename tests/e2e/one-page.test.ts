@@ -1,0 +1,253 @@
+/**
+ * Goal: a public page is the same bytes for everybody in a language; what is personal comes after it is painted by
+ * one small call, without a shift or a flash; going back asks nothing for five minutes. Method: the running shop is
+ * asked by two customers, a guest with an order and strangers with odd cookies and noise; a real browser tells what
+ * moved.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { newAccount } from './support/account.ts'
+import { hydrated, recordCalls, recordViolations } from './support/observing.ts'
+import { desktop, newVisitor, phone, startBrowser, type Visitor } from './support/visitor.ts'
+
+let browser: Browser
+let shop: string
+beforeAll(async () => {
+  browser = await startBrowser()
+  shop = inject('shop').url
+})
+afterAll(() => browser.close())
+
+const password = 'a-long-enough-password'
+const paths = [
+  '/en',
+  '/',
+  '/en/events',
+  '/en/category/concerts',
+  '/en/calendar',
+  '/en/search',
+  '/en/search?text=carmen',
+  '/en/shows/carmen',
+  '/en/venues',
+  '/en/venues/rike-park',
+  '/en/theatres',
+  '/en/faq',
+  '/en/stories/how-it-works',
+  '/en/events/passed',
+  '/en/standard-terms-and-conditions',
+  '/JTinfo',
+]
+
+async function accessToken({ context }: Visitor): Promise<string> {
+  const cookies = await context.cookies(shop)
+  return cookies.find(({ name }) => name === 'AccessToken')?.value ?? ''
+}
+
+/** A guest who holds two places. */
+async function guestWithOrder(): Promise<{ token: string; orderKey: string }> {
+  const key = 'api_key=demo-web'
+  const list = await fetch(`${shop}/v2/Events/Upcoming?${key}`)
+  const { items } = (await list.json()) as {
+    items: { eventId: number; isSoldOut: boolean; minPrice: number }[]
+  }
+  for (const { eventId, isSoldOut, minPrice } of items) {
+    if (isSoldOut || !minPrice) continue
+    const post = async (path: string, body: object, headers = {}) =>
+      fetch(`${shop}${path}?${key}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    const opened = await post('/v2/orders/InitializeOrder', { eventId, quantity: 2 })
+    if (!opened.ok) continue
+    const { accessToken: token, orderKey } = (await opened.json()) as {
+      accessToken: string
+      orderKey: string
+    }
+    const held = await post('/v2/orders/reserverandom', {}, { authorization: `Bearer ${token}` })
+    if (held.ok) return { token, orderKey }
+  }
+  throw new Error('Nothing could be held')
+}
+
+describe('a public page', () => {
+  test('is the same bytes for two customers, a guest with an order and strangers', async () => {
+    const names = ['Luka Test', 'Luka']
+    const tokens: string[] = []
+    for (const index of names.keys()) {
+      const visitor = await newVisitor(browser)
+      await newAccount(visitor, `one-page-${index}-${Date.now()}@bileti.example`, password)
+      const token = await accessToken(visitor)
+      const renamed = await visitor.context.request.put(
+        `${shop}/v2/auth/profile?api_key=demo-web`,
+        {
+          headers: { origin: shop },
+          data: { fullName: name },
+        },
+      )
+      void renamed
+      tokens.push(token)
+      await visitor.context.close()
+    }
+    const guest = await guestWithOrder()
+    const asking: Record<string, string>[] = [
+      {},
+      ...[...tokens, guest.token].flatMap((token): Record<string, string>[] => [
+        { cookie: `AccessToken=${token}` },
+        { authorization: `Bearer ${token}` },
+      ]),
+      { cookie: 'AccessToken=nobody' },
+      { cookie: 'theme=dark; consent=all; waiting-room-1=token; =; "' },
+      { 'user-agent': 'Somebody/1.0', 'accept-language': 'ru', referer: `${shop}/account` },
+    ]
+    for (const path of paths) {
+      const joint = path.includes('?') ? '&' : '?'
+      const noises = [
+        '',
+        `${joint}utm_source=mail&fbclid=abc`,
+        `${joint}AccessToken=${guest.token}`,
+      ]
+      const bodies = new Set<string>()
+      // Copies are renewed every two seconds, so whoever asks comes to have one made; none may differ.
+      for (const headers of asking)
+        for (const noise of noises) {
+          const answer = await fetch(shop + path + noise, { headers })
+          expect(answer.status, path).toBe(200)
+          expect(answer.headers.get('set-cookie'), path).toBeNull()
+          expect(answer.headers.get('cache-control')).toBe('public, no-cache')
+          bodies.add(await answer.text())
+        }
+      expect(bodies.size, path).toBe(1)
+      const [body = ''] = bodies
+      for (const secret of [...tokens, guest.token, guest.orderKey, ...names, 'one-page-'])
+        expect(body.includes(secret), `${path} ${secret}`).toBe(false)
+    }
+  })
+
+  test('runs no script but its own, names no secret, and has every page’s policy', async () => {
+    const policies = new Set<string | null>()
+    for (const path of [...paths, '/en/no/such/page', '/auth/en/login']) {
+      const answer = await fetch(shop + path)
+      policies.add(answer.headers.get('content-security-policy'))
+      expect(await answer.text(), path).not.toMatch(/nonce/i)
+    }
+    expect(policies.size).toBe(1)
+    expect([...policies][0]).toMatch(/script-src 'self'( 'sha256-[\w+/=]{44}'){2};/)
+    const visitor = await newVisitor(browser)
+    const violations = await recordViolations(visitor.context)
+    for (const path of paths) {
+      await visitor.page.goto(shop + path)
+      await hydrated(visitor.page)
+    }
+    expect(violations).toEqual([])
+    expect(visitor.complaints).toEqual([])
+    // A script that found its way into the page does not run.
+    await visitor.page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'window.hasRun = true'
+      document.body.append(script)
+    })
+    expect(await visitor.page.evaluate(() => 'hasRun' in window)).toBe(false)
+    expect(violations).toHaveLength(1)
+    await visitor.context.close()
+  })
+
+  test('with a preview key, an access code or a place in line is never kept', async () => {
+    for (const name of ['previewKey', 'accessCode', 'waitingRoomToken']) {
+      const answer = await fetch(`${shop}/en/shows/carmen?${name}=abc`)
+      expect(answer.headers.get('etag'), name).toBeNull()
+      expect(answer.headers.get('cache-control'), name).toBe('private, no-cache')
+    }
+  })
+})
+
+interface Shift {
+  readonly value: number
+}
+
+/** Everything that moved since the page was opened, in the browser's own measure. */
+async function recordShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = ((window as unknown as { shifts: number[] }).shifts = [] as number[])
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as Shift).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
+    )
+}
+
+describe('what is personal', () => {
+  test.each([
+    ['a wide screen', desktop],
+    ['a phone', phone],
+  ])('comes by one call after the paint and moves nothing: %s', async (_name, viewport) => {
+    const visitor = await newVisitor(browser, { viewport })
+    const { page, context, words } = visitor
+    await newAccount(visitor, `shift-${viewport.width}-${Date.now()}@bileti.example`, password)
+    const shifts = await recordShifts(page)
+    const calls = recordCalls(page)
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/v2/visitor?*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    for (const path of ['/', '/shows/carmen']) {
+      await visitor.open(path)
+      await hydrated(page)
+      await page.evaluate(() => document.fonts.ready)
+      const before = await shifts()
+      answer.resolve()
+      await page.waitForFunction(() => document.documentElement.dataset['visitor'] === 'customer')
+      const account = page.getByRole('banner').getByRole('link', {
+        name: `${words('shell', 'account')}: Luka Test`,
+      })
+      await account.waitFor()
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
+      expect((await shifts()) - before).toBe(0)
+      expect(
+        await page.getByRole('link', { name: words('shell', 'signIn'), exact: true }).count(),
+      ).toBe(0)
+    }
+    expect(calls.filter((call) => call.url().includes('/v2/visitor'))).toHaveLength(2)
+    await context.close()
+  })
+
+  test('is right from the first paint on for whoever was here before', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context, words } = visitor
+    await newAccount(visitor, `paint-${Date.now()}@bileti.example`, password)
+    await visitor.open('/')
+    await page.waitForFunction(() => document.documentElement.dataset['visitor'] === 'customer')
+    // Neither the page's scripts nor the answer come: what is seen is what was painted first.
+    await page.route(/\/assets\/.*\.js|\/v2\/visitor/, (route) => route.abort())
+    await visitor.open('/faq')
+    const banner = page.getByRole('banner')
+    expect(await banner.getByRole('link', { name: words('shell', 'account') }).count()).toBe(1)
+    expect(await banner.getByRole('link', { name: words('shell', 'signIn') }).count()).toBe(0)
+    // Signed out meanwhile: the answer puts it right, and the next paint is right again.
+    await context.clearCookies()
+    await page.unroute(/\/assets\/.*\.js|\/v2\/visitor/)
+    await visitor.open('/faq')
+    await banner.getByRole('link', { name: words('shell', 'signIn') }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('visitor'))).toBeNull()
+    await context.close()
+  })
+
+  test('brings the order that is not paid yet without a shift', async () => {
+    const { token, orderKey } = await guestWithOrder()
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await context.addCookies([{ name: 'AccessToken', value: token, url: shop, httpOnly: true }])
+    const shifts = await recordShifts(page)
+    const calls = recordCalls(page)
+    await visitor.open('/faq')
+    await page.locator(`a[href$="/checkout/${orderKey}"]`).waitFor()
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
+    expect(await shifts()).toBe(0)
+    expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(['/v2/visitor'])
+    await context.close()
+  })
+})
