@@ -78,14 +78,6 @@ describe('a public page', () => {
       const visitor = await newVisitor(browser)
       await newAccount(visitor, `one-page-${index}-${Date.now()}@bileti.example`, password)
       const token = await accessToken(visitor)
-      const renamed = await visitor.context.request.put(
-        `${shop}/v2/auth/profile?api_key=demo-web`,
-        {
-          headers: { origin: shop },
-          data: { fullName: name },
-        },
-      )
-      void renamed
       tokens.push(token)
       await visitor.context.close()
     }
@@ -233,21 +225,6 @@ describe('what is personal', () => {
     await visitor.open('/faq')
     await banner.getByRole('link', { name: words('shell', 'signIn') }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('visitor'))).toBeNull()
-    await context.close()
-  })
-
-  test('brings the order that is not paid yet without a shift', async () => {
-    const { token, orderKey } = await guestWithOrder()
-    const visitor = await newVisitor(browser)
-    const { page, context } = visitor
-    await context.addCookies([{ name: 'AccessToken', value: token, url: shop, httpOnly: true }])
-    const shifts = await recordShifts(page)
-    const calls = recordCalls(page)
-    await visitor.open('/faq')
-    await page.locator(`a[href$="/checkout/${orderKey}"]`).waitFor()
-    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
-    expect(await shifts()).toBe(0)
-    expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(['/v2/visitor'])
     await context.close()
   })
 })
