@@ -36,7 +36,7 @@ export async function benchHoldsOverHttp(shop: BenchShop): Promise<BenchFigure[]
         name: 'hold requests over HTTP, one server process, load generator included',
         value: report.perSecond,
         unit: 'requests/s',
-        target: 'at least 3,000, until the house is sold out to the last seat',
+        target: 'at least 3,000, until the hall is sold out to the last seat',
         met: report.perSecond >= 3_000 && soldOut,
         note: `${free} seats in ${report.requests} requests, ${left} left, ${refused.length === 0 ? 'none refused' : JSON.stringify(report.statuses)}`,
       },

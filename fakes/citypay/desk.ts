@@ -72,11 +72,11 @@ export class Desk {
   }
 
   /** Null when the token is taken. */
-  create(wish: NewOrder): Order | null {
-    if (this.#vault.get(wish.token)) return null
+  create(request: NewOrder): Order | null {
+    if (this.#vault.get(request.token)) return null
     const now = Date.now()
     const order: Order = {
-      ...wish,
+      ...request,
       status: 'PENDING',
       currency: 'GEL',
       receivedMinor: 0,

@@ -93,7 +93,7 @@ const attribute = (name: string, value: string) => ({ name, value })
 
 const validYears = 10
 
-function certify(wish: {
+function certify(options: {
   readonly subject: forge.pki.CertificateField[]
   readonly issuer: forge.pki.CertificateField[]
   readonly pair: Pair
@@ -102,20 +102,20 @@ function certify(wish: {
   readonly serial: string
   readonly isLeaf?: boolean
 }): string {
-  const { now, isLeaf = false } = wish
+  const { now, isLeaf = false } = options
   const certificate = forge.pki.createCertificate()
-  certificate.publicKey = forge.pki.publicKeyFromPem(wish.pair.publicKey)
-  certificate.serialNumber = wish.serial
+  certificate.publicKey = forge.pki.publicKeyFromPem(options.pair.publicKey)
+  certificate.serialNumber = options.serial
   certificate.validity.notBefore = new Date(now.getTime() - 86_400_000)
   certificate.validity.notAfter = new Date(now.getTime() + validYears * 365 * 86_400_000)
-  certificate.setSubject(wish.subject)
-  certificate.setIssuer(wish.issuer)
+  certificate.setSubject(options.subject)
+  certificate.setIssuer(options.issuer)
   certificate.setExtensions([
     { name: 'basicConstraints', cA: !isLeaf, critical: true },
     isLeaf
       ? { name: 'keyUsage', digitalSignature: true, critical: true }
       : { name: 'keyUsage', keyCertSign: true, critical: true },
   ])
-  certificate.sign(forge.pki.privateKeyFromPem(wish.by.privateKey), forge.md.sha256.create())
+  certificate.sign(forge.pki.privateKeyFromPem(options.by.privateKey), forge.md.sha256.create())
   return forge.pki.certificateToPem(certificate)
 }

@@ -19,7 +19,7 @@ import type { ExpandedLayout, ExpandedRow } from './expand.ts'
 import { seatFlagBit } from './layout.ts'
 import { placeState } from './availability.ts'
 
-export interface IndexWish extends Pick<
+export interface IndexRequest extends Pick<
   ChooseBestOptions,
   | 'zonePrices'
   | 'quantity'
@@ -102,7 +102,7 @@ export class BestIndex {
   }
 
   /** Ids of the best places, ascending; empty when the request cannot be met. */
-  choose(request: IndexWish): number[] {
+  choose(request: IndexRequest): number[] {
     const seated: number[] = []
     try {
       return chooseParty(request, (part, chosen, quantity) => {
@@ -119,7 +119,7 @@ export class BestIndex {
     }
   }
 
-  #best(request: IndexWish, quantity: number): Candidate | undefined {
+  #best(request: IndexRequest, quantity: number): Candidate | undefined {
     const zones = openZones({ expanded: this.expanded, ...request })
     const ranking = this.#rankingOf(request, zones, quantity)
     let scene: Scene | undefined
@@ -138,7 +138,7 @@ export class BestIndex {
     return best && nth > 0 ? nthLike(best, ranking, nth) : best
   }
 
-  #rankingOf(request: IndexWish, zones: readonly boolean[], quantity: number): Ranking {
+  #rankingOf(request: IndexRequest, zones: readonly boolean[], quantity: number): Ranking {
     const { sectionIds, accessible = false, hidden } = request
     const sections = sectionIds ? [...sectionIds].toSorted().join() : ''
     const open = zones.map(Number).join('')
@@ -152,7 +152,10 @@ export class BestIndex {
     return ranking
   }
 
-  #scene({ sectionIds, accessible = false, hidden }: IndexWish, zones: readonly boolean[]): Scene {
+  #scene(
+    { sectionIds, accessible = false, hidden }: IndexRequest,
+    zones: readonly boolean[],
+  ): Scene {
     const { expanded } = this
     const sections = expanded.layout.sections.map(({ id }) => sectionIds?.has(id) ?? true)
     const setAside = accessible ? 0 : setAsideBits

@@ -7,7 +7,7 @@ import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { readConfig } from '#platform/config.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
-import { doorValues, isAtDoor } from './door.ts'
+import { doorValues, isAtDoor } from './entrance.ts'
 import { fingerprint, WatchedDatabase } from './fingerprint.ts'
 import {
   addressOf,

@@ -1,6 +1,6 @@
 /**
- * The one table of modules and layers. Doors open downwards only: a module may use what lies on a lower
- * layer, and of another module only its door (server) or contract. Rules and their tests derive from here.
+ * The one table of modules and layers. Dependencies point downwards only: a module may use what lies in a lower
+ * layer, and of another module only its public API (server) or contract. Rules and their tests derive from here.
  */
 export const layers = [
   { name: 'kernel', folder: 'src/kernel' },

@@ -34,7 +34,7 @@ function moduleRules(): IForbiddenRuleType[] {
     )
     rules.push({
       name: `module-${module}-downwards`,
-      comment: `${module} stands on storey ${layer}: neither its own storey nor a higher one is open to it`,
+      comment: `${module} is in layer ${layer}: it may use neither its own layer nor a higher one`,
       severity: 'error',
       from: { path: `^src/modules/${module}/`, pathNot: '/tests/' },
       to: { path: `^src/modules/(${forbidden.join('|')})/` },
@@ -43,7 +43,7 @@ function moduleRules(): IForbiddenRuleType[] {
   rules.push({
     name: 'module-by-public-api',
     comment:
-      'Another room is entered by its door.ts (server), its contract.ts, or its messages, nothing else',
+      'Another module is used by its public-api.ts (server), its contract.ts or its shapes.ts, nothing else',
     severity: 'error',
     from: { path: '^src/modules/([^/]+)/', pathNot: '/tests/' },
     to: {
@@ -80,7 +80,7 @@ function generalRules(): IForbiddenRuleType[] {
     },
     {
       name: 'flows-by-public-api',
-      comment: 'A flow joins rooms by their doors and contracts',
+      comment: 'A flow joins modules by their public APIs and contracts',
       severity: 'error',
       from: { path: '^src/flows/', pathNot: '/tests/' },
       to: {
@@ -100,7 +100,7 @@ function generalRules(): IForbiddenRuleType[] {
     },
     {
       name: 'no-cycles',
-      comment: 'A circle has no lower and no upper storey',
+      comment: 'A cycle has no lower and no upper layer',
       severity: 'error',
       from: {},
       to: { circular: true },

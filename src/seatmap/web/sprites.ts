@@ -118,7 +118,7 @@ function drawFree(context: CanvasRenderingContext2D, theme: MapTheme, key: Sprit
   else if (size >= 11) zoneMark(context, zone, size / 2, size / 2, size * 0.32)
 }
 
-/** A shelf of sprites for one theme; it is emptied when zooming has filled it with other sizes. */
+/** A cache of sprites for one theme; it is emptied when zooming has filled it with other sizes. */
 export function createSprites(theme: MapTheme): SpriteOf {
   const offlineStore = new Map<number, HTMLCanvasElement>()
   const looks: Readonly<Record<SeatLook, number>> = {

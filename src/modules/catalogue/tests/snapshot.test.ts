@@ -108,7 +108,7 @@ const changes = {
   'rules of sale': `update offering set is_on_sale = not is_on_sale, places_per_order_max = 1 + :salt % 9
     where id in (select offering_id from event where show_id = :show)`,
   'a fee of the show': `insert into fee_rule (show_id, name, basis_points) values (:show, '${text('Fee')}', :salt)`,
-  'a fee of the house': `update fee_rule set basis_points = :salt where show_id is null and event_id is null`,
+  'a fee of the platform': `update fee_rule set basis_points = :salt where show_id is null and event_id is null`,
   'the name of a house': `update venue set name = '${text('House')}' where id = (select min(venue_id)
     from event where show_id = :show)`,
   'the name of a category': `update category set name = '${text('Kind')}', status = 'Active'

@@ -8,7 +8,7 @@ import {
   type OrderRequest,
 } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import type { IndexWish } from '#seatmap/best-index.ts'
+import type { IndexRequest } from '#seatmap/best-index.ts'
 import type { ExpandedLayout } from '#seatmap/expand.ts'
 import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import { reservesEverything } from './access.ts'
@@ -62,7 +62,7 @@ export async function reserveBest(
   const byZone = cheapestByZone(affordable)
   const board = byZone.size > 0 ? await boards.of(context, sale) : null
   if (board) {
-    const seatRequest = { board, request: indexWish(sale, byZone, wanted) }
+    const seatRequest = { board, request: indexRequest(sale, byZone, wanted) }
     const seated = await takePromised([seatRequest], ([placeIds = []]) =>
       take({ seats: typedSeats(board.expanded, byZone, placeIds), isSuggested: true }),
     )
@@ -138,11 +138,11 @@ function cheapestByZone(candidates: readonly Candidate[]): ReadonlyMap<string, C
   return byZone
 }
 
-function indexWish(
+function indexRequest(
   sale: EventSale,
   byZone: ReadonlyMap<string, Candidate>,
   wanted: Wanted,
-): IndexWish {
+): IndexRequest {
   const hidden = hiddenPlaces(sale, wanted.code)
   return {
     zonePrices: new Map([...byZone].map(([zone, { totalMinor }]) => [zone, totalMinor])),

@@ -30,7 +30,7 @@ import { ticketTypeViews } from './ticket-type-views.ts'
 /** A long run is described by its next dates. */
 const eventsMost = 50
 
-export interface ShowWish {
+export interface ShowRequest {
   readonly category?: number
   readonly previewKey?: string
   readonly waitingRoomToken?: string
@@ -45,7 +45,7 @@ interface Admission {
 export async function readShow(
   context: Context,
   showId: number,
-  request: ShowWish,
+  request: ShowRequest,
 ): Promise<Result<ShowDetail & Admission, ErrorCode>> {
   const { category } = request
   const show = await readShowDetail(context, showId, { category, keys: keysOf(request) })
@@ -57,7 +57,7 @@ export async function readShow(
 /** The newest shows or one of them, with what the code and the token open of the show they are about. */
 export async function readNewest(
   context: Context,
-  request: ShowWish & { readonly itemId?: number },
+  request: ShowRequest & { readonly itemId?: number },
 ): Promise<Result<{ items: ListItem[] } & Admission, ErrorCode>> {
   const { itemId, category } = request
   const question = { category, keys: keysOf(request) }
@@ -75,14 +75,14 @@ export async function readNewest(
   return admitted.ok ? ok({ items, ...admitted.value }) : admitted
 }
 
-function keysOf({ previewKey, accessCode }: ShowWish): string[] {
+function keysOf({ previewKey, accessCode }: ShowRequest): string[] {
   return [previewKey, accessCode].filter((key) => key !== undefined && key !== '') as string[]
 }
 
 /** The show that a code or a token is about; null when neither was given. */
 async function subjectOf(
   context: Context,
-  { accessCode = '', waitingRoomToken }: ShowWish,
+  { accessCode = '', waitingRoomToken }: ShowRequest,
 ): Promise<Result<number | null, ErrorCode>> {
   if (normalizeAccessCode(accessCode) !== '') {
     const code = await findAccessCode(context, normalizeAccessCode(accessCode))
@@ -100,7 +100,7 @@ async function subjectOf(
 async function admissionTo(
   context: Context,
   showId: number,
-  { accessCode, waitingRoomToken }: ShowWish,
+  { accessCode, waitingRoomToken }: ShowRequest,
 ): Promise<Result<Admission, ErrorCode>> {
   const hasCode = normalizeAccessCode(accessCode ?? '') !== ''
   if (!hasCode && waitingRoomToken === undefined) return ok({})

@@ -3,7 +3,7 @@ import type { Result } from '#kernel/result.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import { showsGet, showsNew } from '../shows-contract.ts'
 import { guarded } from './guess-guard.ts'
-import { readNewest, readShow, type ShowWish } from './show-admission.ts'
+import { readNewest, readShow, type ShowRequest } from './show-admission.ts'
 
 /** Shows, which belong to the catalogue, with what is opened of their sale, which belongs here. */
 export const showRoutes: readonly Implementation[] = [
@@ -18,7 +18,7 @@ export const showRoutes: readonly Implementation[] = [
 /** Keys, codes and tokens could all be tried here, and a show that a key would open looks like none without it. */
 function guardedShow<Value>(
   context: CallContext,
-  { accessCode, previewKey, waitingRoomToken }: ShowWish,
+  { accessCode, previewKey, waitingRoomToken }: ShowRequest,
   work: () => Promise<Result<Value, ErrorCode>>,
 ): Promise<Result<Value, ErrorCode>> {
   return guarded(context, accessCode || previewKey || waitingRoomToken, work, [

@@ -49,7 +49,7 @@ type Command =
   | { readonly kind: 'extend'; readonly holders: readonly number[]; readonly seconds: number }
   | { readonly kind: 'release'; readonly request: Request; readonly whole: boolean }
   | { readonly kind: 'sell'; readonly request: Request }
-  | { readonly kind: 'giveBack'; readonly request: Request; readonly asResale: boolean }
+  | { readonly kind: 'returnSold'; readonly request: Request; readonly asResale: boolean }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'sweep' }
 
@@ -98,7 +98,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      kind: fc.constant('giveBack' as const),
+      kind: fc.constant('returnSold' as const),
       request,
       asResale: fc.boolean(),
     }),
@@ -165,7 +165,7 @@ async function runBoth(run: ModelRun, one: Command): Promise<void> {
       expect((await sellPlaces(context, [allocation])).ok).toBe(model.sell(allocation))
       return
     }
-    case 'giveBack': {
+    case 'returnSold': {
       const allocation = claimOf(run, one.request)
       await returnPlaces(context, allocation, { asResale: one.asResale })
       model.releaseOrder(allocation, one.asResale)

@@ -19,7 +19,7 @@ export interface JourneyPlaces {
   readonly ticketTypeId?: number
 }
 
-export interface JourneyWish {
+export interface JourneyRequest {
   readonly offeringId: number
   readonly itemId?: number
   readonly merchantId?: number
@@ -30,7 +30,7 @@ export interface JourneyWish {
 export function journeySource(
   name: string,
   options: { readonly passengers?: PassengerTerms; readonly firstDeparture?: Date } = {},
-): OfferSource<JourneyWish> {
+): OfferSource<JourneyRequest> {
   const first = options.firstDeparture ?? new Date('2026-12-05T06:00:00Z')
   const stop = (index: number) => ({
     name: { ka: `ნავმისადგომი ${index}`, en: `Pier ${index}` },

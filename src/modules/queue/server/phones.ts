@@ -15,14 +15,14 @@ const subjectOf = (showId: number): string => `queue ${showId}`
 /** Sends a code to a phone that wants to stand in a queue. A queue that does not ask sends nothing. */
 export async function sendQueueCode(
   context: Context,
-  wish: { readonly showId: number; readonly phone: string },
+  request: { readonly showId: number; readonly phone: string },
 ): Promise<Result<SentCode, ErrorCode>> {
-  const queue = await findQueue(context, wish.showId)
+  const queue = await findQueue(context, request.showId)
   if (!queue?.asksPhone) return fail('NotFound')
   return requestCode(context, {
     purpose: 'queue',
-    phone: wish.phone,
-    subject: subjectOf(wish.showId),
+    phone: request.phone,
+    subject: subjectOf(request.showId),
   })
 }
 

@@ -28,13 +28,13 @@ export interface Joined extends QueueView {
  */
 export async function joinQueue(
   context: Context,
-  wish: {
+  request: {
     readonly showId: number
     readonly waitingRoomToken?: string
     readonly phonePass?: string
   },
 ): Promise<Result<Joined, ErrorCode>> {
-  const { showId, waitingRoomToken: brought } = wish
+  const { showId, waitingRoomToken: brought } = request
   const queue = await findQueue(context, showId)
   if (!queue) return ok({ ...(await viewOf(context, showId, null)), waitingRoomToken: null })
   const known = brought ? await readToken(context, brought) : undefined
@@ -43,7 +43,7 @@ export async function joinQueue(
     if (state === 'Waiting' || state === 'Admitted')
       return ok({ ...(await look(context, brought, known)), waitingRoomToken: brought })
   }
-  const phone = await phoneOf(context, queue, wish.phonePass)
+  const phone = await phoneOf(context, queue, request.phonePass)
   if (!phone.ok) return phone
   const token = Buffer.from(context.random.bytes(tokenBytes)).toString('base64url')
   const joined = await insertToken(context, queue, { token, phoneHash: phone.value })
@@ -66,9 +66,9 @@ async function phoneOf(
 /** Where a token stands, or what a show's line looks like from outside. */
 export async function lookAtQueue(
   context: Context,
-  wish: { readonly showId?: number; readonly waitingRoomToken?: string },
+  request: { readonly showId?: number; readonly waitingRoomToken?: string },
 ): Promise<Result<QueueView, ErrorCode>> {
-  const { showId, waitingRoomToken } = wish
+  const { showId, waitingRoomToken } = request
   const token = waitingRoomToken ? await readToken(context, waitingRoomToken) : undefined
   if (showId !== undefined && (!token || token.showId !== showId))
     return ok(await viewOf(context, showId, null))

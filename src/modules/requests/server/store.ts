@@ -37,7 +37,7 @@ function isOwn({ sessionId, customerId }: Asker) {
 
 const isOpen = sql`status = any(${openStatuses}::text[])`
 
-type Wish = Pick<
+type RequestedTickets = Pick<
   PurchaseRequest,
   'eventId' | 'ticketTypeId' | 'name' | 'email' | 'phone' | 'quantity' | 'message'
 >
@@ -58,7 +58,7 @@ export async function claimRequest(context: Context, asker: Asker, eventId: numb
 export async function upsertRequest(
   context: Context,
   asker: Asker,
-  wish: Wish,
+  requested: RequestedTickets,
 ): Promise<PurchaseRequest & { readonly isNew: boolean }> {
   const now = context.clock.now()
   const { sessionId, customerId } = asker
@@ -69,8 +69,8 @@ export async function upsertRequest(
   const result = await sql<PurchaseRequest & { isNew: boolean }>`
     insert into purchase_request (event_id, ticket_type_id, session_id, customer_id, name, email, phone,
       quantity, message, locale, created_at, updated_at)
-    values (${wish.eventId}, ${wish.ticketTypeId}, ${sessionId}, ${customerId}, ${wish.name},
-      ${wish.email}, ${wish.phone}, ${wish.quantity}, ${wish.message}, ${context.locale}, ${now}, ${now})
+    values (${requested.eventId}, ${requested.ticketTypeId}, ${sessionId}, ${customerId}, ${requested.name},
+      ${requested.email}, ${requested.phone}, ${requested.quantity}, ${requested.message}, ${context.locale}, ${now}, ${now})
     on conflict ${target} do update set ticket_type_id = excluded.ticket_type_id,
       name = excluded.name, email = excluded.email, phone = excluded.phone,
       quantity = excluded.quantity, message = excluded.message, locale = excluded.locale,

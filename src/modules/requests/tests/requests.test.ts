@@ -20,9 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const wish = { name: 'ნინო', email: 'nino@example.com', phone: '+995 555 12 34 56', quantity: 2 }
+const requested = {
+  name: 'ნინო',
+  email: 'nino@example.com',
+  phone: '+995 555 12 34 56',
+  quantity: 2,
+}
 const ask = (body: object, token?: string): Promise<ShopAnswer> =>
-  shop.post('/v2/events/request', { ...wish, ...body }, token)
+  shop.post('/v2/events/request', { ...requested, ...body }, token)
 const own = async (token: string, query = ''): Promise<Reply[]> =>
   (await shop.get(`/v2/events/request${query}`, token)).body.items
 

@@ -28,7 +28,7 @@ export async function ledgerViolations(context: Context): Promise<unknown[]> {
       where b.movement_count <>
         (select count(*) from ledger_movement m where m.account_id = b.account_id)
     union all
-    select 'a customer owes the house', a.code
+    select 'a customer owes the platform', a.code
       from ledger_balance b join ledger_account a on a.id = b.account_id
       where b.posted_minor + b.held_minor > 0
   `.execute(context.db)

@@ -53,7 +53,7 @@ export function WithdrawPanel(props: WithdrawPanelProps) {
   )
 }
 
-interface Wish {
+interface WithdrawalForm {
   readonly amount: number
   readonly bankAccountId: number
 }
@@ -65,15 +65,15 @@ function WithdrawForm(props: { accounts: readonly BankAccountView[]; availableMi
   const { revalidate } = useRevalidator()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
-  const [sent, setSent] = useState<{ wish: Wish; code: SentCode } | null>(null)
+  const [sent, setSent] = useState<{ form: WithdrawalForm; code: SentCode } | null>(null)
   const attemptKey = useRef<string | null>(null)
   const bankAccountId = accounts.find((one) => one.bankAccountId === chosen)
     ? chosen
     : accounts[0]?.bankAccountId
 
-  async function sendCode(wish: Wish): Promise<void> {
-    const reply = await browserClient(locale).send(balanceWithdrawAccount, { body: wish })
-    if ('codeId' in reply) setSent({ wish, code: sentCode(reply) })
+  async function sendCode(form: WithdrawalForm): Promise<void> {
+    const reply = await browserClient(locale).send(balanceWithdrawAccount, { body: form })
+    if ('codeId' in reply) setSent({ form, code: sentCode(reply) })
   }
   const { form, isWaiting, problems, refusal, forget } = useSubmit<'withdraw'>({
     check() {
@@ -94,9 +94,9 @@ function WithdrawForm(props: { accounts: readonly BankAccountView[]; availableMi
         sent={sent.code}
         otherText={t('withdrawOther')}
         onOther={() => setSent(null)}
-        sendAgain={() => sendCode(sent.wish)}
+        sendAgain={() => sendCode(sent.form)}
         confirm={async (code) => {
-          const body = { ...sent.wish, codeId: sent.code.codeId, code }
+          const body = { ...sent.form, codeId: sent.code.codeId, code }
           // One key until the server has answered, so that a lost answer takes no money twice.
           const options = { idempotencyKey: (attemptKey.current ??= newAttemptKey()) }
           try {

@@ -144,7 +144,7 @@ function Warnings({ state }: { state: ScannerState }) {
       >
         <Sign size={18} aria-hidden="true" />
         {isOnline ? t('online') : t('offline')}
-        {unsynced > 0 && ` · ${t('untold', { count: unsynced })}`}
+        {unsynced > 0 && ` · ${t('unsynced', { count: unsynced })}`}
       </p>
       {mustSignIn && <p className="text-warn">{t('mustSignIn')}</p>}
       {isListForged && <p className="text-warn">{t('listForged')}</p>}

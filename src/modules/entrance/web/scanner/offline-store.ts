@@ -1,4 +1,4 @@
-/** What a device keeps when its page is closed: a shelf of values in IndexedDB, and the scans not told yet. */
+/** What a device keeps when its page is closed: named values in IndexedDB, and the scans that are not synced yet. */
 import type { Outcome } from '../../outcomes.ts'
 
 /** A scan that the server has not heard of. */

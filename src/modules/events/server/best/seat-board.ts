@@ -6,7 +6,7 @@ import {
 } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { placeState } from '#seatmap/availability.ts'
-import { BestIndex, type IndexWish } from '#seatmap/best-index.ts'
+import { BestIndex, type IndexRequest } from '#seatmap/best-index.ts'
 import type { ExpandedLayout } from '#seatmap/expand.ts'
 
 /** News is looked at together, ten times a second at most. */
@@ -73,7 +73,7 @@ export class SeatBoard {
   }
 
   /** Chooses and promises; null when nothing that fits is known to be free. */
-  choose(request: IndexWish, attempt: number): Reserved | null {
+  choose(request: IndexRequest, attempt: number): Reserved | null {
     this.usedAt = performance.now()
     const isSpread = attempt > 1 || this.usedAt - this.#beatenAt < beatenMilliseconds
     const nth = isSpread ? Math.floor(Math.random() * spreadOver) : 0

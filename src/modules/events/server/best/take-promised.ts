@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
-import type { IndexWish } from '#seatmap/best-index.ts'
+import type { IndexRequest } from '#seatmap/best-index.ts'
 import type { Reserved, SeatBoard } from './seat-board.ts'
 
 /** So often somebody unseen may take the chosen places first; each time somebody else has got theirs. */
@@ -9,7 +9,7 @@ const attemptsMax = 60
 /** The best places of one board for a part of what is taken together. */
 export interface SeatRequest {
   readonly board: SeatBoard
-  readonly request: IndexWish
+  readonly request: IndexRequest
 }
 
 interface Choice {

@@ -24,10 +24,10 @@ export async function resizePools(
   )
   const { rows } = await sql<{ offeringId: number; poolId: number }>`
     with wanted as materialized (
-      select pool_leg.offering_id, pool_leg.pool_id, pool_leg.leg, wish.capacity
+      select pool_leg.offering_id, pool_leg.pool_id, pool_leg.leg, requested.capacity
       from unnest(${arrayOf(sorted.map((size) => size.offeringId))}::bigint[],
         ${arrayOf(sorted.map((size) => size.poolId))}::int[],
-        ${arrayOf(sorted.map((size) => size.capacity))}::int[]) as wish (offering_id, pool_id, capacity)
+        ${arrayOf(sorted.map((size) => size.capacity))}::int[]) as requested (offering_id, pool_id, capacity)
       join pool_leg using (offering_id, pool_id)
       order by pool_leg.offering_id, pool_leg.pool_id, pool_leg.leg
       for update of pool_leg

@@ -35,8 +35,8 @@ export async function requestTickets(
   if (ticketTypeId !== undefined && !isKnown) return fail('TicketTypeNotFound', { ticketTypeId })
   return inTransaction(context, async (inside) => {
     if (asker.customerId !== null) await claimRequest(inside, asker, eventId)
-    const wish = { ...options, ticketTypeId: ticketTypeId ?? null }
-    const request = await upsertRequest(inside, asker, wish)
+    const requested = { ...options, ticketTypeId: ticketTypeId ?? null }
+    const request = await upsertRequest(inside, asker, requested)
     if (request.isNew)
       await enqueue(inside, purchaseRequestEmailJob, { requestId: request.id, status: 'New' })
     return ok(request)

@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { replacedWords, wordsOf } from './vocabulary.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Goal: the names that were replaced by usual ones stay away, and new migrations are named by one scheme.
+ * Method: every line of code, comments and documents is looked through; each of a few samples is found.
+ */
+describe('vocabulary', () => {
+  it('has no replaced word in code, comments and documents', () => {
+    expect(replacedWords(root)).toEqual([])
+  })
+
+  it.each([
+    ["import { x } from './door.ts'", 'door.ts → public-api.ts'],
+    ['/** Rooms of a lower storey. */', 'storey → layer'],
+    ['const taken = quoteWish(wish)', 'quoteWish → request, filter or selection'],
+    ['if (!hasWayBack(provider)) return', 'hasWayBack → supportsRefund'],
+    ['// Reckoned anew for the house.', 'the house → the platform (or the hall)'],
+  ])('finds it in %s', (line, found) => {
+    expect(wordsOf(line)).toContain(found)
+  })
+
+  it.each([
+    "path: '/v2/operator/rulebook/rules'",
+    'a waitingRoomToken',
+    'a letter of the alphabet',
+  ])('leaves %s alone', (line) => {
+    expect(wordsOf(line)).toEqual([])
+  })
+})
+
+/** Of before the scheme; they are applied in databases under these names. */
+const older = /^(0015b|0021b|0028b|0031b|0036b)-/
+
+describe('names of migrations', () => {
+  const names = readdirSync(new URL('../../db/migrations/', import.meta.url))
+    .filter((name) => name.endsWith('.sql'))
+    .filter((name) => !older.test(name))
+
+  it('are a number of four digits and a subject', () => {
+    expect(names.filter((name) => !/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name))).toEqual([])
+  })
+
+  it('have a number of their own', () => {
+    const numbers = names.map((name) => name.slice(0, 4))
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
+  })
+})
