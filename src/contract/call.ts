@@ -58,11 +58,14 @@ export interface Call<
   /** Seconds a shared cache may keep the answer; absent means not at all. */
   readonly cacheSeconds?: number
   readonly limit: RateLimitKind
-  /** Bytes a body may have, where a file comes with it; a megabyte when absent. */
+  /** Bytes a body may have; 64 KB when absent, and more only where the caller is known before it is read. */
   readonly bodyBytesMax?: number
   /** The body may also come as a form, as an outside party writes it. */
   readonly takesForm?: boolean
 }
+
+/** Bytes of a body that anybody may send. */
+export const bodyBytesMaxDefault = 64 * 1024
 
 type Options<P, Q, B, R> = Omit<
   Call<z.ZodType, z.ZodType, z.ZodType, z.ZodType>,
@@ -84,6 +87,11 @@ export function defineCall<
   Q extends z.ZodType = NoInput,
   B extends z.ZodType = NoInput,
 >(options: Options<P, Q, B, R>): Call<P, Q, B, R> {
+  const isKnownFirst = ['customer', 'merchant', 'operator'].includes(options.credential)
+  if ((options.bodyBytesMax ?? 0) > bodyBytesMaxDefault && !isKnownFirst)
+    throw new Error(
+      `${options.id}: only who is known may send more than ${bodyBytesMaxDefault} bytes`,
+    )
   return Object.freeze({
     ...options,
     params: (options.params ?? noInput) as P,

@@ -149,6 +149,16 @@ export const errorTable = {
     ka: 'მოთხოვნა სხვა საიტიდან მოვიდა.',
     en: 'The request came from another site.',
   },
+  BodyTooDeep: {
+    status: 400,
+    ka: 'მოთხოვნა ზედმეტად ღრმადაა ჩალაგებული.',
+    en: 'The request is nested too deeply.',
+  },
+  MethodNotKnown: {
+    status: 501,
+    ka: 'ეს მეთოდი უცნობია.',
+    en: 'That method is not known here.',
+  },
   PayloadTooLarge: { status: 413, ka: 'მოთხოვნა ზედმეტად დიდია.', en: 'The request is too large.' },
   UnsupportedMediaType: {
     status: 415,

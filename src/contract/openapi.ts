@@ -10,6 +10,9 @@ const chainErrors: readonly ErrorCode[] = [
   'ServiceUnavailable',
 ]
 
+/** Failures of reading a body. */
+const bodyErrors: readonly ErrorCode[] = ['BodyTooDeep', 'PayloadTooLarge', 'UnsupportedMediaType']
+
 /** The OpenAPI 3.1 document of the given calls, ready to be sent as JSON. */
 export function openApiDocument(
   calls: readonly Call[],
@@ -72,7 +75,7 @@ function operation(call: Call): Record<string, unknown> {
           },
         }
       : {}),
-    responses: { 200: success(call), ...failures(call) },
+    responses: { 200: success(call), ...failures(call, takesBody) },
   }
 }
 
@@ -129,10 +132,15 @@ function success(call: Call): Record<string, unknown> {
   }
 }
 
-function failures(call: Call): Record<string, unknown> {
+function failures(call: Call, takesBody: boolean): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>()
   const own = call.credential === 'api-key' ? ['ApiKeyInvalid' as const] : []
-  for (const code of new Set([...call.errors, ...own, ...chainErrors])) {
+  for (const code of new Set([
+    ...call.errors,
+    ...own,
+    ...chainErrors,
+    ...(takesBody ? bodyErrors : []),
+  ])) {
     const { status } = errorTable[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

@@ -70,6 +70,11 @@ export const settings = z.object({
     .max(1_000_000)
     .default(200)
     .describe('Open live maps of one address and server process'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe('Bearer that may read /metrics; none: only this machine may'),
   PAGE_CACHE_SECONDS: z.coerce
     .number()
     .min(0)

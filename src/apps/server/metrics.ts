@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   AggregatorRegistry,
   collectDefaultMetrics,
@@ -8,6 +9,8 @@ import {
   Histogram,
   register,
 } from 'prom-client'
+import { fail } from '#kernel/result.ts'
+import { sendFailure } from '#platform/http/gateway.ts'
 import { passwordsHashed } from '#modules/accounts/server/public-api.ts'
 
 const durations = new Histogram({
@@ -38,8 +41,11 @@ export function measureOpenMaps(count: () => number): void {
   )
 }
 
-/** Measures every answer and serves `/metrics`; with several processes the first one sums them up. */
-export function registerMetrics(app: FastifyInstance): void {
+/**
+ * Measures every answer and serves `/metrics`; with several processes the first one sums them up. With a token,
+ * whoever shows it as a bearer may read them; without one, this machine only.
+ */
+export function registerMetrics(app: FastifyInstance, token: string | undefined): void {
   // What is the process's own is measured once, however many servers it opens one after another.
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
   // Without it a worker does not answer the first process that sums up, and nobody gets any numbers.
@@ -52,11 +58,25 @@ export function registerMetrics(app: FastifyInstance): void {
     )
     done()
   })
-  app.get('/metrics', { config: { rateLimit: false } }, async (_request, reply) =>
-    reply
-      .type(register.contentType)
-      .send(cluster.isWorker ? await askPrimary() : await register.metrics()),
+  app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) =>
+    mayReadMetrics(request, token)
+      ? reply
+          .type(register.contentType)
+          .send(cluster.isWorker ? await askPrimary() : await register.metrics())
+      : sendFailure(reply, fail('Forbidden'), 'en'),
   )
+}
+
+/** A proxy on this machine speaks for others, and says so. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const digest = (text: string) => createHash('sha256').update(text).digest()
+    return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
+  }
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
+    (name) => request.headers[name] !== undefined,
+  )
+  return !isForwarded && /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '')
 }
 
 /** The constructor is what makes the process listen. */

@@ -4,11 +4,14 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { fail } from '#kernel/result.ts'
 import type { Config } from '#platform/config.ts'
+import { bodyBytesMaxDefault } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { createApiKeys } from '#platform/http/api-keys.ts'
 import { registerCalls, sendFailure, type GatewayOptions } from '#platform/http/gateway.ts'
 import type { Implementation } from '#platform/http/implement.ts'
+import { BodyRefused, registerJsonBodies } from '#platform/http/json-body.ts'
+import { registerMethods } from '#platform/http/methods.ts'
 import type { SessionPort, StaffPort } from '#platform/http/sessions.ts'
 import { registerAssets } from './assets.ts'
 import { registerDocuments } from './documents.ts'
@@ -52,7 +55,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
-    bodyLimit: 64 * 1024,
+    bodyLimit: bodyBytesMaxDefault,
     genReqId: () => services.base.random.uuid(),
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
     requestTimeout: 30_000,
@@ -86,6 +89,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   if (options.beforeClose) app.addHook('preClose', options.beforeClose)
   registerErrors(app)
+  registerMethods(app)
+  registerJsonBodies(app)
   await app.register(fastifyCookie)
   await app.register(fastifyRateLimit, {
     global: true,
@@ -94,7 +99,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     cache: 20_000,
     errorResponseBuilder: (_request, context) => new TooManyRequests(context.ttl),
   })
-  registerMetrics(app)
+  registerMetrics(app, config.METRICS_TOKEN)
   registerHealth(app, options)
   registerCalls(app, gateway)
   registerDocuments(app, {
@@ -185,6 +190,11 @@ function registerErrors(app: FastifyInstance): void {
         fail('TooManyRequests', { retryAfterSeconds: error.retryAfterSeconds }),
         locale,
       )
+    }
+    if (error instanceof BodyRefused) {
+      // What was not read of the body is not waited for.
+      reply.header('connection', 'close')
+      return sendFailure(reply, fail(error.errorCode), locale)
     }
     if (statusCode < 500)
       return sendFailure(reply, fail(codeOfFastifyError[code] ?? 'BadRequest'), locale)

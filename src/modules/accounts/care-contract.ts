@@ -205,6 +205,7 @@ export const accountsImagePut = defineCall({
   reply: z.object({ imageUrl: z.string() }),
   errors: ['PictureInvalid'],
   limit: 'flood',
+  bodyBytesMax: 1_000_000,
 })
 
 export const accountsImageDelete = defineCall({

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Call, ParsedInput } from '#contract/call.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { isErrorCode, type ErrorCode } from '#contract/errors.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
+import { checkPart, type FieldProblem } from './check-part.ts'
 import type { CallContext, Implementation, RawReply } from './implement.ts'
 import { isRawReply, isStreamReply } from './implement.ts'
+import { BodyRefused } from './json-body.ts'
 import type { SessionPort } from './sessions.ts'
+import { prepareInThread, SpooledBody } from './spooled-body.ts'
 
 /** Input as it arrived, before validation. */
 export interface RawInput {
@@ -33,7 +36,7 @@ export async function execute(
   const { call } = implementation
   const refused = checkCredential(call, context)
   if (refused) return refused
-  const parsed = parseInput(call, input)
+  const parsed = await parseInput(implementation, input)
   if (!parsed.ok) return parsed
   const result = await answer(implementation, context, parsed.value, ports.sessions)
   if (
@@ -69,8 +72,11 @@ async function answer(
   }
 }
 
-/** Guests may be given a session on the way; everybody else must bring what the call asks for. */
-function checkCredential(call: Call, context: CallContext): Failure<ErrorCode> | null {
+/**
+ * Whether the caller may make the call at all; asked before anything of the body is read. Guests may be given a
+ * session on the way; everybody else must bring what the call asks for.
+ */
+export function checkCredential(call: Call, context: CallContext): Failure<ErrorCode> | null {
   const { kind } = context.actor
   if (call.credential === 'customer' && kind !== 'customer') return fail('Unauthenticated')
   if (call.credential === 'merchant') return kind === 'staff' ? null : fail('Unauthenticated')
@@ -95,41 +101,46 @@ async function withSession(
   return { ...context, actor: opened.actor }
 }
 
-function parseInput(call: Call, input: RawInput): Result<ParsedInput<Call>, ErrorCode> {
-  const fields: { path: string; message: string }[] = []
-  const part = (name: 'params' | 'query' | 'body', schema: z.ZodType): unknown => {
-    const result = schema.safeParse(input[name])
-    if (result.success) {
-      const path = findUnkeepable(result.data, name)
-      if (path === null) return result.data
-      fields.push({ path, message: 'Invalid text' })
-      return undefined
-    }
-    for (const issue of result.error.issues) {
-      fields.push({ path: [name, ...issue.path.map(String)].join('.'), message: issue.message })
-    }
-    return undefined
-  }
-  const value = {
-    params: part('params', call.params),
-    query: part('query', call.query),
-    body: part('body', call.body),
-  }
-  if (fields.length > 0) return fail('BadRequest', { fields: fields.slice(0, 20) })
-  return { ok: true, value: value as ParsedInput<Call> }
+async function parseInput(
+  implementation: Implementation,
+  input: RawInput,
+): Promise<Result<ParsedInput<Call>, ErrorCode>> {
+  const { call } = implementation
+  const fields: FieldProblem[] = []
+  const params = checkPart('params', call.params, input.params, fields)
+  const query = checkPart('query', call.query, input.query, fields)
+  const body =
+    input.body instanceof SpooledBody
+      ? await prepareSpooled(implementation, input.body, fields)
+      : prepare(implementation, checkPart('body', call.body, input.body, fields), fields)
+  if (fields.length > 0) return refusalOf(fields)
+  return { ok: true, value: { params, query, body } as ParsedInput<Call> }
 }
 
-/**
- * Path of the first text that PostgreSQL cannot keep: with a null character, or with half a surrogate pair.
- * No call means one, so it is refused here rather than by each field.
- */
-function findUnkeepable(value: unknown, path: string): string | null {
-  if (typeof value === 'string')
-    return value.includes('\u0000') || !value.isWellFormed() ? path : null
-  if (typeof value !== 'object' || value === null) return null
-  for (const [key, inner] of Object.entries(value)) {
-    const found = findUnkeepable(inner, `${path}.${key}`)
-    if (found !== null) return found
-  }
-  return null
+/** A field may name a code of the table as what is wrong with it: people are then told in words of their language. */
+function refusalOf(fields: readonly FieldProblem[]): Failure<ErrorCode> {
+  const named = fields.find(({ message }) => isErrorCode(message))?.message
+  return fail((named ?? 'BadRequest') as ErrorCode, { fields: fields.slice(0, 20) })
+}
+
+/** Small bodies of calls that take large ones are prepared where they arrive. */
+function prepare(
+  { preparation }: Implementation,
+  body: unknown,
+  fields: readonly FieldProblem[],
+): unknown {
+  return preparation && fields.length === 0 ? preparation.prepare(body as never) : body
+}
+
+async function prepareSpooled(
+  { preparation, call }: Implementation,
+  body: SpooledBody,
+  fields: FieldProblem[],
+): Promise<unknown> {
+  if (!preparation) throw new Error(`${call.id} takes no large bodies`)
+  const answer = await prepareInThread(body, preparation.module)
+  if (answer.kind === 'too-deep') throw new BodyRefused('BodyTooDeep')
+  if (answer.kind === 'prepared') return answer.value
+  fields.push(...answer.fields)
+  return undefined
 }

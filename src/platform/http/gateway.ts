@@ -4,7 +4,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { isLocale, type Locale } from '#kernel/locale.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
-import { execute } from './execute.ts'
+import { bodyBytesMaxDefault } from '#contract/call.ts'
+import { checkCredential, execute } from './execute.ts'
 import {
   beginIdempotent,
   finishIdempotent,
@@ -19,8 +20,10 @@ import {
   type Implementation,
   type StreamReply,
 } from './implement.ts'
+import { BodyRefused, parseJson, readText } from './json-body.ts'
 import { errorReply } from './reply.ts'
 import type { ApiKeyPort, SessionPort, StaffPort } from './sessions.ts'
+import { spoolBody, SpooledBody } from './spooled-body.ts'
 import { sharedBytesOf, type SharedBytes } from './shared-reply.ts'
 
 export interface GatewayOptions {
@@ -42,14 +45,22 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
     const { call } = implementation
     const route: RouteOptions = {
       method: call.method,
-      ...(call.bodyBytesMax === undefined ? {} : { bodyLimit: call.bodyBytesMax }),
+      bodyLimit: call.bodyBytesMax ?? bodyBytesMaxDefault,
       url: call.path.replaceAll(/\{([^}]+)\}/g, ':$1'),
       config: {
         rateLimit: { max: options.limits[call.limit], timeWindow: 60_000, groupId: call.limit },
       },
+      // After the limits of a minute and before the body: who may not make the call is not listened to.
+      preParsing: (request, reply, payload, done) => {
+        void admit(implementation, options, request, reply).then(
+          (isAdmitted) => (isAdmitted ? done(null, payload) : undefined),
+          (error: Error) => done(error),
+        )
+      },
       handler: (request, reply) => answer(implementation, options, request, reply),
     }
     if (call.takesForm) registerForm(app, route)
+    else if (implementation.preparation) registerLarge(app, route)
     else app.route(route)
   }
 }
@@ -66,15 +77,81 @@ function registerForm(app: FastifyInstance, route: RouteOptions): void {
   })
 }
 
+/** Bodies of more than 64 KB go to a file and are read by a thread; smaller ones are parsed where they arrive. */
+function registerLarge(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async (scope) => {
+    const parse = scope.getDefaultJsonParser('error', 'error')
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', (request, payload, done) => {
+      const declared = Number(request.headers['content-length'] ?? Infinity)
+      const bytesMax = route.bodyLimit ?? bodyBytesMaxDefault
+      if (declared > bytesMax && declared !== Infinity)
+        return done(new BodyRefused('PayloadTooLarge'))
+      if (declared > bodyBytesMaxDefault) {
+        void spoolBody(payload, bytesMax).then(
+          (body) => done(null, body),
+          (error: Error) => done(error),
+        )
+        return
+      }
+      void readText(payload).then(
+        (text) => parseJson(request, text, parse, done),
+        (error: Error) => done(error),
+      )
+    })
+    scope.route(route)
+  })
+}
+
+/** Who is calling, found out before the body is read; the handler goes on with it. */
+const admitted = new WeakMap<FastifyRequest, CallContext>()
+
+/** Answers whether the caller may make the call; when not, the refusal has been sent and the body stays unread. */
+async function admit(
+  implementation: Implementation,
+  options: GatewayOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const identified = await identify(request, options, implementation)
+  const refused = identified.ok
+    ? checkCredential(implementation.call, identified.value)
+    : identified
+  if (identified.ok && !refused) {
+    admitted.set(request, identified.value)
+    return true
+  }
+  if (identified.ok) applyEffects(reply, identified.value.effects, options.cookieSecure)
+  // What is still to come of a large body is not waited for.
+  const isLong = Number(request.headers['content-length'] ?? 0) > bodyBytesMaxDefault
+  if (isLong || request.headers['transfer-encoding'] !== undefined)
+    reply.header('connection', 'close')
+  sendFailure(reply, refused as Failure, localeOf(request))
+  return false
+}
+
 async function answer(
   implementation: Implementation,
   options: GatewayOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const identified = await identify(request, options, implementation)
-  if (!identified.ok) return sendFailure(reply, identified, localeOf(request))
-  const context = identified.value
+  const context = admitted.get(request)
+  if (!context) throw new Error(`${implementation.call.id} was reached without its credential`)
+  try {
+    return await answerAdmitted(implementation, options, context, request, reply)
+  } finally {
+    if (request.body instanceof SpooledBody) await request.body.discard()
+  }
+}
+
+async function answerAdmitted(
+  implementation: Implementation,
+  options: GatewayOptions,
+  context: CallContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const key = implementation.call.idempotent ? request.headers['idempotency-key'] : undefined
   if (typeof key === 'string')
     return answerOnce(implementation, options, context, request, reply, key)

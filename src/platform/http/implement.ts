@@ -3,6 +3,7 @@ import type { Call, ParsedInput, ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import type { BodyPreparation } from './prepare-thread.ts'
 
 /** A successful answer that is not JSON. */
 export interface RawReply {
@@ -48,6 +49,11 @@ export type HandlerResult<C extends Call> = Result<ReplyOf<C> | RawReply | Strea
 export interface Implementation<C extends Call = Call> {
   readonly call: C
   readonly handle: (context: CallContext, input: ParsedInput<C>) => Promise<HandlerResult<C>>
+  /** Of a call that takes bodies of megabytes: what a thread makes of one before the handler sees it. */
+  readonly preparation?: {
+    readonly module: URL
+    readonly prepare: (body: never) => unknown
+  }
 }
 
 /**
@@ -59,6 +65,21 @@ export function implement<C extends Call>(
   handle: (context: CallContext, input: ParsedInput<C>) => Promise<HandlerResult<C>>,
 ): Implementation {
   return { call, handle: handle as Implementation['handle'] }
+}
+
+/**
+ * The same for a call whose body may have megabytes. The module exports `preparation`: what it makes of the body is
+ * made in a worker thread when the body is large, and is what the handler is given.
+ */
+export function implementLarge<C extends Call, Prepared>(
+  call: C,
+  preparation: BodyPreparation<C['body'], Prepared> & { readonly module: URL },
+  handle: (
+    context: CallContext,
+    input: Omit<ParsedInput<C>, 'body'> & { readonly body: Prepared },
+  ) => Promise<HandlerResult<C>>,
+): Implementation {
+  return { call, handle: handle as never, preparation }
 }
 
 export function isRawReply(value: unknown): value is RawReply {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail, ok } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import { implement, type Implementation } from '#platform/http/implement.ts'
+import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import { catalogueFileSchema } from '../catalogue-file.ts'
 import {
   applyImport,
@@ -14,6 +14,7 @@ import {
 } from '../contract.ts'
 import { openImport } from './commands/open-import.ts'
 import { requestApply } from './commands/request-apply.ts'
+import { preparation } from './import/prepare-import.ts'
 import { problemReport } from './import/report-csv.ts'
 import {
   findImport,
@@ -25,7 +26,7 @@ import {
 
 /** Bringing a programme in: files are checked first, and applied when the operator has seen what would happen. */
 export const importRoutes: readonly Implementation[] = [
-  implement(createImport, async (context, { body }) => {
+  implementLarge(createImport, preparation, async (context, { body }) => {
     const opened = await openImport(context, body)
     return opened.ok ? read(context, opened.value) : opened
   }),

@@ -1,11 +1,10 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { errorTable, isErrorCode } from '#contract/errors.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import type { importStates, ImportItemView, ImportView } from '../contract.ts'
+import { unpackFiles } from './import/pack-files.ts'
 import type { ImportPlan, ImportRequest, ItemReport } from './import/plan.ts'
-import type { ImportFile } from './import/read-files.ts'
 import type { Problem } from './import/record.ts'
 import { describeProblem } from './labels.ts'
 
@@ -69,11 +68,6 @@ export function presentImport(locale: Locale, row: ImportRow): ImportView {
   }
 }
 
-/** Names and contents as they are kept: a programme is mostly the same few words. */
-export function packFiles(files: readonly ImportFile[]): Buffer {
-  return gzipSync(JSON.stringify(files))
-}
-
 /** What was asked for; the files are let go of once they are in the catalogue. */
 export async function readRequest(
   context: Context,
@@ -86,7 +80,7 @@ export async function readRequest(
     .executeTakeFirst()
   if (!row) return undefined
   return {
-    files: JSON.parse(gunzipSync(row.files).toString()) as ImportFile[],
+    files: unpackFiles(row.files),
     source: row.source,
     defaults: row.defaults as ImportRequest['defaults'],
   }

@@ -1,9 +1,10 @@
 import { readDirectory } from '#modules/catalogue/server/public-api.ts'
 import { ok } from '#kernel/result.ts'
-import { implement, type Implementation } from '#platform/http/implement.ts'
+import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import { layoutJsonSchema } from '#seatmap/layout-schema.ts'
 import { bringLayout, layoutFileShape, listOfficeLayouts } from '../contract.ts'
 import { bringSeatMap } from './commands/bring-layout.ts'
+import { preparation } from './commands/prepare-layout.ts'
 
 /** Seat maps: what there is, and bringing in another. */
 export const layoutRoutes: readonly Implementation[] = [
@@ -23,5 +24,5 @@ export const layoutRoutes: readonly Implementation[] = [
       })),
     })
   }),
-  implement(bringLayout, (context, { body }) => bringSeatMap(context, body)),
+  implementLarge(bringLayout, preparation, (context, { body }) => bringSeatMap(context, body)),
 ]

@@ -1,9 +1,7 @@
-import type { z } from 'zod'
 import { ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
-import type { createImport } from '../../contract.ts'
-import { packFiles } from '../import-store.ts'
+import type { PreparedImport } from '../import/prepare-import.ts'
 import { catalogueImportJob } from '../jobs.ts'
 
 /** What nobody applied is forgotten after this. */
@@ -12,7 +10,7 @@ const retentionDays = 30
 /** Takes files in and has them checked; answers the import's id. Nothing of the catalogue changes. */
 export async function openImport(
   context: Context,
-  options: z.output<typeof createImport.body>,
+  options: PreparedImport,
 ): Promise<Result<string, never>> {
   const id = context.random.uuid()
   const now = context.clock.now()
@@ -28,12 +26,9 @@ export async function openImport(
         id,
         operator_id: inside.actor.kind === 'customer' ? inside.actor.customerId : null,
         created_at: now,
-        name: options.files
-          .map((file) => file.name)
-          .join(', ')
-          .slice(0, 300),
+        name: options.name,
         source: options.source,
-        files: packFiles(options.files),
+        files: Buffer.from(options.packed),
         defaults: JSON.stringify({
           ...(options.organiser ? { organiser: options.organiser } : {}),
           ...(options.subcategory ? { subcategory: options.subcategory } : {}),

@@ -1,7 +1,8 @@
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { packFiles } from '../import/pack-files.ts'
 import { planImport, type Progress } from '../import/plan.ts'
-import { findImport, saveReport, noteProgress, packFiles, readRequest } from '../import-store.ts'
+import { findImport, saveReport, noteProgress, readRequest } from '../import-store.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { isTooDeep } from '#platform/http/json-body.ts'
 import { importLimits } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 import { readCatalogueJson } from './read-json.ts'
@@ -56,6 +57,12 @@ function readFile({ name, content }: ImportFile): {
   if (text.includes('\uFFFD') || text.includes('\u0000'))
     return only({ code: 'file-not-utf8', column: null })
   if (!/^\s*[[{]/.test(text)) return readCsv(name, text)
+  if (isTooDeep(text))
+    return only({
+      code: 'file-broken',
+      column: null,
+      values: { where: 1, why: 'nested too deeply' },
+    })
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { layoutCapacity } from '#modules/catalogue/server/public-api.ts'
+import { isTooDeep } from '#platform/http/json-body.ts'
+import { expandLayout } from '#seatmap/expand.ts'
+import type { SeatLayout } from '#seatmap/layout.ts'
+import { importSvg } from '#seatmap/svg/import-svg.ts'
+import type { DrawingProblem } from '#seatmap/svg/read-svg.ts'
+import { validateLayout } from '#seatmap/validate.ts'
+import { bringLayout, type ShownLayout } from '../../contract.ts'
+
+type ReadLayout =
+  | { readonly ok: true; readonly layout: SeatLayout; readonly shown: ShownLayout }
+  | { readonly ok: false; readonly detail: readonly DrawingProblem[] }
+
+/** Reads a seat map; large drawings are read by a worker thread, so that the shop goes on meanwhile. */
+export const preparation = {
+  module: new URL(import.meta.url),
+  body: bringLayout.body,
+  prepare({ content, ...options }: z.output<typeof bringLayout.body>) {
+    const read = readLayout(content, { ka: options.nameKa, en: options.nameEn })
+    const layout: ReadLayout = read.ok ? { ...read, shown: showLayout(read.layout) } : read
+    return { ...options, read: layout }
+  },
+}
+
+export type PreparedLayout = ReturnType<typeof preparation.prepare>
+
+function readLayout(
+  content: string,
+  name: { readonly ka: string; readonly en: string },
+): { ok: true; layout: SeatLayout } | { ok: false; detail: readonly DrawingProblem[] } {
+  if (!/^\s*\{/.test(content)) {
+    const drawn = importSvg(content, name)
+    return drawn.ok
+      ? { ok: true, layout: drawn.value.layout }
+      : { ok: false, detail: drawn.detail?.['problems'] as DrawingProblem[] }
+  }
+  const rule = (why: string): DrawingProblem => ({
+    code: 'layout-rule',
+    line: 0,
+    element: '',
+    values: { why },
+  })
+  if (isTooDeep(content)) return { ok: false, detail: [rule('nested too deeply')] }
+  let value: unknown
+  try {
+    value = JSON.parse(content)
+  } catch (error) {
+    return { ok: false, detail: [rule(error instanceof Error ? error.message : '')] }
+  }
+  const checked = validateLayout(value)
+  if (!checked.ok)
+    return { ok: false, detail: ((checked.detail?.['problems'] ?? []) as string[]).map(rule) }
+  return { ok: true, layout: { ...checked.value, name } }
+}
+
+/** Seats a picture shows one by one; a stadium is shown by its sections. */
+const seatsShownMost = 12_000
+
+function showLayout(layout: SeatLayout): ShownLayout {
+  const expanded = expandLayout(layout)
+  const zones = new Map(layout.zones.map((zone, index) => [zone.key, index]))
+  const seats: number[] = []
+  if (expanded.placeCount <= seatsShownMost)
+    for (let place = 1; place <= expanded.placeCount; place += 1)
+      seats.push(
+        Math.round((expanded.x[place] ?? 0) * 10) / 10,
+        Math.round((expanded.y[place] ?? 0) * 10) / 10,
+        expanded.zone[place] ?? 0,
+      )
+  return {
+    capacity: layoutCapacity(layout),
+    zones: layout.zones.map(({ key, name }) => ({ key, name })),
+    width: layout.width,
+    height: layout.height,
+    outlines: layout.sections.map((section) => ({
+      name: section.name,
+      zone: zones.get(section.zone) ?? 0,
+      points: section.outline,
+    })),
+    shapes: layout.shapes.map(({ kind, points }) => ({ kind, points })),
+    seats,
+  }
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+
+export interface FieldProblem {
+  readonly path: string
+  readonly message: string
+}
+
+/** Checks one part of a request (`params`, `query`, `body`); adds to `fields` what does not fit. */
+export function checkPart(
+  name: 'params' | 'query' | 'body',
+  schema: z.ZodType,
+  value: unknown,
+  fields: FieldProblem[],
+): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) {
+    const path = findUnkeepable(result.data, name)
+    if (path === null) return result.data
+    fields.push({ path, message: 'Invalid text' })
+    return undefined
+  }
+  for (const issue of result.error.issues) {
+    fields.push({ path: [name, ...issue.path.map(String)].join('.'), message: issue.message })
+  }
+  return undefined
+}
+
+/**
+ * Path of the first text that PostgreSQL cannot keep: with a null character, or with half a surrogate pair.
+ * No call means one, so it is refused here rather than by each field.
+ */
+function findUnkeepable(value: unknown, path: string): string | null {
+  if (typeof value === 'string')
+    return value.includes('\u0000') || !value.isWellFormed() ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnkeepable(inner, `${path}.${key}`)
+    if (found !== null) return found
+  }
+  return null
+}

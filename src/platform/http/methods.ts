@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#kernel/result.ts'
+import { sendFailure } from './gateway.ts'
+
+const served = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+/** Defined by HTTP and refused everywhere: TRACE repeats what it is sent, CONNECT is for proxies. */
+const refused = new Set(['TRACE', 'CONNECT'])
+
+/** Methods that nothing here answers end before a router, a page or a handler sees them. */
+export function registerMethods(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (served.has(request.method)) return done()
+    reply.header('allow', [...served].join(', '))
+    const code = refused.has(request.method) ? 'MethodNotAllowed' : 'MethodNotKnown'
+    sendFailure(reply, fail(code), 'en')
+  })
+}

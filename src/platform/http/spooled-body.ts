@@ -1,0 +1,99 @@
+/**
+ * Bodies of many megabytes: written to a temporary file as they arrive and read by a worker thread, so that neither
+ * the event loop nor the memory of the server depends on their size.
+ */
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Worker } from 'node:worker_threads'
+import { BodyRefused } from './json-body.ts'
+import type { PreparedAnswer } from './prepare-thread.ts'
+
+/** Large bodies taken at one time by a process; more are told to come again. */
+export const spooledAtOnceMax = 2
+const threadMillisecondsMax = 60_000
+/** Heap of the thread: several times the largest body; a crafted one ends the thread and nothing else. */
+const threadHeapMegabytesMax = 512
+
+let open = 0
+
+/** A body on disk. Whoever receives one calls `discard` when done with it. */
+export class SpooledBody {
+  readonly file: string
+  readonly #directory: string
+  #isOpen = true
+
+  constructor(directory: string) {
+    this.#directory = directory
+    this.file = path.join(directory, 'body.json')
+  }
+
+  async discard(): Promise<void> {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    open -= 1
+    await rm(this.#directory, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Writes a body to a file of its own. Throws `BodyRefused` when it is larger than `bytesMax` (`PayloadTooLarge`) or
+ * when as many are open as may be (`TooManyRequests`).
+ */
+export async function spoolBody(payload: Readable, bytesMax: number): Promise<SpooledBody> {
+  if (open >= spooledAtOnceMax) throw new BodyRefused('TooManyRequests')
+  open += 1
+  const directory = await mkdtemp(path.join(tmpdir(), 'bileti-body-')).catch((error: unknown) => {
+    open -= 1
+    throw error
+  })
+  const body = new SpooledBody(directory)
+  try {
+    await pipeline(
+      payload,
+      limitBytes(bytesMax),
+      createWriteStream(body.file, { flags: 'wx', mode: 0o600 }),
+    )
+    return body
+  } catch (error) {
+    await body.discard()
+    throw error
+  }
+}
+
+function limitBytes(bytesMax: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > bytesMax) done(new BodyRefused('PayloadTooLarge'))
+      else done(null, chunk)
+    },
+  })
+}
+
+/** Parses, validates and prepares a spooled body in a thread that is ended when it takes too long or too much memory. */
+export async function prepareInThread(body: SpooledBody, module: URL): Promise<PreparedAnswer> {
+  const worker = new Worker(new URL('./prepare-thread.ts', import.meta.url), {
+    workerData: { file: body.file, module: module.href },
+    resourceLimits: { maxOldGenerationSizeMb: threadHeapMegabytesMax },
+  })
+  const timer = setTimeout(() => void worker.terminate(), threadMillisecondsMax)
+  try {
+    return await new Promise<PreparedAnswer>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', (error: Error & { code?: string }) =>
+        reject(
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new BodyRefused('PayloadTooLarge') : error,
+        ),
+      )
+      worker.once('exit', () => reject(new BodyRefused('PayloadTooLarge')))
+    })
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
