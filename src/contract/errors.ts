@@ -149,6 +149,11 @@ export const errorTable = {
     ka: 'მოთხოვნა სხვა საიტიდან მოვიდა.',
     en: 'The request came from another site.',
   },
+  NameNotAllowed: {
+    status: 400,
+    ka: 'სახელში ვებმისამართი, ელფოსტა და ხაზის გადატანა არ შეიძლება. წერტილის შემდეგ დატოვეთ ჰარი.',
+    en: 'A name cannot hold a web address, an e-mail or a line break. Leave a space after a dot.',
+  },
   BodyTooDeep: {
     status: 400,
     ka: 'მოთხოვნა ზედმეტად ღრმადაა ჩალაგებული.',

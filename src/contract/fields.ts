@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencies } from '#kernel/money.ts'
+import { isPlainName, tidyName } from '#kernel/person-name.ts'
 
 /** Scalars of the contract. Queries arrive as text, so each of these also reads its text form. */
 
@@ -53,6 +54,20 @@ export function text(most: number, least = 0) {
       // eslint-disable-next-line no-control-regex -- control characters are what this keeps out
       .regex(/^[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*$/)
   )
+}
+
+/**
+ * The name of a person, as anybody may type one: composed, with single spaces, without line breaks, controls, signs
+ * that turn the direction of writing, or addresses. Every call that takes a name takes this.
+ */
+export function personName(most: number, least = 0) {
+  return z
+    .string()
+    .max(most * 4)
+    .overwrite(tidyName)
+    .min(least)
+    .max(most)
+    .refine(isPlainName, 'NameNotAllowed')
 }
 
 export const localizedText = z.object({ ka: z.string(), en: z.string() })

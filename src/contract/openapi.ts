@@ -5,6 +5,7 @@ import { errorTable, type ErrorCode } from './errors.ts'
 /** Failures that the chain every call goes through can answer. */
 const chainErrors: readonly ErrorCode[] = [
   'BadRequest',
+  'NameNotAllowed',
   'TooManyRequests',
   'ServerSide',
   'ServiceUnavailable',

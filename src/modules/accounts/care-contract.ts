@@ -1,7 +1,7 @@
 /** What a customer does about their account: profile, password, phone, consents, devices, leaving. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, text, uuid } from '#contract/fields.ts'
+import { instant, personName, uuid } from '#contract/fields.ts'
 import {
   account,
   codeSent,
@@ -272,7 +272,7 @@ export const accountsBiometrics = defineCall({
     action: z.enum(['begin', 'finish', 'remove']),
     /** With `finish`: what `begin` answered, what the device answered, and what the key is called. */
     challengeId: uuid.optional(),
-    name: text(60, 1).optional(),
+    name: personName(60, 1).optional(),
     credential: z.looseObject({ id: z.string().max(1_400) }).optional(),
     /** With `remove`. */
     credentialId: z.string().max(1_400).optional(),

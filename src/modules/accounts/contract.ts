@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { flag, text, uuid } from '#contract/fields.ts'
+import { flag, personName, text, uuid } from '#contract/fields.ts'
 import { email, key, newPassword, openedSession, profile, returnUrl } from './shapes.ts'
 
 export const authLogin = defineCall({
@@ -67,7 +67,7 @@ export const authSignUp = defineCall({
   credential: 'none',
   body: z.object({
     email,
-    name: text(120),
+    name: personName(120),
     phone: text(32).optional(),
     joinClub: flag.optional(),
     returnUrl,
@@ -90,7 +90,7 @@ export const authActivate = defineCall({
     key,
     password: newPassword,
     confirmPassword: z.string().max(200),
-    fullName: text(120).optional(),
+    fullName: personName(120).optional(),
   }),
   reply: openedSession.extend({ profile }),
   errors: ['AccountKeyInvalid', 'PasswordTooCommon'],
@@ -111,7 +111,7 @@ export const authActivateByAddress = defineCall({
     email: email.optional(),
     password: newPassword,
     confirmPassword: z.string().max(200),
-    fullName: text(120).optional(),
+    fullName: personName(120).optional(),
     key,
   }),
   reply: openedSession.extend({ profile }),
@@ -194,7 +194,7 @@ export const authSignUpByAddress = defineCall({
   query: z.object({
     email,
     phone: text(32).optional(),
-    name: text(120, 1),
+    name: personName(120, 1),
     joinClub: flag.optional(),
     returnUrl,
   }),

@@ -1,6 +1,6 @@
 /** Shapes of the module's calls that more than one of them uses. */
 import { z } from 'zod'
-import { flag, instant, text } from '#contract/fields.ts'
+import { flag, instant, personName } from '#contract/fields.ts'
 
 export const email = z.email().max(254)
 /** A single-use key out of an email. */
@@ -46,7 +46,7 @@ export type AccountView = z.output<typeof account>
 
 /** What may be changed of a profile; what is left out stays. */
 export const profileChange = z.object({
-  fullName: text(120, 1).optional(),
+  fullName: personName(120, 1).optional(),
   joinClub: flag.optional(),
 })
 

@@ -1,7 +1,7 @@
 /** Somebody else pays an order, or comes along with one of its tickets. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { instant, moneyField, personName, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { email, phone } from '#modules/accounts/shapes.ts'
 import { buyerCheckErrors } from '#modules/orders/check-contract.ts'
 import {
@@ -16,7 +16,7 @@ export const guestNameLengthMax = 60
 
 const purpose = z.enum(['pay', 'join'])
 const token = text(100, 1)
-const guestName = text(guestNameLengthMax, 1)
+const guestName = personName(guestNameLengthMax, 1)
 
 /** An invitation as its maker sees it. */
 export const invitationView = z.object({
@@ -191,7 +191,7 @@ export const payByInvitation = defineCall({
     /** The sum the caller was shown, in minor units: another one is not paid. */
     totalMinor: wholeNumber(1, 2_147_483_647),
     /** What the order's owner is told of who pays. */
-    name: text(guestNameLengthMax).optional(),
+    name: personName(guestNameLengthMax).optional(),
   }),
   reply: z.object({ redirectUrl: z.string() }),
   errors: [

@@ -11,6 +11,7 @@ import {
   instant,
   isoDate,
   moneyField,
+  personName,
   text,
   uuid,
   wholeNumber,
@@ -188,7 +189,7 @@ export type OrderOutcomeView = z.output<typeof orderOutcomeView>
 
 /** Who buys: the tickets go to this address. */
 export const buyerFields = z.object({
-  name: text(120, 1),
+  name: personName(120, 1),
   email: z.string().trim().max(254).pipe(z.email()),
   phone: z
     .string()

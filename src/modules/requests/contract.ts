@@ -1,7 +1,7 @@
 /** Asking for tickets that cannot be bought now: sold out, or not on sale yet. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { identifier, instant, personName, text, uuid, wholeNumber } from '#contract/fields.ts'
 
 export const purchaseRequestStatuses = [
   'New',
@@ -40,7 +40,7 @@ export const createPurchaseRequest = defineCall({
     eventId: identifier,
     /** The caller's own, or absent. */
     userId: uuid.optional(),
-    name: text(120, 1),
+    name: personName(120, 1),
     email: z.string().trim().max(254).pipe(z.email()),
     phone: z
       .string()

@@ -1,7 +1,7 @@
 /** What the door or the organiser must know of whoever comes: a name with a document, and what an offering asks for. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, text } from '#contract/fields.ts'
+import { instant, personName, text } from '#contract/fields.ts'
 import { extraAnswers, extraQuestionView } from '#modules/orders/extra-contract.ts'
 
 export const documentKinds = ['personalNumber', 'passport'] as const
@@ -42,7 +42,7 @@ export const verifyHolder = defineCall({
   required: ['body'],
   body: z.object({
     ticketIdentifier: text(40, 1),
-    fullName: text(120, 2),
+    fullName: personName(120, 2),
     documentKind: z.enum(documentKinds),
     documentNumber: text(40, 1),
   }),

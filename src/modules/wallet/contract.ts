@@ -1,7 +1,7 @@
 /** The calls of a customer's stored balance: what is in it, what comes, what goes. Amounts are minor units. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { identifier, instant, moneyField, personName, uuid, wholeNumber } from '#contract/fields.ts'
 import { currencies } from '#kernel/money.ts'
 
 /** What a customer may do with one currency of theirs. `available` plus `held` is what the platform owes. */
@@ -291,7 +291,7 @@ export const balanceBankAccount = defineCall({
   path: '/v2/balance/bank-account',
   summary: 'Keeps a Georgian bank account of the caller to withdraw to',
   credential: 'customer',
-  body: z.object({ iban: z.string().min(5).max(50), holderName: text(120, 1) }),
+  body: z.object({ iban: z.string().min(5).max(50), holderName: personName(120, 1) }),
   reply: bankAccountView,
   errors: ['IbanInvalid', 'TooManyBankAccounts'],
   required: ['body'],

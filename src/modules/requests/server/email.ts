@@ -32,7 +32,6 @@ export async function writePurchaseRequestEmail(
   const { locale } = request
   const text = words[locale]
   const values = {
-    name: request.name,
     event: event.name[locale],
     when: formatDateTime(locale, event.startsAt, event.timeZone),
     venue: event.venueName[locale],

@@ -1,6 +1,7 @@
 /** Signing in through an outside party, connecting one to an account, and letting go of it. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { continuePath } from '#kernel/continue-address.ts'
+import { isPlainName, tidyName } from '#kernel/person-name.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from '../bearer.ts'
@@ -71,7 +72,7 @@ export async function finishExternal(
   if (identity.email !== null) {
     await requestAccount(context, {
       email: identity.email,
-      name: identity.name || identity.email,
+      name: nameFrom(identity.name),
       returnUrl: begun.path,
     })
   }
@@ -178,4 +179,10 @@ function findConnected(
     .where('erased_at', 'is', null)
     .where('activated_at', 'is not', null)
     .executeTakeFirst()
+}
+
+/** What another house calls a person, if it is a name; else they are asked when they choose a password. */
+function nameFrom(name: string): string {
+  const tidy = tidyName(name).slice(0, 120)
+  return isPlainName(tidy) ? tidy : ''
 }

@@ -10,7 +10,7 @@ const keyHours = 24
 const words = {
   ka: {
     subject: 'ბილეთი: დაადასტურეთ ანგარიში',
-    greeting: (name: string) => `გამარჯობა, ${name}!`,
+    greeting: 'გამარჯობა!',
     activate:
       'ანგარიშის გასააქტიურებლად და პაროლის დასაყენებლად გადადით ბმულზე. ის ერთხელ მუშაობს, 24 საათის განმავლობაში.',
     button: 'ანგარიშის გააქტიურება',
@@ -21,7 +21,7 @@ const words = {
   },
   en: {
     subject: 'Bileti: confirm your account',
-    greeting: (name: string) => `Hello ${name},`,
+    greeting: 'Hello,',
     activate:
       'Follow the link to activate your account and choose a password. It works once, for 24 hours.',
     button: 'Activate the account',
@@ -32,7 +32,11 @@ const words = {
   },
 } as const
 
-/** Job handler: makes a fresh single-use key and writes to the address. Runs again safely: a new key each time. */
+/**
+ * Says nothing that was typed at sign-up: nobody has shown yet whose address it is.
+ *
+ * Job handler: makes a fresh single-use key and writes to the address. Runs again safely: a new key each time.
+ */
 export async function writeAccountEmail(
   context: Context,
   mailer: Mailer,
@@ -47,13 +51,12 @@ export async function writeAccountEmail(
     : `${authOrigin}/${request.locale}/activate?key=${await newAccountKey(context, request)}&${next}`
   const body = known ? text.known : text.activate
   const button = known ? text.login : text.button
-  const greeting = text.greeting(request.name)
   await mailer.send(
     {
       to: request.email,
       subject: text.subject,
-      text: `${greeting}\n\n${body}\n\n${link}\n\n${text.ignore}\n`,
-      html: `<p>${escapeHtml(greeting)}</p><p>${body}</p><p><a href="${escapeHtml(link)}">${button}</a></p><p>${text.ignore}</p><p><a href="${context.origin}${localizedPath(request.locale, '/')}">Bileti</a></p>`,
+      text: `${text.greeting}\n\n${body}\n\n${link}\n\n${text.ignore}\n`,
+      html: `<p>${text.greeting}</p><p>${body}</p><p><a href="${escapeHtml(link)}">${button}</a></p><p>${text.ignore}</p><p><a href="${context.origin}${localizedPath(request.locale, '/')}">Bileti</a></p>`,
     },
     context.random.uuid(),
   )

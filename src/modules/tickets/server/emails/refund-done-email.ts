@@ -30,7 +30,6 @@ export async function writeRefundDoneEmail(
   const { currency } = payment.captured ?? payment.amount
   const texts = documentTexts(locale)
   const values = {
-    name: order.buyer.name,
     order: order.orderNumber,
     amount: formatMoney(locale, money(refund.amountMinor, currency)),
   }
@@ -39,7 +38,7 @@ export async function writeRefundDoneEmail(
     title: texts('refundDoneTitle', values),
     preview: texts('refundDoneBody', values),
     paragraphs: [
-      texts('refundHello', values),
+      texts('refundHello'),
       texts('refundDoneBody', values),
       texts('refundDoneWhen', values),
     ],

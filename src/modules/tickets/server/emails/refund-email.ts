@@ -29,9 +29,9 @@ export async function writeRefundEmail(
   const amount = formatMoney(locale, money(refund.amountMinor, currency))
   const to = destinationOf(payment, order)
   const { reason } = refund
-  const values = { amount, order: order.orderNumber, name: order.buyer.name, reason, to }
+  const values = { amount, order: order.orderNumber, reason, to }
   const paragraphs = [
-    texts('refundHello', values),
+    texts('refundHello'),
     texts('refundBody', values),
     ...(to === 'provider' ? [texts('refundWhen')] : []),
     ...(refund.reason === 'late' ? [texts('refundAgain')] : []),

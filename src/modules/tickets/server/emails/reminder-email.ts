@@ -39,7 +39,7 @@ export async function writeReminder(
   const subject = held[0]?.subject
   if (!subject || subject.cancelledAt || subject.startsAt <= context.clock.now()) return
   const texts = documentTexts(locale)
-  const values = { event: subject.name[locale], name: buyer.name, count: held.length }
+  const values = { event: subject.name[locale], count: held.length }
   const facts = eventFacts(subject, locale)
   const seats = held.map((ticket) => seatLine(ticket, { locale }))
   const doors =
@@ -49,7 +49,7 @@ export async function writeReminder(
     subject: texts('reminderSubject', values),
     title: texts('reminderTitle', values),
     preview: facts.when,
-    paragraphs: [texts('refundHello', values), texts('reminderBody', values)],
+    paragraphs: [texts('refundHello'), texts('reminderBody', values)],
     middle: {
       html: eventRow({ ...facts, map, seats: doors ? [doors, ...seats] : seats }),
       text: [facts.name, facts.when, doors, facts.where, ...seats].filter(Boolean).join('\n'),

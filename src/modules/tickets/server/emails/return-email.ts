@@ -41,7 +41,7 @@ export async function writeReturnEmail(
   const amount = formatMoney(locale, money(made.amountMinor, made.currency))
   const values = { kind, amount, event: name, order: order.orderNumber, count: gone.length }
   const paragraphs = [
-    texts('refundHello', { name: order.buyer.name }),
+    texts('refundHello'),
     texts('returnBody', { ...values, reason: reasonOf(gone, locale) }),
   ]
   const lines = linesOf(texts, made, gone, locale)
@@ -186,7 +186,7 @@ export async function writeMovedEmail(
     until: momentOf(subject, subject.fullRefundUntil, locale),
   }
   const paragraphs = [
-    texts('refundHello', { name: order.buyer.name }),
+    texts('refundHello'),
     texts('movedBody', values),
     texts('movedRefund', values),
   ]

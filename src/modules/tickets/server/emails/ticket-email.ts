@@ -69,7 +69,7 @@ async function composeEmail(
   const subjects = [...Map.groupBy(tickets, ({ subject }) => subject)]
   const name = subjects.map(([subject]) => subject.name[locale]).join(' · ')
   const counted = { count: held.length, order: order.orderNumber }
-  const hello = texts('letterHello', { ...counted, name: order.buyer.name })
+  const hello = texts('letterHello', counted)
   const notes = fateNotes(tickets, texts)
   const lines = order.lines.map((line) => ({
     text:

@@ -31,7 +31,6 @@ export async function writeUnpaidEmail(
   const texts = documentTexts(locale)
   const isOpen = status === orderStatus.Failed && order.deadlineAt > context.clock.now()
   const values = {
-    name: order.buyer.name,
     order: orderNumber,
     amount: formatMoney(locale, money(order.totalMinor, order.currency)),
     why: status === orderStatus.Failed ? 'declined' : 'timeout',
@@ -42,7 +41,7 @@ export async function writeUnpaidEmail(
     title: texts('unpaidTitle', values),
     preview: texts('unpaidPreview', values),
     paragraphs: [
-      texts('refundHello', values),
+      texts('refundHello'),
       texts('unpaidBody', values),
       texts(isOpen ? 'unpaidStillHeld' : 'unpaidLetGo', values),
     ],

@@ -1,0 +1,122 @@
+/**
+ * Goal: what somebody types as a name reaches nobody as a message: no call takes line breaks, controls, signs that
+ * turn the direction of writing, or addresses in a name, and mails to addresses that nobody has proven hold no name.
+ * Method: the fields are found by walking every declared call, so a new one is held to it by itself; mails are
+ * written by the jobs themselves.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { writeAccountEmail } from '#modules/accounts/server/public-api.ts'
+import type { StoredEmail } from '#platform/mail/mail.ts'
+import { bodyWith, fieldsOf } from './inputs.ts'
+import { openHostileShop, type HostileShop } from './shop.ts'
+
+let shop: HostileShop
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+
+const bad = [
+  'Win at evil.com',
+  'Nino\nPay here',
+  'Nino\r\nBcc: all@example.com',
+  'Nino\u202Eezdireb',
+  'Nino\u2066',
+  'Ni\u200Bno',
+  'ბანკი.გე',
+  'https://evil.example',
+  'me@evil.example',
+  'Nino\u2028Beridze',
+]
+
+/** Fields in which people say what somebody is called; whose name it is makes no difference. */
+const isName = (field: string) =>
+  /^(name|fullName|holderName|guestName|firstName|lastName)$/.test(field)
+
+/** A search by name, and names of things, are no names of people. */
+const areThings = new Set(['wallet-search'])
+
+function namedFields(call: Call) {
+  return (['query', 'body'] as const).flatMap((part) =>
+    fieldsOf(call, part)
+      .filter(({ path }) => isName(String(path.at(-1))))
+      .map(({ path }) => ({ part, path })),
+  )
+}
+
+const isOffice = (call: Call) => call.credential === 'operator'
+
+describe('names', () => {
+  it('of every call are refused where they hold more than a name, with a code and a field', () => {
+    const fields = shop.implementations
+      .map(({ call }) => call)
+      .filter((call) => !isOffice(call) && !areThings.has(call.id))
+      .flatMap((call) => namedFields(call).map((field) => ({ call, ...field })))
+    // Sign-up twice, activation twice, profile twice, checkout, request, invitations, holder, bank account, passkey.
+    expect(fields.length).toBeGreaterThanOrEqual(10)
+    for (const { call, part, path } of fields)
+      for (const name of bad) {
+        const where = [part, ...path].join('.')
+        const input = JSON.parse(bodyWith({}, path, JSON.stringify(name))) as unknown
+        const result = (call[part] as z.ZodType).safeParse(input)
+        const said = result.error?.issues.flatMap(messagesOf) ?? []
+        expect(said, `${call.id} ${where} ${JSON.stringify(name)}`).toContain('NameNotAllowed')
+      }
+  })
+
+  it('are refused over HTTP in words, in the language of the caller', async () => {
+    const payload = JSON.stringify({ email: 'new@example.com', name: 'Win\nat evil.com' })
+    const path = '/v2/auth/signup'
+    const english = await shop.send({ method: 'POST', path, payload })
+    expect(english.status).toBe(400)
+    expect(english.body.error.code).toBe('NameNotAllowed')
+    expect(english.body.error.fields[0].path).toBe('body.name')
+    const georgian = await shop.send({
+      method: 'POST',
+      path,
+      payload,
+      headers: { 'accept-language': 'ka' },
+    })
+    expect(georgian.body.error.message).toMatch(/სახელში/)
+  })
+
+  it('are kept composed', async () => {
+    const token = await shop.customer()
+    const answer = await shop.send({
+      method: 'PUT',
+      path: '/groot/Accounts',
+      token,
+      payload: JSON.stringify({ fullName: ' Zoe\u0308  Smith ' }),
+    })
+    expect(answer.body.fullName).toBe('Zoë Smith')
+  })
+})
+
+function messagesOf(issue: z.core.$ZodIssue): string[] {
+  const inner = issue.code === 'invalid_union' ? issue.errors.flat().flatMap(messagesOf) : []
+  return [issue.message, ...inner]
+}
+
+describe('mails to addresses that nobody has proven', () => {
+  it('say nothing that was typed at sign-up', async () => {
+    const mails: StoredEmail[] = []
+    const mailer = { send: async (mail: StoredEmail) => void mails.push(mail) }
+    const known = await shop.context.db
+      .selectFrom('customer')
+      .select('email')
+      .executeTakeFirstOrThrow()
+    for (const email of ['nobody@example.com', known.email])
+      for (const locale of ['ka', 'en'] as const)
+        await writeAccountEmail(
+          shop.context,
+          mailer as never,
+          { email, name: 'Typedname Strangerson', locale, continuePath: '/' },
+          'http://localhost/auth',
+        )
+    expect(mails).toHaveLength(4)
+    for (const { subject, text, html } of mails)
+      expect(subject + text + html).not.toMatch(/Typedname|Strangerson/)
+  })
+})
