@@ -134,7 +134,7 @@ describe('what becomes of a request', () => {
 
   test('is told by email in the language of the request, with words for each answer', async () => {
     const { eventId } = await makeEvent(shop.context)
-    const { body } = await ask({ eventId, name: 'Nino <b>' })
+    const { body } = await ask({ eventId, name: 'Typedname' })
     const sent: (Email & { id: string })[] = []
     const mailer: Mailer = {
       send: async (mail, id) => void sent.push({ ...mail, id }),
@@ -150,7 +150,8 @@ describe('what becomes of a request', () => {
       'Sorry, no tickets could be found: Test concert',
       'Your request was met: Test concert',
     ])
-    expect(sent[0]?.html).toContain('Nino &#60;b&#62;')
+    // The address was typed as well: nobody has proven it.
+    for (const mail of sent) expect(mail.html + mail.text).not.toContain('Typedname')
     expect(sent[0]?.text).toContain(`/en/events/${eventId}`)
     await tell('New')
     expect(sent.at(-1)?.id).toBe(sent[0]?.id)
