@@ -30,8 +30,8 @@ function exchange(...pieces: (string | Buffer)[]): Promise<string> {
     const socket = connect(Number(origin.port), '127.0.0.1')
     let answer = ''
     const isWhole = () => {
-      const [head = '', body] = answer.split('\r\n\r\n')
-      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      const [fields = '', body] = answer.split('\r\n\r\n')
+      const length = Number(/content-length: (\d+)/i.exec(fields)?.[1] ?? 0)
       return body !== undefined && Buffer.byteLength(body) >= length
     }
     socket.on('data', (data) => {

@@ -34,4 +34,5 @@ async function run(): Promise<PreparedAnswer> {
 }
 
 // Also imported for its types, where there is no parent to answer.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage(await run())
