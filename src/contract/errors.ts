@@ -1,5 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 import { invitationErrors } from './invitation-errors.ts'
+import { securityErrors } from './security-errors.ts'
 import { promotionErrors } from './promotion-errors.ts'
 import { ticketErrors } from './ticket-errors.ts'
 
@@ -148,21 +149,6 @@ export const errorTable = {
     status: 403,
     ka: 'მოთხოვნა სხვა საიტიდან მოვიდა.',
     en: 'The request came from another site.',
-  },
-  NameNotAllowed: {
-    status: 400,
-    ka: 'სახელში ვებმისამართი, ელფოსტა და ხაზის გადატანა არ შეიძლება. წერტილის შემდეგ დატოვეთ ჰარი.',
-    en: 'A name cannot hold a web address, an e-mail or a line break. Leave a space after a dot.',
-  },
-  BodyTooDeep: {
-    status: 400,
-    ka: 'მოთხოვნა ზედმეტად ღრმადაა ჩალაგებული.',
-    en: 'The request is nested too deeply.',
-  },
-  MethodNotKnown: {
-    status: 501,
-    ka: 'ეს მეთოდი უცნობია.',
-    en: 'That method is not known here.',
   },
   PayloadTooLarge: { status: 413, ka: 'მოთხოვნა ზედმეტად დიდია.', en: 'The request is too large.' },
   UnsupportedMediaType: {
@@ -430,6 +416,7 @@ export const errorTable = {
     ka: 'ეს ბარათი უკვე დამატებულია.',
     en: 'That card has been added already.',
   },
+  ...securityErrors,
   ...promotionErrors,
   ...invitationErrors,
   ...ticketErrors,
