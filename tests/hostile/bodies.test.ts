@@ -8,7 +8,7 @@ import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isErrorCode } from '#contract/errors.ts'
-import { spooledAtOnceMax } from '#platform/http/spooled-body.ts'
+import { spooledAtOnceMax, spooledBodiesOpen } from '#platform/http/spooled-body.ts'
 import { openHostileShop, type HostileShop } from './shop.ts'
 
 let shop: HostileShop
@@ -187,18 +187,13 @@ describe('31 MB of an operator', () => {
       socket.write('{')
       return socket
     })
-    await expect.poll(async () => codeOf(await exchange(announced, '{'))).toBe('TooManyRequests')
+    await expect.poll(spooledBodiesOpen, { timeout: 20_000 }).toBe(spooledAtOnceMax)
+    expect(codeOf(await exchange(announced, '{'))).toBe('TooManyRequests')
     for (const socket of holding) socket.destroy()
     // Who went away in the middle leaves room again.
-    await expect
-      .poll(
-        async () => {
-          const payload = files(70_000)
-          return (await shop.send({ method: 'POST', path: imports, token, payload })).text
-        },
-        { timeout: 10_000 },
-      )
-      .toContain('waiting')
+    await expect.poll(spooledBodiesOpen, { timeout: 20_000 }).toBe(0)
+    const answer = await shop.send({ method: 'POST', path: imports, token, payload: files(70_000) })
+    expect(answer.body.state).toBe('waiting')
   })
 })
 

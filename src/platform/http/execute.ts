@@ -138,9 +138,9 @@ async function prepareSpooled(
   fields: FieldProblem[],
 ): Promise<unknown> {
   if (!preparation) throw new Error(`${call.id} takes no large bodies`)
-  const answer = await prepareInThread(body, preparation.module)
-  if (answer.kind === 'too-deep') throw new BodyRefused('BodyTooDeep')
-  if (answer.kind === 'prepared') return answer.value
-  fields.push(...answer.fields)
+  const outcome = await prepareInThread(body, preparation.module)
+  if (outcome.kind === 'too-deep') throw new BodyRefused('BodyTooDeep')
+  if (outcome.kind === 'prepared') return outcome.value
+  fields.push(...outcome.fields)
   return undefined
 }

@@ -20,6 +20,11 @@ const threadHeapMegabytesMax = 512
 
 let open = 0
 
+/** How many large bodies this process has open. */
+export function spooledBodiesOpen(): number {
+  return open
+}
+
 /** A body on disk. Whoever receives one calls `discard` when done with it. */
 export class SpooledBody {
   readonly file: string
