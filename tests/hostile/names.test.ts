@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { writeAccountEmail } from '#modules/accounts/server/public-api.ts'
-import type { StoredEmail } from '#platform/mail/mail.ts'
+import type { Email } from '#platform/mail/mail.ts'
 import { bodyWith, fieldsOf } from './inputs.ts'
 import { openHostileShop, type HostileShop } from './shop.ts'
 
@@ -101,8 +101,8 @@ function messagesOf(issue: z.core.$ZodIssue): string[] {
 
 describe('mails to addresses that nobody has proven', () => {
   it('say nothing that was typed at sign-up', async () => {
-    const mails: StoredEmail[] = []
-    const mailer = { send: async (mail: StoredEmail) => void mails.push(mail) }
+    const mails: Email[] = []
+    const mailer = { send: async (mail: Email) => void mails.push(mail) }
     const known = await shop.context.db
       .selectFrom('customer')
       .select('email')
