@@ -152,6 +152,13 @@ export interface CatalogueChange {
   version: number;
 }
 
+export interface CatalogueSubject {
+  id: number | null;
+  kind: string | null;
+  name: Json | null;
+  starts_at: Timestamp | null;
+}
+
 export interface CatalogueVersion {
   id: Generated<number>;
   version: number;
@@ -326,6 +333,20 @@ export interface Event {
   venue_id: number;
 }
 
+export interface EventSummary {
+  city_name: Json | null;
+  doors_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  event_id: number | null;
+  merchant_id: number | null;
+  name: Json | null;
+  show_id: number | null;
+  starts_at: Timestamp | null;
+  time_zone: string | null;
+  venue_id: number | null;
+  venue_name: Json | null;
+}
+
 export interface ExternalAccount {
   connected_at: Timestamp;
   customer_id: string;
@@ -497,6 +518,11 @@ export interface Merchant {
   id: number;
   name: Json;
   slug: string;
+}
+
+export interface MerchantSummary {
+  merchant_id: number | null;
+  name: Json | null;
 }
 
 export interface Migration {
@@ -1133,6 +1159,11 @@ export interface ShowMember {
   position: number;
 }
 
+export interface ShowThumbnail {
+  path: string | null;
+  show_id: number | null;
+}
+
 export interface ShowView {
   count: number;
   day: Timestamp;
@@ -1396,6 +1427,13 @@ export interface TicketType {
   zone: string | null;
 }
 
+export interface TicketTypeSummary {
+  event_id: number | null;
+  name: Json | null;
+  position: number | null;
+  ticket_type_id: number | null;
+}
+
 export interface TicketVerification {
   document_kind: string;
   document_number: string;
@@ -1423,6 +1461,13 @@ export interface Venue {
   name: Json;
   slug: string;
   time_zone: Generated<string>;
+}
+
+export interface VenueSummary {
+  city: Json | null;
+  name: Json | null;
+  time_zone: string | null;
+  venue_id: number | null;
 }
 
 export interface WaitingRoom {
@@ -1515,6 +1560,7 @@ export interface DB {
   billboard: Billboard;
   campaign: Campaign;
   catalogue_change: CatalogueChange;
+  catalogue_subject: CatalogueSubject;
   catalogue_version: CatalogueVersion;
   category: Category;
   consent: Consent;
@@ -1528,6 +1574,7 @@ export interface DB {
   email_delivery: EmailDelivery;
   entrance_scan: EntranceScan;
   event: Event;
+  event_summary: EventSummary;
   external_account: ExternalAccount;
   external_reference: ExternalReference;
   faq_entry: FaqEntry;
@@ -1547,6 +1594,7 @@ export interface DB {
   ledger_transfer: LedgerTransfer;
   loyalty_status: LoyaltyStatus;
   merchant: Merchant;
+  merchant_summary: MerchantSummary;
   migration: Migration;
   mobile_token: MobileToken;
   oauth_state: OauthState;
@@ -1593,6 +1641,7 @@ export interface DB {
   show: Show;
   show_image: ShowImage;
   show_member: ShowMember;
+  show_thumbnail: ShowThumbnail;
   show_view: ShowView;
   signing_key: SigningKey;
   special_rule: SpecialRule;
@@ -1614,8 +1663,10 @@ export interface DB {
   ticket_share: TicketShare;
   ticket_share_ticket: TicketShareTicket;
   ticket_type: TicketType;
+  ticket_type_summary: TicketTypeSummary;
   ticket_verification: TicketVerification;
   venue: Venue;
+  venue_summary: VenueSummary;
   waiting_room: WaitingRoom;
   waiting_room_pass: WaitingRoomPass;
   waiting_room_token: WaitingRoomToken;

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Actor, type Context } from '#platform/context.ts'
+import { derivedKey } from '#platform/database/server-secret.ts'
 import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 
@@ -133,7 +134,7 @@ export async function useCode(
     .returning(['code_hash', 'phone'])
     .executeTakeFirst()
   if (!tried?.code_hash) return fail('CodeWrong')
-  const secret = await serverSecret(context)
+  const secret = await codeKey(context)
   const hash = hashOf(secret, given.codeId, given.code)
   if (!timingSafeEqual(hash, tried.code_hash)) return fail('CodeWrong')
   const spent = await context.db
@@ -155,7 +156,7 @@ export async function sendCodeMessage(
     context.random.bytes(4).reduce((sum, byte) => sum * 256 + byte, 0) % 1_000_000,
   )
   const digits = code.padStart(6, '0')
-  const secret = await serverSecret(context)
+  const secret = await codeKey(context)
   const row = await context.db
     .updateTable('one_time_code')
     .set({ code_hash: hashOf(secret, job.codeId, digits) })
@@ -188,12 +189,8 @@ function hashOf(secret: Buffer, codeId: string, code: string): Buffer {
   return createHmac('sha256', secret).update(`${codeId} ${code}`).digest()
 }
 
-async function serverSecret(context: Context): Promise<Buffer> {
-  const { secret } = await context.db
-    .selectFrom('server_secret')
-    .select('secret')
-    .executeTakeFirstOrThrow()
-  return createHmac('sha256', secret).update('one-time codes').digest()
+function codeKey(context: Context): Promise<Buffer> {
+  return derivedKey(context, 'one-time codes')
 }
 
 /** `+995 ••• •• 34 56` of a phone in the international form. */

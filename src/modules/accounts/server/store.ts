@@ -11,6 +11,30 @@ export async function findCustomer(context: Context, id: string): Promise<Custom
     .executeTakeFirst()
 }
 
+/** Whether a customer takes part in the loyalty programme; false for one who does not exist. */
+export async function takesPartInLoyalty(context: Context, customerId: string): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('customer')
+    .select('loyalty_enabled_at')
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  return row?.loyalty_enabled_at != null
+}
+
+/** What customers are called in lists of staff: their name, else their address. Unknown ids are left out. */
+export async function readCustomerNames(
+  context: Context,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (customerIds.length === 0) return new Map()
+  const rows = await context.db
+    .selectFrom('customer')
+    .select(['id', 'full_name', 'email'])
+    .where('id', 'in', [...new Set(customerIds)])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.full_name || row.email || '']))
+}
+
 /** An activated customer by address, with the password hash; letter case does not matter. */
 export async function findForSignIn(
   context: Context,

@@ -199,6 +199,7 @@ export {
 export { reserveNumbers } from './commands/write-rows.ts'
 export {
   readDirectory,
+  readShowSlugs,
   readLayouts,
   readProgramme,
   type Directory,

@@ -19,9 +19,9 @@ export async function listPayers(
 ): Promise<Payer[]> {
   if (invitationIds.length === 0) return []
   const { rows } = await sql<Payer>`
-    select ${columns} from invited_payment p join payment on payment.id = p.payment_id
+    select ${columns} from invited_payment p
     where p.invitation_id = any(${invitationIds}::uuid[])
-    order by payment.created_at desc, p.payment_id desc`.execute(context.db)
+    order by p.payment_id desc`.execute(context.db)
   return rows
 }
 

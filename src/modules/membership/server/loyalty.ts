@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { takesPartInLoyalty } from '#modules/accounts/server/public-api.ts'
 import { sumPaidOrders } from '#modules/orders/server/public-api.ts'
 import { formatText } from '#kernel/texts.ts'
 import type { Context } from '#platform/context.ts'
@@ -101,19 +102,18 @@ export async function readLoyalty(
       .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(kept))
       .execute()
   }
-  const customer = await db
-    .selectFrom('customer')
-    .leftJoin('customer_loyalty as kept', 'kept.customer_id', 'customer.id')
-    .select(['loyalty_enabled_at', 'kept_at'])
-    .where('customer.id', '=', customerId)
+  const saved = await db
+    .selectFrom('customer_loyalty')
+    .select('kept_at')
+    .where('customer_id', '=', customerId)
     .executeTakeFirst()
   return ok({
-    isEnabled: customer?.loyalty_enabled_at != null,
+    isEnabled: await takesPartInLoyalty(context, customerId),
     status: present(context, status),
     spent: money(spentMinor),
     next: next && present(context, next),
     missing: next && money(next.thresholdMinor - spentMinor),
     progressPercent,
-    keptAt: customer?.kept_at?.toISOString() ?? null,
+    keptAt: saved?.kept_at.toISOString() ?? null,
   })
 }

@@ -1,4 +1,5 @@
 import type { LocalizedText } from '#kernel/locale.ts'
+import { takesPartInLoyalty } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { readStanding, type LoyaltyStatus } from './loyalty.ts'
 
@@ -41,11 +42,6 @@ export async function readOwnCards(context: Context): Promise<OwnCard[]> {
 export async function readOwnStatus(context: Context): Promise<LoyaltyStatus | null> {
   const { actor } = context
   if (actor.kind !== 'customer') return null
-  const customer = await context.db
-    .selectFrom('customer')
-    .select('loyalty_enabled_at')
-    .where('id', '=', actor.customerId)
-    .executeTakeFirst()
-  if (customer?.loyalty_enabled_at == null) return null
+  if (!(await takesPartInLoyalty(context, actor.customerId))) return null
   return (await readStanding(context, actor.customerId)).status
 }

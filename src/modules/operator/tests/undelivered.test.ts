@@ -74,7 +74,7 @@ test('a refused message is listed without telling who it is for, and sent again 
   expect(listed).toMatchObject({
     value: {
       messages: [
-        { kind: 'account-email', recipient: 's…@example.com', error: '550 no such mailbox' },
+        { kind: 'account-letter', recipient: 's…@example.com', error: '550 no such mailbox' },
       ],
     },
   })

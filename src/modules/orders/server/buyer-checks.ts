@@ -2,7 +2,6 @@
  * What a buyer proves before paying. Rules say what an item asks (`OfferSource.buyerChecks`); what was proved is kept
  * with the order, so a repeat takes it along and another phone needs another code.
  */
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -10,6 +9,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { requestCode, useCode, type SentCode } from '#modules/accounts/server/public-api.ts'
 import type { BuyerChecks } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
+import { derivedKey } from '#platform/database/server-secret.ts'
 import type { BuyerChecksView } from '../check-contract.ts'
 import { problemOfExtra, tidyExtra } from '../extra-fields.ts'
 import { withOpenOrder } from './commands/with-open-order.ts'
@@ -232,10 +232,6 @@ export async function copyChecks(context: Context, from: Order, to: Order): Prom
     from order_check where order_id = ${from.id}`.execute(context.db)
 }
 
-async function hashOf(context: Context, number: string): Promise<Buffer> {
-  const { secret } = await context.db
-    .selectFrom('server_secret')
-    .select('secret')
-    .executeTakeFirstOrThrow()
-  return createHmac('sha256', secret).update(`personal number ${number}`).digest()
+function hashOf(context: Context, number: string): Promise<Buffer> {
+  return derivedKey(context, `personal number ${number}`)
 }

@@ -1,10 +1,11 @@
 /** Lines that ask for a phone: a code proves it, a pass carries the proof to the queue, one place in it is one phone's. */
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { requestCode, useCode, type SentCode } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { derivedKey } from '#platform/database/server-secret.ts'
 import { findQueue } from './store.ts'
 
 const passBytes = 32
@@ -88,10 +89,6 @@ function hashOf(pass: string): Buffer {
 }
 
 /** Phones are soon tried out by who has the table, so the hash needs the server's secret. */
-async function phoneHashOf(context: Context, phone: string): Promise<Buffer> {
-  const { secret } = await context.db
-    .selectFrom('server_secret')
-    .select('secret')
-    .executeTakeFirstOrThrow()
-  return createHmac('sha256', secret).update(`queue phone ${phone}`).digest()
+function phoneHashOf(context: Context, phone: string): Promise<Buffer> {
+  return derivedKey(context, `queue phone ${phone}`)
 }

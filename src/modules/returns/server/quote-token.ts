@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '#platform/context.ts'
+import { readServerSecret } from '#platform/database/server-secret.ts'
 
 /**
  * A quote is not kept: it travels to the caller and back, signed with the installation's secret. What it names is
@@ -34,7 +35,7 @@ export function createQuoteTokens(): QuoteTokens {
   let secret: Promise<Buffer> | undefined
 
   async function digest(context: Context, payload: string): Promise<Buffer> {
-    secret ??= readSecret(context)
+    secret ??= readServerSecret(context)
     secret.catch(() => (secret = undefined))
     return createHmac('sha256', await secret)
       .update(`return quote ${payload}`)
@@ -57,13 +58,4 @@ export function createQuoteTokens(): QuoteTokens {
         : null
     },
   }
-}
-
-async function readSecret(context: Context): Promise<Buffer> {
-  const row = await context.db
-    .selectFrom('server_secret')
-    .select('secret')
-    .where('id', '=', 1)
-    .executeTakeFirstOrThrow()
-  return row.secret
 }

@@ -41,14 +41,10 @@ export async function namesOf(
     ...new Set(subjects.flatMap((subject) => subject[key] ?? [])),
   ]
   const { rows } = await sql<{ key: string; name: LocalizedText; at: Date | null }>`
-    select 'show ' || id as key, name, null::timestamptz as at from show
-    where id = any(${wanted('showId')}::int[])
-    union all
-    select 'event ' || event.id, show.name, event.starts_at from event
-    join show on show.id = event.show_id where event.id = any(${wanted('eventId')}::int[])
-    union all
-    select 'category ' || id, name, null from category
-    where id = any(${wanted('categoryId')}::int[])`.execute(context.db)
+    select kind || ' ' || id as key, name, starts_at as at from catalogue_subject
+    where kind = 'show' and id = any(${wanted('showId')}::int[])
+      or kind = 'event' and id = any(${wanted('eventId')}::int[])
+      or kind = 'category' and id = any(${wanted('categoryId')}::int[])`.execute(context.db)
   const names = new Map(rows.map((row) => [row.key, nameIn(row, context.locale)]))
   return (subject) => names.get(keyOf(subject))
 }

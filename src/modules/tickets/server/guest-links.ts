@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
+import { readServerSecret } from '#platform/database/server-secret.ts'
 
 /**
  * A guest has no account to sign in to, so the email carries a link that opens the order by itself.
@@ -31,16 +32,6 @@ export function createGuestLinks(): GuestLinks {
       return given.length === expected.length && timingSafeEqual(given, expected)
     },
   }
-}
-
-/** The secret that links are derived from; made once an installation. */
-export async function readServerSecret(context: Context): Promise<Buffer> {
-  const row = await context.db
-    .selectFrom('server_secret')
-    .select('secret')
-    .where('id', '=', 1)
-    .executeTakeFirstOrThrow()
-  return row.secret
 }
 
 /** Path of a guest's order, without a locale prefix. */

@@ -40,6 +40,12 @@ export interface LayoutEntry {
   readonly eventCount: number
 }
 
+/** The slugs that are taken, with the shows that have them. */
+export async function readShowSlugs(context: Context): Promise<ReadonlyMap<string, number>> {
+  const rows = await context.db.selectFrom('show').select(['id', 'slug']).execute()
+  return new Map(rows.map((row) => [row.slug, row.id]))
+}
+
 export async function readDirectory(context: Context): Promise<Directory> {
   const { db } = context
   const [venues, subcategories, merchants, layouts] = [

@@ -3,6 +3,7 @@ import {
   readDirectory,
   readLayouts,
   readProgramme,
+  readShowSlugs,
   type Directory,
   type EventExport,
   type LayoutEntry,
@@ -83,7 +84,7 @@ export async function readImportSnapshot(
       events.map((event) => event.offeringId),
     ),
     layouts,
-    slugs: await readSlugs(context),
+    slugs: await readShowSlugs(context),
   }
 }
 
@@ -143,11 +144,6 @@ function addOwnNumbers(into: Map<string, number>, keys: Iterable<string>, patter
     const match = pattern.exec(key)
     if (match) into.set(key, Number(match[1]))
   }
-}
-
-async function readSlugs(context: Context): Promise<ReadonlyMap<string, number>> {
-  const rows = await context.db.selectFrom('show').select(['id', 'slug']).execute()
-  return new Map(rows.map((row) => [row.slug, row.id]))
 }
 
 /** Only the layouts that are named or in use are read whole: a stadium's is large. */

@@ -24,8 +24,10 @@ export async function exportExtras(
     return fail('BadRequest', { fields: [{ path: 'query.eventId', message }] })
   }
   const { rows } = await sql<{ id: number }>`
-    select id from event
-    where id = ${eventId ?? null}::int or show_id = ${showId ?? null}::int`.execute(context.db)
+    select event_id as id from event_summary
+    where event_id = ${eventId ?? null}::int or show_id = ${showId ?? null}::int`.execute(
+    context.db,
+  )
   const { locale } = context
   const extras = await listExtras(
     context,

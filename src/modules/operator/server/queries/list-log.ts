@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { readCustomerNames } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { listOperatorLog, LogEntryView } from '../../contract.ts'
 
@@ -10,26 +11,21 @@ export async function listLog(
 ): Promise<z.output<typeof listOperatorLog.reply>> {
   let query = context.db
     .selectFrom('operator_log')
-    .leftJoin('customer', 'customer.id', 'operator_log.operator_id')
-    .select([
-      'operator_log.id',
-      'operator_log.at',
-      'operator_log.action',
-      'operator_log.subject',
-      'operator_log.detail',
-      'customer.full_name',
-      'customer.email',
-    ])
-    .orderBy('operator_log.id', 'desc')
+    .select(['id', 'at', 'operator_id', 'action', 'subject', 'detail'])
+    .orderBy('id', 'desc')
     .limit(pageSize + 1)
-  if (before !== undefined) query = query.where('operator_log.id', '<', before)
+  if (before !== undefined) query = query.where('id', '<', before)
   const rows = await query.execute()
   const shown = rows.slice(0, pageSize)
+  const names = await readCustomerNames(
+    context,
+    shown.flatMap((row) => row.operator_id ?? []),
+  )
   return {
     entries: shown.map((row): LogEntryView => ({
       logId: row.id,
       at: row.at.toISOString(),
-      operatorName: row.full_name || row.email || '',
+      operatorName: names.get(row.operator_id ?? '') ?? '',
       action: row.action,
       subject: row.subject,
       detail: row.detail as Record<string, unknown>,

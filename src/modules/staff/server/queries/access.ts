@@ -33,20 +33,19 @@ export async function readStaffEvents(
   only: { readonly eventId?: number; readonly showId?: number } = {},
 ): Promise<StaffEvent[]> {
   const { rows } = await sql<StaffEvent>`
-    select event.id as "eventId", show.id as "showId", venue.id as "venueId", show.name,
-      venue.name as "venueName", venue.city as "cityName", venue.time_zone as "timeZone",
-      event.starts_at as "startsAt", event.doors_at as "doorsAt", event.ends_at as "endsAt",
-      (select path from show_image where show_image.show_id = show.id and kind = 3) as "imageUrl"
-    from event
-    join show on show.id = event.show_id
-    join venue on venue.id = event.venue_id
-    where show.merchant_id = ${actor.merchantId}
-      and (${only.eventId ?? null}::integer is null or event.id = ${only.eventId ?? null})
-      and (${only.showId ?? null}::integer is null or show.id = ${only.showId ?? null})
+    select event_id as "eventId", show_id as "showId", venue_id as "venueId", name,
+      venue_name as "venueName", city_name as "cityName", time_zone as "timeZone",
+      starts_at as "startsAt", doors_at as "doorsAt", ends_at as "endsAt",
+      (select path from show_thumbnail where show_thumbnail.show_id = event.show_id) as "imageUrl"
+    from event_summary event
+    where merchant_id = ${actor.merchantId}
+      and (${only.eventId ?? null}::integer is null or event_id = ${only.eventId ?? null})
+      and (${only.showId ?? null}::integer is null or show_id = ${only.showId ?? null})
       and (${actor.role} <> 'scanner'
         or not exists (select from staff_show where staff_id = ${actor.staffId})
-        or exists (select from staff_show where staff_id = ${actor.staffId} and show_id = show.id))
-    order by event.starts_at, event.id`.execute(context.db)
+        or exists (select from staff_show
+          where staff_id = ${actor.staffId} and staff_show.show_id = event.show_id))
+    order by starts_at, event_id`.execute(context.db)
   return rows
 }
 
@@ -68,7 +67,7 @@ export async function readGates(
 ): Promise<Gate[]> {
   const { rows } = await sql<Gate>`
     select gate.id as "gateId", gate.name, gate.venue_id as "venueId", venue.name as "venueName"
-    from gate join venue on venue.id = gate.venue_id
+    from gate join venue_summary venue on venue.venue_id = gate.venue_id
     where gate.venue_id = any(${[...venueIds]}::integer[])
       and (${actor.role} <> 'scanner'
         or not exists (select from staff_gate where staff_id = ${actor.staffId})
@@ -103,12 +102,12 @@ export async function readGateTypes(
     events.map(({ venueId }) => venueId),
   )
   const { rows } = await sql<TypeRow>`
-    select type.event_id as "eventId", type.id as "ticketTypeId", type.name,
+    select event_id as "eventId", ticket_type_id as "ticketTypeId", name,
       coalesce((select jsonb_agg(gate_id) from gate_ticket_type named
-        where named.event_id = type.event_id and named.ticket_type_id = type.id), '[]') as "gateIds"
-    from ticket_type type
-    where type.event_id = any(${events.map(({ eventId }) => eventId)}::integer[])
-    order by type.position, type.id`.execute(context.db)
+        where named.event_id = type.event_id and named.ticket_type_id = type.ticket_type_id), '[]') as "gateIds"
+    from ticket_type_summary type
+    where event_id = any(${events.map(({ eventId }) => eventId)}::integer[])
+    order by position, ticket_type_id`.execute(context.db)
   return events.flatMap(({ eventId, venueId }) => {
     const types = rows.filter((row) => row.eventId === eventId)
     return gates

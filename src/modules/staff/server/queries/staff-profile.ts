@@ -9,8 +9,8 @@ export async function readStaffProfile(
 ): Promise<StaffProfileView | null> {
   const row = await context.db
     .selectFrom('staff')
-    .innerJoin('merchant', 'merchant.id', 'staff.merchant_id')
-    .select(['staff.email', 'staff.full_name', 'staff.role', 'merchant.id', 'merchant.name'])
+    .innerJoin('merchant_summary as merchant', 'merchant.merchant_id', 'staff.merchant_id')
+    .select(['staff.email', 'staff.full_name', 'staff.role', 'staff.merchant_id', 'merchant.name'])
     .where('staff.id', '=', staffId)
     .executeTakeFirst()
   if (!row) return null
@@ -20,6 +20,6 @@ export async function readStaffProfile(
     email: row.email,
     fullName: row.full_name,
     role: row.role as StaffRole,
-    merchant: { merchantId: row.id, name: name[context.locale] },
+    merchant: { merchantId: row.merchant_id, name: name[context.locale] },
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
-import { readServerSecret } from '../guest-links.ts'
+import { readServerSecret } from '#platform/database/server-secret.ts'
 
 async function markOf(context: Context, email: string): Promise<Buffer> {
   const secret = await readServerSecret(context)

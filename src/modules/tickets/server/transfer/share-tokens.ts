@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
-import { readServerSecret } from '../guest-links.ts'
+import { readServerSecret } from '#platform/database/server-secret.ts'
 
 /**
  * Tokens of links to tickets: 256 bits, derived from the link's id and the installation's secret. So the holder can

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#platform/context.ts'
-import { readServerSecret } from '../guest-links.ts'
+import { readServerSecret } from '#platform/database/server-secret.ts'
 
 /** What a device shows to be given a pass again: derived from the pass's id, so no table holds it. */
 export interface PassTokens {
