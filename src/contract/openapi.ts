@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operationName, type Call } from './call.ts'
+import { noInput } from './fields.ts'
 import { errorTable, type ErrorCode } from './errors.ts'
 
 /** Failures that the chain every call goes through can answer. */
@@ -50,9 +51,7 @@ export function openApiDocument(
 
 function operation(call: Call): Record<string, unknown> {
   const bodySchema = inputSchema(call.body)
-  const takesBody =
-    call.method !== 'GET' &&
-    Object.keys((bodySchema['properties'] as object | undefined) ?? {}).length > 0
+  const takesBody = call.method !== 'GET' && call.body !== noInput
   return {
     operationId: operationName(call),
     tags: [call.area],
@@ -66,7 +65,7 @@ function operation(call: Call): Record<string, unknown> {
     ...(takesBody || call.required.includes('body')
       ? {
           requestBody: {
-            required: call.required.includes('body'),
+            required: call.required.includes('body') || needsBody(call),
             content: {
               'application/json': { schema: bodySchema },
               ...(call.takesForm
@@ -78,6 +77,11 @@ function operation(call: Call): Record<string, unknown> {
       : {}),
     responses: { 200: success(call), ...failures(call, takesBody) },
   }
+}
+
+/** Whether the call answers nothing but a refusal to a request without a body. */
+function needsBody({ body }: Call): boolean {
+  return !body.safeParse({}).success && !body.safeParse(undefined).success
 }
 
 function securityOf(call: Call): Record<string, never[]>[] {

@@ -18,7 +18,7 @@ export const beginHubCheckout = defineCall({
     eventHubBookingId: text(100, 1),
     /** The order; the booking's own, else the caller's newest draft, when absent. */
     orderKey: uuid.optional(),
-    /** With `acceptTerms`, moves the order to checkout at once. */
+    /** With `acceptTerms`. May also be said by a later checkout call; nothing is paid before. */
     buyer: buyerFields.optional(),
     acceptTerms: flag.optional(),
     extras: extraAnswers,

@@ -81,8 +81,14 @@ export const verifyTicket = defineCall({
   query: z.object({ ticketIdentifier: z.string().min(1).max(200) }),
   reply: z.object({
     exists: z.boolean(),
-    /** It would open the door now: active, and the code (when one was given) is the newest. */
+    /** It is genuine and stands: active, and the code (when one was given) is the newest. `isUsed` says the rest. */
     isValid: z.boolean(),
+    /** It has been let in; whoever comes with it now is stopped at the door. */
+    isUsed: z.boolean(),
+    /** When it was let in first; null while it was not. */
+    usedAt: instant.nullable(),
+    /** It would open the door now: valid and not used. */
+    opensDoor: z.boolean(),
     status: z.number().int().nullable(),
     statusName: z.enum(ticketStatusNames).nullable(),
     /** Only when a code was given: `Superseded` after the ticket changed hands. */

@@ -90,6 +90,8 @@ export const ticketView = z.object({
   code: z.string().nullable(),
   /** Null where the code stays. */
   rotating: rotatingView.nullable(),
+  /** The holder's own note (`POST /v2/tickets/comment`); empty for anybody else. */
+  comment: z.string(),
 })
 export type TicketView = z.output<typeof ticketView>
 

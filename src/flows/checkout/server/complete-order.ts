@@ -66,7 +66,8 @@ export async function finishFreeOrder(
   order: Order,
 ): Promise<Result<OrderStatus, ErrorCode>> {
   if (order.lines.length === 0) return fail('OrderEmpty')
-  if (order.status !== orderStatus.Checkout) return fail('BuyerDetailsMissing')
+  if (order.status !== orderStatus.Checkout || order.buyer.email === '')
+    return fail('BuyerDetailsMissing')
   if (order.totalMinor > 0) return fail('OrderStatusNotAllowed')
   if (await areExtrasMissing(context, ports.orders.sources, order))
     return fail('ExtraFieldsMissing')

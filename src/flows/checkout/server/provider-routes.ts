@@ -11,7 +11,7 @@ import {
   gcRegistration,
   tpayCallback,
 } from '../contract.ts'
-import { settleOrder } from './complete-order.ts'
+import { expirePayingOrder } from './expire-paying-orders.ts'
 import { answerAvailability, answerRegistration } from './gc-calls.ts'
 import { findOwnPayment, showPayment, type PaymentHandle } from './own-payment.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
@@ -23,12 +23,16 @@ export function providerRoutes(ports: CheckoutPorts): readonly Implementation[] 
     const known = await findOwnPayment(context, handle)
     if (!known.ok) return known
     await settlePayment(context, ports, known.value.payment.id)
-    await settleOrder(context, ports, known.value.order)
+    // Only this payment's provider is asked. An order whose time has run out is closed, which asks about all of it.
+    if (known.value.order.deadlineAt <= context.clock.now())
+      await expirePayingOrder(context, ports, known.value.order.orderKey)
     return showPayment(context, { paymentId: known.value.payment.id })
   }
   const accepted = ok({ accepted: true as const })
   return [
-    implement(tpayFinish, (context, { body }) => finish(context, body)),
+    implement(tpayFinish, (context, { body }) =>
+      finish(context, { ...body, provider: paymentProvider.tpay }),
+    ),
     implement(epointFinish, (context, { body }) =>
       finish(context, { ...body, provider: paymentProvider.epoint }),
     ),

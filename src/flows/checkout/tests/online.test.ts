@@ -305,6 +305,10 @@ test('each finish call knows only its own service’s payments', async () => {
   }
   expect(await finish('citypay', { paymentId: payment.id })).toMatchObject({ status: 404 })
   expect(await finish('citypay', { orderKey })).toMatchObject({ status: 404 })
+  expect(await finish('tpay', { paymentId: payment.id })).toMatchObject({ status: 404 })
+  expect(await finish('tpay', { orderKey })).toMatchObject({ status: 404 })
+  // Nobody has been asked by these: the payment is as it was.
+  expect(await paymentsOf(env.context, orderKey)).toMatchObject([{ state: payment.state }])
   expect(await finish('epoint', { orderKey })).toMatchObject({
     status: 200,
     body: { state: 'captured', orderStatusName: 'Processed', isFinal: true, moneyBack: null },

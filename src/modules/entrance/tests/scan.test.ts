@@ -9,7 +9,7 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { makeEvent } from '#modules/events/tests/factories.ts'
 import { makeGate } from '#modules/staff/tests/factories.ts'
 import { rotatingText, slotOf } from '#modules/tickets/rotating-code.ts'
-import { getTickets } from '#modules/tickets/contract.ts'
+import { getTickets, verifyTicket } from '#modules/tickets/contract.ts'
 import { fromBase64Url } from '#kernel/base64url.ts'
 import { signCode } from '#modules/tickets/server/code.ts'
 import type { StaffActor } from '#platform/context.ts'
@@ -41,6 +41,12 @@ test('of two hundred scans of one ticket at once exactly one lets in', async () 
     .where('ticket_id', '=', ticket?.ticketId ?? 0)
     .executeTakeFirstOrThrow()
   expect(Number(row.count)).toBe(200)
+  // Whoever asks about the ticket is told that it was used.
+  const query = { ticketIdentifier: ticket?.code ?? '' }
+  const verdict = await door.shop.send({ kind: 'visitor' }, verifyTicket, { query })
+  expect(verdict).toMatchObject({
+    value: { isValid: true, isUsed: true, opensDoor: false, usedAt: expect.any(String) },
+  })
 }, 30_000)
 
 test('the same device and sequence hear the same again, whatever happened since', async () => {

@@ -28,7 +28,8 @@ export async function applyToOrder(
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const { customerId } = actor
   if (locked.lines.length === 0) return fail('OrderEmpty')
-  if (locked.status !== orderStatus.Checkout) return fail('BuyerDetailsMissing')
+  if (locked.status !== orderStatus.Checkout || locked.buyer.email === '')
+    return fail('BuyerDetailsMissing')
   const order = await withoutBalance(context, locked)
   const { currency } = order
   const available = await readAvailable(context, customerId, currency)

@@ -61,6 +61,7 @@ export type MoveReason =
   | 'places-given-back'
   | 'canceled-by-buyer'
   | 'checkout'
+  | 'hub-checkout'
   | 'deadline-passed'
   | 'payment-started'
   | 'payment-captured'

@@ -36,8 +36,15 @@ test('a booking is tied once, found by its number, and moved to checkout', async
   const begun = await shop.post(path, { eventHubBookingId: 'H-1' }, token)
   expect(begun.body).toMatchObject({
     externalReference: 'H-1',
-    order: { orderKey: first.orderKey, statusName: 'Draft' },
+    order: { orderKey: first.orderKey, statusName: 'Checkout', buyer: { email: '' } },
   })
+  // Begun without a buyer: nothing is paid or finished before somebody says who buys.
+  const early = await shop.post(
+    '/v2/orders/eventHub/beginCheckOut',
+    { eventHubBookingId: 'H-1' },
+    token,
+  )
+  expect(early.body.order.statusName).toBe('Checkout')
   const detail = await shop.get('/v2/orders/checkout/details?eventHubBookingId=H-1', token)
   expect(detail.body.order.orderKey).toBe(first.orderKey)
   const unsure = await shop.post(path, { eventHubBookingId: 'H-1', buyer }, token)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { paymentProvider } from '#contract/enumerations.ts'
-import { CallError } from '#contract/client.ts'
+import { CallError, type Client } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
-import { orderDetails, type OrderView, type PaymentView } from '../contract.ts'
-import { citypayFinish, epointFinish, tpayFinish } from '../payment-contract.ts'
+import { completeOrder, orderDetails, type OrderView, type PaymentView } from '../contract.ts'
+import { citypayFinish, epointFinish, paymentsStatus, tpayFinish } from '../payment-contract.ts'
 import { isSettled, outcomeOf, pauseBefore } from './outcome.ts'
 
 export interface PaymentResult {
@@ -35,8 +35,7 @@ export function usePaymentResult(loaded: PaymentResult) {
 
     async function ask(): Promise<void> {
       try {
-        const payment =
-          provider === null ? null : await client.send(finishOf(provider), { body: { orderKey } })
+        const payment = provider === null ? null : await settled(client, provider, orderKey)
         const order = await client.send(orderDetails, { query: { orderKey } })
         if (signal.aborted) return
         setResult({ order, payment })
@@ -60,8 +59,17 @@ export function usePaymentResult(loaded: PaymentResult) {
   return { ...result, attempt, isOffline }
 }
 
-/** The call by which a provider's return page reports back. */
+/** Has the server ask the payment's own provider, by the call that its return page reports back with. */
+async function settled(client: Client, provider: number, orderKey: string): Promise<PaymentView> {
+  const finish = finishOf(provider)
+  if (finish) return client.send(finish, { body: { orderKey } })
+  // The bank calls the server itself, and its page has no call of its own.
+  await client.send(completeOrder, { body: { orderKey } })
+  return client.send(paymentsStatus, { query: { orderKey } })
+}
+
 function finishOf(provider: number) {
+  if (provider === paymentProvider.tpay) return tpayFinish
   if (provider === paymentProvider.epoint) return epointFinish
-  return provider === paymentProvider.citypay ? citypayFinish : tpayFinish
+  return provider === paymentProvider.citypay ? citypayFinish : null
 }

@@ -33,7 +33,10 @@ export function ticketStatusName(status: number): keyof typeof ticketStatus {
   return found[0] as keyof typeof ticketStatus
 }
 
-export function presentTicket(held: HeldTicket, locale: Locale): TicketView {
+export function presentTicket(
+  held: HeldTicket,
+  { actor, locale }: Pick<Context, 'actor' | 'locale'>,
+): TicketView {
   const { ticket, order, line, subject, code } = held
   return {
     ticketIdentifier: ticket.identifier,
@@ -50,6 +53,7 @@ export function presentTicket(held: HeldTicket, locale: Locale): TicketView {
     price: money(line.unitPriceMinor, order.currency),
     issuedAt: ticket.issuedAt.toISOString(),
     event: presentSubject(subject, locale),
+    comment: holdsTicket(actor, held) ? ticket.note : '',
     code,
     rotating: held.rotating && {
       plainCode: held.rotating.plainCode,
@@ -123,7 +127,7 @@ export async function presentCards(
       const isOwn = holdsTicket(context.actor, one)
       const isBuyer = ownsOrder(context.actor, order)
       const open = isOwn ? shares.openOf(ticket.id) : []
-      const view = presentTicket(one, context.locale)
+      const view = presentTicket(one, context)
       return {
         ...view,
         orderNumber: isBuyer || !isTransferred(ticket) ? view.orderNumber : '',

@@ -31,11 +31,11 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       if (query.ticketShareToken !== undefined) {
         const opened = await openShare(context, ports, query.ticketShareToken)
         if (!opened.ok) return opened
-        return ok({ tickets: opened.value.held.map((one) => presentTicket(one, context.locale)) })
+        return ok({ tickets: opened.value.held.map((one) => presentTicket(one, context)) })
       }
       if (query.ticketIdentifier !== undefined) {
         const own = await findOwnTicket(context, ports, query.ticketIdentifier)
-        return own.ok ? ok({ tickets: [presentTicket(own.value, context.locale)] }) : own
+        return own.ok ? ok({ tickets: [presentTicket(own.value, context)] }) : own
       }
       const orders = await findOwnOrders(context, {})
       if (!orders.ok) return orders
@@ -51,7 +51,7 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       chosen.sort(
         (left, right) => left.subject.startsAt.getTime() - right.subject.startsAt.getTime(),
       )
-      return ok({ tickets: chosen.map((ticket) => presentTicket(ticket, context.locale)) })
+      return ok({ tickets: chosen.map((ticket) => presentTicket(ticket, context)) })
     }),
     implement(calls.verifyTicket, async (context, { query }) =>
       ok(await verifyTicket(context, ports, query.ticketIdentifier)),

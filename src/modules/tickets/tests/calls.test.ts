@@ -80,6 +80,9 @@ describe('verifying', () => {
     expect(answer.ok && answer.value).toMatchObject({
       exists: true,
       isValid: true,
+      isUsed: false,
+      usedAt: null,
+      opensDoor: true,
       statusName: 'Active',
       codeState: null,
       row: '1',

@@ -3,7 +3,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuest } from '#modules/events/tests/factories.ts'
-import { guestOrder, orderTickets } from '../contract.ts'
+import { getTickets, guestOrder, orderTickets } from '../contract.ts'
 import { commentTicket } from '../transfer-contract.ts'
 import { buyTickets, identifierOf, openTicketShop, type TicketShop } from './support.ts'
 
@@ -23,6 +23,8 @@ test('a note is kept as it was typed, for the holder alone, and goes when it is 
   const query = { orderNumber: order.orderNumber }
   const own = await shop.send(actor, orderTickets, { query })
   expect(own).toMatchObject({ value: { tickets: [{ hand: { isOwn: true, note: comment } }] } })
+  const listed = await shop.send(actor, getTickets)
+  expect(listed).toMatchObject({ value: { tickets: [{ ticketIdentifier, comment }] } })
 
   const stranger = await makeGuest(shop.context)
   const foreign = await write({ ticketIdentifier, comment: 'mine' }, stranger)

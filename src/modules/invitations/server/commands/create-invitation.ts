@@ -96,6 +96,7 @@ async function whyNotPaid(
   if (status !== Checkout && status !== PaymentPending) return 'OrderStatusNotAllowed'
   if (order.deadlineAt <= context.clock.now()) return 'OrderExpired'
   if (order.lines.length === 0) return 'OrderEmpty'
+  if (order.buyer.email === '') return 'BuyerDetailsMissing'
   // Nothing is left to pay.
   if (order.totalMinor === 0) return 'OrderStatusNotAllowed'
   const { sources } = ports.tickets.orders

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -6,6 +7,7 @@ import type { AskingSource, GivenExtra } from '../extras.ts'
 import type { Buyer, Order } from '../order.ts'
 import { findNewestDraft, findOrderOfBooking } from '../queries.ts'
 import { checkoutOrder } from './checkout-order.ts'
+import { moveOrder } from './move-order.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
 export interface HubCheckout {
@@ -17,7 +19,8 @@ export interface HubCheckout {
 }
 
 /**
- * Ties the caller's own open order to a booking of a hub. An order has one booking for good; a booking that is tied
+ * Ties the caller's own open order to a booking of a hub and begins its checkout. Whoever the buyer is may be said
+ * here or by a later checkout call; until then nothing is paid. An order has one booking for good; a booking that is tied
  * already answers its order, so a hub that asks again after a lost answer changes nothing.
  */
 export async function beginHubCheckout(
@@ -32,6 +35,7 @@ export async function beginHubCheckout(
   const chosen = tied.ok ? tied : orderKey === undefined ? await findNewestDraft(context) : null
   if (chosen && !chosen.ok) return chosen
   const key = chosen ? chosen.value.orderKey : (orderKey ?? '')
+  if (buyer && !acceptTerms) return fail('TermsNotAccepted')
   const bound = await tie(context, key, booking)
   if (!bound.ok || !buyer) return bound
   const details = { orderKey: key, buyer, acceptTerms: acceptTerms ?? false, extras }
@@ -50,6 +54,8 @@ function tie(
     await sql`
       update orders set external_reference = ${booking}, updated_at = ${inside.clock.now()}
       where id = ${order.id}`.execute(inside.db)
-    return ok({ ...order, externalReference: booking })
+    const tied: Order = { ...order, externalReference: booking }
+    if (order.status === orderStatus.Checkout) return ok(tied)
+    return moveOrder(inside, tied, orderStatus.Checkout, 'hub-checkout')
   })
 }

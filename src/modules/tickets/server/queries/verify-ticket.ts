@@ -14,6 +14,9 @@ type Verdict = ReplyOf<typeof verifyTicketCall>
 const unknownTicket: Verdict = {
   exists: false,
   isValid: false,
+  isUsed: false,
+  usedAt: null,
+  opensDoor: false,
   status: null,
   statusName: null,
   codeState: null,
@@ -46,9 +49,13 @@ export async function verifyTicket(
   // Where codes change, one that stays is somebody's picture.
   const isStale = rotating !== null && shown.codeState !== null && !shown.isLive
   const codeState = isStale ? 'Superseded' : shown.codeState
+  const isValid = code !== null && codeState !== 'Superseded'
   return {
     exists: true,
-    isValid: code !== null && codeState !== 'Superseded',
+    isValid,
+    isUsed: ticket.usedAt !== null,
+    usedAt: ticket.usedAt?.toISOString() ?? null,
+    opensDoor: isValid && ticket.usedAt === null,
     status: ticket.status,
     statusName: ticketStatusName(ticket.status),
     codeState,

@@ -81,7 +81,7 @@ function receivingRoutes(ports: TicketPorts): readonly Implementation[] {
       if (!taken.ok) return taken
       const { held, storeToken } = taken.value
       return ok({
-        tickets: held.map((one) => presentTicket(one, context.locale)),
+        tickets: held.map((one) => presentTicket(one, context)),
         keepUrl:
           storeToken && context.origin + localizedPath(context.locale, sharedPath(storeToken)),
       })

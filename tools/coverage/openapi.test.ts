@@ -1,0 +1,101 @@
+/**
+ * Goal: the document says of every specified call what the specification says: parameters in their own spelling, bodies,
+ * what is required, the credential. Method: the document of the real list of calls against the specified table.
+ */
+import { describe, expect, it } from 'vitest'
+import { createImplementations } from '#apps/server/implementations.ts'
+import { createPorts } from '#apps/server/ports.ts'
+import { noInput } from '#contract/fields.ts'
+import { openApiDocument } from '#contract/openapi.ts'
+import { readConfig } from '#platform/config.ts'
+import { specifiedCalls, type SpecifiedCall } from './coverage.ts'
+
+interface Operation {
+  readonly parameters: readonly { name: string; in: string; required: boolean }[]
+  readonly requestBody?: {
+    readonly required: boolean
+    readonly content: Readonly<Record<string, { schema: Record<string, unknown> }>>
+  }
+  readonly security: readonly Record<string, unknown>[]
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+const answered = createImplementations(createPorts(readConfig({}))).map(({ call }) => call)
+const document = openApiDocument(answered, { origin: 'http://localhost', version: '0' })
+const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>
+
+function operationOf(call: { readonly path: string; readonly method: string }): Operation {
+  const operation = paths[call.path]?.[call.method.toLowerCase()]
+  if (!operation) throw new Error(`${call.method} ${call.path} is not in the document`)
+  return operation
+}
+
+const byId = new Set(answered.map(({ id }) => id))
+const specified = specifiedCalls().filter(({ id }) => byId.has(id))
+
+/** How each credential is said; a call that opens a session may also come without one. */
+const securityOf: Readonly<Record<string, readonly Record<string, unknown>[][]>> = {
+  none: [[]],
+  'provider-signature': [[]],
+  'api-key': [[{ apiKey: [] }]],
+  customer: [[{ bearer: [] }]],
+  merchant: [[{ bearer: [] }]],
+  'guest-or-customer': [[{ bearer: [] }], [{}, { bearer: [] }]],
+}
+
+function differences(call: SpecifiedCall): string[] {
+  const { parameters, requestBody, security } = operationOf(call)
+  const names = (place: string) =>
+    parameters.filter((one) => one.in === place).map(({ name }) => name)
+  const found: string[] = []
+  const inPath = [...call.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  if (names('path').join() !== inPath.join()) found.push(`path: ${names('path').join()}`)
+  for (const name of call.query) if (!names('query').includes(name)) found.push(`query: ${name}`)
+  for (const name of call.required) {
+    if (name === 'body' && requestBody?.required !== true) found.push('required: body')
+    if (name === 'authorization' && !security.some((one) => 'bearer' in one))
+      found.push('required: authorization')
+    const parameter = parameters.find((one) => one.name === name)
+    if (parameter && !parameter.required) found.push(`required: ${name}`)
+  }
+  if (call.body === true && !requestBody) found.push('body')
+  if (call.body === false && requestBody?.required === true) found.push('body: none is specified')
+  const said = JSON.stringify(security)
+  if (!securityOf[call.credential]?.some((one) => JSON.stringify(one) === said))
+    found.push(`credential: ${said}`)
+  return found.map((one) => `${call.id}: ${one}`)
+}
+
+describe('the OpenAPI document', () => {
+  it('says of every specified call what the specification says', () => {
+    expect(specified.length).toBeGreaterThan(150)
+    expect(specified.flatMap(differences)).toEqual([])
+  })
+
+  it('declares the body of every call that reads one, with its fields', () => {
+    const silent = answered
+      .filter(({ method, body }) => method !== 'GET' && body !== noInput)
+      .filter((call) => {
+        const { requestBody } = operationOf(call)
+        const schema = requestBody?.content['application/json']?.schema ?? {}
+        return !['properties', 'anyOf', 'items', 'oneOf', 'allOf'].some((key) => key in schema)
+      })
+      .map(({ id }) => id)
+    expect(silent).toEqual([])
+  })
+
+  it('says that a body is needed where nothing but a refusal answers a request without one', () => {
+    const wrong = answered
+      .filter(({ method, body }) => method !== 'GET' && body !== noInput)
+      .filter((call) => {
+        const isRefused =
+          !call.body.safeParse({}).success && !call.body.safeParse(undefined).success
+        return isRefused && operationOf(call).requestBody?.required !== true
+      })
+      .map(({ id }) => id)
+    expect(wrong).toEqual([])
+    const changePhone = operationOf({ method: 'PUT', path: '/groot/Auth/change-phone' })
+    const schema = changePhone.requestBody?.content['application/json']?.schema
+    expect(JSON.stringify(schema)).toMatch(/"phone".*"codeId".*"code"/)
+  })
+})
