@@ -30,7 +30,9 @@ test('a hub begins a checkout without a buyer; nothing is paid or finished befor
   const pay = { orderKey, provider: 2 }
   expect(await codeOf('/groot/Orders/create-payment', pay)).toBe('BuyerDetailsMissing')
   expect(await codeOf('/v2/balance/apply', { orderKey })).toBe('BuyerDetailsMissing')
-  expect(await codeOf('/v2/orders/invite', { orderKey, purpose: 'pay' })).toBe('BuyerDetailsMissing')
+  expect(await codeOf('/v2/orders/invite', { orderKey, purpose: 'pay' })).toBe(
+    'BuyerDetailsMissing',
+  )
   const free = await begin({ a: 0 })
   expect(await codeOf('/v2/orders/complete', { orderKey: free })).toBe('BuyerDetailsMissing')
   const details = { orderKey, buyer, acceptTerms: true }
