@@ -7,16 +7,28 @@ export interface DemoDatabase {
   readonly url: string
   /** Whether it lies in the data directory, so that it may be thrown away. */
   readonly isEmbedded: boolean
+  /** Starts an embedded server that has died again. Answers what it last said when it had to, else null. */
+  revive(): Promise<string | null>
   /** Leaves it; an embedded server ends with the last that leaves. */
   close(): Promise<void>
 }
 
 export async function openDemoDatabase(config: Config, log?: PostgresLog): Promise<DemoDatabase> {
   if (config.DATABASE_URL)
-    return { url: config.DATABASE_URL, isEmbedded: false, close: async () => undefined }
+    return {
+      url: config.DATABASE_URL,
+      isEmbedded: false,
+      revive: async () => null,
+      close: async () => undefined,
+    }
   const server = await startPostgres({
     dataDirectory: path.resolve(config.DATA_DIR, 'postgres'),
     ...(log && { log }),
   })
-  return { url: server.url, isEmbedded: true, close: () => server.stop() }
+  return {
+    url: server.url,
+    isEmbedded: true,
+    revive: () => server.revive(),
+    close: () => server.stop(),
+  }
 }

@@ -18,17 +18,20 @@ export type Launch = (
  */
 export async function startOutsideParties(
   config: Config,
-  launch: Launch,
+  start: Launch,
 ): Promise<Record<string, string>> {
   const environment: Record<string, string> = {}
   const state = path.resolve(config.DATA_DIR)
+  // HOST opens the shop to a network; banks and mailbox of the demo hold money and letters without a password.
+  const launch: Launch = (name, file, settings, ready) =>
+    start(name, file, { HOST: config.DEMO_HOST, ...settings }, ready)
   if (!config.TPAY_URL) {
     const port = await freePort(config.PORT + 1)
     await launch(
       'demo bank',
       'fakes/tpay/main.ts',
       { PORT: String(port), STATE_DIR: path.join(state, 'tpay') },
-      null,
+      'listening',
     )
     environment['TPAY_URL'] = `http://127.0.0.1:${port}`
   }
@@ -37,7 +40,7 @@ export async function startOutsideParties(
     const stateDir = path.join(state, 'gc')
     const { publicFile } = demoKeys(stateDir)
     const settings = { PORT: String(port), STATE_DIR: stateDir, SHOP_URL: config.PUBLIC_ORIGIN }
-    await launch('demo card bank', 'fakes/gc/main.ts', settings, null)
+    await launch('demo card bank', 'fakes/gc/main.ts', settings, 'listening')
     environment['GC_URL'] = `http://127.0.0.1:${port}`
     environment['GC_CERTIFICATE'] = publicFile ?? ''
   }
@@ -49,30 +52,30 @@ export async function startOutsideParties(
       SMTP_PORT: String(smtp),
       STATE_DIR: path.join(state, 'mailbox'),
     }
-    await launch('demo mailbox', 'fakes/mailbox/main.ts', settings, null)
+    await launch('demo mailbox', 'fakes/mailbox/main.ts', settings, 'listening')
     environment['SMTP_URL'] = `smtp://127.0.0.1:${smtp}`
     environment['MAILBOX_URL'] = `http://localhost:${web}`
   }
   if (!config.RATES_URL) {
     const port = await freePort(config.PORT + 4)
-    await launch('demo rates', 'fakes/nbg/main.ts', { PORT: String(port) }, null)
+    await launch('demo rates', 'fakes/nbg/main.ts', { PORT: String(port) }, 'listening')
     environment['RATES_URL'] = `http://127.0.0.1:${port}`
   }
   if (!config.SMS_URL) {
     const port = await freePort(config.PORT + 5)
-    await launch('demo phones', 'fakes/sms/main.ts', { PORT: String(port) }, null)
+    await launch('demo phones', 'fakes/sms/main.ts', { PORT: String(port) }, 'listening')
     environment['SMS_URL'] = `http://127.0.0.1:${port}`
   }
   if (!config.PAYOUT_URL) {
     const port = await freePort(config.PORT + 7)
     const settings = { PORT: String(port), STATE_DIR: path.join(state, 'payouts') }
-    await launch('demo payouts', 'fakes/payouts/main.ts', settings, null)
+    await launch('demo payouts', 'fakes/payouts/main.ts', settings, 'listening')
     environment['PAYOUT_URL'] = `http://127.0.0.1:${port}`
   }
   Object.assign(environment, await startOnlineServices(config, state, launch))
   if (!config.FB_URL) {
     const port = await freePort(config.PORT + 6)
-    await launch('demo facebook', 'fakes/facebook/main.ts', { PORT: String(port) }, null)
+    await launch('demo facebook', 'fakes/facebook/main.ts', { PORT: String(port) }, 'listening')
     environment['FB_URL'] = `http://127.0.0.1:${port}`
   }
   Object.assign(environment, walletKeys(config, state))
@@ -109,7 +112,7 @@ async function startOnlineServices(
     if (config[setting]) continue
     const port = await freePort(config.PORT + offset)
     const settings = { PORT: String(port), STATE_DIR: path.join(state, name) }
-    await launch(`demo ${name}`, `fakes/${name}/main.ts`, settings, null)
+    await launch(`demo ${name}`, `fakes/${name}/main.ts`, settings, 'listening')
     environment[setting] = `http://127.0.0.1:${port}`
   }
   return environment

@@ -1,89 +1,101 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { buildWeb } from './build-web.ts'
+import pg from 'pg'
+import { DataLock } from './data-lock.ts'
 import { openDemoDatabase, type DemoDatabase } from './demo-database.ts'
-import { freePort } from './free-port.ts'
-import { startOutsideParties } from './outside-parties.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import type { Launch } from './outside-parties.ts'
+import { EndedEarly, Supervisor } from './supervisor.ts'
 import { notifyChange } from './welcome.ts'
 import { ConfigError, readConfig, type Config } from '#platform/config.ts'
+import { RestartPauses } from '#platform/restart-pauses.ts'
+import { explainDatabaseError, explainListenError } from '#platform/start-errors.ts'
 
 /**
  * One command from clone to shop: database, pages, demo content, the demo's outside parties, the worker and
- * the server. Each outside party that a setting names is used instead of the demo's own.
+ * the server. Each outside party that a setting names is used instead of the demo's own. What dies is started again.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const began = performance.now()
-const children: { name: string; process: ChildProcess }[] = []
+/** How often the embedded database is looked at. */
+const databaseLookMilliseconds = 200
+const stopping = new AbortController()
+let lock: DataLock | undefined
 let database: DemoDatabase | undefined
-let stopping = false
+const supervisor = new Supervisor({
+  root,
+  say,
+  onStart: (name, pid) => lock?.note(name, pid),
+})
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Starts a process of the shop; when one ends by itself, everything ends. */
-function launch(
-  name: string,
-  file: string,
-  environment: Record<string, string>,
-  ready: string | null,
-): Promise<void> {
-  const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, file)], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', ...environment },
-    stdio: ['ignore', ready === null ? 'ignore' : 'inherit', 'inherit', 'ipc'],
-  })
-  children.push({ name, process: child })
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('exit', (code) => {
-      if (stopping) return
-      reject(new Error(`${name} ended (${code ?? 'by a signal'})`))
-      void stop(1)
-    })
-    child.on('message', (message: Record<string, unknown>) => {
-      if (ready !== null && message[ready] === true) resolve()
-    })
-    if (ready === null) child.once('spawn', () => resolve())
-  })
-}
+const launch: Launch = (name, file, environment, ready) =>
+  supervisor.keep({ name, file, environment, ready })
 
 async function stop(code: number): Promise<void> {
-  if (stopping) return
-  stopping = true
+  if (stopping.signal.aborted) return
+  stopping.abort()
   // First who answers visitors, then who works for it, then the outside parties both may still need.
-  const isOurs = ({ name }: { name: string }): boolean => name === 'server' || name === 'worker'
-  for (const child of children.filter(isOurs).toReversed()) await end(child.process)
-  for (const child of children) await end(child.process)
+  await supervisor.stop(['server', 'worker'])
   await database?.close()
+  lock?.release()
   process.exit(code)
 }
 
-function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
-    child.once('exit', () => {
-      clearTimeout(timer)
-      resolve()
+/** Says in one line why the address cannot be listened on, before anything is started. */
+function checkAddress({ HOST: host, PORT: port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => {
+      const line = explainListenError(error, { host, port })
+      reject(line === undefined ? error : new ConfigError(line))
     })
-    child.kill('SIGTERM')
+    probe.listen(port, host, () => probe.close(() => resolve()))
   })
+}
+
+/** The embedded database is brought up again when it dies; where a setting names one, that is its owner's business. */
+async function keepDatabase(kept: DemoDatabase): Promise<void> {
+  const { signal } = stopping
+  let pauses = new RestartPauses()
+  let milliseconds = databaseLookMilliseconds
+  while (!signal.aborted) {
+    await pause(milliseconds, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    const since = performance.now()
+    try {
+      const said = await kept.revive()
+      milliseconds = databaseLookMilliseconds
+      if (said === null) continue
+      const took = ((performance.now() - since) / 1_000).toFixed(1)
+      say(`PostgreSQL had ended; it is back after ${took} s. It last said: ${said}`)
+      pauses = new RestartPauses()
+    } catch (error) {
+      milliseconds = pauses.after(0)
+      say(`${(error as Error).message}; it is tried again in ${milliseconds / 1_000} s`)
+    }
+  }
 }
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  if ((await freePort(config.PORT)) !== config.PORT && config.PORT !== 0) {
-    throw new ConfigError(
-      `Port ${config.PORT} is taken. Set PORT to another one, for example: PORT=3100 npm start`,
-    )
-  }
-  const isFirst = !existsSync(path.resolve(config.DATA_DIR))
+  const dataDirectory = path.resolve(config.DATA_DIR)
+  const isFirst = !existsSync(dataDirectory)
+  lock = await DataLock.take(dataDirectory)
+  // After the lock: what a killed launcher had started may have held the address until now.
+  await checkAddress(config)
+  await checkDatabase(config)
+  // Loaded only now, so that a bad setting is told of at once.
+  const { buildWeb } = await import('./build-web.ts')
+  const { startOutsideParties } = await import('./outside-parties.ts')
   if (isFirst) say('First start: preparing the database, the demo content and the pages')
   const [databaseUrl] = await Promise.all([openDatabase(config), buildWeb({ log: say })])
+  if (database) void keepDatabase(database)
   const outside = await startOutsideParties(config, launch)
   const environment = { ...outside, DATABASE_URL: databaseUrl, PORT: String(config.PORT) }
   await launch('worker', 'src/apps/worker/main.ts', environment, 'working')
@@ -91,17 +103,43 @@ async function main(): Promise<void> {
   notifyChange(config, outside, (performance.now() - began) / 1000)
 }
 
+/** Says in one line why a database of one's own cannot be used, before anything is started. */
+async function checkDatabase({ DATABASE_URL: url }: Config): Promise<void> {
+  if (url === undefined) return
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new ConfigError(explainDatabaseError(error, url) ?? `DATABASE_URL: ${String(error)}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 async function openDatabase(config: Config): Promise<string> {
   database = await openDemoDatabase(config, { info: say, warn: say })
   const { url } = database
-  await prepareDatabase({ url, mediaDirectory: path.resolve(config.DATA_DIR, 'media'), log: say })
+  const { prepareDatabase } = await import('./prepare-database.ts')
+  try {
+    await prepareDatabase({ url, mediaDirectory: path.resolve(config.DATA_DIR, 'media'), log: say })
+  } catch (error) {
+    const line = explainDatabaseError(error, url)
+    throw line === undefined ? error : new ConfigError(line)
+  }
   return url
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stop(0))
+// A terminal that was closed must not take the shop down with an error of its own.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`)
-  await stop(error instanceof ConfigError ? 2 : 1)
+  const isExplained = error instanceof EndedEarly && error.isExplained
+  const isLine = error instanceof ConfigError || error instanceof EndedEarly
+  if (!isExplained) process.stderr.write(`${isLine ? error.message : (error as Error).stack}\n`)
+  await stop(isExplained || error instanceof ConfigError ? 2 : 1)
 }

@@ -1,3 +1,4 @@
+import { stopOnSignals } from '../shared/server.ts'
 import { startFacebook } from './start.ts'
 
 /** Runs the demo Facebook from the command line. PORT (4504), HOST, FB_APP_ID and FB_APP_SECRET are read from the environment. */
@@ -9,12 +10,4 @@ const facebook = await startFacebook({
   appSecret: env.FB_APP_SECRET,
 })
 console.log(`The demo Facebook shows at ${facebook.url}`)
-
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    void facebook.stop().then(() => process.exit(0))
-  })
-}
+stopOnSignals(facebook)

@@ -1,3 +1,4 @@
+import { stopOnSignals } from '../shared/server.ts'
 import { startMailbox } from './start.ts'
 
 /**
@@ -13,12 +14,4 @@ const mailbox = await startMailbox({
   stateDir: env.STATE_DIR,
 })
 console.log(`The mailbox shows at ${mailbox.url} and takes letters at ${mailbox.smtpUrl}`)
-
-let stopping = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return
-    stopping = true
-    void mailbox.stop().then(() => process.exit(0))
-  })
-}
+stopOnSignals(mailbox)

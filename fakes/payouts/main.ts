@@ -1,3 +1,4 @@
+import { stopOnSignals } from '../shared/server.ts'
 import { startPayouts } from './start.ts'
 
 /** Runs the bank that pays out. PORT (4507), HOST (127.0.0.1), STATE_DIR and PAYOUT_API_KEY are read. */
@@ -9,6 +10,4 @@ const bank = await startPayouts({
   stateDir: env.STATE_DIR ?? null,
 })
 console.log(`The bank that pays out listens at ${bank.url}`)
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void bank.stop().then(() => process.exit(0)))
+stopOnSignals(bank)

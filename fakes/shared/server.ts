@@ -30,14 +30,23 @@ export function fallSilent(
   return reply
 }
 
-/** Stops a service that runs as a process of its own when it is told to. */
+/** How long a service may take to stop before its process ends anyhow. */
+const stopMillisecondsMax = 2_000
+
+/**
+ * A service that runs as a process of its own: says to whoever started it that it listens, and stops when it is
+ * told to, or when whoever started it is gone.
+ */
 export function stopOnSignals(service: { stop(): Promise<void> }): void {
   let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      void service.stop().then(() => process.exit(0))
-    })
+  const stop = (): void => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(0), stopMillisecondsMax).unref()
+    void service.stop().then(() => process.exit(0))
   }
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, stop)
+  // Whoever started this process may have died while it was opening.
+  if (process.connected === false) stop()
+  else process.send?.({ listening: true })
 }

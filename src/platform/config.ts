@@ -14,6 +14,12 @@ const perMinute = z.coerce.number().int().min(1)
 export const settings = z.object({
   PORT: port.default(3000).describe('Port of the shop'),
   HOST: z.string().default('127.0.0.1').describe('Address the shop listens on'),
+  DEMO_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe(
+      'Address that the demo’s banks, mailbox and phones listen on, whatever HOST is: they ask for no password',
+    ),
   DATA_DIR: z
     .string()
     .default('.data')

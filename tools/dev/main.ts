@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { DataLock } from '../data-lock.ts'
 import { openDemoDatabase, type DemoDatabase } from '../demo-database.ts'
 import { freePort } from '../free-port.ts'
 import { startOutsideParties } from '../outside-parties.ts'
@@ -20,6 +21,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const began = performance.now()
 const parties: ChildProcess[] = []
 let database: DemoDatabase | undefined
+let lock: DataLock | undefined
 let isStopping = false
 
 /** Changes are collected this long: editors write several files at once. */
@@ -72,6 +74,7 @@ async function startParty(
 ): Promise<void> {
   const child = start(file, { NODE_ENV: 'production', ...environment })
   parties.push(child)
+  if (child.pid !== undefined) lock?.note(name, child.pid)
   child.once('exit', (code) => {
     if (!isStopping)
       console.error(`${name} ended (${code ?? 'by a signal'}); npm run dev starts it`)
@@ -148,6 +151,7 @@ async function main(): Promise<void> {
       `Port ${config.PORT} is taken. Set PORT to another one, for example: PORT=3100 npm run dev`,
     )
   }
+  lock = await DataLock.take(path.resolve(config.DATA_DIR))
   database = await openDemoDatabase(config, { info: console.log, warn: console.warn })
   const { url } = database
   const prepare = (): Promise<void> => prepareContent(config, url)
@@ -187,6 +191,7 @@ async function stop(running: Programs): Promise<void> {
   await running.end()
   await Promise.all(parties.map(end))
   await database?.close()
+  lock?.release()
   process.exit(0)
 }
 

@@ -1,11 +1,14 @@
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from 'react-router'
+import { exitWith, settingsExitCode } from './exit.ts'
 import { answerWorkersMetrics } from './metrics.ts'
 import { serve } from './serve.ts'
-import { ConfigError, readConfig } from '#platform/config.ts'
+import { openLog } from './services.ts'
+import { ConfigError, readConfig, type Config } from '#platform/config.ts'
+import { RestartPauses } from '#platform/restart-pauses.ts'
 
 const buildFile = new URL('../../../build/server/index.js', import.meta.url)
 
@@ -15,25 +18,43 @@ async function builtPages(): Promise<ServerBuild | undefined> {
   return (await import(buildFile.href)) as ServerBuild
 }
 
-/** Starts the processes and replaces one that dies; a stop is forwarded to all. */
-function supervise(count: number): void {
+/** Starts the processes and replaces one that dies, saying why it went; a stop is passed on to all. */
+function supervise(config: Config): void {
+  const count = Math.min(config.WORKERS, availableParallelism() * 4)
+  const log = openLog(config, 'bileti-server')
+  const pauses = new RestartPauses()
+  const startedAt = new WeakMap<Worker, number>()
+  const fork = (): void => void startedAt.set(cluster.fork(), performance.now())
   answerWorkersMetrics()
   let stopping = false
-  for (let index = 0; index < count; index += 1) cluster.fork()
-  cluster.on('exit', (_worker, code) => {
+  // Whoever started this process is told once, when the first of its processes serves.
+  cluster.on('message', (_worker, message: { serving?: boolean }) => {
+    if (message?.serving) process.send?.({ serving: true })
+  })
+  for (let index = 0; index < count; index += 1) fork()
+  cluster.on('exit', (worker, code, killer) => {
     if (stopping) {
       if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0)
-    } else {
-      if (code === 2) process.exit(2)
-      setTimeout(() => cluster.fork(), 500)
+      return
     }
+    if (code === settingsExitCode) process.exit(settingsExitCode)
+    const milliseconds = pauses.after(performance.now() - (startedAt.get(worker) ?? 0))
+    log.warn(
+      { process: worker.process.pid, why: killer ?? `exit code ${code}`, milliseconds },
+      'a server process ended; another is started',
+    )
+    setTimeout(fork, milliseconds)
   })
   const stop = (): void => {
+    if (stopping) return
     stopping = true
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM')
+    if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0)
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+  process.once('disconnect', stop)
+  if (process.connected === false) stop()
 }
 
 try {
@@ -41,13 +62,8 @@ try {
   const { DATABASE_URL } = config
   if (!DATABASE_URL)
     throw new ConfigError('Settings are not usable: DATABASE_URL is not set (npm start sets it)')
-  if (cluster.isPrimary && config.WORKERS > 1) {
-    supervise(Math.min(config.WORKERS, availableParallelism() * 4))
-  } else {
-    await serve({ ...config, DATABASE_URL }, { build: await builtPages() })
-  }
+  if (cluster.isPrimary && config.WORKERS > 1) supervise(config)
+  else await serve({ ...config, DATABASE_URL }, { build: await builtPages() })
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(2)
+  exitWith(error)
 }

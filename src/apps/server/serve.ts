@@ -5,10 +5,12 @@ import type { WebBuild } from './page-renderer.ts'
 import { createPorts } from './ports.ts'
 import { createServer } from './server.ts'
 import { openServices, type Services } from './services.ts'
-import type { Config } from '#platform/config.ts'
+import { ConfigError, type Config } from '#platform/config.ts'
+import { explainListenError } from '#platform/start-errors.ts'
 
 /** How long a process that was told to stop still answers, so that balancers notice `/readyz` first. */
 const drainMilliseconds = 300
+const shutDownMillisecondsMax = 9_000
 
 /**
  * Opens one server process and answers until it is told to stop.
@@ -38,7 +40,7 @@ export async function serve(
   })
   measureOpenMaps(() => ports.liveMaps.openCount)
   await options.prepare?.(app)
-  await app.listen({ port: config.PORT, host: config.HOST })
+  await listen(app, config)
   const stop = (): void => {
     if (!ready) return
     ready = false
@@ -47,12 +49,25 @@ export async function serve(
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   process.on('disconnect', stop)
+  // Whoever started this process may have died while it was opening.
+  if (process.connected === false) stop()
   services.log.info({ address: config.PUBLIC_ORIGIN, process: process.pid }, 'serving')
   process.send?.({ serving: true })
 }
 
-/** Not ready → drain what is under way → close. */
+/** Throws `ConfigError` with one line when the address cannot be had. */
+async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const line = explainListenError(error, { host, port })
+    throw line === undefined ? error : new ConfigError(line)
+  }
+}
+
+/** Not ready → drain what is under way → close; without the database that could take for ever. */
 async function shutDown(app: FastifyInstance, services: Services): Promise<void> {
+  setTimeout(() => process.exit(0), shutDownMillisecondsMax).unref()
   await new Promise((resolve) => setTimeout(resolve, drainMilliseconds))
   await app.close()
   await services.close()

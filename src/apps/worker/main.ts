@@ -1,9 +1,12 @@
 import { bindJobs, startSweeps } from './bindings.ts'
+import { exitWith } from '#apps/server/exit.ts'
 import { openServices } from '#apps/server/services.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openMailer } from '#platform/mail/mail.ts'
 import { sendOnce } from '#platform/mail/send-once.ts'
 import { openSms } from '#platform/sms/sms.ts'
+
+const stopMillisecondsMax = 9_000
 
 /** The process that does what was put off: emails, polling of payments, refunds, sweeps. */
 try {
@@ -34,6 +37,8 @@ try {
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
+    // Without the database what is under way could take for ever.
+    setTimeout(() => process.exit(0), stopMillisecondsMax).unref()
     await stopSweeps()
     await services.close()
     mailer.close()
@@ -41,8 +46,8 @@ try {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     process.once(signal, () => void stop())
+  // Whoever started this process may have died while it was opening.
+  if (process.connected === false) void stop()
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exit(2)
+  exitWith(error)
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { isAlive } from './account.ts'
 import type { DataDirectory } from './cluster.ts'
+import { isMarkAlive, markOf } from './process-mark.ts'
 
 /** What a server writes about itself into `postmaster.pid`. */
 export interface Postmaster {
@@ -50,7 +51,7 @@ function identify(pid: number, directory: DataDirectory): 'server' | 'other' | '
  */
 export function enter(directory: DataDirectory): string {
   mkdirSync(directory.users, { recursive: true, mode: 0o700 })
-  const name = `${process.pid}.${startOf(process.pid)}.${randomBytes(4).toString('hex')}`
+  const name = `${markOf(process.pid)}.${randomBytes(4).toString('hex')}`
   writeFileSync(path.join(directory.users, name), '')
   return name
 }
@@ -63,8 +64,7 @@ export function enter(directory: DataDirectory): string {
 export function leave(directory: DataDirectory, name: string): number | undefined {
   rmSync(path.join(directory.users, name), { force: true })
   for (const other of notes(directory)) {
-    const [pid, start] = other.split('.')
-    if (isAlive(Number(pid)) && startOf(Number(pid)) === start) return undefined
+    if (isMarkAlive(other)) return undefined
     rmSync(path.join(directory.users, other), { force: true })
   }
   const server = livePostmaster(directory)
@@ -87,16 +87,5 @@ export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
     process.kill(pid, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
-/** When a process began, in the kernel's ticks: tells two processes of the same number apart. */
-function startOf(pid: number): string {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name may hold blanks and brackets, so counting starts after its last bracket.
-    return fields.slice(fields.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-  } catch {
-    return ''
   }
 }

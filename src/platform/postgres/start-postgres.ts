@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -17,6 +18,9 @@ const attemptsMax = 6
 const readySecondsMax = 180
 const fastShutdownSecondsMax = 60
 const logBytesMax = 10_000_000
+const portsFrom = 15_000
+const portsTo = 30_000
+const portAttemptsMax = 200
 
 const defaultSettings: Readonly<Record<string, string>> = {
   shared_buffers: '256MB',
@@ -48,6 +52,11 @@ export interface RunningPostgres {
   /** `postgres://…` of the database `bileti`, with the password in it. */
   readonly url: string
   readonly port: number
+  /**
+   * Looks whether the server still runs, and starts it again on the same port when it has died.
+   * Answers what it last said when it had to be started, else null. Throws when it does not start.
+   */
+  revive(): Promise<string | null>
   /**
    * Fast shutdown, done when the promise resolves. While another process still uses the server,
    * only this process's use of it ends. A second call waits for the first.
@@ -86,7 +95,13 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
     }
     let ending: Promise<void> | undefined
     const stop = () => (ending ??= end())
-    return { url: urlOf(port, password, databaseName), port, stop }
+    const revive = async () => {
+      if (livePostmaster(directory) !== undefined || ending !== undefined) return null
+      const said = lastWords(directory.logFile, 0)
+      await serve({ directory, account, bin, password, options: { ...options, port } })
+      return said
+    }
+    return { url: urlOf(port, password, databaseName), port, revive, stop }
   } catch (error) {
     process.removeListener('exit', onExit)
     await stopped(directory, leave(directory, note))
@@ -216,15 +231,24 @@ function urlOf(port: number, password: string, database: string): string {
   return `postgres://${roleName}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }
 
-/** A port that is free now. It may be lost before the server takes it, hence the attempts. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port that is free now, below those that the system gives to outgoing connections: a server that comes back
+ * wants its port again, and whoever tries to reach it meanwhile must not be given that very port to call from.
+ */
+async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < portAttemptsMax; attempt += 1) {
+    const port = randomInt(portsFrom, portsTo)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`No free port between ${portsFrom} and ${portsTo} on 127.0.0.1`)
+}
+
+/** It may be lost before the server takes it, hence the attempts of who starts it. */
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
 

@@ -1,0 +1,18 @@
+import { ConfigError } from '#platform/config.ts'
+import { explainDatabaseError } from '#platform/start-errors.ts'
+
+/** Says that a setting is not usable: whoever supervises need not try again. */
+export const settingsExitCode = 2
+
+/**
+ * Ends a process that could not start, with one line that says why. A database that is away may be back soon, so
+ * that is no matter of settings.
+ */
+export function exitWith(error: unknown): never {
+  const line =
+    error instanceof ConfigError
+      ? error.message
+      : explainDatabaseError(error, process.env['DATABASE_URL'] ?? '')
+  process.stderr.write(`${line ?? (error as Error).stack ?? String(error)}\n`)
+  process.exit(error instanceof ConfigError ? settingsExitCode : 1)
+}

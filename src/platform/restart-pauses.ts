@@ -1,0 +1,20 @@
+const firstMilliseconds = 50
+const mostMilliseconds = 2_000
+/** Who has lived for so long was well: the next death begins a new count. */
+const wellMilliseconds = 10_000
+
+/**
+ * How long to wait before a process that died is started again: hardly at all the first time, and up to two
+ * seconds when it dies again and again, so that what cannot live does not use up the machine.
+ */
+export class RestartPauses {
+  #next = firstMilliseconds
+
+  /** @param livedMilliseconds how long it lived this time */
+  after(livedMilliseconds: number): number {
+    if (livedMilliseconds >= wellMilliseconds) this.#next = firstMilliseconds
+    const pause = this.#next
+    this.#next = Math.min(pause * 2, mostMilliseconds)
+    return pause
+  }
+}

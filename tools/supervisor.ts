@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { RestartPauses } from '#platform/restart-pauses.ts'
+
+/** A process of the shop or of the demo. */
+export interface Program {
+  readonly name: string
+  /** Below the project's folder. */
+  readonly file: string
+  readonly environment: Readonly<Record<string, string>>
+  /** The message by which it says that it is ready; with null it is once it has been started. */
+  readonly ready: string | null
+}
+
+export interface SupervisorOptions {
+  readonly root: string
+  readonly say: (line: string) => void
+  /** Told of each process that was started, so that a note can outlive the supervisor. */
+  readonly onStart?: (name: string, pid: number) => void
+}
+
+/** The exit code of a process whose settings are not usable: starting it again would not help. */
+const settingsExitCode = 2
+const endSecondsMax = 10
+
+/**
+ * Keeps processes running: one that ends by itself is started again, after a pause that grows while it keeps ending,
+ * and why it went is said. A process that has never been ready is not: then something is wrong from the start.
+ */
+export class Supervisor {
+  readonly #options: SupervisorOptions
+  readonly #running = new Map<string, ChildProcess>()
+  readonly #stopping = new AbortController()
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options
+  }
+
+  /** Resolves when the process is ready for the first time; rejects when it ends before. */
+  async keep(program: Program): Promise<void> {
+    const pauses = new RestartPauses()
+    const first = this.#start(program)
+    await first.ready
+    void this.#keep(program, pauses, first)
+  }
+
+  /** Ends what runs, in the given order of names, then the rest, and starts nothing any more. */
+  async stop(first: readonly string[]): Promise<void> {
+    this.#stopping.abort()
+    for (const name of first) await end(this.#running.get(name))
+    await Promise.all([...this.#running.values()].map(end))
+  }
+
+  async #keep(program: Program, pauses: RestartPauses, first: Started): Promise<void> {
+    for (let started = first; ;) {
+      const why = await started.ended
+      if (this.#stopping.signal.aborted) return
+      const milliseconds = pauses.after(performance.now() - started.at)
+      const { say } = this.#options
+      say(`${program.name} ended (${why}); it is started again in ${milliseconds / 1_000} s`)
+      const since = performance.now()
+      await pause(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => {})
+      if (this.#stopping.signal.aborted) return
+      started = this.#start(program)
+      started.ready.then(
+        () => say(`${program.name} is back after ${seconds(since)} s`),
+        () => {},
+      )
+    }
+  }
+
+  #start({ name, file, environment, ready }: Program): Started {
+    const { root } = this.#options
+    const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, file)], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', ...environment },
+      // The channel ends with the supervisor, however that dies, and what it started then ends too.
+      stdio: ['ignore', ready === 'listening' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
+    })
+    this.#running.set(name, child)
+    if (child.pid !== undefined) this.#options.onStart?.(name, child.pid)
+    const ended = new Promise<string>((resolve) => {
+      child.once('error', (error) => resolve(error.message))
+      child.once('exit', (code, killer) => resolve(killer ?? `exit code ${code}`))
+    })
+    const isReady = new Promise<void>((resolve, reject) => {
+      if (ready === null) child.once('spawn', () => resolve())
+      child.on('message', (message: Record<string, unknown>) => {
+        if (ready !== null && message[ready] === true) resolve()
+      })
+      void ended.then((why) => reject(new EndedEarly(name, why, child.exitCode)))
+    })
+    // Whoever waits for the first start meets the failure; later ones are told by the end itself.
+    isReady.catch(() => {})
+    return { at: performance.now(), ready: isReady, ended }
+  }
+}
+
+interface Started {
+  readonly at: number
+  readonly ready: Promise<void>
+  /** Why it ended, in a few words. */
+  readonly ended: Promise<string>
+}
+
+/** A process that has never been ready. */
+export class EndedEarly extends Error {
+  /** It has said itself, in one line, which setting is wrong. */
+  readonly isExplained: boolean
+
+  constructor(name: string, why: string, code: number | null) {
+    super(`${name} ended before it was ready (${why})`)
+    this.isExplained = code === settingsExitCode
+  }
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1_000).toFixed(1)
+}
+
+function end(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), endSecondsMax * 1_000)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    child.kill('SIGTERM')
+  })
+}

@@ -1,0 +1,122 @@
+/**
+ * Goal: a bad setting is answered in one clear line, before anything is started, and a second start on the same data
+ * says who has it. Method: the real `npm start` script with settings of each kind that cannot work.
+ */
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import '../../tests/support/global-setup.ts'
+import { DataLock } from '../data-lock.ts'
+
+const program = fileURLToPath(new URL('../start.ts', import.meta.url))
+// Each start loads the tools that build pages, which takes a busy machine its time.
+vi.setConfig({ testTimeout: 180_000 })
+
+let folder: string
+let taken: Server
+let takenPort: number
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'bileti-settings-'))
+  taken = createServer((socket) => socket.destroy())
+  taken.listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  takenPort = (taken.address() as AddressInfo).port
+})
+
+afterAll(async () => {
+  taken.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What a start with these settings ends with. */
+function start(settings: Record<string, string>): { status: number | null; said: string } {
+  const result = spawnSync(process.execPath, [program], {
+    encoding: 'utf8',
+    timeout: 60_000,
+    env: { PATH: process.env['PATH'], DATA_DIR: path.join(folder, 'data'), PORT: '0', ...settings },
+  })
+  return { status: result.status, said: result.stderr.trim() }
+}
+
+/** Our own test server's address with something changed. */
+function databaseWith(change: (url: URL) => void): { DATABASE_URL: string } {
+  const url = new URL(inject('postgresUrl'))
+  change(url)
+  return { DATABASE_URL: url.href }
+}
+
+test('HOST and PORT', () => {
+  expect(start({ PORT: String(takenPort) })).toEqual({
+    status: 2,
+    said: `PORT ${takenPort} is taken on 127.0.0.1. Set PORT to another one, for example: PORT=${takenPort + 100} npm start`,
+  })
+  expect(start({ HOST: '203.0.113.7' })).toEqual({
+    status: 2,
+    said: 'HOST 203.0.113.7 is no address of this machine. 127.0.0.1 is for this machine only, 0.0.0.0 for all',
+  })
+  const { status, said } = start({ HOST: 'no.such.host.invalid' })
+  expect(status).toBe(2)
+  expect(said).toMatch(
+    /^HOST no\.such\.host\.invalid is not an address that can be listened on \(\w+\)$/,
+  )
+})
+
+test('DATA_DIR', async () => {
+  const file = path.join(folder, 'a file')
+  await writeFile(file, '')
+  expect(start({ DATA_DIR: file })).toEqual({
+    status: 2,
+    said: `DATA_DIR ${file} is not a folder, or lies below a file`,
+  })
+  const below = path.join(file, 'data')
+  expect(start({ DATA_DIR: below })).toEqual({
+    status: 2,
+    said: `DATA_DIR ${below} is not a folder, or lies below a file`,
+  })
+  expect(start({ DATA_DIR: '/proc/bileti' })).toEqual({
+    status: 2,
+    said: 'DATA_DIR /proc/bileti cannot be made',
+  })
+})
+
+test('DATABASE_URL', () => {
+  const { port } = new URL(inject('postgresUrl'))
+  const at = `DATABASE_URL: 127.0.0.1:${port}`
+  expect(start({ DATABASE_URL: 'postgres://shop:secret@127.0.0.1:9/shop' })).toEqual({
+    status: 2,
+    said: 'DATABASE_URL: 127.0.0.1:9/shop as shop: nothing answers there (ECONNREFUSED)',
+  })
+  expect(start(databaseWith((url) => (url.password = 'wrong')))).toEqual({
+    status: 2,
+    said: `${at}/bileti as bileti: the user or the password is wrong (28P01)`,
+  })
+  expect(start(databaseWith((url) => (url.pathname = '/nothing')))).toEqual({
+    status: 2,
+    said: `${at}/nothing as bileti: there is no such database (3D000)`,
+  })
+  // Something answers there, but no PostgreSQL.
+  const other = start({ DATABASE_URL: `postgres://shop:secret@127.0.0.1:${takenPort}/shop` })
+  expect(other.status).toBe(2)
+  expect(other.said).toMatch(/^DATABASE_URL: 127\.0\.0\.1:\d+\/shop as shop: /)
+  expect(other.said).not.toContain('secret')
+  expect(other.said).not.toContain('\n')
+})
+
+test('a data directory that another start uses', async () => {
+  const dataDirectory = path.join(folder, 'shared')
+  const lock = await DataLock.take(dataDirectory)
+  expect(start({ DATA_DIR: dataDirectory })).toEqual({
+    status: 2,
+    said:
+      `DATA_DIR ${dataDirectory} is in use by another start of the shop (process ${process.pid}): ` +
+      'stop that one, or set DATA_DIR to another folder',
+  })
+  lock.release()
+  expect(await readdir(path.join(dataDirectory, 'running'))).toEqual([])
+})
