@@ -114,6 +114,22 @@ export function formatTime(instant: string | Date, timeZone?: string): string {
   return `${two(hour)}:${two(minute)}`
 }
 
+/** `09:00 – 12:00`, each on the clock of its own place; with the day of the end where it is another. */
+export function formatTimeSpan(
+  locale: Locale,
+  span: {
+    readonly startsAt: string | Date
+    readonly timeZone: string
+    readonly endsAt: string | Date
+    readonly endTimeZone: string
+  },
+): string {
+  const { startsAt, timeZone, endsAt, endTimeZone } = span
+  const isSameDay = dayKey(startsAt, timeZone) === dayKey(endsAt, endTimeZone)
+  const day = isSameDay ? '' : `${formatDate(locale, endsAt, { timeZone: endTimeZone })}, `
+  return `${formatTime(startsAt, timeZone)} – ${day}${formatTime(endsAt, endTimeZone)}`
+}
+
 /** `21 ნოემბერი`, `21 November`; with `year` also the year; with `weekday` "შაბათი, 21 ნოემბერი". */
 export function formatDate(
   locale: Locale,

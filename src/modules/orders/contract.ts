@@ -18,6 +18,7 @@ import {
 } from '#contract/fields.ts'
 import { buyerCheckErrors, buyerChecksView } from './check-contract.ts'
 import { extraAnswers, extraQuestionView } from './extra-contract.ts'
+import { merchantShareView, orderedItemView, soldItemView } from './item-contract.ts'
 import { givenPassengers, passengerQuestionView } from './passenger-contract.ts'
 
 const statusNames = Object.keys(orderStatus) as [OrderStatusName, ...OrderStatusName[]]
@@ -35,7 +36,12 @@ export const orderLineView = z.object({
   /** `price` times `quantity`. */
   amount: moneyField,
   imageUrl: z.string().nullable(),
+  /** Who sells it, and what: `eventId` is the item's number within its source. */
+  source: z.string(),
   eventId: z.number().int().nullable(),
+  legFrom: z.number().int().nullable(),
+  /** Exclusive. */
+  legTo: z.number().int().nullable(),
   ticketTypeId: z.number().int().nullable(),
   placeId: z.number().int().nullable(),
   row: z.string().nullable(),
@@ -88,6 +94,9 @@ export const orderView = z.object({
   buyer: buyerView,
   /** The first thing the order is for; null while it is empty. */
   event: orderItemView.nullable(),
+  /** All that it is for, each with its own times. */
+  items: z.array(orderedItemView),
+  byMerchant: z.array(merchantShareView),
 })
 export type OrderView = z.output<typeof orderView>
 
@@ -126,6 +135,7 @@ export const orderSummaryView = z.object({
   ticketCount: z.number().int(),
   total: moneyField,
   event: orderItemView.nullable(),
+  items: z.array(soldItemView),
 })
 export type OrderSummaryView = z.output<typeof orderSummaryView>
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { instant, moneyField, text } from '#contract/fields.ts'
+import { soldItemView } from '#modules/orders/item-contract.ts'
 
 export const ticketIdentifier = text(40, 1)
 
@@ -71,6 +72,15 @@ const rotatingView = z.object({
 })
 export type RotatingView = z.output<typeof rotatingView>
 
+/** Who travels, as far as a ticket tells: of a document only its last characters. */
+const ticketPassengerView = z.object({
+  name: z.string(),
+  nameKa: z.string(),
+  /** 0 adult, 1 child. */
+  kind: z.number().int(),
+  documentEnding: z.string().nullable(),
+})
+
 /** A ticket as its holder sees it. */
 export const ticketView = z.object({
   ticketIdentifier: z.string(),
@@ -86,6 +96,10 @@ export const ticketView = z.object({
   price: moneyField,
   issuedAt: instant,
   event: ticketSubjectView,
+  /** What it is for, with the leg range it is good for. */
+  item: soldItemView,
+  /** Who travels on it; null for a ticket that bears no name. */
+  passenger: ticketPassengerView.nullable(),
   /** Text of the QR code, of this moment where codes change; null for a ticket that opens no door any more. */
   code: z.string().nullable(),
   /** Null where the code stays. */

@@ -19,6 +19,8 @@ import {
   type ItemDescriptions,
 } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
+import { moneyByMerchant } from './merchant-split.ts'
+import { presentItem, presentItems } from './present-items.ts'
 import { rateText } from '#modules/rates/server/public-api.ts'
 import type { ForeignPrice, Order, OrderLine } from './order.ts'
 import { presentChecks } from './buyer-checks.ts'
@@ -156,6 +158,10 @@ function orderSummaryOf(
     ticketCount: ticketCountOf(order),
     total: money(order.totalMinor, order.currency),
     event: itemViewOf(descriptionOf(order.lines[0], descriptions), context.locale),
+    items: soldItemsOf(order.lines).flatMap((item) => {
+      const description = descriptions.get(itemKey(item))
+      return description ? [presentItem(item, description, context.locale)] : []
+    }),
   }
 }
 
@@ -189,6 +195,11 @@ function orderViewOf(context: Context, order: Order, descriptions: ItemDescripti
     },
     buyer: { name: order.buyer.name, email: order.buyer.email, phone: order.buyer.phone },
     event: itemViewOf(descriptionOf(order.lines[0], descriptions), context.locale),
+    items: presentItems(order, descriptions, context.locale),
+    byMerchant: moneyByMerchant(order).map(({ merchantId, amountMinor }) => ({
+      merchantId,
+      amount: money(amountMinor, order.currency),
+    })),
   }
 }
 
@@ -207,7 +218,10 @@ function lineViewOf(
     price: money(line.unitPriceMinor, order.currency),
     amount: money(line.amountMinor, order.currency),
     imageUrl: summary?.imageUrl ?? null,
+    source: line.source,
     eventId: line.itemId,
+    legFrom: line.legFrom,
+    legTo: line.legTo,
     ticketTypeId: line.ticketTypeId,
     placeId: line.placeId,
     row: line.detail.row ?? null,

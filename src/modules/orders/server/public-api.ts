@@ -50,7 +50,7 @@ export {
   takeOffers,
   takeQuotes,
   requestFor,
-  type OfferWish,
+  type OfferRequest,
   type TakenOffers,
 } from './commands/take-quotes.ts'
 export { checkoutOrder, type CheckoutOptions } from './commands/checkout-order.ts'
@@ -93,6 +93,7 @@ export { withOpenOrder } from './commands/with-open-order.ts'
 export { findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
 export { listRepeats } from './repeats.ts'
 export { openedSession } from './opened-session.ts'
+export { presentItem } from './present-items.ts'
 export { presentCheckout, presentOrder } from './presenters.ts'
 
 /** Any order with its lines, whoever owns it: `ownsOrder` or `findOwnOrder` decide for a caller. */

@@ -12,6 +12,7 @@ import { testDatabase } from '../../../../tests/support/database.ts'
 import {
   releaseOrder,
   takeOffer,
+  presentOrder,
   takeOffers,
   requestFor,
   type Order,
@@ -177,6 +178,57 @@ test('several sources in one order: all or none, or what there is, until one dea
     isAllOrNothing: false,
   })
   expect(alone).toMatchObject({ code: 'SeatNotAvailable' })
+})
+
+test('an order shows all that it is for, each with its own times and money', async () => {
+  const [as, one, two] = [await guest(), await offering(), await offering()]
+  const taken = await takeOffers(
+    as,
+    [
+      requestFor(boat, {
+        offeringId: one,
+        itemId: 5,
+        merchantId: 8,
+        parts: [
+          { legFrom: 0, legTo: 1, places: [1] },
+          { legFrom: 2, legTo: 4, places: [1], deck: 2 },
+        ],
+      }),
+      // The same number at another source is something else.
+      requestFor(train, {
+        offeringId: two,
+        itemId: 5,
+        parts: [{ legFrom: 1, legTo: 2, places: [2] }],
+      }),
+    ],
+    { isAllOrNothing: true },
+  )
+  invariant(taken.ok, 'the places are free')
+  const { order } = taken.value
+  const ports = { sources: [boat, train], paymentWays: () => [] }
+  const view = await presentOrder(as, ports, order)
+  expect(
+    view.items.map(({ source, legFrom, legTo, name, startsAt, endsAt, ticketCount, amount }) => [
+      `${source} ${legFrom}-${legTo} ${name}`,
+      `${startsAt.slice(11, 16)} ${endsAt?.slice(11, 16)}`,
+      ticketCount,
+      amount.amount,
+    ]),
+  ).toEqual([
+    ['boat 0-1 Pier 0 – Pier 1', '06:00 07:00', 1, 520],
+    ['boat 2-4 Pier 2 – Pier 4', '08:00 10:00', 3, 3_120],
+    ['train 1-2 Pier 1 – Pier 2', '07:00 08:00', 1, 520],
+  ])
+  expect(view.items[1]?.about).toMatchObject({ kind: 'journey', vehicle: 'Kometa' })
+  expect(view.byMerchant.map(({ merchantId, amount }) => [merchantId, amount.amount])).toEqual([
+    [8, 3_500],
+    [null, 160],
+    [7, 500],
+  ])
+  expect(view.items.flatMap(({ lineIds }) => lineIds).toSorted()).toEqual(
+    view.lines.map(({ lineId }) => lineId).toSorted(),
+  )
+  expect(view.totals.total.amount).toBe(4_160)
 })
 
 test('orders over the same offerings in any order of requests never wait in a circle', async () => {

@@ -6,6 +6,7 @@ import { placeNounsOf } from '#kernel/place-naming.ts'
 import {
   ownsOrder,
   placeNameOf,
+  presentItem,
   presentOrder,
   readExtras,
   wholePlaceOf,
@@ -54,6 +55,13 @@ export function presentTicket(
     issuedAt: ticket.issuedAt.toISOString(),
     event: presentSubject(subject, locale),
     comment: holdsTicket(actor, held) ? ticket.note : '',
+    item: presentItem(ticket, subject, locale),
+    passenger: held.passenger && {
+      name: `${held.passenger.givenName} ${held.passenger.familyName}`,
+      nameKa: held.passenger.nameKa,
+      kind: held.passenger.kind,
+      documentEnding: held.passenger.documentNumber?.slice(-4) ?? null,
+    },
     code,
     rotating: held.rotating && {
       plainCode: held.rotating.plainCode,

@@ -23,11 +23,11 @@ export async function takeQuotes(
 }
 
 /** A request for one source's places, made with `requestFor`. */
-export interface OfferWish {
+export interface OfferRequest {
   quote(context: Context): Promise<Result<Quote, ErrorCode>>
 }
 
-export function requestFor<Request>(source: OfferSource<Request>, request: Request): OfferWish {
+export function requestFor<Request>(source: OfferSource<Request>, request: Request): OfferRequest {
   return { quote: (context) => source.quote(context, request) }
 }
 
@@ -44,7 +44,7 @@ export interface TakenOffers {
  */
 export async function takeOffers(
   context: Context,
-  requests: readonly OfferWish[],
+  requests: readonly OfferRequest[],
   options: OrderChoice & { readonly isAllOrNothing: boolean },
 ): Promise<Result<TakenOffers, ErrorCode>> {
   const quoted = await Promise.all(requests.map((request) => request.quote(context)))

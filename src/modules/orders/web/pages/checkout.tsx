@@ -100,7 +100,8 @@ function FoundOrder({ page }: { page: Found }) {
 
   function takeOrder(answer: OrderView): void {
     // An order without lines no longer says what it was for.
-    const kept = { ...answer, event: answer.event ?? order.event }
+    const items = answer.items.length > 0 ? answer.items : order.items
+    const kept = { ...answer, event: answer.event ?? order.event, items }
     const checkout = withOrder(shown.checkout, kept)
     setChanged({ since: page, shown: { ...shown, checkout, receivedAt: performance.now() } })
     // An order that was free had no ways to pay; now that it costs something it needs them.

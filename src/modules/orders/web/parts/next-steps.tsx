@@ -34,13 +34,15 @@ export function OrderNotFound() {
 /** The way back to where the places were chosen. An order that lost its lines has lost its event too. */
 export function BackToEvent({ order, children }: { order: OrderView; children?: ReactNode }) {
   const t = useTexts()
+  const [item] = order.items
   const eventId = order.event?.eventId ?? order.lines.find((line) => line.eventId)?.eventId
+  const isEvent = item === undefined || item.about.kind === 'event'
   return (
     <>
       {children}
       {eventId && (
         <LocalLink
-          to={`/events/${eventId}`}
+          to={isEvent ? `/events/${eventId}` : item.pagePath}
           className={children ? 'button button-quiet' : 'button'}
         >
           {t('toEvent')}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
-import type { OrderItemView, OrderView } from '../../contract.ts'
+import { formatMoney } from '#kernel/format.ts'
+import type { OrderLineView, OrderView } from '../../contract.ts'
+import type { SoldItemView } from '../../item-contract.ts'
 import { useTexts } from '../texts.ts'
+import { ItemTimes } from './item-times.tsx'
 
 interface OrderCardProps {
   readonly order: OrderView
@@ -16,30 +18,31 @@ export function OrderCard({ order, lineAction }: OrderCardProps) {
   const locale = useLocale()
   const tickets = order.lines.filter((line) => line.kind === 'Ticket')
   const others = order.lines.filter((line) => line.kind !== 'Ticket')
+  const groups = groupsOf(order, tickets)
+  const last = groups.at(-1)
   return (
     <section
       aria-label={t('orderTitle')}
       className="overflow-clip rounded-xl bg-card shadow-(--shadow)"
     >
-      {order.event && <EventHead event={order.event} />}
+      {groups.slice(0, -1).map(({ item, lines }) => (
+        <div key={lines[0]?.lineId}>
+          {item && <ItemHead item={item} />}
+          <Tear />
+          <ul className="divide-y divide-rule px-5 pt-3 tablet:px-7">
+            {lines.map((line) => (
+              <TicketLine key={line.lineId} line={line} action={lineAction?.(line)} />
+            ))}
+          </ul>
+          <hr className="mx-5 border-rule tablet:mx-7" />
+        </div>
+      ))}
+      {last?.item && <ItemHead item={last.item} />}
       <Tear />
       <div className="px-5 pt-3 pb-5 tablet:px-7">
         <ul className="divide-y divide-rule">
-          {tickets.map((line) => (
-            <li key={line.lineId} className="py-3">
-              <div className="flex items-start justify-between gap-4">
-                <div className="min-w-0">
-                  <p className="font-semibold">
-                    {line.description}
-                    {line.quantity > 1 && <span className="figures"> × {line.quantity}</span>}
-                  </p>
-                  <PlaceFacts line={line} />
-                  <OriginFacts line={line} />
-                </div>
-                <p className="figures shrink-0 font-semibold">{formatMoney(locale, line.amount)}</p>
-              </div>
-              {lineAction?.(line)}
-            </li>
+          {last?.lines.map((line) => (
+            <TicketLine key={line.lineId} line={line} action={lineAction?.(line)} />
           ))}
           {others.map((line) => (
             <li key={line.lineId} className="flex justify-between gap-4 py-3 text-soft">
@@ -67,9 +70,44 @@ export function OrderCard({ order, lineAction }: OrderCardProps) {
   )
 }
 
-function EventHead({ event }: { event: OrderItemView }) {
+interface TicketGroup {
+  /** Null where nobody describes what the tickets are for. */
+  readonly item: SoldItemView | null
+  readonly lines: readonly OrderLineView[]
+}
+
+/** The tickets under what they are for, in the order of the lines. */
+function groupsOf(order: OrderView, tickets: readonly OrderLineView[]): TicketGroup[] {
+  const described = order.items.map((item) => ({
+    item,
+    lines: tickets.filter(({ lineId }) => item.lineIds.includes(lineId)),
+  }))
+  const known = new Set(order.items.flatMap(({ lineIds }) => lineIds))
+  const rest = tickets.filter(({ lineId }) => !known.has(lineId))
+  return rest.length > 0 ? [...described, { item: null, lines: rest }] : described
+}
+
+function TicketLine({ line, action }: { line: OrderLineView; action: ReactNode }) {
   const locale = useLocale()
-  const { timeZone } = event
+  return (
+    <li className="py-3">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="font-semibold">
+            {line.description}
+            {line.quantity > 1 && <span className="figures"> × {line.quantity}</span>}
+          </p>
+          <PlaceFacts line={line} />
+          <OriginFacts line={line} />
+        </div>
+        <p className="figures shrink-0 font-semibold">{formatMoney(locale, line.amount)}</p>
+      </div>
+      {action}
+    </li>
+  )
+}
+
+function ItemHead({ item: event }: { item: SoldItemView }) {
   return (
     <div className="flex gap-4 px-5 pt-5 pb-4 tablet:gap-5 tablet:px-7 tablet:pt-7">
       {event.imageUrl && (
@@ -84,10 +122,7 @@ function EventHead({ event }: { event: OrderItemView }) {
       <div className="min-w-0 self-center">
         <p className="font-display text-xl leading-snug font-bold tablet:text-2xl">{event.name}</p>
         <p className="mt-1.5 text-soft">
-          <time dateTime={event.startsAt} className="figures font-semibold text-ink">
-            {formatDate(locale, event.startsAt, { timeZone, weekday: true })},{' '}
-            {formatTime(event.startsAt, timeZone)}
-          </time>
+          <ItemTimes item={event} />
           <br />
           {event.venue}
         </p>

@@ -1,6 +1,6 @@
 import icalendar, { ICalAlarmType } from 'ical-generator'
 import { localizedPath } from '#kernel/locale.ts'
-import { placeNameOf } from '#modules/orders/server/public-api.ts'
+import { itemKey, placeNameOf } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import { documentTexts } from './labels.ts'
@@ -22,9 +22,11 @@ export function calendarFile(
   const { locale, origin } = context
   const texts = documentTexts(locale)
   const calendar = icalendar({ prodId: { company: 'Bileti', product: 'Tickets', language: 'EN' } })
-  const groups = Map.groupBy(
-    tickets,
-    ({ order, subject }) => `${order.orderNumber}-${subject.itemId}`,
+  const groups = Map.groupBy(tickets, ({ order, ticket, subject }) =>
+    // The id of an event's entry is that of its first days: calendars that have it take no second one.
+    subject.kind === 'event'
+      ? `${order.orderNumber}-${subject.itemId}`
+      : `${order.orderNumber}-${itemKey(ticket).replace(' ', '-')}`,
   )
   for (const [key, group] of groups) {
     const [first] = group

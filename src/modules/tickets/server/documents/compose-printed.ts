@@ -5,6 +5,7 @@ import { placeNounsOf } from '#kernel/place-naming.ts'
 import { wholePlaceOf } from '#modules/orders/server/public-api.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import type { PrintedDocument, PrintedTicket, SeatFact } from './printed-ticket.ts'
+import { timesOf } from './times.ts'
 import { documentTexts, type DocumentText } from './labels.ts'
 
 interface Wording {
@@ -36,7 +37,7 @@ function printedTicket(held: HeldTicket, wording: Wording): Omit<PrintedTicket, 
   const doors = doorsAt && texts('doors', { time: formatTime(doorsAt, timeZone) })
   return {
     name: subject.name[locale],
-    time: formatTime(startsAt, timeZone),
+    time: timesOf(subject, locale),
     date: `${parts.day} ${parts.month} ${year}`,
     weekdayAndDoors: [parts.weekday, doors].filter(Boolean).join(' · '),
     venue: subject.venue[locale],
@@ -58,6 +59,10 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
     [texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
     [texts('order'), order.orderNumber],
   ]
+  if (held.passenger) {
+    const { givenName, familyName } = held.passenger
+    facts.push([texts('passenger'), `${givenName} ${familyName}`])
+  }
   for (const { label: name, value } of held.extras) facts.push([name[locale], value[locale]])
   if (names.entrance !== undefined) facts.push([texts('entrance'), names.entrance])
   if (subject.ageLimit > 0) facts.push(['', texts('age', { age: subject.ageLimit })])

@@ -1,5 +1,5 @@
 import { ticketStatus } from '#contract/enumerations.ts'
-import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import { formatDate, formatMoney } from '#kernel/format.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
@@ -11,6 +11,7 @@ import { guestOrderPath } from '../guest-links.ts'
 import { calendarFile, seatLine } from '../documents/calendar.ts'
 import { ticketsPdf } from '../documents/pdf.ts'
 import { documentTexts, type DocumentText } from '../documents/labels.ts'
+import { timesOf } from '../documents/times.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
@@ -149,7 +150,7 @@ export function eventFacts(subject: TicketSubject, locale: Locale) {
   const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
   return {
     name: subject.name[locale],
-    when: `${day} · ${formatTime(startsAt, timeZone)}`,
+    when: `${day} · ${timesOf(subject, locale)}`,
     where: [subject.venue[locale], subject.address[locale], subject.city[locale]]
       .filter(Boolean)
       .join(', '),

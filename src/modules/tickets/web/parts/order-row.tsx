@@ -3,6 +3,7 @@ import { useLocale } from '#design/texts.tsx'
 import { dateParts, formatMoney, formatTime } from '#kernel/format.ts'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
 import { useTexts } from '../texts.ts'
+import { ItemTimes } from './item-times.tsx'
 
 const openStates: readonly OrderSummaryView['statusName'][] = ['Draft', 'Checkout']
 
@@ -41,6 +42,11 @@ export function OrderRow({ order, isQuiet }: { order: OrderSummaryView; isQuiet:
           </LocalLink>
         </h3>
         {event && <p className="text-soft">{event.venue}</p>}
+        {order.items.slice(1).map((item) => (
+          <p key={`${item.source} ${item.itemId} ${item.legFrom}`} className="text-soft">
+            <span className="font-semibold text-ink">{item.name}</span> · <ItemTimes item={item} />
+          </p>
+        ))}
         <p className="figures text-sm text-soft tablet:hidden">
           <Facts order={order} />
         </p>

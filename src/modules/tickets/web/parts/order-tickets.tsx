@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatTime } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
 import { mapAddress } from '../../map-address.ts'
 import type { TicketSubjectView } from '../../shapes.ts'
@@ -11,6 +10,7 @@ import { isMoving, stateOf } from '../order-state.ts'
 import { documentAddresses, type DocumentAddresses, type DocumentKey } from '../document-address.ts'
 import { useTexts } from '../texts.ts'
 import { InviteEntry } from './invite-entry.tsx'
+import { ItemTimes } from './item-times.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { ReturnedList } from './returned-list.tsx'
 import { StateNote } from './state-note.tsx'
@@ -62,7 +62,7 @@ export function OrderTickets({
               documents={documents}
               order={order}
               heldCount={ownCount}
-              isSaidAbove={ticket.event.eventId === order.event?.eventId}
+              isSaidAbove={order.items.length === 1}
             />
           ))}
           {tickets.some((ticket) => ticket.qr) && (
@@ -96,7 +96,6 @@ export function OrderTickets({
 
 function OrderHead({ view }: { view: OrderTicketsView }) {
   const t = useTexts()
-  const locale = useLocale()
   const { order, tickets } = view
   const { event } = order
   const subject = tickets[0]?.event
@@ -107,17 +106,33 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
       </h1>
     )
   }
-  const { timeZone } = event
+  const [item, ...more] = order.items
+  if (more.length > 0) {
+    return (
+      <header className="not-printed">
+        <h1 className="font-display text-[1.75rem] leading-tight font-[800] tablet:text-[2.5rem]">
+          {t('orderHeading', { order: order.orderNumber })}
+        </h1>
+        <ul className="mt-3 space-y-2">
+          {order.items.map((one) => (
+            <li key={one.lineIds[0]}>
+              <span className="font-semibold">{one.name}</span>
+              <br />
+              <ItemTimes item={one} />
+              <span className="text-soft"> · {one.venue}</span>
+            </li>
+          ))}
+        </ul>
+      </header>
+    )
+  }
   return (
     <header className="not-printed">
       <h1 className="font-display text-[1.75rem] leading-tight font-[800] tablet:text-[2.5rem]">
         {event.name}
       </h1>
       <p className="mt-2 tablet:text-lg">
-        <time dateTime={event.startsAt} className="figures font-semibold">
-          {formatDate(locale, event.startsAt, { timeZone, weekday: true, year: true })},{' '}
-          {formatTime(event.startsAt, timeZone)}
-        </time>
+        {item && <ItemTimes item={item} year />}
         <br className="tablet:hidden" />
         <span className="hidden text-soft tablet:inline"> · </span>
         <span className="text-soft">{event.venue}</span>

@@ -1,11 +1,12 @@
 import { FileDown } from 'lucide-react'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
+import { formatMoney, formatTime } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
 import type { TicketCardView } from '../../shapes.ts'
 import type { DocumentAddresses } from '../document-address.ts'
 import { useTexts } from '../texts.ts'
 import { CodeSheet } from './code-sheet.tsx'
+import { ItemTimes } from './item-times.tsx'
 import { SeatFacts } from './seat-facts.tsx'
 import { TicketCode } from './ticket-code.tsx'
 import { TicketActions } from './ticket-actions.tsx'
@@ -55,9 +56,7 @@ function TicketHead({
   isSaidAbove,
 }: NumberedTicket & { isSaidAbove: boolean }) {
   const t = useTexts()
-  const locale = useLocale()
   const { event } = ticket
-  const { timeZone } = event
   return (
     <div>
       <p className="flex justify-between gap-4 text-sm text-soft">
@@ -69,10 +68,7 @@ function TicketHead({
           {event.name}
         </h2>
         <p className="mt-1.5">
-          <time dateTime={event.startsAt} className="figures font-semibold text-accent">
-            {formatDate(locale, event.startsAt, { timeZone, weekday: true })},{' '}
-            {formatTime(event.startsAt, timeZone)}
-          </time>
+          <ItemTimes item={ticket.item} className="figures font-semibold text-accent" />
           <br />
           {event.venue}
         </p>
@@ -93,6 +89,11 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
   ]
   return (
     <div className="mt-auto space-y-1 text-sm text-soft">
+      {ticket.passenger && (
+        <p className="break-words text-ink">
+          {[ticket.passenger.name, ticket.passenger.nameKa].filter(Boolean).join(' · ')}
+        </p>
+      )}
       {ticket.extras.map(({ label, value }) => (
         <p key={label} className="break-words">
           {label}: <span className="text-ink">{value}</span>

@@ -1,0 +1,82 @@
+/** What is sold, as replies describe it: an event, a screening, a journey, a flight or a pass. */
+import { z } from 'zod'
+import { instant, moneyField } from '#contract/fields.ts'
+
+const stop = z.object({
+  name: z.string(),
+  /** Of a ticket's first stop the departure, of its last one the arrival. */
+  at: instant,
+  timeZone: z.string(),
+  code: z.string().nullable(),
+})
+
+const segment = z.object({
+  from: stop,
+  to: stop,
+  carrier: z.string(),
+  flightNumber: z.string(),
+  cabin: z.string().nullable(),
+})
+
+const itemAbout = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event') }),
+  z.object({
+    kind: z.literal('screening'),
+    hall: z.string(),
+    format: z.string().nullable(),
+    language: z.string().nullable(),
+  }),
+  z.object({
+    kind: z.literal('journey'),
+    from: stop,
+    to: stop,
+    carrier: z.string(),
+    vehicle: z.string(),
+    travelClass: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('flight'), segments: z.array(segment) }),
+  z.object({
+    kind: z.literal('pass'),
+    validFrom: instant,
+    validUntil: instant,
+    uses: z.number().int().nullable(),
+  }),
+])
+
+/** A sold item in the language of the request; `legTo` is exclusive. */
+export const soldItemView = z.object({
+  source: z.string(),
+  itemId: z.number().int(),
+  legFrom: z.number().int(),
+  legTo: z.number().int(),
+  name: z.string(),
+  /** Where it begins. */
+  venue: z.string(),
+  /** When this ticket begins: of a journey the departure from the boarding stop. */
+  startsAt: instant,
+  timeZone: z.string(),
+  endsAt: instant.nullable(),
+  endTimeZone: z.string(),
+  imageUrl: z.string().nullable(),
+  category: z.number().int(),
+  /** Its page, without a locale prefix. */
+  pagePath: z.string(),
+  about: itemAbout,
+})
+export type SoldItemView = z.output<typeof soldItemView>
+
+/** The same in an order, with its part of it. */
+export const orderedItemView = soldItemView.extend({
+  ticketCount: z.number().int(),
+  /** Its tickets and their fees. */
+  amount: moneyField,
+  /** Lines of its tickets and fees. */
+  lineIds: z.array(z.number().int()),
+})
+export type OrderedItemView = z.output<typeof orderedItemView>
+
+/** What one merchant has of an order; null: the house, and those it collects for. Together: the lines without balance. */
+export const merchantShareView = z.object({
+  merchantId: z.number().int().nullable(),
+  amount: moneyField,
+})

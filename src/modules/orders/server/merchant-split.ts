@@ -1,0 +1,31 @@
+import { shareOfDiscounts } from './discounts.ts'
+import type { Order } from './order.ts'
+
+/** What one merchant has of an order, in minor units; null: the house, and those it collects for. */
+export interface MerchantShare {
+  readonly merchantId: number | null
+  readonly amountMinor: number
+}
+
+/**
+ * The lines of an order by who sells them, in the order of the lines. A discount is taken off whoever bears it, so the
+ * house may have less than nothing. Together it is the sum of the lines without what a balance pays: what was charged.
+ */
+export function moneyByMerchant(order: Pick<Order, 'lines'>): MerchantShare[] {
+  const shares = new Map<number | null, number>()
+  const add = (merchantId: number | null, amountMinor: number): void => {
+    shares.set(merchantId, (shares.get(merchantId) ?? 0) + amountMinor)
+  }
+  for (const line of order.lines) {
+    if (line.detail.balance ?? line.detail.reduction) continue
+    if (line.detail.option) {
+      add(null, line.amountMinor)
+      continue
+    }
+    const { fundedByPlatformMinor, fundedByMerchantMinor } = shareOfDiscounts(order, line)
+    const merchantId = line.kind === 'Ticket' ? line.merchantId : null
+    add(merchantId, line.amountMinor - fundedByMerchantMinor)
+    if (fundedByPlatformMinor !== 0) add(null, -fundedByPlatformMinor)
+  }
+  return [...shares].map(([merchantId, amountMinor]) => ({ merchantId, amountMinor }))
+}

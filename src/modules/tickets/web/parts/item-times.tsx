@@ -1,0 +1,26 @@
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatTime, formatTimeSpan } from '#kernel/format.ts'
+import type { SoldItemView } from '#modules/orders/item-contract.ts'
+
+/** Day and time of an item; of a journey or a flight also when it arrives. */
+export function ItemTimes({
+  item,
+  year,
+  className = 'figures font-semibold',
+}: {
+  item: SoldItemView
+  year?: boolean
+  className?: string
+}) {
+  const locale = useLocale()
+  const { startsAt, timeZone, endsAt, endTimeZone, about } = item
+  const arrives = about.kind === 'journey' || about.kind === 'flight'
+  return (
+    <time dateTime={startsAt} className={className}>
+      {formatDate(locale, startsAt, { timeZone, weekday: true, year })},{' '}
+      {arrives && endsAt
+        ? formatTimeSpan(locale, { startsAt, timeZone, endsAt, endTimeZone })
+        : formatTime(startsAt, timeZone)}
+    </time>
+  )
+}
