@@ -4,6 +4,7 @@ import type { BenchFigure } from './figures.ts'
 import { benchHoldsOverHttp } from './holds-over-http.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLiveMaps } from './live-maps.ts'
+import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
 import { benchScripts } from './scripts.ts'
 import { benchSeatmap } from './seatmap.ts'
@@ -62,6 +63,13 @@ export const parts: readonly Part[] = [
     secondsMax: 300,
     needsShop: true,
     run: benchHoldsOverHttp,
+  },
+  {
+    name: 'orders',
+    title: 'Whole orders over HTTP',
+    secondsMax: 600,
+    needsShop: true,
+    run: benchOrders,
   },
   {
     name: 'live-maps',

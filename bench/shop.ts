@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { buildWeb } from '../tools/build-web.ts'
@@ -76,10 +77,13 @@ export function visitBenchShop(env: {
       const server = await startServer({
         ...settings,
         PORT: String(port),
+        PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
         DATA_DIR: folder,
         DATABASE_URL: databaseUrl,
       })
       try {
+        if (Number(settings['WORKERS'] ?? 1) > 1)
+          await untilReady(`http://127.0.0.1:${port}/readyz`)
         return await work(`http://127.0.0.1:${port}`)
       } finally {
         await stopServer(server)
@@ -106,8 +110,20 @@ function startServer(settings: Record<string, string>): Promise<ChildProcess> {
   })
   return new Promise((resolve, reject) => {
     server.on('message', (message: { serving?: boolean }) => message.serving && resolve(server))
+    // Several processes tell their own parent.
+    if (Number(settings['WORKERS'] ?? 1) > 1) resolve(server)
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
   })
+}
+
+/** Several processes begin at nearly the same time; the pause is for the last of them. */
+async function untilReady(url: string): Promise<void> {
+  for (let turn = 0; turn < 600; turn += 1) {
+    const answer = await fetch(url).catch(() => null)
+    if (answer?.ok) return pause(3_000)
+    await pause(100)
+  }
+  throw new Error('The servers did not become ready')
 }
 
 function stopServer(server: ChildProcess): Promise<void> {
@@ -119,7 +135,7 @@ function stopServer(server: ChildProcess): Promise<void> {
   })
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

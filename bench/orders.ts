@@ -1,0 +1,239 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import type { BenchFigure } from './figures.ts'
+import type { OrderKind, OrderLoadReport } from './order-load.ts'
+import { freePort, type BenchShop } from './shop.ts'
+
+/** One measurement: so many shoppers who buy the same way for some seconds. */
+interface Run {
+  readonly kind: OrderKind
+  readonly shoppers: number
+  readonly workers: number
+}
+
+interface Measured extends OrderLoadReport {
+  /** What is wrong with the books and the places afterwards; empty when nothing is. */
+  readonly wrongs: readonly string[]
+}
+
+const secondsEach = 20
+
+/**
+ * Whole orders over HTTP: a guest holds two tickets, checks out, pays at tpay's stand-in, comes back and looks at the
+ * tickets. Load and bank run on the cores of the server. After each run the places, tickets, payments, ledger and the
+ * bank's own books are compared.
+ */
+export async function benchOrders(shop: BenchShop): Promise<BenchFigure[]> {
+  const client = new pg.Client({ connectionString: shop.databaseUrl })
+  await client.connect()
+  try {
+    // The stadium of the demo asks for a personal number, which is another sort of sale.
+    await client.query(`update special_rule set is_active = false where kind = 'buyer-checks'`)
+    const stadium = await largestHouse(client)
+    const floor = await largestFloor(client)
+    await client.query('update pool_leg set capacity = capacity + 100000 where offering_id = $1', [
+      floor.offeringId,
+    ])
+    const measure = (run: Run) =>
+      measureRun(shop, client, run, run.kind === 'pool' ? floor : stadium)
+    const chosen = await measure({ kind: 'chosen', shoppers: 64, workers: 1 })
+    const best = await measure({ kind: 'best', shoppers: 64, workers: 1 })
+    const two = await measure({ kind: 'chosen', shoppers: 64, workers: 2 })
+    const few = await measure({ kind: 'pool', shoppers: 16, workers: 1 })
+    const many = await measure({ kind: 'pool', shoppers: 64, workers: 1 })
+    return [
+      rate('orders a minute on the stadium, seats chosen, 64 shoppers', chosen, 3_000),
+      holdTime('the same, p99 of holding', chosen),
+      rate('orders a minute on the stadium, best seats, 64 shoppers', best, 3_000),
+      holdTime('the same, p99 of holding', best),
+      {
+        name: 'best seats refused while fitting places are free',
+        value: refusals(best),
+        unit: '',
+        target: '0',
+        met: refusals(best) === 0,
+      },
+      {
+        ...rate('orders a minute on the stadium, two server processes', two, null),
+        baseline: { name: 'one process', value: chosen.perMinute },
+        ratio: two.perMinute / chosen.perMinute,
+        target: 'at least 1.7× where the cores are there',
+      },
+      rate('orders a minute on a floor without seats, 16 shoppers', few, 6_000),
+      rate('orders a minute on a floor without seats, 64 shoppers', many, 6_000),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+function rate(name: string, measured: Measured, target: number | null): BenchFigure {
+  const { perMinute, orders, steps, refused, wrongs } = measured
+  const times = Object.entries(steps).map(([step, time]) => `${step} ${time.toFixed(0)} ms`)
+  const refusedWords = Object.keys(refused).length === 0 ? '' : `; ${JSON.stringify(refused)}`
+  const books = wrongs.length === 0 ? 'books and places agree' : wrongs.join('; ')
+  return {
+    name,
+    value: perMinute,
+    unit: 'orders/min',
+    ...(target === null
+      ? {}
+      : { target: `at least ${target.toLocaleString('en')}`, met: perMinute >= target }),
+    ...(wrongs.length > 0 ? { met: false } : {}),
+    note: `${orders} orders of two tickets; ${books}; medians: ${times.join(', ')}${refusedWords}`,
+  }
+}
+
+function holdTime(name: string, { holdP50, holdP99 }: Measured): BenchFigure {
+  return {
+    name,
+    value: holdP99,
+    unit: 'ms',
+    target: 'under 100',
+    met: holdP99 < 100,
+    note: `p50 ${holdP50.toFixed(0)} ms`,
+  }
+}
+
+function refusals({ refused }: Measured): number {
+  return Object.entries(refused)
+    .filter(([step]) => step.startsWith('hold'))
+    .reduce((sum, [, count]) => sum + count, 0)
+}
+
+interface House {
+  readonly eventId: number
+  readonly offeringId: number
+}
+
+async function measureRun(
+  shop: BenchShop,
+  client: pg.Client,
+  run: Run,
+  house: House,
+): Promise<Measured> {
+  const bankPort = await freePort()
+  const bank = await startBank(bankPort)
+  try {
+    const since = new Date()
+    const settings = {
+      PAGE_CACHE_SECONDS: '0',
+      TPAY_URL: `http://127.0.0.1:${bankPort}`,
+      WORKERS: String(run.workers),
+    }
+    const report = await shop.withServer(settings, (origin) => load(origin, house.eventId, run))
+    const wrongs = await wrongsSince(client, house.offeringId, since, bankPort)
+    return { ...report, wrongs }
+  } finally {
+    bank.kill()
+  }
+}
+
+async function startBank(port: number): Promise<ChildProcess> {
+  const file = fileURLToPath(new URL('../fakes/tpay/main.ts', import.meta.url))
+  const env = { ...process.env, PORT: String(port) }
+  const bank = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve, reject) => {
+    bank.stdout.once('data', resolve)
+    bank.once('exit', (code) => reject(new Error(`The bank ended with ${code}`)))
+  })
+  return bank
+}
+
+async function load(origin: string, eventId: number, run: Run): Promise<OrderLoadReport> {
+  const file = fileURLToPath(new URL('./order-load.ts', import.meta.url))
+  const { kind, shoppers } = run
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [file, origin, String(eventId), kind, String(shoppers), String(secondsEach)],
+    { maxBuffer: 1e7 },
+  )
+  return JSON.parse(stdout) as OrderLoadReport
+}
+
+/** Compares what was sold with tickets, payments, the ledger and the bank; answers what differs. */
+async function wrongsSince(
+  client: pg.Client,
+  offeringId: number,
+  since: Date,
+  bankPort: number,
+): Promise<string[]> {
+  const { rows } = await client.query<Record<string, string>>(
+    `with bought as (
+       select o.* from orders o where o.status = 1 and o.created_at >= $2
+     ), issued as (
+       select t.* from ticket t join bought on bought.id = t.order_id where t.offering_id = $1
+     )
+     select
+       (select count(*) from issued) as tickets,
+       (select count(*) from (select place_id from issued where place_id is not null
+          group by place_id having count(*) > 1) as twice) as twice,
+       (select count(*) from issued where place_id is not null and not exists (
+          select from place_leg p join order_line l on l.hold_id = p.hold_id
+          where p.offering_id = $1 and p.place_id = issued.place_id and p.state = 2
+            and l.id = issued.order_line_id)) as unsold,
+       (select count(*) from pool_leg p where p.offering_id = $1 and p.taken <> coalesce((
+          select sum(quantity) from pool_hold h where h.offering_id = p.offering_id
+            and h.pool_id = p.pool_id), 0)) as pools,
+       (select count(*) from pool_leg where offering_id = $1 and taken > capacity) as oversold,
+       (select coalesce(sum(total_minor), 0) from bought) as due,
+       (select coalesce(sum(captured_minor), 0) from payment
+          where created_at >= $2 and state = 'captured') as captured,
+       (select count(*) from (select transfer_id from ledger_posting
+          group by transfer_id having sum(amount_minor) <> 0) as uneven) as uneven,
+       (select count(*) from (select account_id from ledger_posting p
+          join ledger_account a on a.id = p.account_id where a.code like 'order:%'
+          group by account_id having sum(amount_minor) <> 0) as open) as open,
+       (select count(*) * 2 from bought) as expected`,
+    [offeringId, since],
+  )
+  const found = Object.fromEntries(
+    Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]),
+  )
+  const answer = await fetch(`http://127.0.0.1:${bankPort}/__control/payments`)
+  const { totals } = (await answer.json()) as { totals: Record<string, { net: number }> }
+  const wrongs: string[] = []
+  if (found['tickets'] !== found['expected'])
+    wrongs.push(`${found['tickets']} tickets for ${found['expected']} bought`)
+  for (const name of ['twice', 'unsold', 'pools', 'oversold', 'uneven', 'open'])
+    if (found[name] !== 0) wrongs.push(`${name}: ${found[name]}`)
+  if (found['due'] !== found['captured'])
+    wrongs.push(`orders of ${found['due']} tetri, payments of ${found['captured']}`)
+  const net = totals['GEL']?.net ?? 0
+  if (net !== found['captured'])
+    wrongs.push(`the bank has ${net} tetri, our payments say ${found['captured']}`)
+  return wrongs
+}
+
+async function largestHouse(client: pg.Client): Promise<House> {
+  return houseOf(
+    client,
+    `select event.id as "eventId", event.offering_id as "offeringId"
+     from event join place_leg using (offering_id)
+     where event.status = 1 and event.starts_at > now()
+     group by event.id order by count(*) desc limit 1`,
+  )
+}
+
+/** The largest pool that tickets are sold from by themselves, at an event without named places. */
+async function largestFloor(client: pg.Client): Promise<House> {
+  return houseOf(
+    client,
+    `select event.id as "eventId", event.offering_id as "offeringId"
+     from event join pool_leg using (offering_id)
+     join ticket_type t on t.event_id = event.id and t.pool_id = pool_leg.pool_id
+     where event.status = 1 and event.starts_at > now()
+       and not exists (select from place_leg p where p.offering_id = event.offering_id)
+       and not exists (select from package_part p where p.package_type_id = t.id)
+     order by capacity - taken desc limit 1`,
+  )
+}
+
+async function houseOf(client: pg.Client, text: string): Promise<House> {
+  const { rows } = await client.query<House>(text)
+  const [row] = rows
+  if (!row) throw new Error('The demo has no such event')
+  return { eventId: Number(row.eventId), offeringId: Number(row.offeringId) }
+}
