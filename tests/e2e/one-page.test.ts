@@ -227,4 +227,73 @@ describe('what is personal', () => {
     expect(await page.evaluate(() => localStorage.getItem('visitor'))).toBeNull()
     await context.close()
   })
+
+  test('brings the order that is not paid yet without a shift', async () => {
+    const { token, orderKey } = await guestWithOrder()
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await context.addCookies([{ name: 'AccessToken', value: token, url: shop, httpOnly: true }])
+    const shifts = await recordShifts(page)
+    const calls = recordCalls(page)
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/v2/visitor?*', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await visitor.open('/faq')
+    await hydrated(page)
+    await page.evaluate(() => document.fonts.ready)
+    const before = await shifts()
+    answer.resolve()
+    await page.locator(`a[href$="/checkout/${orderKey}"]`).waitFor()
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)))
+    expect((await shifts()) - before).toBe(0)
+    expect(calls.map((call) => new URL(call.url()).pathname)).toEqual(['/v2/visitor'])
+    await context.close()
+  })
+})
+
+describe('back and forward', () => {
+  test('ask nothing for five minutes on pages that only the server loads; following a link does', async () => {
+    const visitor = await newVisitor(browser)
+    const { page, context } = visitor
+    await newAccount(visitor, `back-${Date.now()}@bileti.example`, password)
+    await page.clock.install()
+    await visitor.open('/account/security')
+    await hydrated(page)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.data')) asked.push(pathname)
+    })
+    const follow = async (path: string): Promise<void> => {
+      await page.locator(`main a[href="/en${path}"]`).first().click()
+      await page.waitForURL(`**/en${path}`)
+    }
+    const go = async (way: 'goBack' | 'goForward', path: string): Promise<void> => {
+      await page[way]()
+      await page.waitForURL(`**/en${path}`)
+      await page.locator('main h1').first().waitFor()
+      await hydrated(page)
+    }
+    await follow('/account/orders')
+    await follow('/account/wallet')
+    expect(asked.splice(0)).toEqual(['/en/account/orders.data', '/en/account/wallet.data'])
+    await go('goBack', '/account/orders')
+    await go('goBack', '/account/security')
+    await go('goForward', '/account/orders')
+    await go('goForward', '/account/wallet')
+    expect(asked).toEqual([])
+    // A link shows what is true now.
+    await follow('/account/orders')
+    expect(asked.splice(0)).toEqual(['/en/account/orders.data'])
+    await page.clock.fastForward('05:01')
+    await go('goBack', '/account/wallet')
+    expect(asked.splice(0)).toEqual(['/en/account/wallet.data'])
+    // What was done on a page makes the others be asked for again.
+    await page.evaluate(() => window.dispatchEvent(new Event('bileti:order')))
+    await go('goForward', '/account/orders')
+    expect(asked.splice(0)).toEqual(['/en/account/orders.data'])
+    await context.close()
+  })
 })

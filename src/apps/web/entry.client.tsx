@@ -11,9 +11,14 @@ async function prepare(): Promise<void> {
   const block = document.getElementById(hydrationBlockId)?.textContent ?? ''
   const end = block.indexOf('\n')
   const { manifest, modules, context } = JSON.parse(block.slice(0, end)) as HydrationStart
-  const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ file)
+  const load = (file: string): Promise<object> => import(/* @vite-ignore */ file)
   const [loaded] = await Promise.all([
-    Promise.all(Object.entries(modules).map(async ([id, file]) => [id, await load(file)] as const)),
+    Promise.all(
+      Object.entries(modules).map(async ([id, files]) => {
+        const parts = await Promise.all(files.map(load))
+        return [id, Object.assign({}, ...parts) as unknown] as const
+      }),
+    ),
     load(manifest),
   ])
   Object.assign(window, {

@@ -5,7 +5,7 @@ export const hydrationBlockId = 'hydration'
 export interface HydrationStart {
   /** Address of the list of routes. */
   readonly manifest: string
-  /** Addresses of the modules of the page's routes, by route. */
-  readonly modules: Readonly<Record<string, string>>
+  /** Addresses of what the modules of the page's routes were divided into, by route. */
+  readonly modules: Readonly<Record<string, readonly string[]>>
   readonly context: object
 }

@@ -1,5 +1,6 @@
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
+import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext, type ServerCalls } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { accountExport } from '#flows/leave/contract.ts'
@@ -80,6 +81,8 @@ export async function loader({ url, params, context }: LoaderFunctionArgs) {
       return { section, account }
   }
 }
+
+export const clientLoader = keptClientLoader
 
 async function consentsOf(calls: ServerCalls): Promise<Consents> {
   const [signIn, dataShare] = await Promise.all([

@@ -3,6 +3,7 @@ import { GuestOrders, OrderLists } from '#modules/tickets/web/pages/orders.tsx'
 import { useTexts } from '#modules/tickets/web/texts.ts'
 import { AccountFrame } from '../account/frame.tsx'
 
+export { keptClientLoader as clientLoader } from '#design/data/kept-loader.ts'
 export { loader } from '#modules/tickets/web/pages/orders.tsx'
 
 /** A customer's orders, in the frame of the account; a guest has orders, but no account around them. */

@@ -22,5 +22,10 @@ export function OrderChip() {
       stop()
     }
   }, [order])
-  return Clock && <Clock order={order} />
+  // Where there is room for it, its room is kept: it comes after the page and moves nothing.
+  return (
+    <div className="tablet:flex tablet:w-26 tablet:justify-end desk:w-60">
+      {Clock && <Clock order={order} />}
+    </div>
+  )
 }

@@ -25,6 +25,8 @@ type BuildFacts = Pick<ServerBuild, 'future' | 'routeDiscovery' | 'ssr' | 'isSpa
   readonly manifest: ServerBuild['assets']
 }
 
+type ManifestRoute = NonNullable<ServerBuild['assets']['routes'][string]>
+
 /** The frame of the pages that match these routes, from the root to the page. */
 export function documentFrame(build: BuildFacts, routeIds: readonly string[]): DocumentFrame {
   const { entry, routes, url } = build.manifest
@@ -33,12 +35,12 @@ export function documentFrame(build: BuildFacts, routeIds: readonly string[]): D
     url,
     entry.module,
     ...entry.imports,
-    ...known.flatMap(({ module, imports = [] }) => [module, ...imports]),
+    ...known.flatMap((route) => [...modulesOf(route), ...(route.imports ?? [])]),
   ])
   const preloads = [...scripts].map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')
   const start: HydrationStart = {
     manifest: url,
-    modules: Object.fromEntries(known.map(({ id, module }) => [id, module])),
+    modules: Object.fromEntries(known.map((route) => [route.id, modulesOf(route)])),
     context: {
       basename: '/',
       future: build.future,
@@ -65,6 +67,17 @@ export function documentFrame(build: BuildFacts, routeIds: readonly string[]): D
       )
     },
   }
+}
+
+/** The build divides a module where it can, so that a navigation may ask for data before it has the page's script. */
+function modulesOf(route: ManifestRoute): string[] {
+  return [
+    route.clientActionModule,
+    route.clientLoaderModule,
+    route.clientMiddlewareModule,
+    route.hydrateFallbackModule,
+    route.module,
+  ].filter((file) => file !== undefined)
 }
 
 /** While pages are being written, what changes them in the browser comes before them. */

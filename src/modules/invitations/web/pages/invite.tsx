@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { data as withStatus, useLoaderData, useParams, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { refusalAsResponse } from '#design/data/page-data.ts'
+import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { openInvitation, type InvitedView } from '../../contract.ts'
@@ -23,6 +24,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     return refusalAsResponse(Promise.reject(error))
   }
 }
+
+export const clientLoader = keptClientLoader
 
 /** The address is the key: it must not travel on to other sites, nor into a search engine, nor into a cache. */
 export function headers() {

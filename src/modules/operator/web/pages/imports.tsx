@@ -1,6 +1,7 @@
 import { useState, type DragEvent, type FormEvent } from 'react'
 import { FileUp } from 'lucide-react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -22,6 +23,8 @@ export async function loader(request: LoaderFunctionArgs) {
   ])
   return { imports, names }
 }
+
+export const clientLoader = keptClientLoader
 
 interface Chosen {
   readonly name: string

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { CallError } from '#contract/client.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
@@ -20,6 +21,8 @@ export async function loader(request: LoaderFunctionArgs) {
   ])
   return { layouts, venues }
 }
+
+export const clientLoader = keptClientLoader
 
 type Brought = ReplyOf<typeof bringLayout>
 

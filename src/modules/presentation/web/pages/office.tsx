@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
@@ -13,6 +14,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [switches, stories] = await Promise.all([calls.send(ownSwitches), calls.send(storiesList)])
   return { switches: switches.items, stories: stories.items }
 }
+
+export const clientLoader = keptClientLoader
 
 type SwitchKey = (typeof switchKeys)[number]
 

@@ -1,5 +1,6 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Notice } from '#design/parts/notice.tsx'
@@ -25,6 +26,8 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const office = calls.send(readPromotions, { query: code === '' ? {} : { code } })
   return { ...(await signInFirst(calls, url, office)), asked: code }
 }
+
+export const clientLoader = keptClientLoader
 
 /** Promo codes, batches of them, and what may be chosen beside tickets. */
 export default function PromotionsPage() {

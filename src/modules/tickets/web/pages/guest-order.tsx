@@ -1,5 +1,6 @@
 import { useLoaderData, useParams, type LoaderFunctionArgs } from 'react-router'
 import { refusalAsResponse } from '#design/data/page-data.ts'
+import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { guestOrder } from '../../contract.ts'
 import { OrderTickets } from '../parts/order-tickets.tsx'
@@ -10,6 +11,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const link = { orderKey: params['orderKey'] ?? '', token: params['token'] ?? '' }
   return refusalAsResponse(calls.send(guestOrder, { params: link }))
 }
+
+export const clientLoader = keptClientLoader
 
 /** The address is the key: it must not travel on to other sites, nor into a search engine. */
 export function headers() {

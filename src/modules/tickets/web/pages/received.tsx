@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -14,6 +15,8 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   return signInFirst(calls, url, calls.send(receivedTickets))
 }
+
+export const clientLoader = keptClientLoader
 
 /** Tickets that somebody else bought and transferred to whoever is here. */
 export default function ReceivedPage() {

@@ -11,6 +11,7 @@ import type { ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { refusalAsResponse } from '#design/data/page-data.ts'
+import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -35,6 +36,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     return refusalAsResponse(Promise.reject(error))
   }
 }
+
+export const clientLoader = keptClientLoader
 
 /** The address is the key: it must not travel on to other sites, nor into a search engine. */
 export function headers() {
