@@ -68,6 +68,11 @@ export function paymentProviderName(provider: number): PaymentProviderName {
   return name
 }
 export const itemKinds = ['Event', 'Show'] as const
+/** Numbers of currencies, as the specification gives them; money itself travels with its ISO 4217 letters. */
+export const currencyNumbers = { GEL: 1, USD: 2, EUR: 3, GBP: 4 } as const
+/** Languages of the shell's texts. Pages have routes in the first two alone. */
+export const localeCodes = ['ka-GE', 'en-US', 'ru-RU', 'az-AZ'] as const
+export type LocaleCode = (typeof localeCodes)[number]
 export const otherStatuses = ['Active', 'Inactive', 'Pending'] as const
 export const messageLevels = ['Info', 'Warning', 'Error'] as const
 export const accessCodeResults = [

@@ -40,11 +40,20 @@ export const settings = z.object({
     .url()
     .optional()
     .describe('Where login, register and logout live; default PUBLIC_ORIGIN/auth'),
+  COOKIE_DOMAIN: z
+    .string()
+    .toLowerCase()
+    .optional()
+    .describe(
+      'Domain that the hosts of PUBLIC_ORIGIN and AUTH_ORIGIN share, where they differ: a session opened on one is known on the other',
+    ),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1).describe('Server processes'),
   MODE: z
     .enum(['test', 'production'])
     .default('test')
-    .describe('Deployment mode: which outside hosts are spoken to; test also checks replies'),
+    .describe(
+      'Deployment mode: test starts the demo’s outside parties and checks replies; production speaks only to the hosts that are set',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -203,6 +212,30 @@ export const settings = z.object({
   MAIL_FROM: z.string().default('Bileti <tickets@bileti.example>').describe('Sender of emails'),
 })
 
+/** Labels under which a registry gives out names, below a country's own: `com.ge`, `co.uk`. */
+const registryLabels = new Set(['ac', 'co', 'com', 'edu', 'gov', 'ltd', 'mil', 'net', 'nom', 'org'])
+
+/**
+ * Why a cookie may not be given to this domain: a session would be sent to hosts that are not ours, or not to all that
+ * need it. Undefined when it may, or when nothing is shared.
+ */
+function refusalOfCookieDomain(
+  domain: string | undefined,
+  addresses: readonly string[],
+): string | undefined {
+  if (domain === undefined) return undefined
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain) || /^[\d.]+$/.test(domain))
+    return 'must be a domain of two labels or more, without a leading dot'
+  const labels = domain.split('.')
+  const [first = '', last = ''] = labels
+  if (labels.length === 2 && last.length === 2 && registryLabels.has(first))
+    return 'must not be a domain under which others register names'
+  const outside = addresses
+    .map((address) => new URL(address).hostname)
+    .find((host) => host !== domain && !host.endsWith(`.${domain}`))
+  return outside === undefined ? undefined : `must hold the host ${outside}`
+}
+
 type Parsed = z.output<typeof settings>
 
 export interface Config extends Parsed {
@@ -221,9 +254,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`Settings are not usable: ${lines.join('; ')}`)
   }
   const publicOrigin = result.data.PUBLIC_ORIGIN ?? `http://localhost:${result.data.PORT}`
-  return {
-    ...result.data,
-    PUBLIC_ORIGIN: publicOrigin,
-    AUTH_ORIGIN: result.data.AUTH_ORIGIN ?? `${publicOrigin}/auth`,
-  }
+  const authOrigin = result.data.AUTH_ORIGIN ?? `${publicOrigin}/auth`
+  const refusal = refusalOfCookieDomain(result.data.COOKIE_DOMAIN, [publicOrigin, authOrigin])
+  if (refusal) throw new ConfigError(`Settings are not usable: COOKIE_DOMAIN: ${refusal}`)
+  return { ...result.data, PUBLIC_ORIGIN: publicOrigin, AUTH_ORIGIN: authOrigin }
 }

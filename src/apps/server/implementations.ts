@@ -24,10 +24,12 @@ import { walletRoutes } from '#modules/wallet/server/public-api.ts'
 import { staffRoutes } from '#modules/staff/server/public-api.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import type { Ports } from './ports.ts'
+import { shellTextRoutes } from './shell-texts.ts'
 
 /** Every call that this installation answers. A module's routes are listed here and nowhere else. */
 export function createImplementations(ports: Ports): readonly Implementation[] {
   return [
+    ...shellTextRoutes,
     ...catalogueRoutes,
     ...presentationRoutes,
     ...searchRoutes,

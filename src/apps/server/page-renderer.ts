@@ -106,7 +106,7 @@ export function createRenderer(options: RendererOptions): PageRenderer {
         webRequest(request, options.base.origin),
         callsOf(context, actor),
       )
-      const cookie = accessTokenCookie(context.effects, options.cookieSecure)
+      const cookie = accessTokenCookie(context.effects, options)
       return cookie ? { ...answer, headers: [...answer.headers, ['set-cookie', cookie]] } : answer
     },
   }

@@ -148,6 +148,7 @@ function gatewayOptions(
     apiKeys: createApiKeys(),
     checkReplies: config.MODE === 'test',
     cookieSecure: secure,
+    cookieDomain: config.COOKIE_DOMAIN,
     limits: {
       guess: config.LIMIT_GUESS_PER_MINUTE,
       flood: config.LIMIT_FLOOD_PER_MINUTE,

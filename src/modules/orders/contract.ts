@@ -167,6 +167,8 @@ export const paymentView = z.object({
   provider: z.number().int(),
   state: z.enum(paymentStates),
   amount: moneyField,
+  /** Number of the currency of `amount`: GEL 1, USD 2, EUR 3, GBP 4. */
+  currency: z.number().int(),
   refunded: moneyField,
   /** The bank's page, while the buyer may still go there. */
   redirectUrl: z.string().nullable(),

@@ -37,6 +37,8 @@ export interface GatewayOptions {
   /** Requests a minute and address, by what is protected. */
   readonly limits: Readonly<Record<'guess' | 'flood' | 'read', number>>
   readonly cookieSecure: boolean
+  /** Shared by the shop's host and that of the authentication pages; absent: a cookie is its host's own. */
+  readonly cookieDomain?: string | undefined
 }
 
 /** Registers every implemented call as a route: `{name}` becomes a parameter, letter case counts. */
@@ -121,7 +123,7 @@ async function admit(
     admitted.set(request, identified.value)
     return true
   }
-  if (identified.ok) applyEffects(reply, identified.value.effects, options.cookieSecure)
+  if (identified.ok) applyEffects(reply, identified.value.effects, options)
   // What is still to come of a large body is not waited for.
   const isLong = Number(request.headers['content-length'] ?? 0) > bodyBytesMaxDefault
   if (isLong || request.headers['transfer-encoding'] !== undefined)
@@ -156,7 +158,7 @@ async function answerAdmitted(
   if (typeof key === 'string')
     return answerOnce(implementation, options, context, request, reply, key)
   const result = await run(implementation, options, context, request)
-  applyEffects(reply, context.effects, options.cookieSecure)
+  applyEffects(reply, context.effects, options)
   const shared = result.ok ? sharedBytesOf(result.value) : undefined
   if (shared) return sendShared(implementation, request, reply, shared)
   return sendResult(implementation, reply, result, context.locale)
@@ -307,7 +309,7 @@ async function answerOnce(
         body: errorReply(result, context.locale, request.id).body,
       }
   await finishIdempotent(context, once, stored)
-  applyEffects(reply, context.effects, options.cookieSecure)
+  applyEffects(reply, context.effects, options)
   return reply.code(stored.status).header('cache-control', 'no-store').send(stored.body)
 }
 
@@ -393,12 +395,14 @@ export function sendFailure(reply: FastifyReply, failure: Failure, locale: Local
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-export function applyEffects(reply: FastifyReply, effects: Effects, secure: boolean): void {
-  const header = accessTokenCookie(effects, secure)
+export function applyEffects(reply: FastifyReply, effects: Effects, options: CookieOptions): void {
+  const header = accessTokenCookie(effects, options)
   if (header) reply.header('set-cookie', header)
-  const staff = staffTokenCookie(effects, secure)
+  const staff = staffTokenCookie(effects, options.cookieSecure)
   if (staff) reply.header('set-cookie', staff)
 }
+
+type CookieOptions = Pick<GatewayOptions, 'cookieSecure' | 'cookieDomain'>
 
 /** Only calls read it, so only calls are sent it. */
 function staffTokenCookie({ staffToken }: Effects, secure: boolean): string | null {
@@ -409,10 +413,14 @@ function staffTokenCookie({ staffToken }: Effects, secure: boolean): string | nu
 }
 
 /** The `set-cookie` value of a session that was opened or closed, or null when nothing changed. */
-export function accessTokenCookie(effects: Effects, secure: boolean): string | null {
+export function accessTokenCookie(
+  effects: Effects,
+  { cookieSecure, cookieDomain }: CookieOptions,
+): string | null {
   const { accessToken } = effects
   if (!accessToken) return null
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const domain = cookieDomain === undefined ? '' : `; Domain=${cookieDomain}`
+  const attributes = `Path=/${domain}; HttpOnly; SameSite=Lax${cookieSecure ? '; Secure' : ''}`
   if (accessToken === 'clear') return `AccessToken=; Max-Age=0; ${attributes}`
   return `AccessToken=${accessToken.token}; Expires=${accessToken.expiresAt.toUTCString()}; ${attributes}`
 }

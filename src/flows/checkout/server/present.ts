@@ -1,4 +1,4 @@
-import { orderStatus, orderStatusName } from '#contract/enumerations.ts'
+import { currencyNumbers, orderStatus, orderStatusName } from '#contract/enumerations.ts'
 import { money } from '#kernel/money.ts'
 import type { OrderOutcomeView, PaymentView } from '#modules/orders/contract.ts'
 import { isOpen, shownStatus, type Order } from '#modules/orders/server/public-api.ts'
@@ -25,6 +25,7 @@ export async function presentPayment(
     provider: payment.provider,
     state: payment.state,
     amount: money(payment.amount.amount, payment.amount.currency),
+    currency: currencyNumbers[payment.amount.currency],
     refunded: money(payment.refundedMinor, (payment.captured ?? payment.amount).currency),
     redirectUrl: isUsable ? payment.approvalUrl : null,
     expiresAt: payment.expiresAt.toISOString(),

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { localeCodes, type LocaleCode } from '#contract/enumerations.ts'
+import { ok } from '#kernel/result.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import az from '../web/messages/az.json' with { type: 'json' }
+import en from '../web/messages/en.json' with { type: 'json' }
+import ka from '../web/messages/ka.json' with { type: 'json' }
+import ru from '../web/messages/ru.json' with { type: 'json' }
+
+/** Every language has every text: a missing key fails the type check. */
+const texts: Readonly<Record<LocaleCode, Readonly<Record<keyof typeof en, string>>>> = {
+  'ka-GE': ka,
+  'en-US': en,
+  'ru-RU': ru,
+  'az-AZ': az,
+}
+
+const shellTexts = defineCall({
+  id: 'own-shell-texts',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/shell/texts',
+  summary:
+    'The texts of the shell in one of its four languages, for applications and pages of partners; without `locale` in that of the request',
+  credential: 'api-key',
+  query: z.object({ locale: z.enum(localeCodes).optional() }),
+  reply: z.object({ locale: z.enum(localeCodes), texts: z.record(z.string(), z.string()) }),
+  cacheSeconds: 60,
+})
+
+/** The shell has texts in two languages that pages have no routes in, so they are read here. */
+export const shellTextRoutes: readonly Implementation[] = [
+  implement(shellTexts, (context, { query }) => {
+    const locale = query.locale ?? (context.locale === 'ka' ? 'ka-GE' : 'en-US')
+    return Promise.resolve(ok({ locale, texts: texts[locale] }))
+  }),
+]
