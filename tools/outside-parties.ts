@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { demoKeys } from '../fakes/gc/keys.ts'
+import { demoPushKeys } from '../fakes/push/keys.ts'
 import { demoWalletFiles } from '../fakes/wallets/keys.ts'
 import { freePort } from './free-port.ts'
 import type { Config } from '#platform/config.ts'
@@ -78,8 +79,31 @@ export async function startOutsideParties(
     await launch('demo facebook', 'fakes/facebook/main.ts', { PORT: String(port) }, 'listening')
     environment['FB_URL'] = `http://127.0.0.1:${port}`
   }
+  Object.assign(environment, await startPushServices(config, state, launch))
   Object.assign(environment, walletKeys(config, state))
   return environment
+}
+
+/** A push service of browsers and Firebase in one process, with keys of the demo's own where no setting names any. */
+async function startPushServices(
+  config: Config,
+  state: string,
+  launch: Launch,
+): Promise<Record<string, string>> {
+  if (config.MODE !== 'test' || config.FCM_URL) return {}
+  const port = await freePort(config.PORT + 11)
+  const stateDir = path.join(state, 'push')
+  const keys = demoPushKeys(stateDir)
+  const settings = { PORT: String(port), FCM_PUBLIC_KEY: keys.fcmPublicKey }
+  await launch('demo push', 'fakes/push/main.ts', settings, null)
+  const url = `http://127.0.0.1:${port}`
+  return {
+    PUSH_URL: url,
+    FCM_URL: url,
+    FCM_KEY: keys.fcmKey,
+    PUSH_ORIGINS: [...config.PUSH_ORIGINS, url].join(','),
+    ...(config.PUSH_VAPID_KEY ? {} : { PUSH_VAPID_KEY: keys.vapidKey }),
+  }
 }
 
 /** Keys that passes for wallets are signed with, in the test mode where no setting names real ones. */

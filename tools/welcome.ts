@@ -24,6 +24,7 @@ export function notifyChange(
   say(`  API             ${config.PUBLIC_ORIGIN}/docs   (keys: demo-web, demo-partner)`)
   if (outside['MAILBOX_URL']) say(`  Letters         ${outside['MAILBOX_URL']}`)
   if (outside['SMS_URL']) say(`  Phones          ${outside['SMS_URL']}`)
+  if (outside['PUSH_URL']) say(`  Notifications   ${outside['PUSH_URL']}`)
   if (outside['TPAY_URL'])
     say(`  Demo bank       ${outside['TPAY_URL']}   (test cards are on its payment page)`)
   if (outside['GC_URL']) say(`  Demo card bank  ${outside['GC_URL']}   (the same test cards)`)

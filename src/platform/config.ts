@@ -174,6 +174,39 @@ export const settings = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe('Outgoing mail; the demo starts a mailbox of its own'),
+  PUSH_VAPID_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+    .optional()
+    .describe('Private key (P-256, base64url) that Web Push is signed with; the demo makes one'),
+  PUSH_VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:|https:)/)
+    .default('mailto:push@bileti.example')
+    .describe('Whom a push service writes to about us'),
+  PUSH_ORIGINS: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').filter(Boolean))
+    .describe('Push services besides those of the known browsers: origins, with commas between'),
+  FCM_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Firebase Cloud Messaging (https://fcm.googleapis.com); none: apps are not told; the demo starts a fake',
+    ),
+  FCM_TOKEN_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Where access tokens are made (https://oauth2.googleapis.com/token); default FCM_URL/token',
+    ),
+  FCM_PROJECT: z.string().default('demo-project').describe('Our project at Firebase'),
+  FCM_ACCOUNT: z
+    .string()
+    .default('push@demo-project.iam.example')
+    .describe('Service account that sends to apps'),
+  FCM_KEY: z.string().optional().describe('Its private key, PEM; the demo makes one'),
   SMTP_CONNECTIONS_MAX: z.coerce
     .number()
     .int()

@@ -37,6 +37,7 @@ export const modules: Readonly<Record<string, number>> = {
   inventory: 1,
   rates: 1,
   returns: 1,
+  notifications: 2,
   payments: 2,
   queue: 2,
   search: 2,

@@ -13,6 +13,7 @@ import { membershipRoutes } from '#modules/membership/server/public-api.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { searchRoutes } from '#modules/search/server/routes.ts'
+import { notificationRoutes } from '#modules/notifications/server/public-api.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { cardRoutes } from '#modules/payments/server/public-api.ts'
 import { presentationRoutes } from '#modules/presentation/server/routes.ts'
@@ -44,6 +45,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...returnRoutes(ports.returns),
     ...signInRoutes(ports.sessions, ports.external),
     ...accountRoutes,
+    ...notificationRoutes(ports.notifications),
     ...walletRoutes,
     ...membershipRoutes,
     ...withdrawRoutes(ports.payouts !== null),

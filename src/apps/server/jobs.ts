@@ -23,6 +23,7 @@ import {
   unpaidEmailJob,
 } from '#modules/tickets/server/public-api.ts'
 import { purchaseRequestEmailJob } from '#modules/requests/server/public-api.ts'
+import { noticeJob, pushJob } from '#modules/notifications/server/public-api.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 
 /** Every job there is, so that its queue exists before the first one is enqueued. */
@@ -46,4 +47,6 @@ export const allJobs: readonly Job[] = [
   eventMovedJob,
   purchaseRequestEmailJob,
   catalogueImportJob,
+  noticeJob,
+  pushJob,
 ]

@@ -9,6 +9,12 @@ import {
 } from '#modules/accounts/server/public-api.ts'
 import { LiveMaps } from '#modules/events/server/public-api.ts'
 import { requestReservations, countInvitations } from '#modules/invitations/server/public-api.ts'
+import {
+  endpointCheck,
+  openFcm,
+  openWebPush,
+  type NotificationPorts,
+} from '#modules/notifications/server/public-api.ts'
 import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import {
   createCityPay,
@@ -42,6 +48,8 @@ export interface Ports {
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
   readonly returns: ReturnPorts
+  /** What carries notifications to devices. */
+  readonly notifications: NotificationPorts
   readonly invite: InvitePorts
   /** Pays balances out to bank accounts, when one is set up. */
   readonly payouts: PayoutBank | null
@@ -87,6 +95,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     invite: { checkout, invitations: { tickets } },
     tickets,
     returns: createReturnPorts(tickets),
+    notifications: createNotificationPorts(config),
     payouts: config.PAYOUT_URL
       ? openPayoutBank({ url: config.PAYOUT_URL, apiKey: config.PAYOUT_API_KEY })
       : null,
@@ -94,6 +103,32 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
       connectionsMax: config.LIVE_CONNECTIONS_MAX,
       connectionsPerAddressMax: config.LIVE_CONNECTIONS_PER_ADDRESS_MAX,
     }),
+  }
+}
+
+/** The push services whose keys are there. */
+function createNotificationPorts(config: Config): NotificationPorts {
+  const isAllowedEndpoint = endpointCheck(config.PUSH_ORIGINS)
+  const { PUSH_VAPID_KEY, FCM_URL, FCM_KEY, FCM_ACCOUNT } = config
+  return {
+    isAllowedEndpoint,
+    webPush: PUSH_VAPID_KEY
+      ? openWebPush({
+          privateKey: PUSH_VAPID_KEY,
+          subject: config.PUSH_VAPID_SUBJECT,
+          isAllowedEndpoint,
+        })
+      : null,
+    fcm:
+      FCM_URL && FCM_KEY
+        ? openFcm({
+            url: FCM_URL.replace(/\/+$/, ''),
+            tokenUrl: config.FCM_TOKEN_URL ?? `${FCM_URL.replace(/\/+$/, '')}/token`,
+            projectId: config.FCM_PROJECT,
+            account: FCM_ACCOUNT,
+            key: FCM_KEY,
+          })
+        : null,
   }
 }
 

@@ -30,6 +30,14 @@ import {
   writeInvitation,
 } from '#modules/invitations/server/public-api.ts'
 import { catalogueImportJob, runImport } from '#modules/operator/server/public-api.ts'
+import {
+  fanOutNotices,
+  forgetNotices,
+  noticeJob,
+  pushJob,
+  sendPush,
+  tellOfOpenedSales,
+} from '#modules/notifications/server/public-api.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
 import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/public-api.ts'
@@ -107,6 +115,13 @@ export async function bindJobs(bound: Bound): Promise<void> {
   )
   await services.jobs.work(invitationTicketsJob, (payload) =>
     reserveTicketsOf(services.systemContext(), invite.invitations, payload),
+  )
+  const { notifications } = createPorts(config)
+  await services.jobs.work(noticeJob, (payload) => fanOutNotices(services.systemContext(), payload))
+  await services.jobs.work(
+    pushJob,
+    (payload) => sendPush(services.systemContext(), notifications, payload),
+    { concurrency: batchOf.others },
   )
   await services.jobs.work(catalogueImportJob, ({ importId }) =>
     runImport(services.systemContext(), importId),
@@ -243,6 +258,8 @@ export function startSweeps(options: {
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => forgetChallenges(context) },
     { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
     { name: 'email-deliveries', everySeconds: 3_600, run: () => forgetDeliveries(context) },
+    { name: 'sale-alerts', everySeconds: 15, run: () => tellOfOpenedSales(context) },
+    { name: 'notices', everySeconds: 3_600, run: () => forgetNotices(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
     ...ratesSweep(config, services),
     ...payoutSweep(config, services),

@@ -533,9 +533,30 @@ export interface Migration {
 
 export interface MobileToken {
   customer_id: string;
+  locale: Generated<string>;
   platform: string;
   token: string;
   updated_at: Timestamp;
+}
+
+export interface Notice {
+  created_at: Timestamp;
+  customer_id: string;
+  fanned_out_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  notice_key: string;
+  subject: Json;
+}
+
+export interface NotificationChoice {
+  chosen_at: Timestamp;
+  customer_id: string;
+  id: Generated<number>;
+  is_allowed: boolean;
+  kind: string;
+  network: string;
+  user_agent: string;
 }
 
 export interface OauthState {
@@ -950,6 +971,22 @@ export interface PurchaseRequest {
   updated_at: Timestamp;
 }
 
+export interface PushDelivery {
+  device: string;
+  notice_id: number;
+  sent_at: Timestamp | null;
+}
+
+export interface PushSubscription {
+  auth: string;
+  created_at: Timestamp;
+  customer_id: string;
+  endpoint: string;
+  id: string;
+  locale: string;
+  p256dh: string;
+}
+
 export interface Reconciliation {
   day: Timestamp;
   /**
@@ -1030,6 +1067,12 @@ export interface ReturnPolicy {
    * A list of {hoursBefore, deductionBasisPoints}: at least so long before the start, so much is kept. Empty: no returns
    */
   tiers: Generated<Json>;
+}
+
+export interface SaleAlert {
+  created_at: Timestamp;
+  customer_id: string;
+  show_id: number;
 }
 
 export interface SaleVersion {
@@ -1597,6 +1640,8 @@ export interface DB {
   merchant_summary: MerchantSummary;
   migration: Migration;
   mobile_token: MobileToken;
+  notice: Notice;
+  notification_choice: NotificationChoice;
   oauth_state: OauthState;
   offer_term: OfferTerm;
   offering: Offering;
@@ -1623,12 +1668,15 @@ export interface DB {
   promo_code: PromoCode;
   promo_code_customer: PromoCodeCustomer;
   purchase_request: PurchaseRequest;
+  push_delivery: PushDelivery;
+  push_subscription: PushSubscription;
   reconciliation: Reconciliation;
   reconciliation_difference: ReconciliationDifference;
   refund: Refund;
   reminder: Reminder;
   reminder_refusal: ReminderRefusal;
   return_policy: ReturnPolicy;
+  sale_alert: SaleAlert;
   sale_version: SaleVersion;
   saved_card: SavedCard;
   saved_search: SavedSearch;

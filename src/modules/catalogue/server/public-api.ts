@@ -38,6 +38,8 @@ export {
 
 export { readListedPages } from './queries/listed-pages.ts'
 
+export { readOpenShows, readShowLine } from './queries/show-sales.ts'
+
 export { readShowLinks, type ShowLinks } from './queries/show-links.ts'
 
 export interface TicketTypeForSale {

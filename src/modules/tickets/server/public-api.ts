@@ -1,4 +1,5 @@
 /** What flows and apps may ask of tickets on the server. */
+export { listHolders } from './queries/list-holders.ts'
 export { issueTickets, type OrderToIssue } from './commands/issue-tickets.ts'
 export {
   endTickets,

@@ -15,6 +15,8 @@ export async function saveMobileToken(
   const row = {
     customer_id: actor.customerId,
     platform: given.platform,
+    // Its notifications are written in the language it speaks to us.
+    locale: context.locale,
     updated_at: context.clock.now(),
   }
   await context.db

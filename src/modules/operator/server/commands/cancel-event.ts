@@ -9,7 +9,8 @@ import {
 import { sourceName } from '#modules/events/server/public-api.ts'
 import { changeSaleRules } from '#modules/inventory/server/public-api.ts'
 import { policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
-import { eventMovedJob } from '#modules/tickets/server/public-api.ts'
+import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
+import { eventMovedJob, listHolders } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
@@ -34,6 +35,12 @@ export async function cancelEventAndSale(
       action: 'operator.cancel-event',
       subject: `event ${eventId}`,
       detail: { reason },
+    })
+    await notifyCustomers(inside, {
+      key: `event-cancelled ${eventId}`,
+      kind: 'event-cancelled',
+      subject: { eventId },
+      customerIds: await listHolders(inside, { source: sourceName, itemId: eventId, offeringId }),
     })
     return ok(null)
   })
@@ -77,6 +84,12 @@ export async function rescheduleEvent(
       detail: { from: event.startsAt, to: startsAt },
     })
     const job = { source: sourceName, itemId: eventId, offeringId, movedAt: now.toISOString() }
+    await notifyCustomers(inside, {
+      key: `event-moved ${eventId} ${job.movedAt}`,
+      kind: 'event-moved',
+      subject: { eventId },
+      customerIds: await listHolders(inside, job),
+    })
     await enqueue(inside, eventMovedJob, job, { singletonKey: `${eventId} ${job.movedAt}` })
     return ok(null)
   })

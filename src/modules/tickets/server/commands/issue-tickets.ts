@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readableCode } from '#kernel/ids.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
+import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { ticketEmailJob } from '../jobs.ts'
@@ -9,6 +10,9 @@ import { ticketEmailJob } from '../jobs.ts'
 /** What issuing needs to know of an order; an `Order` of the orders module has all of it. */
 export interface OrderToIssue {
   readonly id: number
+  readonly orderNumber: string
+  /** Null for a guest's. */
+  readonly customerId: string | null
   readonly lines: readonly LineToIssue[]
 }
 
@@ -46,6 +50,13 @@ export async function issueTickets(context: Context, order: OrderToIssue): Promi
   const added = await insertTickets(context, order)
   if (added === 0) return
   await enqueue(context, ticketEmailJob, { orderId: order.id }, { singletonKey: `${order.id}` })
+  const { orderNumber, customerId } = order
+  await notifyCustomers(context, {
+    key: `ticket-ready ${orderNumber}`,
+    kind: 'ticket-ready',
+    subject: { orderNumber },
+    customerIds: customerId === null ? [] : [customerId],
+  })
 }
 
 /** How many tickets were not there before. */

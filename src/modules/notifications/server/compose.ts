@@ -1,0 +1,56 @@
+import { formatDateTime } from '#kernel/format.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { formatText, type SameKeys } from '#kernel/texts.ts'
+import { readEventForSale, readShowLine } from '#modules/catalogue/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import english from '../messages/push-en.json' with { type: 'json' }
+import georgian from '../messages/push-ka.json' with { type: 'json' }
+import type { NotificationKind } from '../kinds.ts'
+import type { NoticeSubject } from './notify.ts'
+
+const texts: {
+  readonly ka: typeof georgian
+  readonly en: SameKeys<typeof georgian, typeof english>
+} = { ka: georgian, en: english }
+
+export interface NoticeWords {
+  readonly title: string
+  readonly body: string
+  /** What opens when it is touched. */
+  readonly url: string
+}
+
+/** A notice in words of one language; null when what it is about is gone. Whoever sees a locked screen learns no names of people. */
+export async function composeNotice(
+  context: Context,
+  notice: { readonly kind: NotificationKind; readonly subject: NoticeSubject },
+  locale: Locale,
+): Promise<NoticeWords | null> {
+  const facts = await factsOf(context, notice, locale)
+  if (!facts) return null
+  const { path, ...values } = facts
+  return {
+    title: formatText(locale, texts[locale][`${notice.kind}-title`], values),
+    body: formatText(locale, texts[locale][`${notice.kind}-body`], values),
+    url: context.origin + localizedPath(locale, path),
+  }
+}
+
+async function factsOf(
+  context: Context,
+  { kind, subject }: { readonly kind: NotificationKind; readonly subject: NoticeSubject },
+  locale: Locale,
+): Promise<{ name: string; when: string; order: string; path: string } | null> {
+  if (kind === 'ticket-ready') {
+    const order = subject.orderNumber ?? ''
+    return { name: '', when: '', order, path: `/account/orders/${order}` }
+  }
+  if (kind === 'sale-opens') {
+    const show = await readShowLine(context, subject.showId ?? 0)
+    return show && { name: show.name[locale], when: '', order: '', path: `/shows/${show.slug}` }
+  }
+  const event = await readEventForSale(context, subject.eventId ?? 0)
+  if (!event) return null
+  const when = formatDateTime(locale, event.startsAt, event.timeZone)
+  return { name: event.name[locale], when, order: '', path: '/account/orders' }
+}

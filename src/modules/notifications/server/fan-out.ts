@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { ok } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { isNoticeAllowed } from './choices.ts'
+import { pushJob } from './jobs.ts'
+
+/** Customers of one transaction. */
+const noticesPerRound = 500
+
+/**
+ * Job handler: enqueues a message for each device of everybody whom the notices of this key concern and who allows
+ * their kind. A round is marked with its messages, so a run that dies goes on where it stopped.
+ */
+export async function fanOutNotices(
+  context: Context,
+  { noticeKey }: { readonly noticeKey: string },
+): Promise<void> {
+  while ((await fanOutRound(context, noticeKey)) === noticesPerRound);
+}
+
+async function fanOutRound(context: Context, noticeKey: string): Promise<number> {
+  let count = 0
+  await inTransaction(context, async (inside) => {
+    const { rows: notices } = await sql<{ id: number }>`
+      update notice set fanned_out_at = ${context.clock.now()}
+      where id in (
+        select id from notice where notice_key = ${noticeKey} and fanned_out_at is null
+        order by id limit ${noticesPerRound} for update skip locked)
+      returning id
+    `.execute(inside.db)
+    count = notices.length
+    const { rows } = await sql<{ noticeId: number; device: string }>`
+      insert into push_delivery (notice_id, device)
+      select n.id, d.device from notice n
+      join (
+        select customer_id, id::text as device from push_subscription
+        union all select customer_id, token from mobile_token) d using (customer_id)
+      where n.id = any(${notices.map(({ id }) => id)}::bigint[]) and ${isNoticeAllowed}
+      on conflict do nothing
+      returning notice_id as "noticeId", device
+    `.execute(inside.db)
+    for (const { noticeId, device } of rows)
+      await enqueue(
+        inside,
+        pushJob,
+        { noticeId, device, attempt: 0 },
+        { singletonKey: `${noticeId} ${device}` },
+      )
+    return ok(null)
+  })
+  return count
+}

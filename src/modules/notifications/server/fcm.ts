@@ -1,0 +1,109 @@
+import { createPrivateKey } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { z } from 'zod'
+import { secondsOf, type PushOutcome } from './outcome.ts'
+
+export interface AppMessage {
+  readonly token: string
+  readonly title: string
+  readonly body: string
+  readonly url: string
+  /** A newer message of the same tag replaces the older one on the device. */
+  readonly tag: string
+  readonly ttlSeconds: number
+}
+
+export interface Fcm {
+  send(message: AppMessage): Promise<PushOutcome>
+}
+
+const timeoutMilliseconds = 10_000
+const scope = 'https://www.googleapis.com/auth/firebase.messaging'
+/** A token is exchanged anew this long before it ends. */
+const marginMilliseconds = 60_000
+
+const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() })
+const errorReply = z.object({
+  error: z.object({
+    status: z.string().optional(),
+    details: z.array(z.looseObject({ errorCode: z.string().optional() })).optional(),
+  }),
+})
+
+/** Sends to apps by FCM's HTTP v1, with an access token of the service account (RFC 7523). */
+export function openFcm(options: {
+  readonly url: string
+  readonly tokenUrl: string
+  readonly projectId: string
+  readonly account: string
+  /** Private key of the service account, PEM. */
+  readonly key: string
+}): Fcm {
+  const key = createPrivateKey(options.key)
+  let access: { readonly token: string; readonly until: number } | null = null
+
+  async function accessToken(): Promise<string> {
+    if (access && access.until > Date.now()) return access.token
+    const assertion = await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(options.account)
+      .setAudience(options.tokenUrl)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(key)
+    const response = await fetch(options.tokenUrl, {
+      method: 'POST',
+      signal: AbortSignal.timeout(timeoutMilliseconds),
+      body: new URLSearchParams({
+        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+        assertion,
+      }),
+    })
+    if (!response.ok) throw new Error(`The token service answered ${response.status}`)
+    const reply = tokenReply.parse(await response.json())
+    access = {
+      token: reply.access_token,
+      until: Date.now() + reply.expires_in * 1_000 - marginMilliseconds,
+    }
+    return access.token
+  }
+
+  return {
+    async send(message) {
+      const bearer = await accessToken()
+      const response = await fetch(
+        `${options.url}/v1/projects/${options.projectId}/messages:send`,
+        {
+          method: 'POST',
+          signal: AbortSignal.timeout(timeoutMilliseconds),
+          headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ message: fcmMessage(message) }),
+        },
+      )
+      if (response.ok) return { kind: 'sent' }
+      // An access token that was taken back is exchanged anew with the next try.
+      if (response.status === 401) access = null
+      return outcomeOf(response)
+    },
+  }
+}
+
+function fcmMessage({ token, title, body, url, tag, ttlSeconds }: AppMessage) {
+  return {
+    token,
+    notification: { title, body },
+    data: { url, tag },
+    android: { ttl: `${ttlSeconds}s`, collapse_key: tag, notification: { tag } },
+    apns: { headers: { 'apns-collapse-id': tag.slice(0, 64) } },
+  }
+}
+
+async function outcomeOf(response: Response): Promise<PushOutcome> {
+  const parsed = errorReply.safeParse(await response.json().catch(() => null))
+  const error = parsed.success ? parsed.data.error : undefined
+  const code = error?.details?.find(({ errorCode }) => errorCode)?.errorCode ?? error?.status ?? ''
+  if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return { kind: 'gone' }
+  if (response.status === 401 || response.status === 429 || response.status >= 500)
+    return { kind: 'later', seconds: secondsOf(response.headers.get('retry-after')) }
+  return { kind: 'refused', why: `FCM answered ${response.status} ${code}` }
+}

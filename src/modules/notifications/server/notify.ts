@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import type { NotificationKind } from '../kinds.ts'
+import { noticeJob } from './jobs.ts'
+
+/** What a notice is about; names and times are read when it is sent. */
+export interface NoticeSubject {
+  readonly orderNumber?: string
+  readonly eventId?: number
+  readonly showId?: number
+}
+
+/**
+ * Has customers told, in the transaction of what they are told of. A customer is told once for each key, however
+ * often this is called; who has not allowed the kind is left out when the notice is sent.
+ *
+ * @param notice.key what has happened, as `moved 101 2026-12-01T10:00:00Z`
+ */
+export async function notifyCustomers(
+  context: Context,
+  notice: {
+    readonly key: string
+    readonly kind: NotificationKind
+    readonly subject: NoticeSubject
+    readonly customerIds: readonly string[]
+  },
+): Promise<void> {
+  invariant(context.db.isTransaction, 'notices are written with what they tell of')
+  if (notice.customerIds.length === 0) return
+  const added = await sql`
+    insert into notice (notice_key, customer_id, kind, subject, created_at)
+    select ${notice.key}, id, ${notice.kind}, ${JSON.stringify(notice.subject)}::jsonb,
+      ${context.clock.now()}
+    from unnest(${notice.customerIds}::uuid[]) as customer(id)
+    on conflict (notice_key, customer_id) do nothing
+  `.execute(context.db)
+  if (Number(added.numAffectedRows ?? 0) === 0) return
+  await enqueue(context, noticeJob, { noticeKey: notice.key }, { singletonKey: notice.key })
+}

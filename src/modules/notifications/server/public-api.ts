@@ -1,0 +1,12 @@
+/** What other modules may ask of notifications on the server. */
+export { endpointCheck } from './endpoints.ts'
+export { fanOutNotices } from './fan-out.ts'
+export { openFcm } from './fcm.ts'
+export { noticeJob, pushJob } from './jobs.ts'
+export { notifyCustomers } from './notify.ts'
+export type { NotificationPorts } from './ports.ts'
+export { notificationRoutes } from './routes.ts'
+export { tellOfOpenedSales } from './sale-alerts.ts'
+export { sendPush } from './send-push.ts'
+export { eraseNotifications, forgetNotices } from './settings.ts'
+export { openWebPush } from './web-push.ts'

@@ -1,0 +1,84 @@
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { readOpenShows, readShowLine } from '#modules/catalogue/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { notifyCustomers } from './notify.ts'
+
+export async function isAlertAsked(
+  context: Context,
+  customerId: string,
+  showId: number,
+): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('sale_alert')
+    .select('show_id')
+    .where('customer_id', '=', customerId)
+    .where('show_id', '=', showId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps or takes back the wish to be told; said twice it is the same. */
+export async function saveAlert(
+  context: Context,
+  customerId: string,
+  { showId, isAsked }: { readonly showId: number; readonly isAsked: boolean },
+): Promise<Result<null, 'NotFound'>> {
+  if (!isAsked) {
+    await context.db
+      .deleteFrom('sale_alert')
+      .where('customer_id', '=', customerId)
+      .where('show_id', '=', showId)
+      .execute()
+    return ok(null)
+  }
+  if (!(await readShowLine(context, showId))) return fail('NotFound')
+  await context.db
+    .insertInto('sale_alert')
+    .values({ customer_id: customerId, show_id: showId, created_at: context.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return ok(null)
+}
+
+/** Customers of one transaction. */
+const alertsPerRound = 5_000
+
+/**
+ * Has everybody told who asked about a show whose sale is open now; the wish goes with the notice, in one
+ * transaction. Answers how many.
+ */
+export async function tellOfOpenedSales(context: Context): Promise<number> {
+  const asked = await context.db.selectFrom('sale_alert').select('show_id').distinct().execute()
+  const open = await readOpenShows(
+    context,
+    asked.map(({ show_id }) => show_id),
+  )
+  let told = 0
+  for (const { showId, openedAt } of open) {
+    await inTransaction(context, async (inside) => {
+      const rows = await inside.db
+        .deleteFrom('sale_alert')
+        .where('show_id', '=', showId)
+        .where('customer_id', 'in', (select) =>
+          select
+            .selectFrom('sale_alert')
+            .select('customer_id')
+            .where('show_id', '=', showId)
+            .limit(alertsPerRound)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning('customer_id')
+        .execute()
+      await notifyCustomers(inside, {
+        key: `sale-opens ${showId} ${openedAt}`,
+        kind: 'sale-opens',
+        subject: { showId },
+        customerIds: rows.map(({ customer_id }) => customer_id),
+      })
+      told += rows.length
+      return ok(null)
+    })
+  }
+  return told
+}
