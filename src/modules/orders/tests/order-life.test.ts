@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
 import { ok } from '#kernel/result.ts'
-import { readAvailability, sellPlaces } from '#modules/inventory/server/public-api.ts'
+import {
+  availabilityState,
+  readAvailability,
+  sellPlaces,
+} from '#modules/inventory/server/public-api.ts'
 import { makeCustomer, makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { openShop, type Reply, type Shop } from '../../../../tests/support/shop.ts'
 import { inTransaction } from '#platform/context.ts'
@@ -116,7 +120,7 @@ describe('giving back', () => {
     const one = await shop.post('/v2/orders/unreserve', { orderKey, lineIds: [line.lineId] }, token)
     expect(one.body.totals.total.amount).toBe(2 * 5_250)
     expect(await stateOf(event, 2)).toBe(0)
-    expect(await stateOf(event, 1)).toBe(1)
+    expect(await stateOf(event, 1)).toBe(availabilityState.held)
     const all = await shop.post('/groot/Orders/unreserve', { orderKey }, token)
     expect(all.body).toMatchObject({ statusName: 'Draft', lines: [] })
     expect(all.body.totals.total.amount).toBe(0)
@@ -149,7 +153,7 @@ describe('giving back', () => {
       const answer = await shop.post('/v2/orders/unreserve', body, mine.token)
       expect(answer.body.error.code).toBe('BadRequest')
     }
-    expect(await stateOf(event, 2)).toBe(1)
+    expect(await stateOf(event, 2)).toBe(availabilityState.held)
     const body = { orderKey: others.order.orderKey }
     const stranger = await shop.post('/v2/orders/unreserve', body, mine.token)
     expect(stranger).toMatchObject({ status: 404, body: { error: { code: 'OrderNotFound' } } })
@@ -262,7 +266,7 @@ describe('time', () => {
     }
     shop.context.clock.advance(600)
     expect((await extend()).body.error.code).toBe('ExtensionNotAllowed')
-    expect(await stateOf(event, 1)).toBe(1)
+    expect(await stateOf(event, 1)).toBe(availabilityState.held)
     shop.context.clock.advance(301)
     expect((await extend()).body.error.code).toBe('OrderExpired')
     expect(await stateOf(event, 1)).toBe(0)
@@ -469,7 +473,7 @@ describe('what flows do', () => {
     shop.context.clock.advance(901)
     const copy = await retry(free.orderKey)
     expect(copy.ok && copy.value.totalMinor).toBe(10_500)
-    expect(await stateOf(event, 1)).toBe(1)
+    expect(await stateOf(event, 1)).toBe(availabilityState.held)
     await draft(event, 4)
     const refused = await retry(taken.orderKey)
     expect(refused).toMatchObject({ ok: false, code: 'SeatNotAvailable' })
