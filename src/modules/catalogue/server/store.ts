@@ -1,6 +1,6 @@
 /** The catalogue's statements. Rows leave this file only as the records of `snapshot.ts` and `public-api.ts`. */
 import { sql } from 'kysely'
-import { showStatus } from '#contract/enumerations.ts'
+import { imageKind, showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Database } from '#platform/database/database.ts'
 
@@ -301,7 +301,7 @@ export async function readSaleRow(db: Database, eventId: number): Promise<SaleRo
       'startsAt', event.starts_at, 'doorsAt', event.doors_at, 'endsAt', event.ends_at,
       'layoutId', event.layout_id,
       'layoutDigest', (select digest from seat_layout where seat_layout.id = event.layout_id),
-      'imageUrl', (select path from show_image where show_image.show_id = show.id and kind = 3),
+      'imageUrl', (select path from show_image where show_image.show_id = show.id and kind = ${sql.lit(imageKind.Thumbnail)}),
       'merchantId', show.merchant_id,
       'feeRules', (select coalesce(jsonb_agg(jsonb_build_object(
           'eventId', fee.event_id, 'showId', fee.show_id, 'name', fee.name,

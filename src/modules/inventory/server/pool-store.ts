@@ -3,6 +3,7 @@ import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { poolHoldState, type PoolHoldState } from './rules.ts'
 import { arrayOf } from './store.ts'
+import { poolHoldStates } from './states.ts'
 
 export interface PoolAddress {
   readonly offeringId: number
@@ -52,7 +53,7 @@ export async function poolsOfHolds(
 export async function poolsWithEndedHolds(context: Context): Promise<readonly PoolAddress[]> {
   const { rows } = await sql<PoolAddress>`
     select distinct offering_id as "offeringId", pool_id as "poolId" from pool_hold
-    where state = 1 and held_until <= ${context.clock.now()}::timestamptz
+    where state = ${poolHoldStates.held} and held_until <= ${context.clock.now()}::timestamptz
     order by offering_id, pool_id`.execute(context.db)
   return rows
 }
@@ -97,7 +98,7 @@ export async function lockAndReclaimPools(
         ${arrayOf(pools.map((pool) => pool.poolId))}::int[]
       ) as wanted (offering_id, pool_id)
       where pool_hold.offering_id = wanted.offering_id and pool_hold.pool_id = wanted.pool_id
-        and pool_hold.state = 1 and pool_hold.held_until <= ${context.clock.now()}::timestamptz
+        and pool_hold.state = ${poolHoldStates.held} and pool_hold.held_until <= ${context.clock.now()}::timestamptz
       returning pool_hold.offering_id, pool_hold.pool_id, leg_from, leg_to, quantity
     ), freed as (
       select offering_id, pool_id, leg, sum(quantity)::int as quantity
@@ -140,14 +141,14 @@ export async function sellHeld(
     ), held as materialized (
       select pool_hold.ctid from wanted join pool_hold using
         (hold_id, offering_id, pool_id, leg_from, leg_to, quantity)
-      where pool_hold.state = 1 and pool_hold.held_until > ${context.clock.now()}::timestamptz
+      where pool_hold.state = ${poolHoldStates.held} and pool_hold.held_until > ${context.clock.now()}::timestamptz
         and not exists (select from pool_hold sold
           where sold.hold_id = wanted.hold_id and sold.offering_id = wanted.offering_id
             and sold.pool_id = wanted.pool_id and sold.leg_from = wanted.leg_from
-            and sold.leg_to = wanted.leg_to and sold.state = 2)
+            and sold.leg_to = wanted.leg_to and sold.state = ${poolHoldStates.sold})
       for update of pool_hold
     )
-    update pool_hold set state = 2, held_until = null
+    update pool_hold set state = ${poolHoldStates.sold}, held_until = null
     where ctid = any(array(select ctid from held))
       and (select count(*) from held) = ${wanted.length}::int`.execute(context.db)
   return Number(result.numAffectedRows ?? 0) === wanted.length

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { placeStates, poolHoldStates } from './states.ts'
 
 /** Lists travel as array literals: cheaper than letting the driver quote each element. */
 export function arrayOf(values: Iterable<number | string>): string {
@@ -62,8 +63,8 @@ export async function takeFreePlaces(
       from unnest(${arrayOf(owners)}::int[], ${arrayOf(keys)}::int[]) as wanted (owner, key)
     ), locked as materialized (
       select wanted.owner, wanted.key, place_leg.place_id, place_leg.leg,
-        case when place_leg.state = 1 then place_leg.hold_id end as hold_id,
-        (place_leg.state in (0, 4) or place_leg.state = 1 and (
+        case when place_leg.state = ${placeStates.held} then place_leg.hold_id end as hold_id,
+        (place_leg.state in (${placeStates.free}, ${placeStates.returned}) or place_leg.state = ${placeStates.held} and (
           place_leg.held_until <= ${context.clock.now()}::timestamptz
           or place_leg.hold_id = (${holdIds}::uuid[])[wanted.owner]
         )) is true as is_free
@@ -77,7 +78,7 @@ export async function takeFreePlaces(
         and count(*) over (partition by owner) = (${counts}::int[])[owner]) is true as is_granted
       from locked
     ), taken as (
-      update place_leg set state = 1, hold_id = (${holdIds}::uuid[])[decided.owner],
+      update place_leg set state = ${placeStates.held}, hold_id = (${holdIds}::uuid[])[decided.owner],
         held_until = (${untils}::timestamptz[])[decided.owner]
       from decided
       where decided.is_granted and place_leg.offering_id = ${offeringId}::bigint
@@ -113,7 +114,7 @@ export async function takeFreeAcross(
       select place_leg.offering_id, place_leg.place_id, place_leg.leg, claimed.key, claimed.hold_id,
         (${arrayOf(places.map(({ until }) => until.toISOString()))}::timestamptz[])[claimed.position]
           as held_until,
-        (place_leg.state in (0, 4) or place_leg.state = 1 and (
+        (place_leg.state in (${placeStates.free}, ${placeStates.returned}) or place_leg.state = ${placeStates.held} and (
           place_leg.held_until <= ${context.clock.now()}::timestamptz
           or place_leg.hold_id = claimed.hold_id)) is true as is_free
       from ${allocatedPlaces(places)}
@@ -123,7 +124,7 @@ export async function takeFreeAcross(
     ), verdict as materialized (
       select bool_and(is_free) and count(*) = ${places.length}::int as taken from locked
     ), changed as (
-      update place_leg set state = 1, hold_id = locked.hold_id, held_until = locked.held_until
+      update place_leg set state = ${placeStates.held}, hold_id = locked.hold_id, held_until = locked.held_until
       from locked, verdict
       where verdict.taken and not ${lockOnly}::boolean
         and place_leg.offering_id = locked.offering_id
@@ -175,10 +176,10 @@ export async function sellFreePlaces(
   const { rows } = await sql<{ sold: boolean | null; found: number; blocked: number[] | null }>`
     with locked as materialized (
       select place_leg.offering_id, place_leg.place_id, place_leg.leg, claimed.key, claimed.hold_id,
-        place_leg.state = 2 and place_leg.hold_id = claimed.hold_id as is_sold,
-        place_leg.state in (0, 4)
-          or place_leg.state = 1 and place_leg.held_until <= ${context.clock.now()}::timestamptz
-          or place_leg.state in (1, 2) and place_leg.hold_id = claimed.hold_id as is_ours
+        place_leg.state = ${placeStates.sold} and place_leg.hold_id = claimed.hold_id as is_sold,
+        place_leg.state in (${placeStates.free}, ${placeStates.returned})
+          or place_leg.state = ${placeStates.held} and place_leg.held_until <= ${context.clock.now()}::timestamptz
+          or place_leg.state in (${placeStates.held}, ${placeStates.sold}) and place_leg.hold_id = claimed.hold_id as is_ours
       from ${allocatedPlaces(places)}
       join place_leg using (offering_id, place_id, leg)
       order by place_leg.offering_id, place_leg.place_id, place_leg.leg
@@ -186,7 +187,7 @@ export async function sellFreePlaces(
     ), verdict as materialized (
       select bool_and(is_ours) and count(*) = ${places.length}::int as sold from locked
     ), taken as (
-      update place_leg set state = 2, hold_id = locked.hold_id, held_until = null
+      update place_leg set state = ${placeStates.sold}, hold_id = locked.hold_id, held_until = null
       from locked, verdict
       where verdict.sold and not locked.is_sold and not ${lockOnly}::boolean
         and place_leg.offering_id = locked.offering_id
@@ -210,7 +211,7 @@ export async function returnSoldPlaces(
       select place_leg.offering_id, place_leg.place_id, place_leg.leg, claimed.key
       from ${allocatedPlaces(places)}
       join place_leg using (offering_id, place_id, leg)
-      where place_leg.state = 2 and place_leg.hold_id = claimed.hold_id
+      where place_leg.state = ${placeStates.sold} and place_leg.hold_id = claimed.hold_id
       order by place_leg.offering_id, place_leg.place_id, place_leg.leg
       for update of place_leg
     )
@@ -231,14 +232,14 @@ export async function freeHeldPlaces(
   const { rows } = await sql<{ offeringId: number; placeId: number }>`
     with locked as materialized (
       select offering_id, place_id, leg from place_leg
-      where hold_id = any(${arrayOf(holdIds)}::uuid[]) and state = 1
+      where hold_id = any(${arrayOf(holdIds)}::uuid[]) and state = ${placeStates.held}
         and (${only.offeringId ?? null}::bigint is null or offering_id = ${only.offeringId ?? null})
         and (${only.places === undefined}::boolean
           or place_id = any(${arrayOf(only.places ?? [])}::int[]))
       order by offering_id, place_id, leg
       for update
     )
-    update place_leg set state = 0, hold_id = null, held_until = null
+    update place_leg set state = ${placeStates.free}, hold_id = null, held_until = null
     from locked
     where place_leg.offering_id = locked.offering_id
       and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg
@@ -258,11 +259,11 @@ export async function freeClaimedPlaces(
       select place_leg.offering_id, place_leg.place_id, place_leg.leg
       from ${allocatedPlaces(places)}
       join place_leg using (offering_id, place_id, leg)
-      where place_leg.state = 1 and place_leg.hold_id = claimed.hold_id
+      where place_leg.state = ${placeStates.held} and place_leg.hold_id = claimed.hold_id
       order by place_leg.offering_id, place_leg.place_id, place_leg.leg
       for update of place_leg
     )
-    update place_leg set state = 0, hold_id = null, held_until = null
+    update place_leg set state = ${placeStates.free}, hold_id = null, held_until = null
     from locked
     where place_leg.offering_id = locked.offering_id
       and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg
@@ -279,7 +280,7 @@ export async function lockHeldPlaces(
 ): Promise<{ holdId: string; heldUntil: Date }[]> {
   const { rows } = await sql<{ holdId: string; heldUntil: Date }>`
     select hold_id as "holdId", held_until as "heldUntil" from place_leg
-    where hold_id = any(${arrayOf(holdIds)}::uuid[]) and state = 1
+    where hold_id = any(${arrayOf(holdIds)}::uuid[]) and state = ${placeStates.held}
     order by offering_id, place_id, leg
     for update`.execute(context.db)
   return rows
@@ -295,8 +296,8 @@ export async function moveHoldEnd(
   await sql`
     with extended as (
       update place_leg set held_until = ${until}::timestamptz
-      where hold_id = any(${ids}::uuid[]) and state = 1
+      where hold_id = any(${ids}::uuid[]) and state = ${placeStates.held}
     )
     update pool_hold set held_until = ${until}::timestamptz
-    where hold_id = any(${ids}::uuid[]) and state = 1`.execute(context.db)
+    where hold_id = any(${ids}::uuid[]) and state = ${poolHoldStates.held}`.execute(context.db)
 }

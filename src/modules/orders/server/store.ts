@@ -6,6 +6,7 @@ import { invariant } from '#kernel/result.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { LineDetail, NewOrderLine, Order, OrderLine, OrderRequest } from './order.ts'
 import type { LineChanges, MoveReason } from './rules.ts'
+import { openStatuses, paidStatuses, unpaidStatuses } from './statuses.ts'
 
 interface OrderRow {
   id: number
@@ -142,7 +143,7 @@ export async function lockOverdueOrders(
 ): Promise<Order[]> {
   const rows = await sql<OrderRow>`
     select ${orderColumns} from orders o
-    where o.status in (0, 5) and o.deadline_at <= ${options.now}
+    where o.status in ${openStatuses} and o.deadline_at <= ${options.now}
     order by o.id limit ${options.most} for update skip locked
   `.execute(db)
   return withLines(db, rows.rows)
@@ -229,7 +230,7 @@ export async function sumPaid(db: Database, customerId: string, since: Date): Pr
       select coalesce(sum(l.amount_minor), 0) from order_line l
       where l.order_id = o.id and l.kind <> 'Balance')), 0) as sum
     from orders o
-    where o.customer_id = ${customerId} and o.status in (1, 11, 12) and o.processed_at > ${since}
+    where o.customer_id = ${customerId} and o.status in ${paidStatuses} and o.processed_at > ${since}
       and o.currency = 'GEL'
   `.execute(db)
   return Number(rows[0]?.sum ?? 0)
@@ -240,7 +241,7 @@ export async function readPaid(db: Database, customerId: string): Promise<PaidOr
   const { rows } = await sql<{ at: Date; sum: string | number }>`
     select o.processed_at as at, sum(l.amount_minor) as sum
     from orders o join order_line l on l.order_id = o.id and l.kind <> 'Balance'
-    where o.customer_id = ${customerId} and o.status in (1, 11, 12) and o.processed_at is not null
+    where o.customer_id = ${customerId} and o.status in ${paidStatuses} and o.processed_at is not null
       and o.currency = 'GEL'
     group by o.id order by o.processed_at, o.id
   `.execute(db)
@@ -260,7 +261,7 @@ export async function readOverdueKeys(
 ): Promise<string[]> {
   const rows = await sql<{ order_key: string }>`
     select order_key from orders
-    where status in (0, 5, 6) and status = any(${options.statuses}::smallint[])
+    where status in ${unpaidStatuses} and status = any(${options.statuses}::smallint[])
       and deadline_at <= ${options.now}
     order by deadline_at limit ${options.most}
   `.execute(db)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { imageKind } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 
@@ -53,7 +54,7 @@ export async function readEventFacts(
       event.cancel_reason as "cancelReason", event.moved_from as "movedFrom",
       event.full_refund_until as "fullRefundUntil",
       show.age_limit as "ageLimit",
-      (select path from show_image where show_image.show_id = show.id and kind = 3) as "imageUrl",
+      (select path from show_image where show_image.show_id = show.id and kind = ${sql.lit(imageKind.Thumbnail)}) as "imageUrl",
       (select coalesce(jsonb_agg(jsonb_build_object('id', type.id, 'name', type.name)), '[]')
         from ticket_type type where type.event_id = event.id) as "ticketTypes"
     from event

@@ -2,6 +2,7 @@
  * What is on, cut from the sorted lists of the catalogue: where a list begins is found by halving, and
  * reading stops when the page is full, so a list costs the same however much is on.
  */
+import { showStatus } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ListItem } from '../../contract.ts'
@@ -84,7 +85,8 @@ export function upcomingOf(
   view: Pick<View, 'catalogue' | 'rules' | 'now'>,
 ): readonly EventRecord[] {
   return show.events.filter(
-    (event) => event.startsAt > view.now && event.status === 1 && !isHidden(view, event),
+    (event) =>
+      event.startsAt > view.now && event.status === showStatus.Active && !isHidden(view, event),
   )
 }
 

@@ -1,4 +1,5 @@
 /** Whole pages in one answer, from the snapshot; only texts not asked for lately cost a query. */
+import { showStatus } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type {
   CategoryView,
@@ -141,7 +142,7 @@ export async function eventPageOf(
     return null
   if (isHidden(view, event)) return null
   // A stopped show stops the sale of all its events.
-  const sold = show.status === 1 ? event : { ...event, status: show.status }
+  const sold = show.status === showStatus.Active ? event : { ...event, status: show.status }
   const { venue, layout } = event
   const [texts, ticketTypes] = await Promise.all([
     showTextsOf(db, show),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { placeStates } from '../states.ts'
 
 /**
  * Ends an offering from which nothing is sold or held: every place is blocked and every pool closed, each by a
@@ -16,10 +17,10 @@ export async function retireOffering(
       select place_id, leg, state from place_leg where offering_id = ${offeringId}::bigint
       order by place_id, leg for update
     ), blocked as (
-      update place_leg set state = 3
+      update place_leg set state = ${placeStates.blocked}
       from locked
       where place_leg.offering_id = ${offeringId}::bigint and place_leg.place_id = locked.place_id
-        and place_leg.leg = locked.leg and locked.state in (0, 3, 4)
+        and place_leg.leg = locked.leg and locked.state in (${placeStates.free}, ${placeStates.blocked}, ${placeStates.returned})
       returning 1
     )
     select ((select count(*) from locked) - (select count(*) from blocked))::int as remaining`.execute(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { arrayOf } from '../store.ts'
+import { placeStates, poolHoldStates } from '../states.ts'
 
 /**
  * Which of these offerings have nothing left to sell and nothing that could come back by itself: no free
@@ -15,7 +16,7 @@ export async function findSoldOut(
     select wanted.id
     from unnest(${arrayOf(offeringIds)}::bigint[]) as wanted (id)
     where not exists (
-        select from place_leg where offering_id = wanted.id and state in (0, 1, 4))
+        select from place_leg where offering_id = wanted.id and state in (${placeStates.free}, ${placeStates.held}, ${placeStates.returned}))
       and not exists (
         select from pool_leg
         where pool_leg.offering_id = wanted.id and pool_leg.capacity > pool_leg.taken - coalesce((
@@ -23,7 +24,7 @@ export async function findSoldOut(
           where pool_hold.offering_id = pool_leg.offering_id
             and pool_hold.pool_id = pool_leg.pool_id
             and pool_hold.leg_from <= pool_leg.leg and pool_leg.leg < pool_hold.leg_to
-            and pool_hold.state = 1), 0))
+            and pool_hold.state = ${poolHoldStates.held}), 0))
       and (exists (select from place_leg where offering_id = wanted.id)
         or exists (select from pool_leg where offering_id = wanted.id))
   `.execute(context.db)

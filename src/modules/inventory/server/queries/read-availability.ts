@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { availabilityState, legCountMax } from '../rules.ts'
 import { arrayOf } from '../store.ts'
+import { poolHoldStates } from '../states.ts'
 
 export interface AvailabilityOptions {
   /** The stretch asked about; the whole offering when absent. */
@@ -70,7 +71,7 @@ export async function readAvailability(
           where pool_hold.offering_id = pool_leg.offering_id
             and pool_hold.pool_id = pool_leg.pool_id
             and pool_hold.leg_from <= pool_leg.leg and pool_leg.leg < pool_hold.leg_to
-            and pool_hold.state = 1 and pool_hold.held_until <= ${now}::timestamptz
+            and pool_hold.state = ${poolHoldStates.held} and pool_hold.held_until <= ${now}::timestamptz
         ), 0)) as "left"
         from pool_leg
         where pool_leg.offering_id = ${offeringId}::bigint

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { legCountMax } from '../rules.ts'
 import { arrayOf } from '../store.ts'
 import { readAvailability, statesOf, type Availability } from './read-availability.ts'
+import { placeStates, poolHoldStates } from '../states.ts'
 
 /** A place as it is now, and until when a hold keeps it so. */
 export interface LivePlace {
@@ -70,7 +71,7 @@ export async function readLiveOffering(
     select json_agg(place_id) as places,
       json_agg((extract(epoch from held_until) * 1000)::bigint) as ends
     from place_leg
-    where offering_id = ${offeringId}::bigint and state = 1
+    where offering_id = ${offeringId}::bigint and state = ${placeStates.held}
       and held_until > ${context.clock.now()}::timestamptz`.execute(context.db)
   const heldUntil = new Map<number, number>()
   const ends = rows[0]?.ends ?? []
@@ -99,7 +100,7 @@ export async function readLivePools(
       from pool_hold
       where pool_hold.offering_id = pool_leg.offering_id and pool_hold.pool_id = pool_leg.pool_id
         and pool_hold.leg_from <= pool_leg.leg and pool_leg.leg < pool_hold.leg_to
-        and pool_hold.state = 1
+        and pool_hold.state = ${poolHoldStates.held}
     ) as held on true
     where pool_leg.offering_id = ${offeringId}::bigint
     group by pool_leg.pool_id order by pool_leg.pool_id`.execute(context.db)

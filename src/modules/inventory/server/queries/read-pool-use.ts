@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { arrayOf } from '../store.ts'
+import { poolHoldStates } from '../states.ts'
 
 /** What has become of a pool of a one-leg offering. */
 export interface PoolUse {
@@ -20,9 +21,9 @@ export async function readPoolUse(
   if (offeringIds.length === 0) return new Map()
   const { rows } = await sql<PoolUse>`
     select pool_leg.offering_id as "offeringId", pool_leg.capacity,
-      coalesce(sum(pool_hold.quantity) filter (where state = 2), 0)::int as sold,
+      coalesce(sum(pool_hold.quantity) filter (where state = ${poolHoldStates.sold}), 0)::int as sold,
       coalesce(sum(pool_hold.quantity)
-        filter (where state = 1 and held_until > ${context.clock.now()}::timestamptz), 0)::int as held
+        filter (where state = ${poolHoldStates.held} and held_until > ${context.clock.now()}::timestamptz), 0)::int as held
     from pool_leg
     left join pool_hold on pool_hold.offering_id = pool_leg.offering_id
       and pool_hold.pool_id = pool_leg.pool_id

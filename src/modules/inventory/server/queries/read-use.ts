@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { arrayOf } from '../store.ts'
+import { placeStates } from '../states.ts'
 
 /** How much of an offering is in somebody's hands, whatever the leg. */
 export interface OfferingUse {
@@ -25,7 +26,7 @@ export async function readUse(
   const [places, pools] = [
     await sql<{ id: number; places: number; sold: number; held: number }>`
       select offering_id as id, count(*)::int as places,
-        count(*) filter (where state = 2)::int as sold, count(*) filter (where state = 1)::int as held
+        count(*) filter (where state = ${placeStates.sold})::int as sold, count(*) filter (where state = ${placeStates.held})::int as held
       from place_leg where offering_id = any(${ids}::bigint[]) group by offering_id`.execute(
       context.db,
     ),

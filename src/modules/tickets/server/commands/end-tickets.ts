@@ -3,6 +3,7 @@ import type { ticketStatus } from '#contract/enumerations.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { endShares } from '../transfer/end-shares.ts'
+import { ticketStatuses } from '../statuses.ts'
 
 /** How a ticket stands, as far as whoever ends it has to know. */
 export interface TicketState {
@@ -71,7 +72,7 @@ export async function endTickets(
     from unnest(
       ${tickets.map(({ id }) => id)}::bigint[],
       ${tickets.map(({ issueNumber }) => issueNumber)}::integer[]) as seen(id, issue_number)
-    where t.id = seen.id and t.issue_number = seen.issue_number and t.status = 1
+    where t.id = seen.id and t.issue_number = seen.issue_number and t.status = ${ticketStatuses.Active}
       and (${isByPlatform} or (t.used_at is null
         and t.holder_session_id is null and t.holder_customer_id is null))
   `.execute(context.db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import { ticketStatuses } from '../statuses.ts'
 
 /** What tickets are for, as they name it. */
 export interface TicketItem {
@@ -23,7 +24,7 @@ export async function listOrdersWithTickets(
         ${items.map(({ itemId }) => itemId)}::integer[],
         ${items.map(({ offeringId }) => offeringId)}::bigint[]) as n(source, item_id, offering_id)
         on t.source = n.source and t.item_id = n.item_id and t.offering_id = n.offering_id
-      where t.status = 1)
+      where t.status = ${ticketStatuses.Active})
     order by o.id limit ${most}
   `.execute(context.db)
   return rows

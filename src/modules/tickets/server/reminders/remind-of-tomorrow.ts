@@ -5,6 +5,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { reminderJob } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
+import { ticketStatuses } from '../statuses.ts'
 
 const hourMilliseconds = 3_600_000
 /** A reminder comes a day before; one that is late comes three hours before at the latest, or not at all. */
@@ -46,7 +47,7 @@ export async function remindOfTomorrow(context: Context, ports: TicketPorts): Pr
       join ticket t on t.source = n.source and t.item_id = n.item_id
         and (n.leg_from is null or t.leg_from = n.leg_from) and t.offering_id = n.offering_id
       join orders o on o.id = t.order_id
-      where t.status = 1 and t.used_at is null and t.holder_session_id is null
+      where t.status = ${ticketStatuses.Active} and t.used_at is null and t.holder_session_id is null
         and t.holder_customer_id is null and o.status = ${orderStatus.Processed}
         and t.issued_at < ${new Date(now - boughtHoursLeast * hourMilliseconds)}
         and not exists (select 1 from reminder r

@@ -9,6 +9,7 @@ import { isOpen } from './open-share.ts'
 import type { Sending } from './sending.ts'
 import { hashOfToken, sharedPath } from './share-tokens.ts'
 import { endOpenShare, insertShare, readShare, type SharedTicket } from './store.ts'
+import { ticketStatuses } from '../statuses.ts'
 
 /**
  * Sets one ticket of an order aside for somebody: the first one that its buyer holds, that is good and unused and that
@@ -49,7 +50,7 @@ async function findUnreserved(context: Context, orderId: number): Promise<Shared
   const now = context.clock.now()
   const { rows } = await sql<SharedTicket>`
     select t.id as "ticketId", t.issue_number as "issueNumber" from ticket t
-    where t.order_id = ${orderId} and t.status = 1 and t.used_at is null
+    where t.order_id = ${orderId} and t.status = ${ticketStatuses.Active} and t.used_at is null
       and t.holder_session_id is null and t.holder_customer_id is null
       and not exists (
         select 1 from ticket_share_ticket n join ticket_share s on s.id = n.share_id

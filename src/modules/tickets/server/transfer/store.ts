@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
+import { ticketStatuses } from '../statuses.ts'
 
 /** How a link came to its end. */
 export type ShareEnd = 'unshared' | 'taken' | 'ticket-gone'
@@ -107,7 +108,7 @@ export async function insertShare(
     from ticket t join json_to_recordset(${JSON.stringify(tickets)}::json)
       as seen("ticketId" bigint, "issueNumber" integer)
       on seen."ticketId" = t.id and seen."issueNumber" = t.issue_number
-    where t.status = 1 and t.used_at is null`.execute(context.db)
+    where t.status = ${ticketStatuses.Active} and t.used_at is null`.execute(context.db)
   return Number(inserted.numAffectedRows ?? 0)
 }
 
@@ -170,18 +171,18 @@ export async function transferTickets(
     from json_to_recordset(${JSON.stringify(tickets)}::json)
       as seen("ticketId" bigint, "issueNumber" integer)
     where t.id = seen."ticketId" and t.issue_number = seen."issueNumber"
-      and t.status = 1 and t.used_at is null`.execute(db)
+      and t.status = ${ticketStatuses.Active} and t.used_at is null`.execute(db)
   return Number(result.numAffectedRows ?? 0)
 }
 
 /** Ends tickets in the same way; answers how many ended. */
 export async function endTickets(db: Database, tickets: readonly SharedTicket[]): Promise<number> {
   const result = await sql`
-    update ticket t set issue_number = t.issue_number + 1, status = 2
+    update ticket t set issue_number = t.issue_number + 1, status = ${ticketStatuses.Inactive}
     from json_to_recordset(${JSON.stringify(tickets)}::json)
       as seen("ticketId" bigint, "issueNumber" integer)
     where t.id = seen."ticketId" and t.issue_number = seen."issueNumber"
-      and t.status = 1 and t.used_at is null`.execute(db)
+      and t.status = ${ticketStatuses.Active} and t.used_at is null`.execute(db)
   return Number(result.numAffectedRows ?? 0)
 }
 

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { orderStatus } from '#contract/enumerations.ts'
+import { namedNumbers } from '#platform/database/named-numbers.ts'
+
+const { Draft, Checkout, PaymentPending, Processed, WaitingForTicket, Transferred } =
+  namedNumbers(orderStatus)
+
+/** `orders.status in …`, for SQL: the buyer may still change the order. */
+export const openStatuses = sql`(${Draft}, ${Checkout})`
+
+/** The order ends at its deadline. */
+export const unpaidStatuses = sql`(${Draft}, ${Checkout}, ${PaymentPending})`
+
+/** The order was paid and keeps its tickets, whoever holds them now. */
+export const paidStatuses = sql`(${Processed}, ${WaitingForTicket}, ${Transferred})`
