@@ -75,7 +75,7 @@ export const orderedItemView = soldItemView.extend({
 })
 export type OrderedItemView = z.output<typeof orderedItemView>
 
-/** What one merchant has of an order; null: the house, and those it collects for. Together: the lines without balance. */
+/** What one merchant has of an order; null: the platform, and those it collects for. Together: the lines without balance. */
 export const merchantShareView = z.object({
   merchantId: z.number().int().nullable(),
   amount: moneyField,
