@@ -35,6 +35,7 @@ import {
 } from '#modules/wallet/contract.ts'
 import { AccountFrame } from '../account/frame.tsx'
 import { LoyaltySection, type LoyaltyData } from '../account/loyalty/loyalty-section.tsx'
+import { NotificationsPanel } from '../account/notifications-panel.tsx'
 import { Overview } from '../account/overview.tsx'
 import { sectionOf, type Section } from '../account/sections.ts'
 import { pageSize } from '../account/wallet/statement-panel.tsx'
@@ -168,7 +169,10 @@ export default function Account() {
       {loaded.section === 'profile' && <ProfileSection account={loaded.account} />}
       {loaded.section === 'security' && <SecuritySection {...loaded} />}
       {loaded.section === 'consents' && (
-        <ConsentsSection consents={loaded.consents} exportPath={accountExport.path} />
+        <>
+          <NotificationsPanel />
+          <ConsentsSection consents={loaded.consents} exportPath={accountExport.path} />
+        </>
       )}
       {loaded.section === 'delete' && <DeletionSection account={loaded.account} />}
     </AccountFrame>

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { Panel } from '#modules/accounts/web/account/panel.tsx'
+import { useTexts } from '#modules/accounts/web/texts.ts'
+import {
+  chooseNotification,
+  notificationSettings,
+  subscribePush,
+  type NotificationSettings,
+} from '#modules/notifications/contract.ts'
+import type { NotificationKind } from '#modules/notifications/kinds.ts'
+
+const kindTexts = {
+  'ticket-ready': 'notifyTicketReady',
+  'event-moved': 'notifyEventMoved',
+  'event-cancelled': 'notifyEventCancelled',
+  'sale-opens': 'notifySaleOpens',
+} as const satisfies Record<NotificationKind, string>
+
+/** Which notifications come to devices: each kind is allowed and stopped by itself, and none is chosen beforehand. */
+export function NotificationsPanel() {
+  const t = useTexts()
+  const locale = useLocale()
+  const [settings, setSettings] = useState<NotificationSettings | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  useEffect(() => {
+    let isLeft = false
+    browserClient(locale)
+      .send(notificationSettings)
+      .then((found) => !isLeft && setSettings(found))
+      .catch(() => undefined)
+    return () => {
+      isLeft = true
+    }
+  }, [locale])
+
+  async function save(work: () => Promise<NotificationSettings | null>): Promise<void> {
+    setRefusal(null)
+    try {
+      const changed = await work()
+      if (changed) setSettings(changed)
+      else setRefusal(t('notifyRefused'))
+    } catch (error) {
+      setRefusal(error instanceof CallError ? error.message : t('notifyRefused'))
+    }
+  }
+
+  const client = browserClient(locale)
+  const choose = (kind: NotificationKind, isAllowed: boolean) =>
+    save(() => client.send(chooseNotification, { body: { kind, isAllowed } }))
+  const publicKey = settings?.publicKey ?? null
+  const subscribe = () =>
+    save(async () => {
+      const body = publicKey === null ? null : await subscriptionOf(publicKey)
+      return body && client.send(subscribePush, { body })
+    })
+
+  return (
+    <Panel title={t('notifyTitle')} note={<p>{t('notifyLead')}</p>}>
+      {refusal && <Notice>{refusal}</Notice>}
+      {settings === null ? (
+        <div className="skeleton h-40" />
+      ) : (
+        <>
+          <ul>
+            {settings.kinds.map(({ kind, isAllowed }) => (
+              <li key={kind}>
+                <label className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="checkbox"
+                    checked={isAllowed}
+                    onChange={(event) => void choose(kind, event.target.checked)}
+                    className="size-5 accent-(--accent)"
+                  />
+                  {t(kindTexts[kind])}
+                </label>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3 text-soft">{t('notifyDevices', { count: settings.deviceCount })}</p>
+          {publicKey !== null && (
+            <button
+              type="button"
+              className="button button-quiet mt-3"
+              onClick={() => void subscribe()}
+            >
+              {t('notifyThisBrowser')}
+            </button>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+/** Subscribes this browser; null where it cannot or its owner says no. */
+async function subscriptionOf(publicKey: string) {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return null
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const registration = await navigator.serviceWorker.register('/push-worker.js', { scope: '/' })
+  await navigator.serviceWorker.ready
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  })
+  const { endpoint, keys } = subscription.toJSON()
+  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) return null
+  return { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } }
+}
