@@ -37,7 +37,7 @@ test('a transaction sees a changed price, rule, hold time, limit and rate at onc
   const { eventId, showId, offeringId, merchantId } = await makeEvent(context)
   const type = { eventId, merchantId, priceMinor: 4_000, zone: 'a' }
   const ticketTypeId = await makeTicketType(context, type)
-  await findSale(context, eventId)
+  const kept = await findSale(context, eventId)
   const now = () => inside((tx) => findSale(tx, eventId))
   const { db } = context
 
@@ -47,6 +47,8 @@ test('a transaction sees a changed price, rule, hold time, limit and rate at onc
     .where('id', '=', ticketTypeId)
     .execute()
   expect((await now())?.types.get(ticketTypeId)?.priceMinor).toBe(4_100)
+  // The event is read anew; its layout, which cannot have changed, is not.
+  expect((await now())?.layout).toBe(kept?.layout)
   expect((await now())?.rates).toEqual([])
 
   const rates = { ratedOn: '2026-11-30', rates: { EUR: 3_000_000 }, source: 'test' }
