@@ -1,28 +1,69 @@
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import autocannon from 'autocannon'
 import pg from 'pg'
+import type { prepareDatabase as prepareThisDatabase } from '../tools/prepare-database.ts'
 import type { BenchFigure } from './figures.ts'
-import type { BenchShop } from './shop.ts'
+import type { BenchShop, OtherEdition } from './shop.ts'
 
-/** Pages a second of one server process: without the page cache, then with it as anonymous visitors meet it. */
+/** The cookies of somebody who is signed in and has been here before. */
+const signedIn = 'AccessToken=bench; theme=dark; visited=yes'
+
+/**
+ * Pages a second of one server process: rendered each time, beside an older edition where there is one, then kept, as
+ * anonymous and signed-in visitors meet them.
+ *
+ * The older edition is a checkout that was built by itself (`git worktree add`, `npm install`,
+ * `node tools/build-web.ts`), named by its folder in `BENCH_PAGES_BESIDE`. It gets a database of its own in the same
+ * PostgreSQL, and is measured in turns with this one.
+ */
 export async function benchPages(shop: BenchShop): Promise<BenchFigure[]> {
   const eventPath = `/en/events/${await someEvent(shop.databaseUrl)}`
-  const rendered = await shop.withServer({ PAGE_CACHE_SECONDS: '0' }, async (origin) => [
-    figure('event page, rendered each time', await hammer(origin + eventPath, 16), 1_000),
-    figure('home page, rendered each time', await hammer(`${origin}/en`, 16), 400),
-  ])
-  const cached = await shop.withServer({ PAGE_CACHE_SECONDS: '2' }, async (origin) => [
-    figure(
-      'home page for anonymous visitors, micro-cache',
-      await hammer(`${origin}/en`, 64),
-      8_000,
-    ),
-    figure(
-      'event page for anonymous visitors, micro-cache',
-      await hammer(origin + eventPath, 64),
-      8_000,
-    ),
-  ])
-  return [...rendered, ...cached]
+  const pages = [
+    { name: 'event page', path: eventPath },
+    { name: 'home page', path: '/en' },
+  ]
+  const older = await olderEdition(shop.databaseUrl)
+  const figures: BenchFigure[] = []
+  for (const { name, path: page } of pages) {
+    const render = (other?: OtherEdition): Promise<Hammered> =>
+      shop.withServer({ PAGE_CACHE_SECONDS: '0' }, (origin) => hammer(origin + page, 16), other)
+    const before = older ? await render(older) : undefined
+    figures.push(renderedFigure(`${name}, rendered each time`, await render(), before))
+  }
+  const kept = await shop.withServer({ PAGE_CACHE_SECONDS: '2' }, async (origin) => {
+    const measured: BenchFigure[] = []
+    for (const { name, path: page } of pages) {
+      const anonymous = await hammer(origin + page, 64)
+      measured.push(figure(`${name} for anonymous visitors, kept`, anonymous, 8_000))
+      const known = await hammer(origin + page, 64, { cookie: signedIn })
+      measured.push(figure(`${name} for signed-in visitors, kept`, known, 8_000))
+    }
+    return measured
+  })
+  return [...figures, ...kept]
+}
+
+/** The older edition named in the environment, with the demo's content as it puts it in; undefined without one. */
+async function olderEdition(databaseUrl: string): Promise<OtherEdition | undefined> {
+  const folder = process.env['BENCH_PAGES_BESIDE']
+  if (folder === undefined) return undefined
+  const address = new URL(databaseUrl)
+  address.pathname = '/bench_older'
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('create database bench_older template template0')
+  } finally {
+    await client.end()
+  }
+  const { prepareDatabase } = (await import(
+    pathToFileURL(path.join(folder, 'tools/prepare-database.ts')).href
+  )) as { prepareDatabase: typeof prepareThisDatabase }
+  const mediaDirectory = path.join(os.tmpdir(), 'older-media')
+  await prepareDatabase({ url: address.href, mediaDirectory, log: () => undefined })
+  return { folder, databaseUrl: address.href }
 }
 
 async function someEvent(url: string): Promise<number> {
@@ -46,8 +87,12 @@ interface Hammered {
 }
 
 /** Warms the page up, then asks for it for eight seconds; compressed, as browsers ask. */
-async function hammer(url: string, connections: number): Promise<Hammered> {
-  const headers = { 'accept-encoding': 'br' }
+async function hammer(
+  url: string,
+  connections: number,
+  own: Record<string, string> = {},
+): Promise<Hammered> {
+  const headers = { 'accept-encoding': 'br', ...own }
   await autocannon({ url, connections, duration: 3, headers })
   const result = await autocannon({ url, connections, duration: 8, headers })
   const answers = result['2xx']
@@ -56,6 +101,20 @@ async function hammer(url: string, connections: number): Promise<Hammered> {
     p99: result.latency.p99,
     bytes: answers > 0 ? result.throughput.total / answers : 0,
     failed: result.non2xx + result.errors,
+  }
+}
+
+/** Beside the older edition twice as many; alone what one core should do. */
+function renderedFigure(name: string, now: Hammered, before: Hammered | undefined): BenchFigure {
+  const alone = figure(name, now, name.startsWith('event') ? 1_000 : 400)
+  if (!before) return alone
+  const ratio = now.perSecond / before.perSecond
+  return {
+    ...alone,
+    baseline: { name: 'the older edition', value: before.perSecond },
+    ratio,
+    target: 'at least 2× the older edition',
+    met: ratio >= 2 && now.failed + before.failed === 0,
   }
 }
 

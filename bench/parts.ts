@@ -78,7 +78,7 @@ export const parts: readonly Part[] = [
     needsShop: true,
     run: benchLiveMaps,
   },
-  { name: 'pages', title: 'Pages', secondsMax: 300, needsShop: true, run: benchPages },
+  { name: 'pages', title: 'Pages', secondsMax: 600, needsShop: true, run: benchPages },
   {
     name: 'silence',
     title: 'Whether times tell who has an account',

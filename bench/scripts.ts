@@ -4,7 +4,7 @@ import type { BenchFigure } from './figures.ts'
 /** What a first page loads of script, compressed, as it was built. */
 export async function benchScripts(): Promise<BenchFigure[]> {
   return Promise.all(
-    ['ka:/', 'en:/events/:eventId'].map(async (route) => {
+    ['ka:/', 'ka:/shows/:slug', 'ka:/events/:eventId'].map(async (route) => {
       const { total } = await bundleSize(route)
       return {
         name: `script of a first page, gzip (${route})`,

@@ -19,7 +19,14 @@ export interface BenchShop {
   withServer<Value>(
     settings: Record<string, string>,
     work: (origin: string) => Promise<Value>,
+    other?: OtherEdition,
   ): Promise<Value>
+}
+
+/** Another edition of the shop to measure beside this one: a built checkout with a database of its own. */
+export interface OtherEdition {
+  readonly folder: string
+  readonly databaseUrl: string
 }
 
 /** The shop that all parts are given copies of. */
@@ -72,15 +79,18 @@ export function visitBenchShop(env: {
   const { databaseUrl, folder } = env
   return {
     databaseUrl,
-    async withServer(settings, work) {
+    async withServer(settings, work, other) {
       const port = await freePort()
-      const server = await startServer({
-        ...settings,
-        PORT: String(port),
-        PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
-        DATA_DIR: folder,
-        DATABASE_URL: databaseUrl,
-      })
+      const server = await startServer(
+        {
+          ...settings,
+          PORT: String(port),
+          PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+          DATA_DIR: folder,
+          DATABASE_URL: other?.databaseUrl ?? databaseUrl,
+        },
+        other?.folder,
+      )
       try {
         if (Number(settings['WORKERS'] ?? 1) > 1)
           await untilReady(`http://127.0.0.1:${port}/readyz`)
@@ -92,10 +102,10 @@ export function visitBenchShop(env: {
   }
 }
 
-function startServer(settings: Record<string, string>): Promise<ChildProcess> {
+function startServer(settings: Record<string, string>, folder = root): Promise<ChildProcess> {
   const unlimited = '100000000'
-  const server = spawn(process.execPath, [path.join(root, 'src/apps/server/main.ts')], {
-    cwd: root,
+  const server = spawn(process.execPath, [path.join(folder, 'src/apps/server/main.ts')], {
+    cwd: folder,
     env: {
       ...process.env,
       NODE_ENV: 'production',
