@@ -38,7 +38,7 @@ import {
   sendPush,
   tellOfOpenedSales,
 } from '#modules/notifications/server/public-api.ts'
-import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
+import { freeFailedOrders, sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
 import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/public-api.ts'
 import {
@@ -249,6 +249,7 @@ export function startSweeps(options: {
       run: () => remindOfTomorrow(context, createPorts(config).tickets),
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
+    { name: 'failed-orders', everySeconds: 60, run: () => freeFailedOrders(context) },
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
     { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },
     { name: 'queue-passes', everySeconds: 3_600, run: () => forgetPasses(context) },

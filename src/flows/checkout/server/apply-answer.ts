@@ -45,6 +45,8 @@ export async function applyAnswer(
   said: ProviderPayment,
 ): Promise<Payment> {
   const { payment } = locked
+  if (said.state === 'captured' && said.capturedMinor <= 0 && payment.amount.amount > 0)
+    return applyNothing(context, locked)
   if (said.state === 'captured') return applyCapture(context, ports, locked, said)
   if (payment.captured !== null) {
     await logPayment(context, payment, 'contradiction', { said: said.state, was: payment.state })
@@ -56,12 +58,24 @@ export async function applyAnswer(
   if (!isOpenState(payment.state)) {
     return movePayment(context, payment, payment.state, { askAgainAt })
   }
-  if (said.state === 'declined') return applyDecline(context, locked, said, askAgainAt)
+  if (said.state === 'declined')
+    return applyDecline(context, locked, said.failureCode ?? 'declined', askAgainAt)
   if (said.state !== 'pending') return movePayment(context, payment, said.state, { askAgainAt })
   if (isGivenUp(payment, now, true)) {
     return movePayment(context, payment, 'expired', { askAgainAt: null })
   }
   return movePayment(context, payment, 'pending')
+}
+
+/** A success without money is none: logged, and ended like a card that was declined. */
+async function applyNothing(context: Context, locked: Locked): Promise<Payment> {
+  const { payment } = locked
+  const askAgainAt = payment.captured === null ? recheckAt(payment, context.clock.now()) : null
+  await logPayment(context, payment, 'captured-nothing', { was: payment.state })
+  context.log.warn({ paymentId: payment.id }, 'a provider speaks of a success without money')
+  if (!isOpenState(payment.state))
+    return movePayment(context, payment, payment.state, { askAgainAt })
+  return applyDecline(context, locked, 'captured-nothing', askAgainAt)
 }
 
 /** How long a buyer on the page is given to take another card before an email says that they may. */
@@ -71,7 +85,7 @@ const triesAgainSeconds = 120
 async function applyDecline(
   context: Context,
   { order, payment }: Locked,
-  said: ProviderPayment,
+  failureCode: string,
   askAgainAt: Date | null,
 ): Promise<Payment> {
   if (order.status === orderStatus.PaymentPending) {
@@ -85,7 +99,6 @@ async function applyDecline(
       { singletonKey: `${order.id}`, startAfter },
     )
   }
-  const failureCode = said.failureCode ?? 'declined'
   return movePayment(context, payment, 'declined', { failureCode, askAgainAt })
 }
 

@@ -1,5 +1,13 @@
-import { claimDuePayments } from '#modules/payments/server/public-api.ts'
-import type { Context } from '#platform/context.ts'
+import { ok } from '#kernel/result.ts'
+import {
+  claimDuePayments,
+  isHopeless,
+  isOpenState,
+  lockPayment,
+  logPayment,
+  movePayment,
+} from '#modules/payments/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -14,10 +22,32 @@ export async function pollPayments(context: Context, ports: CheckoutPorts): Prom
   const paymentIds = await claimDuePayments(context, paymentsPerRound)
   await Promise.all(
     paymentIds.map((paymentId) =>
-      settlePayment(context, ports, paymentId).catch((error: unknown) => {
+      settlePayment(context, ports, paymentId).catch(async (error: unknown) => {
         context.log.error({ err: error, paymentId }, 'settling a payment failed')
+        await closeHopeless(context, paymentId).catch((again: unknown) => {
+          context.log.error({ err: again, paymentId }, 'closing a payment failed')
+        })
       }),
     ),
   )
   return paymentIds.length
+}
+
+/**
+ * A payment that could not be settled for so long never will be: its provider was taken away, say, or what it says
+ * breaks a rule each time. It ends as expired and logged, and is asked about no more; the comparison with the
+ * provider's books shows an operator what money it may have taken.
+ */
+async function closeHopeless(context: Context, paymentId: string): Promise<void> {
+  await inTransaction(context, async (inside) => {
+    const payment = await lockPayment(inside, paymentId)
+    if (!isHopeless(payment, inside.clock.now())) return ok(null)
+    await logPayment(inside, payment, 'given-up', { was: payment.state })
+    const isOpen = isOpenState(payment.state)
+    await movePayment(inside, payment, isOpen ? 'expired' : payment.state, {
+      askAgainAt: null,
+      ...(isOpen ? { failureCode: 'given-up' } : {}),
+    })
+    return ok(null)
+  })
 }

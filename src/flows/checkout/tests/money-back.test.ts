@@ -3,6 +3,7 @@
  * `payment.test.ts`: the demo bank over HTTP and a real database, one story a test.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freeFailedOrders, type Order } from '#modules/orders/server/public-api.ts'
 import { claimDueRefunds } from '#modules/payments/server/public-api.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
 import { executeRefunds } from '../server/execute-refunds.ts'
@@ -263,3 +264,66 @@ test('the refund fails at first: tried again until the money is back, by two wor
   const [payment] = await paymentsOf(env.context, scenario.order.orderKey)
   expect(payment).toMatchObject({ state: 'refunded', refundedMinor: 888 })
 })
+
+test('a success of nothing: the case is closed and logged, and the bank is asked no more', async () => {
+  const scenario = await begin()
+  const payId = await pay(scenario)
+  env.bank.misbehave({ approveAmountMinor: 0 }, payId)
+  env.bank.pay(payId, { kind: 'approve' })
+  await afterCallback(payId)
+  for (let round = 0; round < 6; round += 1) {
+    env.clock.advance(600)
+    await pollPayments(env.context, env.ports)
+  }
+  expect(await stateOf(scenario.order)).toBe('Failed')
+  const { payment, kinds } = await paymentOf(scenario.order)
+  expect(payment).toMatchObject({
+    state: 'declined',
+    failure_code: 'captured-nothing',
+    next_poll_at: null,
+  })
+  expect(kinds).toContain('captured-nothing')
+  // The order has failed and its time is over: its places are free in the table too.
+  expect(await heldPlaces(scenario.offeringId)).toBeGreaterThan(0)
+  expect(await freeFailedOrders(env.context)).toBeGreaterThan(0)
+  expect(await heldPlaces(scenario.offeringId)).toBe(0)
+})
+
+test('a payment that cannot be settled is closed after a week, and asked about no more', async () => {
+  const scenario = await begin()
+  await pay(scenario)
+  const gone = { ...env.ports, providers: [] }
+  await pollPayments(env.context, gone)
+  expect((await paymentOf(scenario.order)).payment.state).not.toBe('expired')
+  env.clock.advance(8 * 86_400)
+  await pollPayments(env.context, gone)
+  const { payment, kinds } = await paymentOf(scenario.order)
+  expect(payment).toMatchObject({ state: 'expired', failure_code: 'given-up', next_poll_at: null })
+  expect(kinds).toContain('given-up')
+  await expirePayingOrders(env.context, env.ports)
+  await freeFailedOrders(env.context)
+})
+
+async function paymentOf(order: Order) {
+  const payment = await env.context.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_key', '=', order.orderKey)
+    .executeTakeFirstOrThrow()
+  const log = await env.context.db
+    .selectFrom('payment_log')
+    .select('kind')
+    .where('payment_id', '=', payment.id)
+    .execute()
+  return { payment, kinds: log.map((row) => row.kind) }
+}
+
+async function heldPlaces(offeringId: number): Promise<number> {
+  const rows = await env.context.db
+    .selectFrom('place_leg')
+    .select('place_id')
+    .where('offering_id', '=', offeringId)
+    .where('state', '=', 1)
+    .execute()
+  return rows.length
+}

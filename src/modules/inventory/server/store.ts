@@ -249,6 +249,29 @@ export async function freeHeldPlaces(
   return rows
 }
 
+/** Frees the named places that these holds have no more time for; what was held anew since stays. */
+export async function freeEndedPlaces(
+  context: Context,
+  holdIds: readonly string[],
+): Promise<readonly { offeringId: number; placeId: number }[]> {
+  const { rows } = await sql<{ offeringId: number; placeId: number }>`
+    with locked as materialized (
+      select offering_id, place_id, leg from place_leg
+      where hold_id = any(${arrayOf(holdIds)}::uuid[]) and state = 1
+        and held_until <= ${context.clock.now()}
+      order by offering_id, place_id, leg
+      for update skip locked
+    )
+    update place_leg set state = 0, hold_id = null, held_until = null
+    from locked
+    where place_leg.offering_id = locked.offering_id
+      and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg
+    returning place_leg.offering_id as "offeringId", place_leg.place_id as "placeId"`.execute(
+    context.db,
+  )
+  return rows
+}
+
 /** Frees the named places of holds on the named legs, ended or not; what is not held by its hold stays. */
 export async function freeClaimedPlaces(
   context: Context,

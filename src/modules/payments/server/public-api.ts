@@ -11,6 +11,7 @@ export {
   paymentAccount,
   isAsAsked,
   isGivenUp,
+  isHopeless,
   isOpenState,
   recheckAt,
   sessionMinutes,

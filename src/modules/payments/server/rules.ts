@@ -129,8 +129,17 @@ const silentGraceSeconds = 120
 /** How long after its session a provider that says "pending" is still asked. */
 const pendingGraceSeconds = 86_400
 
+/** How long after its session a payment is asked about at most, whatever its provider does: seven days. */
+const hopelessGraceSeconds = 7 * 86_400
+
+/** Whether nobody will ever finish a payment: its provider is gone, silent, or says what cannot be. */
+export function isHopeless(payment: Payment, now: Date): boolean {
+  return now.getTime() - payment.expiresAt.getTime() >= hopelessGraceSeconds * 1_000
+}
+
 /** Whether to stop waiting for a payment without a final word. */
 export function isGivenUp(payment: Payment, now: Date, wasAnswered: boolean): boolean {
+  if (isHopeless(payment, now)) return true
   const overdueSeconds = (now.getTime() - payment.expiresAt.getTime()) / 1_000
   // What a charge has come to is looked for until the provider says that there was none.
   if (payment.externalId === null && payment.cardId === null)

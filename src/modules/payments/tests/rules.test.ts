@@ -78,4 +78,8 @@ test('a payment is given up only when nobody can or will say more', () => {
   expect(isGivenUp(known, later(120), true)).toBe(false)
   expect(isGivenUp(known, later(90_000), true)).toBe(true)
   expect(isGivenUp(known, later(90_000), false)).toBe(false)
+  // After a week nobody is waited for any more, whoever has answered or not.
+  expect(isGivenUp(known, later(7 * 86_400 - 1), false)).toBe(false)
+  expect(isGivenUp(known, later(7 * 86_400), false)).toBe(true)
+  expect(isGivenUp(charge, later(7 * 86_400), false)).toBe(true)
 })
