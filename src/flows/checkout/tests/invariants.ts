@@ -25,16 +25,19 @@ export async function findBrokenInvariants(context: Context): Promise<string[]> 
         select from refund r where r.payment_id = p.id and r.reason <> 'surplus')) <> 1
     union all
     select 'two tickets for place ' || offering_id || '/' || place_id
-      from ticket where place_id is not null and status = 1
-      group by offering_id, place_id having count(*) > 1
+      from ticket, generate_series(leg_from, leg_to - 1) as leg
+      where place_id is not null and status = 1
+      group by offering_id, place_id, leg having count(*) > 1
     union all
     select 'ticket for a place that is not sold: ' || t.id
       from ticket t join place_leg l on l.offering_id = t.offering_id and l.place_id = t.place_id
+        and l.leg >= t.leg_from and l.leg < t.leg_to
       where t.place_id is not null and l.state <> 2
     union all
     select 'sold place without a ticket: ' || l.offering_id || '/' || l.place_id
       from place_leg l where l.state = 2 and not exists (
-        select from ticket t where t.offering_id = l.offering_id and t.place_id = l.place_id)
+        select from ticket t where t.offering_id = l.offering_id and t.place_id = l.place_id
+          and l.leg >= t.leg_from and l.leg < t.leg_to)
     union all
     select 'pool sold for nobody: ' || h.hold_id
       from pool_hold h where h.state = 2 and not exists (

@@ -1,0 +1,145 @@
+/** A plain model of places by leg, and of orders that hold them, beside which the real thing is driven. */
+import type { JourneyPlaces } from '#modules/orders/tests/journey-source.ts'
+
+/** One line of tickets: a named place, or so many of the deck (`placeId` null). */
+export interface Claim {
+  readonly offeringId: number
+  readonly placeId: number | null
+  readonly legFrom: number
+  readonly legTo: number
+  readonly quantity: number
+}
+
+export interface ModelOrder {
+  readonly orderKey: string
+  state: 'open' | 'paying' | 'sold' | 'ended'
+  deadline: number
+  isCaptured: boolean
+  readonly claims: Claim[]
+}
+
+interface Wish {
+  readonly offeringId: number
+  readonly parts: readonly JourneyPlaces[]
+}
+
+export interface Expected {
+  readonly isGranted: boolean
+  /** What comes to the order; nothing for places that it holds already. */
+  readonly claims: readonly Claim[]
+}
+
+export class LegModel {
+  readonly orders: ModelOrder[] = []
+  readonly deckCapacity: number
+
+  constructor(deckCapacity: number) {
+    this.deckCapacity = deckCapacity
+  }
+
+  open(orderKey: string): ModelOrder {
+    const order: ModelOrder = {
+      orderKey,
+      state: 'open',
+      deadline: 0,
+      isCaptured: false,
+      claims: [],
+    }
+    this.orders.push(order)
+    return order
+  }
+
+  isOpen(order: ModelOrder, now: number): boolean {
+    return order.state === 'open' && order.deadline > now
+  }
+
+  /** What becomes of each wish; they are of offerings of their own, so none stands in another's way. */
+  expect(order: ModelOrder | undefined, wishes: readonly Wish[], now: number): Expected[] {
+    if (order && !this.isOpen(order, now))
+      return wishes.map(() => ({ isGranted: false, claims: [] }))
+    return wishes.map((wish) => this.#expectOne(order, wish, now))
+  }
+
+  #expectOne(order: ModelOrder | undefined, { offeringId, parts }: Wish, now: number): Expected {
+    const own = (order?.claims ?? []).filter((claim) => claim.offeringId === offeringId)
+    const wanted = parts.flatMap(({ legFrom, legTo, places = [], deck }): Claim[] => [
+      ...places.map((placeId) => ({ offeringId, placeId, legFrom, legTo, quantity: 1 })),
+      ...(deck ? [{ offeringId, placeId: null, legFrom, legTo, quantity: deck }] : []),
+    ])
+    const claims: Claim[] = []
+    const asked: Claim[] = []
+    for (const claim of wanted) {
+      const isSame = own.some((other) => claim.placeId !== null && areSame(claim, other))
+      if (asked.some((other) => doOverlap(claim, other))) return { isGranted: false, claims: [] }
+      asked.push(claim)
+      if (isSame) continue
+      if (own.some((other) => doOverlap(claim, other))) return { isGranted: false, claims: [] }
+      claims.push(claim)
+    }
+    const isGranted = this.#fits(claims, this.#live(now))
+    return { isGranted, claims: isGranted ? claims : [] }
+  }
+
+  /** Whether an order may keep or take again all that it names: money that came late. */
+  canHave(order: ModelOrder, now: number): boolean {
+    const others = this.#live(now, order)
+    return this.#fits(order.claims, others)
+  }
+
+  #live(now: number, besides?: ModelOrder): Claim[] {
+    return this.orders
+      .filter((order) => order !== besides && isLive(order, now))
+      .flatMap(({ claims }) => claims)
+  }
+
+  #fits(claims: readonly Claim[], others: readonly Claim[]): boolean {
+    return claims.every((claim) => {
+      if (claim.placeId !== null) return !others.some((other) => doOverlap(claim, other))
+      for (let leg = claim.legFrom; leg < claim.legTo; leg += 1) {
+        const taken = [...others, ...claims].filter((other) => isDeckOn(other, claim, leg))
+        if (taken.reduce((sum, { quantity }) => sum + quantity, 0) > this.deckCapacity) return false
+      }
+      return true
+    })
+  }
+
+  /** How much of each place and deck is taken on each leg. */
+  taken(now: number): Record<string, number> {
+    const taken: Record<string, number> = {}
+    for (const { offeringId, placeId, legFrom, legTo, quantity } of this.#live(now))
+      for (let leg = legFrom; leg < legTo; leg += 1) {
+        const key = `${offeringId}:${placeId ?? 'deck'}:${leg}`
+        taken[key] = (taken[key] ?? 0) + quantity
+      }
+    return taken
+  }
+}
+
+/** Sold, or held until a deadline that has not come. */
+function isLive({ state, deadline }: ModelOrder, now: number): boolean {
+  return state === 'sold' || (state !== 'ended' && deadline > now)
+}
+
+function areSame(one: Claim, other: Claim): boolean {
+  return one.placeId === other.placeId && one.legFrom === other.legFrom && one.legTo === other.legTo
+}
+
+/** The same named place on a leg of both. */
+function doOverlap(one: Claim, other: Claim): boolean {
+  return (
+    one.placeId !== null &&
+    one.offeringId === other.offeringId &&
+    one.placeId === other.placeId &&
+    one.legFrom < other.legTo &&
+    other.legFrom < one.legTo
+  )
+}
+
+function isDeckOn(other: Claim, claim: Claim, leg: number): boolean {
+  return (
+    other.placeId === null &&
+    other.offeringId === claim.offeringId &&
+    other.legFrom <= leg &&
+    leg < other.legTo
+  )
+}
