@@ -171,17 +171,17 @@ async function hold(server: Connection): Promise<Held | 'sold-out' | null> {
   if (kind === 'best') return holdBest(server)
   const pair = pairs.pop()
   if (kind === 'chosen' && !pair) return 'sold-out'
-  const wish =
+  const choice =
     kind === 'chosen'
       ? { seats: pair }
       : { places: [{ ticketTypeId: pool?.ticketTypeId, quantity: 2 }] }
-  const body = JSON.stringify({ eventId: Number(eventId), ...wish })
+  const body = JSON.stringify({ eventId: Number(eventId), ...choice })
   return heldBy(await ask(server, 'hold', post('/v2/Booking/choose-seat', body)))
 }
 
 async function holdBest(server: Connection): Promise<Held | null> {
-  const wish = JSON.stringify({ eventId: Number(eventId), quantity: 2, together: true })
-  const draft = heldBy(await ask(server, 'draft', post('/v2/orders/InitializeOrder', wish)))
+  const choice = JSON.stringify({ eventId: Number(eventId), quantity: 2, together: true })
+  const draft = heldBy(await ask(server, 'draft', post('/v2/orders/InitializeOrder', choice)))
   if (!draft) return null
   const request = post('/v2/orders/reserverandom', '{}', draft.auth)
   return (await ask(server, 'hold', request)) ? draft : null

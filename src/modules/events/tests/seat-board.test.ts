@@ -29,9 +29,9 @@ test('promised places are nobody else’s, come back when let go, and stay away 
   invariant(sale, 'the event is there')
   const board = await live.boards.of(context, sale)
   invariant(board, 'the event has a map')
-  const wish = { zonePrices: new Map([['a', 5_000]]), quantity: 2, together: true }
-  const first = board.choose(wish, 1)
-  const second = board.choose(wish, 1)
+  const request = { zonePrices: new Map([['a', 5_000]]), quantity: 2, together: true }
+  const first = board.choose(request, 1)
+  const second = board.choose(request, 1)
   invariant(first && second, 'twenty seats are free')
   expect(new Set([...first.placeIds, ...second.placeIds]).size).toBe(4)
   expect(board.hasPromised).toBe(true)
@@ -43,12 +43,12 @@ test('promised places are nobody else’s, come back when let go, and stay away 
   await settled
   board.refused(second, [])
   expect(board.hasPromised).toBe(false)
-  expect(board.choose(wish, 1)?.placeIds).toEqual(second.placeIds)
+  expect(board.choose(request, 1)?.placeIds).toEqual(second.placeIds)
 
   // Until nothing is left no place is given twice, and none of the first asker's at all.
   const given = new Set<number>(second.placeIds)
   for (;;) {
-    const next = board.choose({ ...wish, quantity: 1 }, 1)
+    const next = board.choose({ ...request, quantity: 1 }, 1)
     if (!next) break
     for (const placeId of next.placeIds) {
       expect(given.has(placeId)).toBe(false)

@@ -17,7 +17,7 @@ export async function isAlertAsked(
   return row !== undefined
 }
 
-/** Keeps or takes back the wish to be told; said twice it is the same. */
+/** Keeps or takes back the request to be told; said twice it is the same. */
 export async function saveAlert(
   context: Context,
   customerId: string,
@@ -44,7 +44,7 @@ export async function saveAlert(
 const alertsPerRound = 5_000
 
 /**
- * Has everybody told who asked about a show whose sale is open now; the wish goes with the notice, in one
+ * Has everybody told who asked about a show whose sale is open now; the request goes with the notice, in one
  * transaction. Answers how many.
  */
 export async function tellOfOpenedSales(context: Context): Promise<number> {

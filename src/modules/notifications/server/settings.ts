@@ -104,7 +104,7 @@ export async function saveSubscription(
   return ok(null)
 }
 
-/** Takes away what tells of the person's devices and wishes; decisions stay, as the law asks for their proof. */
+/** Takes away what tells of the person's devices and requests; decisions stay, as the law asks for their proof. */
 export async function eraseNotifications(context: Context, customerId: string): Promise<void> {
   for (const table of ['push_subscription', 'sale_alert', 'notice'] as const)
     await context.db.deleteFrom(table).where('customer_id', '=', customerId).execute()
