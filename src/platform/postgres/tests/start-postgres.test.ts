@@ -156,6 +156,16 @@ describe('the end of the program', () => {
     expect(await query(again.url, 'SELECT value FROM survived')).toEqual([{ value: 7 }])
   })
 
+  test('a killed server is brought back on its port, once', async () => {
+    const server = await start()
+    await query(server.url, 'CREATE TABLE survived AS SELECT 8 AS value')
+    expect(await server.revive()).toBeNull()
+    process.kill(await serverPid(), 'SIGKILL')
+    await expect.poll(() => server.revive(), { timeout: 60_000 }).toEqual(expect.any(String))
+    expect(await query(server.url, 'SELECT value FROM survived')).toEqual([{ value: 8 }])
+    expect(await server.revive()).toBeNull()
+  })
+
   test('a stale note with the number of another program does not stand in the way', async () => {
     const first = await start()
     await first.stop()

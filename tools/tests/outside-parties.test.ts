@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '#platform/config.ts'
+import { startOutsideParties } from '../outside-parties.ts'
+
+/** The address that each stand-in is told to listen on. */
+async function hostsWith(settings: Record<string, string>): Promise<Set<string | undefined>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bileti-parties-'))
+  const hosts: (string | undefined)[] = []
+  const config = readConfig({ DATA_DIR: folder, ...settings })
+  await startOutsideParties(config, async (_name, _file, environment) => {
+    hosts.push(environment['HOST'])
+  })
+  await rm(folder, { recursive: true, force: true })
+  expect(hosts.length).toBeGreaterThan(7)
+  return new Set(hosts)
+}
+
+test('the demo’s banks and mailbox stay on this machine when the shop is opened to a network', async () => {
+  expect(await hostsWith({ HOST: '0.0.0.0' })).toEqual(new Set(['127.0.0.1']))
+  expect(await hostsWith({ DEMO_HOST: '0.0.0.0' })).toEqual(new Set(['0.0.0.0']))
+})
