@@ -4,7 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { currentOrderView } from './current-contract.ts'
 
 export const currentVisitor = defineCall({
-  id: 'own-visitor',
+  id: 'own-current-visitor',
   area: 'own',
   method: 'GET',
   path: '/v2/visitor',
