@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { noInput, type NoInput } from './fields.ts'
 import type { ErrorCode } from './errors.ts'
+import type { StepUpPurpose } from './step-up.ts'
 
 /**
  * Who may call: nobody in particular, an application with a key, a shopper, a merchant's staff, whoever runs this
@@ -51,6 +52,12 @@ export interface Call<
   readonly produces?: string
   /** A visitor who calls this without a session is given a guest session. */
   readonly opensSession?: boolean
+  /** Changes how the account is entered or where its money goes: a fresh proof must come along (`step-up-proof`). */
+  readonly stepUp?: {
+    readonly purpose: StepUpPurpose
+    /** Only for such bodies; always when absent. */
+    readonly when?: (body: never) => boolean
+  }
   /** Takes places or money: `Idempotency-Key` is honoured. */
   readonly idempotent?: boolean
   /** A GET that the specification lets change something: refused when a page of another site makes it. */

@@ -1,4 +1,5 @@
 import { operationName, type Call, type CallInput, type ReplyOf } from './call.ts'
+import { stepUpHeader } from './step-up.ts'
 import { isErrorCode, type ErrorCode, type ErrorReply } from './errors.ts'
 
 export interface ClientOptions {
@@ -17,6 +18,8 @@ export interface ClientOptions {
 export interface SendOptions {
   readonly authorization?: string
   readonly idempotencyKey?: string
+  /** Proof of a call that asks for one. */
+  readonly stepUpProof?: string | undefined
   readonly signal?: AbortSignal
   /** The request outlives the page that sent it. */
   readonly keepalive?: boolean
@@ -133,6 +136,7 @@ function headersOf(
     headers['authorization'] = `Bearer ${authorization.replace(/^Bearer /, '')}`
   if (sendOptions.idempotencyKey !== undefined)
     headers['idempotency-key'] = sendOptions.idempotencyKey
+  if (sendOptions.stepUpProof !== undefined) headers[stepUpHeader] = sendOptions.stepUpProof
   return headers
 }
 

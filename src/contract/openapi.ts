@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operationName, type Call } from './call.ts'
 import { noInput } from './fields.ts'
 import { errorTable, type ErrorCode } from './errors.ts'
+import { stepUpHeader } from './step-up.ts'
 
 /** Failures that the chain every call goes through can answer. */
 const chainErrors: readonly ErrorCode[] = [
@@ -122,7 +123,14 @@ function headerParameters(call: Call): Record<string, unknown>[] {
       'The same key and request replay the first answer for 24 hours. Without a session, 16 characters or more.',
     schema: { type: 'string', maxLength: 200 },
   }
-  return call.idempotent ? [language, key] : [language]
+  const proof = {
+    name: stepUpHeader,
+    in: 'header',
+    required: call.stepUp !== undefined && call.stepUp.when === undefined,
+    description: `A proof for the purpose ${call.stepUp?.purpose ?? ''}, from POST /v2/auth/step-up.`,
+    schema: { type: 'string', maxLength: 200 },
+  }
+  return [language, ...(call.idempotent ? [key] : []), ...(call.stepUp ? [proof] : [])]
 }
 
 function success(call: Call): Record<string, unknown> {
@@ -145,6 +153,7 @@ function failures(call: Call, takesBody: boolean): Record<string, unknown> {
     ...own,
     ...chainErrors,
     ...(takesBody ? bodyErrors : []),
+    ...(call.stepUp ? (['StepUpRequired'] as const) : []),
   ])) {
     const { status } = errorTable[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])

@@ -2,6 +2,26 @@ import type { ErrorEntry } from './error-entry.ts'
 
 /** Refusals that guard the shop and its customers; part of the one table. */
 export const securityErrors = {
+  StepUpRequired: {
+    status: 403,
+    ka: 'ჯერ დაადასტურეთ, რომ ეს თქვენ ხართ.',
+    en: 'Please confirm first that it is you.',
+  },
+  StepUpMethodMissing: {
+    status: 409,
+    ka: 'ამ გზით დადასტურება თქვენს ანგარიშს არ შეუძლია.',
+    en: 'Your account cannot be confirmed in that way.',
+  },
+  WithdrawalsPaused: {
+    status: 409,
+    ka: 'ანგარიშის უსაფრთხოების ცვლილებიდან 48 საათის განმავლობაში თანხის გატანა არ შეიძლება.',
+    en: 'No money can be withdrawn for 48 hours after a change of the account’s security.',
+  },
+  SmsBudgetSpent: {
+    status: 429,
+    ka: 'კოდები ახლა აღარ იგზავნება. სცადეთ მოგვიანებით.',
+    en: 'No more codes can be sent now. Please try again later.',
+  },
   NameNotAllowed: {
     status: 400,
     ka: 'სახელში ვებმისამართი, ელფოსტა და ხაზის გადატანა არ შეიძლება. წერტილის შემდეგ დატოვეთ ჰარი.',

@@ -1,8 +1,10 @@
 import {
   accountEmailJob,
   accountNoticeJob,
+  accountNoticeMessageJob,
   codeMessageJob,
   deletionEmailJob,
+  emailChangeJob,
   passwordResetJob,
   studentEmailJob,
 } from '#modules/accounts/server/public-api.ts'
@@ -30,6 +32,8 @@ import type { Job } from '#platform/jobs/jobs.ts'
 export const allJobs: readonly Job[] = [
   accountEmailJob,
   accountNoticeJob,
+  accountNoticeMessageJob,
+  emailChangeJob,
   codeMessageJob,
   deletionEmailJob,
   passwordResetJob,

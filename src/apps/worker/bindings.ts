@@ -7,6 +7,11 @@ import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
 import {
   accountEmailJob,
   accountNoticeJob,
+  accountNoticeMessageJob,
+  emailChangeJob,
+  forgetStepUpProofs,
+  writeAccountNoticeMessage,
+  writeEmailChange,
   codeMessageJob,
   deletionEmailJob,
   forgetChallenges,
@@ -110,6 +115,9 @@ export async function bindJobs(bound: Bound): Promise<void> {
   await services.jobs.work(codeMessageJob, (payload) =>
     sendCodeMessage(services.systemContext(), bound.sms, payload),
   )
+  await services.jobs.work(accountNoticeMessageJob, (payload) =>
+    writeAccountNoticeMessage(services.systemContext(), bound.sms, payload),
+  )
   await services.jobs.work(eventMovedJob, (payload) =>
     notifyRescheduled(services.systemContext(), payload),
   )
@@ -153,6 +161,11 @@ async function bindAccountEmails({ config, services, mailer }: Bound, slots: Slo
   await jobs.work(
     passwordResetJob,
     (payload, run) => writePasswordResetEmail(context(), once(run), payload, config.AUTH_ORIGIN),
+    options,
+  )
+  await jobs.work(
+    emailChangeJob,
+    (payload, run) => writeEmailChange(context(), once(run), payload),
     options,
   )
   await jobs.work(
@@ -256,6 +269,7 @@ export function startSweeps(options: {
     { name: 'one-time-codes', everySeconds: 3_600, run: () => forgetCodes(context) },
     { name: 'share-recipients', everySeconds: 3_600, run: () => forgetRecipients(context) },
     { name: 'invited', everySeconds: 3_600, run: () => forgetInvited(context) },
+    { name: 'step-up-proofs', everySeconds: 3_600, run: () => forgetStepUpProofs(context) },
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => forgetChallenges(context) },
     { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
     { name: 'email-deliveries', everySeconds: 3_600, run: () => forgetDeliveries(context) },

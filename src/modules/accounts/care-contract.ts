@@ -1,7 +1,7 @@
 /** What a customer does about their account: profile, password, phone, consents, devices, leaving. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { instant, personName, uuid } from '#contract/fields.ts'
+import { flag, instant, personName, uuid } from '#contract/fields.ts'
 import {
   account,
   codeSent,
@@ -53,7 +53,13 @@ export const authPasswordReset = defineCall({
   path: '/v2/auth/password/reset',
   summary: 'Sets a new password with the key of the letter; every session of the account ends.',
   credential: 'none',
-  body: z.object({ key, password: newPassword, confirmPassword: z.string().max(200) }),
+  body: z.object({
+    key,
+    password: newPassword,
+    confirmPassword: z.string().max(200),
+    /** Passkeys and connected outside accounts end unless this is true. */
+    keepsOtherWays: flag.optional(),
+  }),
   reply: done,
   errors: ['AccountKeyInvalid', 'PasswordTooCommon'],
   required: ['body'],
@@ -144,8 +150,9 @@ export const accountsChangePhone = defineCall({
     z.object({ codeId: uuid, code: z.string().regex(/^\d{6}$/) }),
   ]),
   reply: z.union([codeSent, z.object({ phone: z.string() })]),
-  errors: ['CodeWrong'],
+  errors: ['CodeWrong', 'SmsBudgetSpent'],
   limit: 'guess',
+  stepUp: { purpose: 'phone' },
 })
 
 export const accountsDeleteUrl = defineCall({
@@ -280,6 +287,7 @@ export const accountsBiometrics = defineCall({
   reply: z.union([done, z.object({ challengeId: uuid, options: z.looseObject({}) })]),
   errors: ['PasskeyInvalid', 'NotFound'],
   limit: 'guess',
+  stepUp: { purpose: 'passkeys' },
 })
 
 export const authVerifyStudent = defineCall({
@@ -308,6 +316,7 @@ export const authFbDisconnect = defineCall({
   reply: done,
   errors: ['ExternalAccountNotConnected', 'LastWayToSignIn'],
   required: ['authorization'],
+  stepUp: { purpose: 'outside-accounts' },
 })
 
 export const authTime = defineCall({

@@ -164,6 +164,10 @@ export const ownExternalBegin = defineCall({
   errors: ['ContinueAddressNotAllowed', 'NotFound'],
   required: ['body'],
   limit: 'flood',
+  stepUp: {
+    purpose: 'outside-accounts',
+    when: (body: { purpose: string }) => body.purpose === 'connect',
+  },
 })
 
 export const ownExternalFinish = defineCall({

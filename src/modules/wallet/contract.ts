@@ -295,6 +295,7 @@ export const balanceBankAccount = defineCall({
   reply: bankAccountView,
   errors: ['IbanInvalid', 'TooManyBankAccounts'],
   required: ['body'],
+  stepUp: { purpose: 'bank-accounts' },
 })
 
 export const ownBankAccounts = defineCall({
@@ -317,6 +318,7 @@ export const ownBankAccountDelete = defineCall({
   params: z.object({ bankAccountId: identifier }),
   reply: z.object({ done: z.literal(true) }),
   errors: ['NotFound'],
+  stepUp: { purpose: 'bank-accounts' },
 })
 
 /** Without `codeId` and `code` an SMS code is sent; with them the money is set aside and sent. */
@@ -333,6 +335,7 @@ const withdrawErrors = [
   'BankAccountNotFound',
   'BalanceNotEnough',
   'WithdrawalLimitReached',
+  'WithdrawalsPaused',
   'PhoneMissing',
   'CodeWrong',
   'PaymentProviderNotAvailable',

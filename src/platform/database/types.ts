@@ -227,6 +227,10 @@ export interface Customer {
   phone: string | null;
   phone_verified_at: Timestamp | null;
   role: Generated<string>;
+  /**
+   * Last change of phone, e-mail, password, passkeys, bank accounts or outside accounts; for two days after it no money leaves the balance
+   */
+  security_changed_at: Timestamp | null;
   student_email: string | null;
   student_institution: string | null;
   student_until: Timestamp | null;
@@ -1269,6 +1273,16 @@ export interface StaffShow {
   staff_id: string;
 }
 
+export interface StepUpProof {
+  created_at: Timestamp;
+  customer_id: string;
+  expires_at: Timestamp;
+  method: string;
+  proof_hash: Buffer;
+  purpose: string;
+  session_id: string;
+}
+
 export interface Story {
   /**
    * A square picture
@@ -1697,6 +1711,7 @@ export interface DB {
   staff_gate: StaffGate;
   staff_session: StaffSession;
   staff_show: StaffShow;
+  step_up_proof: StepUpProof;
   story: Story;
   story_item: StoryItem;
   story_view: StoryView;

@@ -38,6 +38,8 @@ export async function execute(
   if (refused) return refused
   const parsed = await parseInput(implementation, input)
   if (!parsed.ok) return parsed
+  const unproven = await checkStepUp(call, context, parsed.value.body, ports.sessions)
+  if (unproven) return unproven
   const result = await answer(implementation, context, parsed.value, ports.sessions)
   if (
     ports.checkReplies &&
@@ -88,6 +90,19 @@ export function checkCredential(call: Call, context: CallContext): Failure<Error
     return call.required.includes('authorization') ? fail('Unauthenticated') : null
   }
   return null
+}
+
+/** A session alone is not enough for what would give the account or its money away. */
+async function checkStepUp(
+  { stepUp }: Call,
+  context: CallContext,
+  body: unknown,
+  sessions: SessionPort,
+): Promise<Failure<ErrorCode> | null> {
+  if (!stepUp || (stepUp.when && !stepUp.when(body as never))) return null
+  const { purpose } = stepUp
+  const isProven = (await sessions.isProven?.(context, purpose, context.stepUpProof)) ?? false
+  return isProven ? null : fail('StepUpRequired', { purpose })
 }
 
 async function withSession(

@@ -1,6 +1,7 @@
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
+import { stepUpHeader } from '#contract/step-up.ts'
 import { isLocale, type Locale } from '#kernel/locale.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
@@ -232,7 +233,13 @@ export function callContext(
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     lastEventId: lastEventIdOf(request),
+    stepUpProof: stepUpProofOf(request),
   }
+}
+
+function stepUpProofOf(request: FastifyRequest): string | undefined {
+  const proof = request.headers[stepUpHeader]
+  return typeof proof === 'string' ? proof.slice(0, 200) : undefined
 }
 
 function lastEventIdOf(request: FastifyRequest): string | undefined {

@@ -36,6 +36,8 @@ export interface CallContext extends Context {
   readonly userAgent: string
   /** What a browser that comes back to a stream has seen last. */
   readonly lastEventId?: string
+  /** What came along to show that whoever holds the session is also its person. */
+  readonly stepUpProof?: string | undefined
   /**
    * The request as it arrived, for a call whose caller signs it (`provider-signature`): our public origin with the
    * path and query as they were sent, and the `authorization` header. Nobody has checked either.

@@ -1,3 +1,4 @@
+import type { StepUpPurpose } from '#contract/step-up.ts'
 import type { Actor, Context, StaffActor } from '#platform/context.ts'
 
 /** A session just opened: the bearer leaves the server once, here. */
@@ -12,6 +13,8 @@ export interface SessionPort {
   /** The actor of a bearer, or null when it is unknown, expired or revoked. */
   authenticate(context: Context, token: string): Promise<Actor | null>
   openGuest(context: Context, userAgent: string): Promise<OpenedSession>
+  /** Absent: nobody is ever proven. Whether the proof shows, for this purpose and the context's session, that its person is there. */
+  isProven?(context: Context, purpose: StepUpPurpose, proof: string | undefined): Promise<boolean>
 }
 
 /** What the edge needs of whoever keeps the organisers' staff: their bearers are of a kind of their own. */

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
-import { fail, ok, type Result } from '#kernel/result.ts'
-import { readAccount, requestCode, useCode } from '#modules/accounts/server/public-api.ts'
+import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
+import {
+  readAccount,
+  requestCode,
+  useCode,
+  withdrawalsPausedUntil,
+} from '#modules/accounts/server/public-api.ts'
 import {
   findPayment,
   supportsRefund,
@@ -21,12 +26,17 @@ import {
 } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import { addAccount, forgetAccount } from './bank-accounts.ts'
 
 /** Ways out of a balance. `canPayOut` says whether a bank is joined that pays to accounts. */
 export function withdrawRoutes(canPayOut: boolean): readonly Implementation[] {
   const toAccount = (context: Context, request: RequestedAccount) =>
     canPayOut ? withdraw(context, request) : fail('PaymentProviderNotAvailable')
   return [
+    implement(calls.balanceBankAccount, (context, { body }) => addAccount(context, body)),
+    implement(calls.ownBankAccountDelete, (context, { params }) =>
+      forgetAccount(context, params.bankAccountId),
+    ),
     implement(calls.balanceWithdrawAccount, async (context, { body }) => toAccount(context, body)),
     implement(calls.walletWithdraw, async (context, { body }) => toAccount(context, body)),
     implement(calls.balanceWithdrawTransaction, (context, { body }) =>
@@ -56,6 +66,8 @@ async function withdraw(
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const { customerId } = actor
   const { amount, bankAccountId, codeId, code } = request
+  const paused = await refuseWhilePaused(context, customerId)
+  if (paused) return paused
   if (!(await hasBankAccount(context, customerId, bankAccountId)))
     return fail('BankAccountNotFound')
   const subject = `${amount} to ${bankAccountId}`
@@ -65,7 +77,22 @@ async function withdraw(
   }
   const used = await useCode(context, { codeId, code, purpose: 'withdraw', subject })
   if (!used.ok) return used
-  return withdrawToAccount(context, { customerId, amountMinor: amount, bankAccountId })
+  return inTransaction(context, async (inside) => {
+    // Asked again under the lock: a change may have come while the code was typed.
+    const pausedNow = await refuseWhilePaused(inside, customerId)
+    return (
+      pausedNow ?? withdrawToAccount(inside, { customerId, amountMinor: amount, bankAccountId })
+    )
+  })
+}
+
+/** After a change of how the account is entered its owner has time to notice before money leaves. */
+async function refuseWhilePaused(
+  context: Context,
+  customerId: string,
+): Promise<Failure<'WithdrawalsPaused'> | null> {
+  const until = await withdrawalsPausedUntil(context, customerId)
+  return until && fail('WithdrawalsPaused', { possibleAt: until.toISOString() })
 }
 
 /** Only a phone that was confirmed before: a thief of a session could name any other. */
@@ -93,6 +120,8 @@ async function withdrawToCard(
   const found = await findPayment(context, request.paymentId)
   if (found?.purpose !== 'top-up' || found.customerId !== customerId) return fail('PaymentNotFound')
   return inTransaction(context, async (inside): Promise<Result<WithdrawalView, ErrorCode>> => {
+    const paused = await refuseWhilePaused(inside, customerId)
+    if (paused) return paused
     const payment = await lockPayment(inside, request.paymentId)
     const amountMinor = request.amount
     if (payment.captured?.currency !== 'GEL') return fail('RefundTooLarge')

@@ -11,7 +11,7 @@ import { derivedKey } from '#platform/database/server-secret.ts'
 import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 
-export type CodePurpose = 'change-phone' | 'withdraw' | 'order' | 'queue'
+export type CodePurpose = 'change-phone' | 'withdraw' | 'order' | 'queue' | 'step-up'
 
 /** A code that comes late is of no use, so it is tried a few times in quick succession only. */
 export const codeMessageJob = defineJob<{ codeId: string; locale: 'ka' | 'en' }>('code-message', {
@@ -28,6 +28,7 @@ const words: Readonly<Record<CodePurpose, Readonly<Record<'ka' | 'en', string>>>
   'change-phone': { ka: 'ტელეფონის დადასტურება', en: 'to confirm your phone' },
   withdraw: { ka: 'თანხის გატანა', en: 'to withdraw money' },
   order: { ka: 'შეკვეთის დადასტურება', en: 'to confirm your order' },
+  'step-up': { ka: 'ანგარიშის ცვლილება', en: 'to change your account' },
   queue: { ka: 'რიგში ჩადგომა', en: 'to join the line' },
 }
 
@@ -194,6 +195,6 @@ function codeKey(context: Context): Promise<Buffer> {
 }
 
 /** `+995 ••• •• 34 56` of a phone in the international form. */
-function hintOf(phone: string): string {
+export function hintOf(phone: string): string {
   return `${phone.slice(0, 4)} ••• •• ${phone.slice(-4, -2)} ${phone.slice(-2)}`
 }

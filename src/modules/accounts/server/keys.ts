@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from './bearer.ts'
 
-export type KeyPurpose = 'activation' | 'password-reset' | 'deletion' | 'student'
+export type KeyPurpose = 'activation' | 'password-reset' | 'deletion' | 'student' | 'change-email'
 
 export interface NewKey {
   readonly purpose: KeyPurpose

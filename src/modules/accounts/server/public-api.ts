@@ -18,7 +18,16 @@ export {
   type CodePurpose,
   type SentCode,
 } from './codes.ts'
-export { accountNoticeJob, notifyCustomer, writeAccountNotice } from './commands/notify-customer.ts'
+export {
+  accountNoticeJob,
+  accountNoticeMessageJob,
+  notifyCustomer,
+  writeAccountNotice,
+  writeAccountNoticeMessage,
+} from './commands/notify-customer.ts'
+export { emailChangeJob, writeEmailChange } from './commands/change-email.ts'
+export { noteSecurityChange, withdrawalsPausedUntil } from './security-changes.ts'
+export { forgetStepUpProofs } from './step-up.ts'
 export { passwordResetJob, writePasswordResetEmail } from './commands/reset-password.ts'
 export { studentEmailJob, writeStudentEmail } from './commands/verify-student.ts'
 export {

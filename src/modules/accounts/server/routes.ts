@@ -35,7 +35,15 @@ import {
 } from '../care-contract.ts'
 import { authSignUpByAddress, ownPasskeyBegin } from '../contract.ts'
 import { ownEndOtherSessions, ownEndSession, ownSessions } from '../sessions-contract.ts'
-import { againAfterSeconds } from './codes.ts'
+import {
+  ownEmailChange,
+  ownEmailConfirm,
+  ownStepUpBegin,
+  ownStepUpProve,
+  ownStepUpState,
+} from '../step-up-contract.ts'
+import { againAfterSeconds, type SentCode } from './codes.ts'
+import { askForEmail, changeEmail } from './commands/change-email.ts'
 import { askForDeletion, deletionAddress, stopDeletion } from './commands/delete-account.ts'
 import { askForPhone, changePhone } from './commands/change-phone.ts'
 import { askForStudent, confirmStudent } from './commands/verify-student.ts'
@@ -49,6 +57,7 @@ import { readPicture, removePicture, setPicture } from './commands/set-picture.t
 import { requestAccount } from './commands/request-account.ts'
 import { requestPasswordReset, resetPassword } from './commands/reset-password.ts'
 import { saveConsent } from './commands/save-consent.ts'
+import { beginStepUp, proveStepUp, readStepUpState } from './step-up.ts'
 import { listSessions } from './queries/list-sessions.ts'
 import { readConsent, type ConsentKind } from './queries/read-consent.ts'
 import type { ConsentView } from '../shapes.ts'
@@ -72,8 +81,7 @@ export const accountRoutes: readonly Implementation[] = [
     if ('codeId' in body) return changePhone(context, body)
     const sent = await askForPhone(context, body.phone)
     if (!sent.ok) return sent
-    const { codeId, phoneHint, expiresAt } = sent.value
-    return ok({ codeId, phoneHint, expiresAt: expiresAt.toISOString(), againAfterSeconds })
+    return ok(presentCode(sent.value))
   }),
   implement(authDelete, (context) => askForDeletion(context)),
   implement(accountsDeleteUrl, (context) => deletionAddress(context)),
@@ -108,6 +116,26 @@ export const accountRoutes: readonly Implementation[] = [
     return fail('BadRequest', { fields: [{ path: 'body.studentEmail', message: 'Missing' }] })
   }),
   implement(authFbDisconnect, (context) => disconnectExternal(context, 'fb')),
+  implement(ownStepUpState, async (context) => {
+    const { actor } = context
+    if (actor.kind !== 'customer') return fail('Unauthenticated')
+    return ok(await readStepUpState(context, actor.customerId))
+  }),
+  implement(ownStepUpBegin, async (context, { body }) => {
+    const begun = await beginStepUp(context, body)
+    if (!begun.ok) return begun
+    if (begun.value.kind === 'code') return ok(presentCode(begun.value.sent))
+    const { challengeId, options } = begun.value.challenge
+    return ok({ challengeId, options: { ...options } })
+  }),
+  implement(ownStepUpProve, async (context, { body }) => {
+    const proven = await proveStepUp(context, body)
+    if (!proven.ok) return proven
+    const { proof, expiresAt } = proven.value
+    return ok({ proof, expiresAt: expiresAt.toISOString() })
+  }),
+  implement(ownEmailChange, (context, { body }) => askForEmail(context, body.email)),
+  implement(ownEmailConfirm, (context, { body }) => changeEmail(context, body.key)),
   implement(ownSessions, async (context) => {
     const sessions = await listSessions(context)
     return ok({
@@ -135,6 +163,10 @@ export const accountRoutes: readonly Implementation[] = [
     saveConsent(context, 'sign-in', body),
   ),
 ]
+
+function presentCode({ codeId, phoneHint, expiresAt }: SentCode) {
+  return { codeId, phoneHint, expiresAt: expiresAt.toISOString(), againAfterSeconds }
+}
 
 async function decided(
   context: CallContext,

@@ -3,6 +3,7 @@ import { createRequestBatcher } from '#platform/request-batcher.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import type { OpenedSession, SessionPort } from '#platform/http/sessions.ts'
 import { bearerHash, newBearer } from './bearer.ts'
+import { isProven } from './step-up.ts'
 
 const guestDays = 30
 const customerDays = 90
@@ -72,6 +73,7 @@ export function createSessionStore(): SessionStore {
       else believed.delete(key)
       return actor
     },
+    isProven,
     openGuest: (context, userAgent) => open(context, null, userAgent),
     openCustomer: (context, customerId, userAgent) => open(context, customerId, userAgent),
     async end(context) {

@@ -17,7 +17,7 @@ export {
   setAside,
   withdrawToAccount,
 } from './withdrawals.ts'
-export { eraseBankAccounts } from './bank-accounts.ts'
+export { eraseBankAccounts, removeBankAccount, saveBankAccount } from './bank-accounts.ts'
 export { logBalance } from './log.ts'
 
 /** Balance of an account in minor units: debits minus credits, zero for an account nobody has posted to. */

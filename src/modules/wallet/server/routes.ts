@@ -7,7 +7,7 @@ import * as calls from '../contract.ts'
 import type { BalancesView } from '../contract.ts'
 import { presentBalances, readBalances, readLog, readMovements } from './balances.ts'
 import { listWithdrawals } from './withdrawals.ts'
-import { listBankAccounts, removeBankAccount, saveBankAccount } from './bank-accounts.ts'
+import { listBankAccounts } from './bank-accounts.ts'
 
 const listedMost = 100
 
@@ -46,11 +46,7 @@ export const walletRoutes: readonly Implementation[] = [
     })
   }),
   implement(calls.ownWithdrawals, (context) => listWithdrawals(context, listedMost)),
-  implement(calls.balanceBankAccount, (context, { body }) => saveBankAccount(context, body)),
   implement(calls.ownBankAccounts, (context) => listBankAccounts(context)),
-  implement(calls.ownBankAccountDelete, (context, { params }) =>
-    removeBankAccount(context, params.bankAccountId),
-  ),
 ]
 
 async function showBalances(context: Context): Promise<Result<BalancesView, ErrorCode>> {

@@ -5,6 +5,7 @@ import { voidAccountKeys } from '../keys.ts'
 import { hashPassword, passwordFits, PasswordQueueFull } from '../passwords.ts'
 import { isGuessable } from '../guessable.ts'
 import { revokeSessions } from '../store.ts'
+import { noteSecurityChange } from '../security-changes.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
 export interface NewPassword {
@@ -61,6 +62,7 @@ export async function setPassword(
   customerId: string,
   customer: { readonly email: string; readonly locale: string },
   passwordHash: string,
+  news: 'password-changed' | 'password-reset' | 'password-reset-kept' = 'password-changed',
 ): Promise<void> {
   await context.db.transaction().execute(async (db) => {
     const inner = { ...context, db }
@@ -72,6 +74,14 @@ export async function setPassword(
       .execute()
     await revokeSessions(inner, customerId, keep)
     await voidAccountKeys(inner, 'password-reset', customer.email)
-    await notifyCustomer(inner, { customerId, news: 'password-changed' })
+    if (news === 'password-reset') await endOtherWays(inner, customerId)
+    await noteSecurityChange(inner, customerId)
+    await notifyCustomer(inner, { customerId, news })
   })
+}
+
+/** Passkeys and outside accounts of before: whoever had the account may have added them. */
+async function endOtherWays(context: Context, customerId: string): Promise<void> {
+  for (const table of ['passkey', 'passkey_challenge', 'external_account', 'oauth_state'] as const)
+    await context.db.deleteFrom(table).where('customer_id', '=', customerId).execute()
 }

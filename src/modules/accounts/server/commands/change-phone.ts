@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import { requestCode, useCode, type SentCode } from '../codes.ts'
+import { noteSecurityChange } from '../security-changes.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
 /** Sends a code to the new phone. Whether somebody else has that phone changes nothing and is not told. */
@@ -16,13 +17,26 @@ export async function changePhone(
 ): Promise<Result<{ phone: string }, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const { customerId } = actor
+  // Outside the transaction, so that a wrong code is counted.
   const used = await useCode(context, { ...given, purpose: 'change-phone' })
   if (!used.ok) return used
-  await context.db
-    .updateTable('customer')
-    .set({ phone: used.value.phone, phone_verified_at: context.clock.now() })
-    .where('id', '=', actor.customerId)
-    .execute()
-  await notifyCustomer(context, { customerId: actor.customerId, news: 'phone-changed' })
-  return ok({ phone: used.value.phone })
+  const { phone } = used.value
+  return inTransaction(context, async (inner) => {
+    const before = await inner.db
+      .selectFrom('customer')
+      .select(['phone', 'phone_verified_at'])
+      .where('id', '=', customerId)
+      .forUpdate()
+      .executeTakeFirst()
+    await inner.db
+      .updateTable('customer')
+      .set({ phone, phone_verified_at: inner.clock.now() })
+      .where('id', '=', customerId)
+      .execute()
+    await noteSecurityChange(inner, customerId)
+    const oldPhone = before?.phone_verified_at ? before.phone : null
+    await notifyCustomer(inner, { customerId, news: 'phone-changed', phone: oldPhone })
+    return ok({ phone })
+  })
 }

@@ -3,11 +3,13 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { continuePath } from '#kernel/continue-address.ts'
 import { isPlainName, tidyName } from '#kernel/person-name.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from '../bearer.ts'
 import type { ExternalIdentity, IdentityProvider } from '../facebook.ts'
 import type { CustomerRow } from '../present.ts'
+import { noteSecurityChange } from '../security-changes.ts'
 import { requestAccount } from './request-account.ts'
+import { notifyCustomer } from './notify-customer.ts'
 
 const stateMinutes = 10
 
@@ -64,8 +66,13 @@ export async function finishExternal(
     const { actor } = context
     if (actor.kind !== 'customer' || actor.customerId !== begun.customerId)
       return fail('AccountKeyInvalid')
-    const connected = await connect(context, provider, identity, begun.customerId)
-    return connected ? ok({ kind: 'connected', continuePath: begun.path }) : fail('Forbidden')
+    const { customerId } = begun
+    return inTransaction(context, async (inner) => {
+      if (!(await connect(inner, provider, identity, customerId))) return fail('Forbidden')
+      await noteSecurityChange(inner, customerId)
+      await notifyCustomer(inner, { customerId, news: 'outside-account-added' })
+      return ok({ kind: 'connected', continuePath: begun.path } as const)
+    })
   }
   const customer = await findConnected(context, provider, identity)
   if (customer) return ok({ kind: 'signed-in', customer, continuePath: begun.path })
@@ -94,14 +101,17 @@ export async function disconnectExternal(
     .where('customer.id', '=', customerId)
     .executeTakeFirst()
   if (!others?.password_hash && !others?.credential_id) return fail('LastWayToSignIn')
-  const removed = await context.db
-    .deleteFrom('external_account')
-    .where('customer_id', '=', customerId)
-    .where('provider', '=', provider)
-    .executeTakeFirst()
-  return Number(removed.numDeletedRows) === 1
-    ? ok({ done: true })
-    : fail('ExternalAccountNotConnected')
+  return inTransaction(context, async (inner) => {
+    const removed = await inner.db
+      .deleteFrom('external_account')
+      .where('customer_id', '=', customerId)
+      .where('provider', '=', provider)
+      .executeTakeFirst()
+    if (Number(removed.numDeletedRows) === 0) return fail('ExternalAccountNotConnected')
+    await noteSecurityChange(inner, customerId)
+    await notifyCustomer(inner, { customerId, news: 'outside-account-removed' })
+    return ok({ done: true })
+  })
 }
 
 /** Their trouble is not ours to break on: the person may simply try again. */

@@ -1,11 +1,20 @@
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
+import type { SmsSender } from '#platform/sms/sms.ts'
 import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 
 export const customerNotifications = [
   'password-changed',
   'phone-changed',
+  'password-reset',
+  'password-reset-kept',
+  'email-changed',
   'passkey-added',
+  'passkey-removed',
+  'outside-account-added',
+  'outside-account-removed',
+  'bank-account-added',
+  'bank-account-removed',
   'deletion-begun',
   'deletion-stopped',
   'erased',
@@ -21,9 +30,78 @@ export interface CustomerNotice {
 
 export const accountNoticeJob = defineMessageJob<CustomerNotice>('account-notice')
 
-export async function notifyCustomer(context: Context, notice: CustomerNotice): Promise<void> {
-  await enqueue(context, accountNoticeJob, notice)
+/** The same in a few words to the confirmed phone, or to the one that was confirmed before the change. */
+export const accountNoticeMessageJob = defineMessageJob<{
+  readonly customerId: string
+  readonly news: CustomerNotification
+  readonly phone: string
+}>('account-notice-message', { retryMax: 3 })
+
+/** Changes after which the account may be somebody else's: a phone is told too. */
+const toldToPhone = new Set<CustomerNotification>([
+  'password-changed',
+  'password-reset',
+  'password-reset-kept',
+  'phone-changed',
+  'email-changed',
+  'passkey-added',
+  'passkey-removed',
+  'outside-account-added',
+  'outside-account-removed',
+  'bank-account-added',
+  'bank-account-removed',
+])
+
+/** @param notice.phone where it goes when not to the confirmed phone of now: the old one, or null for none */
+export async function notifyCustomer(
+  context: Context,
+  notice: CustomerNotice & { readonly phone?: string | null },
+): Promise<void> {
+  const { phone, ...mail } = notice
+  await enqueue(context, accountNoticeJob, mail)
+  if (!toldToPhone.has(mail.news)) return
+  const to = phone === undefined ? await confirmedPhone(context, mail.customerId) : phone
+  if (to === null) return
+  const { customerId, news } = mail
+  await enqueue(context, accountNoticeMessageJob, { customerId, news, phone: to })
 }
+
+async function confirmedPhone(context: Context, customerId: string): Promise<string | null> {
+  const row = await context.db
+    .selectFrom('customer')
+    .select(['phone', 'phone_verified_at'])
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  return row?.phone_verified_at ? row.phone : null
+}
+
+/** Job handler: the news in a short message. */
+export async function writeAccountNoticeMessage(
+  context: Context,
+  sms: SmsSender,
+  notice: {
+    readonly customerId: string
+    readonly news: CustomerNotification
+    readonly phone: string
+  },
+): Promise<void> {
+  const customer = await context.db
+    .selectFrom('customer')
+    .select('locale')
+    .where('id', '=', notice.customerId)
+    .executeTakeFirst()
+  if (!customer) return
+  const locale = customer.locale === 'en' ? 'en' : 'ka'
+  await sms.send({
+    to: notice.phone,
+    text: `${words[notice.news][locale].subject}. ${unlessYou[locale]}`,
+  })
+}
+
+const unlessYou = {
+  ka: 'თუ ეს თქვენ არ ყოფილხართ, აღადგინეთ პაროლი.',
+  en: 'If this was not you, reset your password.',
+} as const
 
 const words: Readonly<
   Record<CustomerNotification, Readonly<Record<'ka' | 'en', { subject: string; text: string }>>>
@@ -46,6 +124,86 @@ const words: Readonly<
     en: {
       subject: 'Bileti: your phone was changed',
       text: 'The phone number of your account was changed. If this was not you, change your password.',
+    },
+  },
+  'password-reset': {
+    ka: {
+      subject: 'ბილეთი: პაროლი აღდგა',
+      text: 'თქვენი ანგარიშის პაროლი აღდგა. ყველა სესია, შესვლის გასაღები და დაკავშირებული გარე ანგარიში დასრულდა; სურვილისამებრ, დაამატეთ ისინი თავიდან. თანხის გატანა 48 საათით შეჩერებულია.',
+    },
+    en: {
+      subject: 'Bileti: your password was reset',
+      text: 'The password of your account was reset. Every session, passkey and connected outside account was ended; add them again if you like. Withdrawals pause for 48 hours.',
+    },
+  },
+  'password-reset-kept': {
+    ka: {
+      subject: 'ბილეთი: პაროლი აღდგა',
+      text: 'თქვენი ანგარიშის პაროლი აღდგა და ყველა სესია დასრულდა. თანხის გატანა 48 საათით შეჩერებულია. შესვლის სხვა გზები დარჩა; თუ რომელიმეს ვერ ცნობთ, წაშალეთ ანგარიშის გვერდზე:',
+    },
+    en: {
+      subject: 'Bileti: your password was reset',
+      text: 'The password of your account was reset, and every session was ended. Withdrawals pause for 48 hours. Other ways to sign in were kept; remove on your account page what you do not recognise:',
+    },
+  },
+  'email-changed': {
+    ka: {
+      subject: 'ბილეთი: ელფოსტა შეიცვალა',
+      text: 'თქვენს ანგარიშს ახლა სხვა ელფოსტა აქვს და თანხის გატანა 48 საათით შეჩერებულია. თუ ეს თქვენ არ ყოფილხართ, დაუყოვნებლივ მოგვწერეთ.',
+    },
+    en: {
+      subject: 'Bileti: your e-mail was changed',
+      text: 'Your account has another e-mail now, and withdrawals pause for 48 hours. If this was not you, write to us at once.',
+    },
+  },
+  'passkey-removed': {
+    ka: {
+      subject: 'ბილეთი: წაიშალა შესვლის გასაღები',
+      text: 'თქვენი ანგარიშიდან წაიშალა შესვლის გასაღები. თუ ეს თქვენ არ ყოფილხართ, აღადგინეთ პაროლი.',
+    },
+    en: {
+      subject: 'Bileti: a passkey was removed',
+      text: 'A passkey was removed from your account. If this was not you, reset your password.',
+    },
+  },
+  'outside-account-added': {
+    ka: {
+      subject: 'ბილეთი: დაკავშირდა გარე ანგარიში',
+      text: 'თქვენს ანგარიშს დაუკავშირდა გარე ანგარიში, რომლითაც ახლა შესვლა შეიძლება. თუ ეს თქვენ არ ყოფილხართ, აღადგინეთ პაროლი.',
+    },
+    en: {
+      subject: 'Bileti: an outside account was connected',
+      text: 'An outside account was connected to yours and can sign in now. If this was not you, reset your password.',
+    },
+  },
+  'outside-account-removed': {
+    ka: {
+      subject: 'ბილეთი: გარე ანგარიში მოიხსნა',
+      text: 'თქვენს ანგარიშს გარე ანგარიში აღარ უკავშირდება. თუ ეს თქვენ არ ყოფილხართ, აღადგინეთ პაროლი.',
+    },
+    en: {
+      subject: 'Bileti: an outside account was disconnected',
+      text: 'An outside account is no longer connected to yours. If this was not you, reset your password.',
+    },
+  },
+  'bank-account-added': {
+    ka: {
+      subject: 'ბილეთი: დაემატა საბანკო ანგარიში',
+      text: 'თქვენს საფულეს დაემატა საბანკო ანგარიში. თანხის გატანა 48 საათით შეჩერებულია. თუ ეს თქვენ არ ყოფილხართ, აღადგინეთ პაროლი და წაშალეთ ის.',
+    },
+    en: {
+      subject: 'Bileti: a bank account was added',
+      text: 'A bank account was added to your wallet. Withdrawals pause for 48 hours. If this was not you, reset your password and remove it.',
+    },
+  },
+  'bank-account-removed': {
+    ka: {
+      subject: 'ბილეთი: წაიშალა საბანკო ანგარიში',
+      text: 'თქვენი საფულიდან წაიშალა საბანკო ანგარიში. თანხის გატანა 48 საათით შეჩერებულია. თუ ეს თქვენ არ ყოფილხართ, აღადგინეთ პაროლი.',
+    },
+    en: {
+      subject: 'Bileti: a bank account was removed',
+      text: 'A bank account was removed from your wallet. Withdrawals pause for 48 hours. If this was not you, reset your password.',
     },
   },
   'passkey-added': {
@@ -100,13 +258,35 @@ export async function writeAccountNotice(
     .executeTakeFirst()
   if (!customer) return
   const text = words[notice.news][customer.locale === 'en' ? 'en' : 'ka']
+  const list =
+    notice.news === 'password-reset-kept' ? await otherWays(context, notice.customerId) : []
   await mailer.send(
     {
       to: notice.email ?? customer.email,
       subject: text.subject,
-      text: `${text.text}\n\n${context.origin}\n`,
-      html: `<p>${escapeHtml(text.text)}</p><p><a href="${context.origin}">Bileti</a></p>`,
+      text: `${[text.text, ...list].join('\n')}\n\n${context.origin}\n`,
+      html: `<p>${escapeHtml(text.text)}</p>${list.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${context.origin}">Bileti</a></p>`,
     },
     context.random.uuid(),
   )
+}
+
+/** Passkeys and outside accounts by name, with the day they were added. */
+async function otherWays(context: Context, customerId: string): Promise<string[]> {
+  const passkeys = await context.db
+    .selectFrom('passkey')
+    .select(['name', 'created_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at')
+    .execute()
+  const outside = await context.db
+    .selectFrom('external_account')
+    .select(['provider', 'connected_at'])
+    .where('customer_id', '=', customerId)
+    .execute()
+  const day = (date: Date) => date.toISOString().slice(0, 10)
+  return [
+    ...passkeys.map(({ name, created_at }) => `– ${name}, ${day(created_at)}`),
+    ...outside.map(({ connected_at }) => `– Facebook, ${day(connected_at)}`),
+  ]
 }

@@ -10,12 +10,15 @@ import {
 } from '@simplewebauthn/server'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { Context } from '#platform/context.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
 import type { CustomerRow } from '../present.ts'
+import { noteSecurityChange } from '../security-changes.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
 const challengeMinutes = 5
 const passkeysMost = 10
+
+export type PasskeyChallenge = PasskeyCeremony<AuthenticationOptions>
 
 type RegistrationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>
 type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>
@@ -83,21 +86,37 @@ export async function addPasskey(
   )
   if (!verified?.verified) return fail('PasskeyInvalid')
   const { credential } = verified.registrationInfo
+  return inTransaction(context, (inner) =>
+    keepPasskey(inner, actor.customerId, given.name, credential),
+  )
+}
+
+type NewCredential = NonNullable<
+  Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo']
+>['credential']
+
+async function keepPasskey(
+  context: Context,
+  customerId: string,
+  name: string,
+  credential: NewCredential,
+): Promise<Result<{ done: true }, ErrorCode>> {
   const added = await context.db
     .insertInto('passkey')
     .values({
       credential_id: credential.id,
-      customer_id: actor.customerId,
+      customer_id: customerId,
       public_key: Buffer.from(credential.publicKey),
       counter: credential.counter,
       transports: [...(credential.transports ?? [])],
-      name: given.name,
+      name,
       created_at: context.clock.now(),
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .executeTakeFirst()
   if (Number(added.numInsertedOrUpdatedRows) === 0) return fail('PasskeyInvalid')
-  await notifyCustomer(context, { customerId: actor.customerId, news: 'passkey-added' })
+  await noteSecurityChange(context, customerId)
+  await notifyCustomer(context, { customerId, news: 'passkey-added' })
   return ok({ done: true })
 }
 
@@ -107,12 +126,18 @@ export async function removePasskey(
 ): Promise<Result<{ done: true }, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
-  const removed = await context.db
-    .deleteFrom('passkey')
-    .where('credential_id', '=', credentialId)
-    .where('customer_id', '=', actor.customerId)
-    .executeTakeFirst()
-  return Number(removed.numDeletedRows) === 1 ? ok({ done: true }) : fail('NotFound')
+  const { customerId } = actor
+  return inTransaction(context, async (inner) => {
+    const removed = await inner.db
+      .deleteFrom('passkey')
+      .where('credential_id', '=', credentialId)
+      .where('customer_id', '=', customerId)
+      .executeTakeFirst()
+    if (Number(removed.numDeletedRows) === 0) return fail('NotFound')
+    await noteSecurityChange(inner, customerId)
+    await notifyCustomer(inner, { customerId, news: 'passkey-removed' })
+    return ok({ done: true })
+  })
 }
 
 /** Begins signing in by a passkey. Nobody is named: the device offers what it has for this site. */
@@ -133,7 +158,45 @@ export async function signInByPasskey(
   context: Context,
   given: { readonly challengeId: string; readonly credential: { readonly id: string } },
 ): Promise<Result<CustomerRow, ErrorCode>> {
-  const challenge = await spendChallenge(context, 'sign-in', given.challengeId, null)
+  return verifyPasskey(context, 'sign-in', null, given)
+}
+
+/** A challenge for the passkeys of one customer, who is signed in and proves once more who they are. */
+export async function beginOwnPasskey(
+  context: Context,
+  customerId: string,
+): Promise<PasskeyChallenge> {
+  const known = await context.db
+    .selectFrom('passkey')
+    .select(['credential_id', 'transports'])
+    .where('customer_id', '=', customerId)
+    .execute()
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(context),
+    challenge: newChallenge(context),
+    userVerification: 'required',
+    allowCredentials: known.map((row) => ({ id: row.credential_id, transports: row.transports })),
+  })
+  const challengeId = await saveChallenge(context, 'step-up', options.challenge, customerId)
+  return { challengeId, options }
+}
+
+/** Whether a passkey of this customer answered their challenge. */
+export function verifyOwnPasskey(
+  context: Context,
+  customerId: string,
+  given: { readonly challengeId: string; readonly credential: { readonly id: string } },
+): Promise<Result<CustomerRow, ErrorCode>> {
+  return verifyPasskey(context, 'step-up', customerId, given)
+}
+
+async function verifyPasskey(
+  context: Context,
+  purpose: 'sign-in' | 'step-up',
+  customerId: string | null,
+  given: { readonly challengeId: string; readonly credential: { readonly id: string } },
+): Promise<Result<CustomerRow, ErrorCode>> {
+  const challenge = await spendChallenge(context, purpose, given.challengeId, customerId)
   const passkey = await context.db
     .selectFrom('passkey')
     .innerJoin('customer', 'customer.id', 'passkey.customer_id')
@@ -144,6 +207,7 @@ export async function signInByPasskey(
     .where('activated_at', 'is not', null)
     .executeTakeFirst()
   if (challenge === null || !passkey) return fail('PasskeyInvalid')
+  if (customerId !== null && passkey.id !== customerId) return fail('PasskeyInvalid')
   const verified = await quietly(() =>
     verifyAuthenticationResponse({
       response: given.credential as AuthenticationResponse,
@@ -180,7 +244,7 @@ function newChallenge(context: Context): Uint8Array<ArrayBuffer> {
 
 async function saveChallenge(
   context: Context,
-  purpose: 'register' | 'sign-in',
+  purpose: 'register' | 'sign-in' | 'step-up',
   challenge: string,
   customerId: string | null,
 ): Promise<string> {
@@ -201,7 +265,7 @@ async function saveChallenge(
 
 async function spendChallenge(
   context: Context,
-  purpose: 'register' | 'sign-in',
+  purpose: 'register' | 'sign-in' | 'step-up',
   id: string,
   customerId: string | null,
 ): Promise<string | null> {

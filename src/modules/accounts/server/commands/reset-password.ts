@@ -85,10 +85,13 @@ export async function writePasswordResetEmail(
   )
 }
 
-/** Sets a new password with the email's key, once. Every session ends: who knew the old password is out. */
+/**
+ * Sets a new password with the email's key, once. Every session ends: who knew the old password is out. Passkeys and
+ * outside accounts end too, unless whoever resets wants to keep them; then the email lists them.
+ */
 export async function resetPassword(
   context: Context,
-  given: NewPassword & { readonly key: string },
+  given: NewPassword & { readonly key: string; readonly keepsOtherWays?: boolean | undefined },
 ): Promise<Result<{ done: true }, ErrorCode>> {
   const refusal = refusalOfPassword(given, [])
   if (refusal) return refusal
@@ -111,6 +114,7 @@ export async function resetPassword(
     key.customerId,
     customer,
     hashed.value,
+    given.keepsOtherWays ? 'password-reset-kept' : 'password-reset',
   )
   return ok({ done: true })
 }

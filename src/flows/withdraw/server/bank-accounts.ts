@@ -1,0 +1,33 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Result } from '#kernel/result.ts'
+import { noteSecurityChange, notifyCustomer } from '#modules/accounts/server/public-api.ts'
+import { removeBankAccount, saveBankAccount } from '#modules/wallet/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+
+/** Saves an account to withdraw to. The customer is told, and withdrawals pause, in the same transaction. */
+export function addAccount(
+  context: Context,
+  given: Parameters<typeof saveBankAccount>[1],
+): ReturnType<typeof saveBankAccount> {
+  return changing(context, 'bank-account-added', (inner) => saveBankAccount(inner, given))
+}
+
+/** Forgets one of them; told and paused alike. */
+export function forgetAccount(context: Context, id: number): ReturnType<typeof removeBankAccount> {
+  return changing(context, 'bank-account-removed', (inner) => removeBankAccount(inner, id))
+}
+
+function changing<Value>(
+  context: Context,
+  news: 'bank-account-added' | 'bank-account-removed',
+  change: (context: Context) => Promise<Result<Value, ErrorCode>>,
+): Promise<Result<Value, ErrorCode>> {
+  return inTransaction(context, async (inner) => {
+    const changed = await change(inner)
+    if (!changed.ok || inner.actor.kind !== 'customer') return changed
+    const { customerId } = inner.actor
+    await noteSecurityChange(inner, customerId)
+    await notifyCustomer(inner, { customerId, news })
+    return changed
+  })
+}

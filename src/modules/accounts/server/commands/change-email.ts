@@ -1,0 +1,115 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
+import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import { newAccountKey, spendAccountKey, voidAccountKeys } from '../keys.ts'
+import { noteSecurityChange } from '../security-changes.ts'
+import { notifyCustomer } from './notify-customer.ts'
+
+export interface EmailChange {
+  readonly customerId: string
+  readonly email: string
+  readonly locale: 'ka' | 'en'
+}
+
+export const emailChangeJob = defineMessageJob<EmailChange>('email-change')
+
+const keyHours = 24
+
+/** Writes to the new address. Whether somebody has it already changes nothing of the answer. */
+export async function askForEmail(
+  context: Context,
+  email: string,
+): Promise<Result<{ sent: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  await enqueue(
+    context,
+    emailChangeJob,
+    { customerId: actor.customerId, email, locale: context.locale },
+    { singletonKey: `${actor.customerId} ${email.toLowerCase()}` },
+  )
+  return ok({ sent: true })
+}
+
+/** Takes the address of the key, once; the old address is told. */
+export async function changeEmail(
+  context: Context,
+  key: string,
+): Promise<Result<{ done: true }, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'customer') return fail('Unauthenticated')
+  const { customerId } = actor
+  return inTransaction(context, async (inner) => {
+    const spent = await spendAccountKey(inner, 'change-email', key, customerId)
+    if (!spent || (await isTaken(inner, spent.email, customerId))) return fail('AccountKeyInvalid')
+    const before = await inner.db
+      .selectFrom('customer')
+      .select('email')
+      .where('id', '=', customerId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await inner.db
+      .updateTable('customer')
+      .set({ email: spent.email })
+      .where('id', '=', customerId)
+      .execute()
+    // What was on its way to the old address opens nothing any more.
+    await voidAccountKeys(inner, 'password-reset', before.email)
+    await voidAccountKeys(inner, 'deletion', before.email)
+    await noteSecurityChange(inner, customerId)
+    await notifyCustomer(inner, { customerId, news: 'email-changed', email: before.email })
+    return ok({ done: true })
+  })
+}
+
+async function isTaken(context: Context, email: string, customerId: string): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('customer')
+    .select('id')
+    .where('email_key', '=', email.toLowerCase())
+    .where('id', '<>', customerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const words = {
+  ka: {
+    subject: 'ბილეთი: დაადასტურეთ ახალი მისამართი',
+    text: 'ანგარიშის ახალი ელფოსტის დასადასტურებლად გადადით ბმულზე იმავე ბრაუზერში, სადაც შესული ხართ. ის ერთხელ მუშაობს, 24 საათის განმავლობაში. თუ ეს თქვენ არ მოგითხოვიათ, წერილს ყურადღება ნუ მიაქცევთ.',
+    button: 'დადასტურება',
+  },
+  en: {
+    subject: 'Bileti: confirm your new address',
+    text: 'Follow the link in the browser you are signed in with to confirm the new e-mail of your account. It works once, for 24 hours. If you did not ask for this, no action is needed.',
+    button: 'Confirm',
+  },
+} as const
+
+/** Job handler. An address that somebody has gets nothing: its owner has not asked. */
+export async function writeEmailChange(
+  context: Context,
+  mailer: Mailer,
+  change: EmailChange,
+): Promise<void> {
+  if (await isTaken(context, change.email, change.customerId)) return
+  const key = await newAccountKey(context, {
+    purpose: 'change-email',
+    email: change.email,
+    customerId: change.customerId,
+    hours: keyHours,
+  })
+  const text = words[change.locale]
+  const path = change.locale === 'en' ? '/en/account/profile' : '/account/profile'
+  const link = `${context.origin}${path}?email=${key}`
+  await mailer.send(
+    {
+      to: change.email,
+      subject: text.subject,
+      text: `${text.text}\n\n${link}\n`,
+      html: `<p>${text.text}</p><p><a href="${escapeHtml(link)}">${text.button}</a></p>`,
+    },
+    context.random.uuid(),
+  )
+}

@@ -1,0 +1,38 @@
+/** Changes that could give an account away, and the pause of withdrawals after them. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+/** For this long after a change no money leaves the balance: time for the owner to read what they were told. */
+export const withdrawalPauseHours = 48
+
+/**
+ * Notes that the account was changed in a way that could give it away: withdrawals pause, and proofs of before are
+ * worth nothing, so that one proof carries one change. Runs in the transaction of the change.
+ */
+export async function noteSecurityChange(context: Context, customerId: string): Promise<void> {
+  await context.db
+    .updateTable('customer')
+    .set({ security_changed_at: context.clock.now() })
+    .where('id', '=', customerId)
+    .execute()
+  await context.db.deleteFrom('step_up_proof').where('customer_id', '=', customerId).execute()
+}
+
+/**
+ * When money may leave again, or null when it may now. Reads under a lock on the customer's row: a change under way
+ * is waited for, so no withdrawal slips past it.
+ */
+export async function withdrawalsPausedUntil(
+  context: Context,
+  customerId: string,
+): Promise<Date | null> {
+  const { rows } = await sql<{ security_changed_at: Date | null }>`
+    select security_changed_at from customer where id = ${customerId} for share`.execute(context.db)
+  const from = pauseEnd(rows[0]?.security_changed_at ?? null)
+  return from && from > context.clock.now() ? from : null
+}
+
+/** When the pause after a change is over. */
+export function pauseEnd(changedAt: Date | null): Date | null {
+  return changedAt && new Date(changedAt.getTime() + withdrawalPauseHours * 3_600_000)
+}
