@@ -5,7 +5,14 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { letterLink, makeCodesOlder, newAccount, signIn, smsCode } from './support/account.ts'
+import {
+  endPauses,
+  letterLink,
+  makeCodesOlder,
+  newAccount,
+  signIn,
+  smsCode,
+} from './support/account.ts'
 import { beginningOf } from './support/texts.ts'
 import { hydrated } from './support/observing.ts'
 import {
@@ -44,6 +51,7 @@ test('the profile and the phone, in Georgian on a phone', async () => {
 
   await page.getByLabel(words('accounts', 'phoneNew')).fill('599 10 20 30')
   await page.getByRole('button', { name: words('accounts', 'codeSend') }).click()
+  await proveByPassword(visitor)
   const code = page.getByLabel(words('accounts', 'code'))
   await code.waitFor()
   const right = await smsCode('+995599102030')
@@ -81,6 +89,7 @@ test('a passkey is added, signs in, and is removed', async () => {
   await visitor.open('/account/security')
   await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'passkeyAdd') }).click()
+  await proveByPassword(visitor)
   await page.getByText(words('accounts', 'passkeyAdded')).waitFor()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
@@ -104,6 +113,7 @@ test('a passkey is added, signs in, and is removed', async () => {
   await hydrated(page)
   const remove = page.getByRole('button', { name: /^Remove / })
   await remove.click()
+  await proveByPassword(visitor)
   await remove.waitFor({ state: 'detached' })
   expect(visitor.complaints).toEqual([])
 })
@@ -177,6 +187,7 @@ test('Facebook is connected, signs in, and a return that nobody began is refused
   await visitor.open('/account/security')
   await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'facebookConnect') }).click()
+  await proveByPassword(visitor)
   await page.getByRole('link', { name: 'Giorgi Maisuradze' }).click()
   await page.waitForURL(/\/en\/account\/security$/)
   await page.getByRole('button', { name: words('accounts', 'facebookDisconnect') }).waitFor()
@@ -196,8 +207,10 @@ test('Facebook is connected, signs in, and a return that nobody began is refused
   await visitor.open('/account/security')
   await hydrated(page)
   await page.getByRole('button', { name: words('accounts', 'facebookDisconnect') }).click()
+  await proveByPassword(visitor)
   // Somebody else's return, while one of our own is under way.
   await page.getByRole('button', { name: words('accounts', 'facebookConnect') }).click()
+  await proveByPassword(visitor)
   await page.getByRole('link', { name: 'Cancel' }).waitFor()
   const forged = `code=${'c'.repeat(20)}&state=${'s'.repeat(43)}`
   await page.goto(`${inject('shop').url}/auth/en/external?${forged}`)
@@ -235,6 +248,7 @@ async function withdrawTen(visitor: Visitor): Promise<void> {
   await page.getByRole('link', { name: words('accounts', 'withdrawToPhone') }).click()
   await page.getByLabel(words('accounts', 'phoneNew')).fill('+995599405060')
   await page.keyboard.press('Enter')
+  await proveByPassword(visitor)
   const code = page.getByLabel(words('accounts', 'code'))
   await code.fill(await smsCode('+995599405060'))
   await page.keyboard.press('Enter')
@@ -246,6 +260,14 @@ async function withdrawTen(visitor: Visitor): Promise<void> {
   await page.getByLabel('IBAN').fill('GE29 NB00 0000 0101 9049 17')
   await page.getByLabel(words('accounts', 'bankAccountHolder')).fill('Luka Test')
   await page.keyboard.press('Enter')
+  await proveByPassword(visitor)
+  // Money waits for two days after such changes, and says until when.
+  await page
+    .getByText(words('accounts', 'withdrawPaused', { when: '' }).split('.')[0] ?? '')
+    .waitFor()
+  await endPauses()
+  await page.reload()
+  await hydrated(page)
   await page.getByLabel(words('accounts', 'withdrawAmount')).fill('10')
   await page.keyboard.press('Enter')
   await code.waitFor()
@@ -256,6 +278,14 @@ async function withdrawTen(visitor: Visitor): Promise<void> {
   )
   await page.getByRole('listitem').filter({ hasText: 'GE29' }).filter({ hasText: way }).waitFor()
   await page.getByText('42.50\u00a0₾').first().waitFor()
+}
+
+/** Says once more that it is them, in the dialog that asks. */
+async function proveByPassword({ page, words }: Visitor): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words('accounts', 'passwordOld')).fill(password)
+  await dialog.getByRole('button', { name: words('accounts', 'stepUpConfirm') }).click()
+  await dialog.waitFor({ state: 'hidden' })
 }
 
 /** A device that has passkeys and whose person always agrees. */

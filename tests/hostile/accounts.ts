@@ -16,11 +16,14 @@ export const goodElsewhere: ReadonlySet<string> = new Set([
   'own-auth-passkey-login',
   'own-auth-external-begin',
   'own-auth-external-finish',
+  'own-step-up-begin',
+  'own-step-up-prove',
 ])
 
 const keyPurposes: Readonly<Record<string, string>> = {
   'auth-password-reset': 'password-reset',
   'accounts-delete': 'deletion',
+  'own-account-email-confirm': 'change-email',
 }
 
 let phones = 0
@@ -91,7 +94,7 @@ export async function accountGood(
       .values({
         key_hash: createHash('sha256').update(String(values['key'])).digest(),
         purpose,
-        email: 'walker@example.com',
+        email: `${customerId}@example.com`,
         customer_id: customerId,
         expires_at: new Date(shop.context.clock.now().getTime() + 3_600_000),
       })

@@ -49,7 +49,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
   for (const [index, station] of (['paid', 'checkout'] as const).entries())
     orders.push(await purchase(shop, { token, station, request: { event, placeIds: [index + 1] } }))
   const money: Record<string, unknown> = await save(shop, customerId, token)
-  const kept = await keep(shop, customerId, event)
+  const kept = await keep(shop, { customerId, sessionId }, event)
   const { bankAccountId, paymentcardid, cardNumber, cardnumber } = money
   const shared = {
     ...kept,
@@ -99,7 +99,7 @@ function namesOfOrder(order: Purchase, all: readonly Purchase[]): Record<string,
 /** What is neither bought nor money: keys, devices, decisions, searches, requests. */
 async function keep(
   shop: HostileShop,
-  customerId: string,
+  { customerId, sessionId }: { readonly customerId: string; readonly sessionId: string },
   event: MadeEvent,
 ): Promise<Record<string, unknown>> {
   const { db, clock, random } = shop.context
@@ -158,6 +158,18 @@ async function keep(
       purpose: 'register',
       customer_id,
       challenge: 'c',
+      expires_at: later,
+    })
+    .execute()
+  await db
+    .insertInto('step_up_proof')
+    .values({
+      proof_hash: hash(`${key} proof`),
+      session_id: sessionId,
+      customer_id,
+      purpose: 'phone',
+      method: 'password',
+      created_at: now,
       expires_at: later,
     })
     .execute()

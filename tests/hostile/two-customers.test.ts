@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { stepUpHeaders } from '../support/step-up.ts'
 import { furnish, herEmail, plainValues, type Belongings } from './belongings.ts'
 import { WatchedDatabase } from './fingerprint.ts'
 import { forge, type Forged } from './forged.ts'
@@ -145,8 +146,11 @@ test('no call tells or touches what is hers', async () => {
       const label = `${call.id} ${request.path} ${request.payload ?? ''}`
       // One of the calls signs her out.
       const { token } = await shop.ports.sessions.openCustomer(shop.context, mallory, 'test')
+      const { stepUp } = call
+      // A proof of his own, so that what stops him is whose the thing is.
+      const headers = stepUp ? await stepUpHeaders(shop.context, token, stepUp.purpose) : {}
       const mark = await watched.mark()
-      const answer = await shop.send({ ...request, token })
+      const answer = await shop.send({ ...request, token, headers })
       asked += 1
       const said = `${request.path} ${request.payload ?? ''}`
       for (const secret of own.secrets)

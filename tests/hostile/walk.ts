@@ -6,6 +6,7 @@ import { createPorts } from '#apps/server/ports.ts'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { readConfig } from '#platform/config.ts'
+import { stepUpHeaders } from '../support/step-up.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
 import { doorValues, isAtDoor } from './entrance.ts'
 import { fingerprint, WatchedDatabase } from './fingerprint.ts'
@@ -75,6 +76,7 @@ interface Caller {
   readonly token: string
   readonly apiKey: string
   readonly good: GoodInput
+  readonly headers: Readonly<Record<string, string>>
 }
 
 const aboutOrders = [
@@ -206,7 +208,9 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
   if (call.id === 'own-saved-search-delete') values['savedSearchId'] = await savedSearch(token)
   const apiKey = call.id === 'orders-groot-integration-check-out' ? partnerKey : 'demo-web'
-  return { call, token, apiKey, good: goodInput(call, values, given) }
+  const { stepUp } = call
+  const headers = stepUp ? await stepUpHeaders(shop.context, token, stepUp.purpose) : {}
+  return { call, token, apiKey, headers, good: goodInput(call, values, given) }
 }
 
 /** The event was yesterday. */
@@ -327,7 +331,8 @@ class Walker {
 
   async ask(label: string, request: Omit<Request, 'method'>, mustRefuse = false): Promise<void> {
     const { call, token, apiKey } = this.#caller
-    const answer = await shop.send({ method: call.method, token, apiKey, ...request })
+    const headers = { ...this.#caller.headers, ...request.headers }
+    const answer = await shop.send({ method: call.method, token, apiKey, ...request, headers })
     const wrong = whatIsWrong(answer)
     if (wrong) this.findings.push(`${label}: ${wrong}`)
     if (mustRefuse && answer.status < 400) this.findings.push(`${label}: accepted`)
@@ -391,6 +396,7 @@ async function walkCall(call: Call): Promise<void> {
     ...requestOf(call, lucky.good),
     token: lucky.token,
     apiKey: lucky.apiKey,
+    headers: lucky.headers,
   })
   if (!goodElsewhere.has(call.id))
     expect(answer.status, answer.text.slice(0, 500)).toBe(isNew.has(call.id) ? 201 : 200)

@@ -1,3 +1,4 @@
+import { ownStepUpState } from '#modules/accounts/step-up-contract.ts'
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { keptClientLoader } from '#design/data/kept-loader.ts'
@@ -95,15 +96,24 @@ async function consentsOf(calls: ServerCalls): Promise<Consents> {
 
 async function walletOf(calls: ServerCalls, url: URL): Promise<WalletData> {
   const paymentId = url.searchParams.get('paymentId')
-  const [balances, statement, { cards }, { accounts }, { withdrawals }, topUp] = await Promise.all([
+  const [
+    balances,
+    statement,
+    { cards },
+    { accounts },
+    { withdrawals },
+    { withdrawalsFrom },
+    topUp,
+  ] = await Promise.all([
     calls.send(balanceRead),
     calls.send(ownStatement, { query: { pageSize } }),
     calls.send(authPaymentCards),
     calls.send(ownBankAccounts),
     calls.send(ownWithdrawals),
+    calls.send(ownStepUpState),
     paymentId === null ? null : topUpOf(calls, paymentId),
   ])
-  return { balances, ...statement, cards, accounts, withdrawals, topUp }
+  return { balances, ...statement, cards, accounts, withdrawals, withdrawalsFrom, topUp }
 }
 
 async function securityOf(calls: ServerCalls) {

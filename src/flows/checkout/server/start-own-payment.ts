@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { money } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
-import { insertPayment, type Payment } from '#modules/payments/server/public-api.ts'
+import { insertPayment, sumOpenTopUps, type Payment } from '#modules/payments/server/public-api.ts'
 import { logBalance, readAvailable } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
@@ -25,8 +26,6 @@ export async function startTopUp(
 ): Promise<Result<Payment, ErrorCode>> {
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
-  const available = await readAvailable(context, actor.customerId, 'GEL')
-  if (available + options.amountMinor > balanceMax) return fail('BalanceLimitReached')
   return startOwn(context, ports, { ...options, purpose: 'top-up' })
 }
 
@@ -57,6 +56,8 @@ async function startOwn(
     context,
     async (inside): Promise<Result<Payment, ErrorCode>> => {
       const now = inside.clock.now()
+      if (purpose === 'top-up' && !(await fitsBalance(inside, customerId, amountMinor)))
+        return fail('BalanceLimitReached')
       const payment = await insertPayment(inside, {
         purpose,
         customerId,
@@ -83,4 +84,20 @@ async function startOwn(
   const { continueUrl } = options
   const answer = await askProvider(context, provider, { payment, description, continueUrl })
   return recordCreation(context, payment, answer)
+}
+
+/**
+ * Whether the balance stays within its limit when this top-up and all that are under way arrive. One after another for
+ * a customer, so that parallel requests count each other.
+ */
+async function fitsBalance(
+  context: Context,
+  customerId: string,
+  amountMinor: number,
+): Promise<boolean> {
+  const lock = `top-up ${customerId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(context.db)
+  const available = await readAvailable(context, customerId, 'GEL')
+  const underWay = await sumOpenTopUps(context, customerId)
+  return available + underWay + amountMinor <= balanceMax
 }

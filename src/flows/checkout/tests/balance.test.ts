@@ -132,6 +132,18 @@ test('the balance limit and another provider are refused', async () => {
   })
 })
 
+test('top-ups begun at the same moment count each other: six of 3,000 lari, and three are begun', async () => {
+  const who = await richCustomer(100)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      startTopUp(who, env.ports, { amountMinor: 300_000, provider: 2 }),
+    ),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+  const refused = answers.filter((answer) => !answer.ok)
+  expect(refused.map(({ code }) => code)).toEqual(Array(3).fill('BalanceLimitReached'))
+})
+
 test('a balance pays a whole order, without a bank', async () => {
   const who = await richCustomer(20_000)
   const order = await env.order(who, { offeringId: await env.offering(3), places: [1, 2] })

@@ -41,7 +41,9 @@ async function call(id: string, body: unknown, actor: Actor = { kind: 'visitor' 
   if (!route) throw new Error(`No route ${id}`)
   const as = context.as(actor)
   const input = { params: {}, query: {}, body }
-  const result = await execute(route, as, input, { sessions, checkReplies: true })
+  // Who connects has proven who they are; that this is asked for stands in tests/hostile/theft.test.ts.
+  const proven = { ...sessions, isProven: async () => true }
+  const result = await execute(route, as, input, { sessions: proven, checkReplies: true })
   return { result, effects: as.effects }
 }
 

@@ -27,7 +27,9 @@ export async function withdrawalsPausedUntil(
   customerId: string,
 ): Promise<Date | null> {
   const { rows } = await sql<{ security_changed_at: Date | null }>`
-    select security_changed_at from customer where id = ${customerId} for share`.execute(context.db)
+    select security_changed_at from customer where id = ${customerId} for no key update`.execute(
+    context.db,
+  )
   const from = pauseEnd(rows[0]?.security_changed_at ?? null)
   return from && from > context.clock.now() ? from : null
 }

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMailbox, type MailboxFake } from '../../../../fakes/mailbox/start.ts'
 import { startSms, type SmsFake } from '../../../../fakes/sms/start.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
+import type { Call } from '#contract/call.ts'
 import type { Actor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
 import { openMailer, type Mailer } from '#platform/mail/mail.ts'
@@ -73,6 +75,26 @@ async function newCustomer(): Promise<{ actor: Actor & { customerId: string }; e
   return { actor: opened.actor, email }
 }
 
+/** As if the person had typed their password just now: what is asked here is what comes after it. */
+async function proofFor(actor: Actor, stepUp: Call['stepUp']): Promise<string | undefined> {
+  if (actor.kind !== 'customer' || !stepUp) return undefined
+  const proof = context.random.uuid()
+  const now = context.clock.now()
+  await context.db
+    .insertInto('step_up_proof')
+    .values({
+      proof_hash: createHash('sha256').update(proof).digest(),
+      session_id: actor.sessionId,
+      customer_id: actor.customerId,
+      purpose: stepUp.purpose,
+      method: 'password',
+      created_at: now,
+      expires_at: new Date(now.getTime() + 300_000),
+    })
+    .execute()
+  return proof
+}
+
 async function call(
   id: string,
   actor: Actor,
@@ -81,12 +103,8 @@ async function call(
   const route = routes.get(id)
   if (!route) throw new Error(`No route ${id}`)
   const { body, query = {}, params = {} } = input
-  return execute(
-    route,
-    context.as(actor),
-    { params, query, body },
-    { sessions, checkReplies: true },
-  )
+  const inner = { ...context.as(actor), stepUpProof: await proofFor(actor, route.call.stepUp) }
+  return execute(route, inner, { params, query, body }, { sessions, checkReplies: true })
 }
 
 /** Asks for a code, has it sent as the worker would, and reads it on the phone. */

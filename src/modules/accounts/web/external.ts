@@ -1,6 +1,8 @@
+import type { Client } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { ownExternalBegin } from '../contract.ts'
+import type { ProvenClient } from './step-up/use-proven-client.ts'
 
 const storageKey = 'bileti:external'
 
@@ -19,8 +21,9 @@ export async function goToExternal(
   locale: Locale,
   purpose: BegunExternal['purpose'],
   continuePath: string,
+  client: { readonly send: ProvenClient['send'] | Client['send'] } = browserClient(locale),
 ): Promise<void> {
-  const { address, state } = await browserClient(locale).send(ownExternalBegin, {
+  const { address, state } = await client.send(ownExternalBegin, {
     body: { purpose, continue: continuePath },
   })
   const begun: BegunExternal = { state, locale, purpose }

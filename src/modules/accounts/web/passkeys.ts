@@ -7,16 +7,23 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { accountsBiometrics } from '../care-contract.ts'
 import { ownPasskeyBegin, ownPasskeyLogin } from '../contract.ts'
+import type { ProvenClient } from './step-up/use-proven-client.ts'
 
 /** What came of asking the device: it may have none, or its person may have changed their mind. */
 export type PasskeyOutcome = 'done' | 'given-up' | 'not-supported' | 'known-already'
 
 /** Makes a passkey on this device and gives its public half to the account. Throws `CallError`. */
-export async function addPasskey(locale: Locale, name: string): Promise<PasskeyOutcome> {
-  const client = browserClient(locale)
+export async function addPasskey(
+  client: Pick<ProvenClient, 'send'>,
+  name: string,
+): Promise<PasskeyOutcome> {
   const library = await import('@simplewebauthn/browser')
   if (!library.browserSupportsWebAuthn()) return 'not-supported'
-  const begun = await client.send(accountsBiometrics, { body: { action: 'begin' } })
+  const begun = await client.send(
+    accountsBiometrics,
+    { body: { action: 'begin' } },
+    { isFirstStep: true },
+  )
   if (!('options' in begun)) return 'not-supported'
   // The options are made by the same library's other half and travel untouched.
   const optionsJSON = begun.options as unknown as PublicKeyCredentialCreationOptionsJSON
@@ -26,6 +33,16 @@ export async function addPasskey(locale: Locale, name: string): Promise<PasskeyO
   const body = { action: 'finish', challengeId, name, credential: { ...answer } } as const
   await client.send(accountsBiometrics, { body })
   return 'done'
+}
+
+/** What a passkey of the account answers to a challenge; null when its person would rather not. */
+export async function answerPasskey(options: object): Promise<{ id: string } | null> {
+  const library = await import('@simplewebauthn/browser')
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const answer = await ask(library.WebAuthnError, () =>
+    library.startAuthentication({ optionsJSON }),
+  )
+  return typeof answer === 'string' ? null : { ...answer }
 }
 
 /** Signs in by whichever passkey the device offers for this shop. Throws `CallError`. */

@@ -25,6 +25,7 @@ export {
   findPayment,
   hintPayment,
   insertPayment,
+  sumOpenTopUps,
   listPayments,
   lockPayment,
   logPayment,

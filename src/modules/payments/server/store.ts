@@ -349,3 +349,15 @@ export async function logPayment(
     })
     .execute()
 }
+
+/** What a customer's top-ups that are still under way may bring, in minor units. */
+export async function sumOpenTopUps(context: Context, customerId: string): Promise<number> {
+  const { sum } = await context.db
+    .selectFrom('payment')
+    .select((select) => select.fn.sum<string | null>('amount_minor').as('sum'))
+    .where('customer_id', '=', customerId)
+    .where('purpose', '=', 'top-up')
+    .where('state', 'in', ['created', 'pending', 'unknown'])
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}

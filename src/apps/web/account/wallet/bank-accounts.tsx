@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/call.ts'
-import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
-import { useLocale } from '#design/texts.tsx'
+import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { useAction } from '#modules/accounts/web/use-action.ts'
 import { useSubmit, type Problems } from '#modules/accounts/web/use-submit.ts'
@@ -20,7 +19,7 @@ export type BankAccountView = ReplyOf<typeof ownBankAccounts>['accounts'][number
 /** Accounts to withdraw to: those that are kept, and the form for another behind a fold. */
 export function BankAccounts({ accounts }: { accounts: readonly BankAccountView[] }) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const { run, refusal } = useAction()
   return (
     <>
@@ -41,9 +40,7 @@ export function BankAccounts({ accounts }: { accounts: readonly BankAccountView[
                 aria-label={t('passkeyRemoveNamed', { name: ibanHint })}
                 className="link min-h-11"
                 onClick={() =>
-                  void run(() =>
-                    browserClient(locale).send(ownBankAccountDelete, { params: { bankAccountId } }),
-                  )
+                  void run(() => client.send(ownBankAccountDelete, { params: { bankAccountId } }))
                 }
               >
                 {t('passkeyRemove')}
@@ -64,7 +61,7 @@ type Field = 'iban' | 'holderName'
 
 function BankAccountForm() {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const { revalidate } = useRevalidator()
   const [values, setValues] = useState({ iban: '', holderName: '' })
   const { form, isWaiting, problems, refusal, forget } = useSubmit<Field>({
@@ -77,7 +74,7 @@ function BankAccountForm() {
     },
     async send() {
       const body = { iban: values.iban, holderName: values.holderName.trim() }
-      await browserClient(locale).send(balanceBankAccount, { body })
+      await client.send(balanceBankAccount, { body })
       await revalidate()
       return 'stay'
     },

@@ -25,6 +25,8 @@ export interface WalletData {
   readonly cards: readonly SavedCardView[]
   readonly accounts: readonly BankAccountView[]
   readonly withdrawals: readonly WithdrawalView[]
+  /** When money may leave again after a change of the account's security; null: now. */
+  readonly withdrawalsFrom: string | null
   /** The top-up that the customer has just come back from the bank with. */
   readonly topUp: TopUpView | null
 }

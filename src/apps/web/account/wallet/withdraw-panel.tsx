@@ -7,7 +7,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatMoney } from '#kernel/format.ts'
+import { defaultTimeZone, formatDate, formatDateTime, formatMoney } from '#kernel/format.ts'
 import { CodeForm, sentCode, type SentCode } from '#modules/accounts/web/account/code-form.tsx'
 import { Panel } from '#modules/accounts/web/account/panel.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
@@ -27,12 +27,15 @@ interface WithdrawPanelProps {
   readonly withdrawals: readonly WithdrawalView[]
   /** The code goes only to a phone that was confirmed before. */
   readonly isPhoneVerified: boolean
+  /** When money may leave again after a change of the account's security; null: now. */
+  readonly withdrawalsFrom: string | null
 }
 
 /** Money back to a bank account of the customer's own. */
 export function WithdrawPanel(props: WithdrawPanelProps) {
-  const { balances, accounts, withdrawals, isPhoneVerified } = props
+  const { balances, accounts, withdrawals, isPhoneVerified, withdrawalsFrom } = props
   const t = useTexts()
+  const locale = useLocale()
   const hasMoney = balances.available.amount > 0
   return (
     <Panel title={t('withdrawTitle')} note={<p>{t('withdrawNote')}</p>}>
@@ -45,7 +48,14 @@ export function WithdrawPanel(props: WithdrawPanelProps) {
         </p>
       )}
       <BankAccounts accounts={accounts} />
-      {isPhoneVerified && hasMoney && accounts.length > 0 && (
+      {withdrawalsFrom && (
+        <p className="mt-3">
+          {t('withdrawPaused', {
+            when: formatDateTime(locale, withdrawalsFrom, defaultTimeZone),
+          })}
+        </p>
+      )}
+      {isPhoneVerified && withdrawalsFrom === null && hasMoney && accounts.length > 0 && (
         <WithdrawForm accounts={accounts} availableMinor={balances.available.amount} />
       )}
       <Withdrawals withdrawals={withdrawals} />

@@ -42,7 +42,7 @@ export async function changeEmail(
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const { customerId } = actor
   return inTransaction(context, async (inner) => {
-    const spent = await spendAccountKey(inner, 'change-email', key, customerId)
+    const spent = await spendAccountKey(inner, 'change-email', key, { customerId })
     if (!spent || (await isTaken(inner, spent.email, customerId))) return fail('AccountKeyInvalid')
     const before = await inner.db
       .selectFrom('customer')

@@ -35,7 +35,7 @@ export const accountNoticeMessageJob = defineMessageJob<{
   readonly customerId: string
   readonly news: CustomerNotification
   readonly phone: string
-}>('account-notice-message', { retryMax: 3 })
+}>('account-notice-message')
 
 /** Changes after which the account may be somebody else's: a phone is told too. */
 const toldToPhone = new Set<CustomerNotification>([

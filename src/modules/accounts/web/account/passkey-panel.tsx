@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -8,6 +7,7 @@ import { accountsBiometrics } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { deviceName } from '../device-name.ts'
 import { addPasskey } from '../passkeys.ts'
+import { useProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { DoneNote, Panel } from './panel.tsx'
@@ -24,6 +24,7 @@ const toldOf = {
 export function PasskeyPanel({ account }: { account: AccountView }) {
   const t = useTexts()
   const locale = useLocale()
+  const client = useProvenClient()
   const { run, isWaiting, refusal } = useAction()
   const [told, setTold] = useState<Told>(null)
 
@@ -31,13 +32,13 @@ export function PasskeyPanel({ account }: { account: AccountView }) {
     run(async () => {
       setTold(null)
       const name = deviceName(navigator.userAgent) || t('deviceUnknown')
-      setTold(toldOf[await addPasskey(locale, name)])
+      setTold(toldOf[await addPasskey(client, name)])
     })
   const remove = (credentialId: string): Promise<void> =>
     run(async () => {
       setTold(null)
       const body = { action: 'remove', credentialId } as const
-      await browserClient(locale).send(accountsBiometrics, { body })
+      await client.send(accountsBiometrics, { body })
     })
 
   const problem = refusal ?? (told !== null && told !== 'passkeyAdded' ? t(told) : null)

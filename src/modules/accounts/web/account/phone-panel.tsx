@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
-import { useLocale } from '#design/texts.tsx'
 import { accountsChangePhone } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
+import { useProvenClient, type ProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
 import { CodeForm, sentCode, type SentCode } from './code-form.tsx'
@@ -19,7 +18,7 @@ interface SentToPhone extends SentCode {
 /** The phone is changed by its owner alone: whoever can read the code sent to it. */
 export function PhonePanel({ account }: { account: AccountView }) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const { revalidate } = useRevalidator()
   const [sent, setSent] = useState<SentToPhone | null>(null)
   const [isChanged, setChanged] = useState(false)
@@ -47,10 +46,10 @@ export function PhonePanel({ account }: { account: AccountView }) {
             sent={sent}
             otherText={t('phoneOther')}
             onOther={() => setSent(null)}
-            sendAgain={async () => setSent(await sendCode(locale, sent.phone))}
+            sendAgain={async () => setSent(await sendCode(client, sent.phone))}
             confirm={async (code) => {
               const body = { codeId: sent.codeId, code }
-              await browserClient(locale).send(accountsChangePhone, { body })
+              await client.send(accountsChangePhone, { body })
               await revalidate()
               setChanged(true)
               setSent(null)
@@ -64,15 +63,15 @@ export function PhonePanel({ account }: { account: AccountView }) {
 }
 
 /** Asks for a code; the answer names it. */
-async function sendCode(locale: 'ka' | 'en', phone: string): Promise<SentToPhone | null> {
-  const reply = await browserClient(locale).send(accountsChangePhone, { body: { phone } })
+async function sendCode(client: ProvenClient, phone: string): Promise<SentToPhone | null> {
+  const reply = await client.send(accountsChangePhone, { body: { phone } }, { isFirstStep: true })
   if (!('codeId' in reply)) return null
   return { phone, ...sentCode(reply) }
 }
 
 function PhoneForm(props: { onSent: (sent: SentToPhone | null) => void; onTyped: () => void }) {
   const t = useTexts()
-  const locale = useLocale()
+  const client = useProvenClient()
   const [phone, setPhone] = useState('')
   const { form, isWaiting, problems, refusal, forget } = useSubmit<'phone'>({
     check() {
@@ -81,7 +80,7 @@ function PhoneForm(props: { onSent: (sent: SentToPhone | null) => void; onTyped:
       return found
     },
     async send() {
-      props.onSent(await sendCode(locale, international(phone)))
+      props.onSent(await sendCode(client, international(phone)))
       return 'leave'
     },
   })

@@ -9,6 +9,7 @@ import { authFbDisconnect, authPasswordChange } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { goToExternal } from '../external.ts'
 import { PasswordField, passwordLengthLeast } from '../parts/password-field.tsx'
+import { useProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
@@ -102,6 +103,7 @@ function PasswordPanel() {
 function FacebookPanel({ account }: { account: AccountView }) {
   const t = useTexts()
   const locale = useLocale()
+  const client = useProvenClient()
   const { run, isWaiting, refusal } = useAction()
   const connected = account.externalAccounts.find(({ provider }) => provider === 'fb')
   const back = localizedPath(locale, '/account/security')
@@ -127,8 +129,8 @@ function FacebookPanel({ account }: { account: AccountView }) {
         onClick={() =>
           void run(() =>
             connected
-              ? browserClient(locale).send(authFbDisconnect, { body: {} })
-              : goToExternal(locale, 'connect', back),
+              ? client.send(authFbDisconnect, { body: {} })
+              : goToExternal(locale, 'connect', back, client),
           )
         }
       >

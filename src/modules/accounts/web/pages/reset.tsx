@@ -121,13 +121,27 @@ interface PasswordFormProps {
 function PasswordForm({ resetKey, onStep }: PasswordFormProps) {
   const t = useTexts()
   const locale = useLocale()
+  const [keepsOtherWays, setKeeps] = useState(false)
   const send = async (password: { password: string; confirmPassword: string }): Promise<void> => {
-    await browserClient(locale).send(authPasswordReset, { body: { key: resetKey, ...password } })
+    const body = { key: resetKey, ...password, keepsOtherWays }
+    await browserClient(locale).send(authPasswordReset, { body })
     onStep('done')
   }
   return (
     <NewPasswordForm
       note={t('resetEnds')}
+      extra={
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            name="keepsOtherWays"
+            checked={keepsOtherWays}
+            onChange={(event) => setKeeps(event.target.checked)}
+            className="size-5 accent-accent"
+          />
+          {t('resetKeeps')}
+        </label>
+      }
       buttonText={t('passwordChange')}
       waitingText={t('saving')}
       send={send}

@@ -9,6 +9,8 @@ import { PasswordField, passwordLengthLeast } from './password-field.tsx'
 interface NewPasswordFormProps {
   readonly note: string
   readonly foot?: ReactNode
+  /** What else is decided with it, between the field and the button. */
+  readonly extra?: ReactNode
   readonly buttonText: string
   readonly waitingText: string
   /** Sends the password with the email's key, and goes on. Throws `CallError`. */
@@ -17,7 +19,7 @@ interface NewPasswordFormProps {
 
 /** A password is chosen: the first one, or another. One field that can be looked at, not the same secret twice. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { note, foot, buttonText, waitingText, send } = props
+  const { note, foot, extra, buttonText, waitingText, send } = props
   const t = useTexts()
   const [password, setPassword] = useState('')
   const { form, isWaiting, problems, refusal, forget } = useSubmit<'password'>({
@@ -50,6 +52,7 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
             forget('password')
           }}
         />
+        {extra}
         <WaitButton
           type="submit"
           isWaiting={isWaiting}

@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react'
+import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
+import { CallError } from '#contract/client.ts'
+import type { StepUpPurpose } from '#contract/step-up.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLocale } from '#design/texts.tsx'
+
+/** Asks the person to prove who they are; null when they would rather not. */
+export type AskForProof = (purpose: StepUpPurpose) => Promise<string | null>
+
+export const StepUpContext = createContext<AskForProof>(() => Promise.resolve(null))
+
+/**
+ * The client of calls that need a proof: the person is asked before the first of them, and once more when the proof is
+ * too old. With `isFirstStep` the proof stays for the step that follows; a change uses it up. In this page only.
+ */
+export function useProvenClient() {
+  const locale = useLocale()
+  const ask = useContext(StepUpContext)
+  return {
+    async send<C extends Call>(
+      call: C,
+      input: CallInput<C> = {},
+      { isFirstStep = false }: { readonly isFirstStep?: boolean } = {},
+    ): Promise<ReplyOf<C>> {
+      const client = browserClient(locale)
+      const purpose = call.stepUp?.purpose
+      if (purpose === undefined) return client.send(call, input)
+      const proofOf = async (): Promise<string | undefined> => {
+        const proof = proofs.get(purpose) ?? (await ask(purpose)) ?? undefined
+        if (proof !== undefined) proofs.set(purpose, proof)
+        return proof
+      }
+      const send = async () => client.send(call, input, { stepUpProof: await proofOf() })
+      const reply = await send().catch((error: unknown) => {
+        const isOld = error instanceof CallError && error.code === 'StepUpRequired'
+        // Another refusal (a wrong code) leaves the proof as good as it was.
+        if (isOld && proofs.delete(purpose)) return send()
+        throw error
+      })
+      if (!isFirstStep) proofs.delete(purpose)
+      return reply
+    },
+  }
+}
+
+const proofs = new Map<StepUpPurpose, string>()
+
+export type ProvenClient = ReturnType<typeof useProvenClient>
