@@ -1,5 +1,5 @@
 /**
- * Gathers what arrives while the previous batch runs and sends it as one when that returns. No timer:
+ * Batches the requests that arrive while the previous batch runs and sends them together when it returns. No timer:
  * a lone request goes at once, a crowd shares one statement.
  */
 export interface RequestBatcher<Request, Answer> {

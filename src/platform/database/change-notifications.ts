@@ -12,14 +12,14 @@ export interface ChangeNotification {
   readonly items: readonly number[]
 }
 
-/** How long news is gathered before it is told. One statement then tells all of it, whatever the rush. */
+/** How long notifications are coalesced before they are sent, in one statement for all of them. */
 const coalesceMilliseconds = 60
 
 /** PostgreSQL takes payloads under 8,000 bytes. */
 const payloadLengthMax = 7_000
 
 /**
- * Gathers what committed transactions have to tell and passes it on through NOTIFY, in a statement of its own.
+ * Coalesces the change notifications of committed transactions and sends them by NOTIFY, in a statement of its own.
  * Inside the transactions NOTIFY would take a lock that lets one of them commit at a time (measured: decision
  * 010). So news is a hint that may get lost with its process; who listens also looks by himself now and then.
  */
@@ -42,7 +42,7 @@ export class ChangeNotifier {
     this.#timer ??= setTimeout(() => void this.flush(), coalesceMilliseconds).unref()
   }
 
-  /** Tells what has been gathered so far; resolves when it is out, or lost because the database is away. */
+  /** Sends what is pending; resolves when it is sent, or lost because the database is away. */
   flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
@@ -107,7 +107,7 @@ export async function notifyChange(db: Database, notification: ChangeNotificatio
   await db.executeQuery(marker)
 }
 
-/** The news that a query carries instead of being one. */
+/** The notification that a marker query carries. */
 export function changeNotificationOf(query: CompiledQuery): ChangeNotification | undefined {
   return notificationOfMarker.get(query)
 }
