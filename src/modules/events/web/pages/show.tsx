@@ -19,6 +19,7 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 
 /** Few shows are sold elsewhere or by tables: the others wait for neither. */
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
+const SaleAlert = lazy(() => import('../parts/sale-alert.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
 
 /** A tour is read in its dates. */
@@ -133,8 +134,19 @@ function Dates(props: {
       ) : (
         <DateList events={show.events} previewKey={props.previewKey} />
       )}
+      {isSaleToCome(show) && (
+        <Suspense>
+          <SaleAlert showId={show.showId} />
+        </Suspense>
+      )}
     </section>
   )
+}
+
+/** Nothing can be bought yet, and something will be. */
+function isSaleToCome({ events }: ShowPage['show']): boolean {
+  const has = (state: string) => events.some(({ saleState }) => saleState === state)
+  return has('NotYet') && !has('OnSale')
 }
 
 /** What search engines and messengers are told. */

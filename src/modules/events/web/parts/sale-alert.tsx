@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLocale } from '#design/texts.tsx'
+import { saveSaleAlert } from '#modules/notifications/contract.ts'
+import { useShowTexts } from '../texts.ts'
+
+/** Asks to be told on one's devices when the sale of this show opens; whoever is not signed in is told to. */
+export default function SaleAlert({ showId }: { showId: number }) {
+  const t = useShowTexts()
+  const locale = useLocale()
+  const [said, setSaid] = useState<string | null>(null)
+
+  async function ask(): Promise<void> {
+    try {
+      const params = { showId }
+      await browserClient(locale).send(saveSaleAlert, { params, body: { isAsked: true } })
+      setSaid(t('saleAlertDone'))
+    } catch (error) {
+      setSaid(error instanceof CallError ? error.message : t('saleAlertFailed'))
+    }
+  }
+
+  return (
+    <div className="mt-6">
+      <button type="button" className="button button-quiet" onClick={() => void ask()}>
+        {t('saleAlert')}
+      </button>
+      <output className="mt-2 block text-soft">{said}</output>
+    </div>
+  )
+}
