@@ -24,7 +24,7 @@ export function OrderChip() {
   }, [order])
   // Where there is room for it, its room is kept: it comes after the page and moves nothing.
   return (
-    <div className="tablet:flex tablet:w-26 tablet:justify-end desk:w-60">
+    <div className="tablet:flex tablet:w-26 tablet:justify-end min-[1200px]:w-60">
       {Clock && <Clock order={order} />}
     </div>
   )
