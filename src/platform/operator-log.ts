@@ -33,3 +33,17 @@ export async function logOperatorAction(
     })
     .execute()
 }
+
+/** Entries as they were written, the newest first: `most` of them, before the one that is named. */
+export async function readOperatorLog(
+  context: Context,
+  { before, most }: { readonly before: number | undefined; readonly most: number },
+) {
+  let query = context.db
+    .selectFrom('operator_log')
+    .select(['id', 'at', 'operator_id', 'action', 'subject', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(most)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query.execute()
+}

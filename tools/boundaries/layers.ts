@@ -31,14 +31,14 @@ export const mayUse: Readonly<Record<LayerName, readonly LayerName[]>> = {
 export const modules: Readonly<Record<string, number>> = {
   // Read by whoever lists or sells, so below them all.
   'sale-rules': 0,
+  inventory: 0,
   accounts: 1,
-  wallet: 1,
   catalogue: 1,
-  inventory: 1,
   rates: 1,
   returns: 1,
   notifications: 2,
   payments: 2,
+  wallet: 2,
   queue: 2,
   search: 2,
   staff: 2,

@@ -138,6 +138,8 @@ export const sharedViews: Readonly<Record<string, readonly string[]>> = {
     'ticket_type_summary',
     'venue_summary',
   ],
+  'modules/inventory': ['offering_sale'],
+  'modules/orders': ['order_line_summary', 'order_summary'],
 }
 
 /**
@@ -146,8 +148,6 @@ export const sharedViews: Readonly<Record<string, readonly string[]>> = {
  */
 export const knownReadings: readonly { readonly file: string; readonly table: string }[] = [
   { file: 'src/flows/returns/server/execute-return.ts', table: 'ticket' },
-  { file: 'src/modules/catalogue/server/queries/read-programme.ts', table: 'offering' },
-  { file: 'src/modules/catalogue/server/store.ts', table: 'offering' },
   { file: 'src/modules/entrance/server/commands/sync-scans.ts', table: 'ticket' },
   { file: 'src/modules/entrance/server/commands/undo-scan.ts', table: 'ticket' },
   { file: 'src/modules/entrance/server/commands/use-ticket.ts', table: 'event' },
@@ -165,17 +165,4 @@ export const knownReadings: readonly { readonly file: string; readonly table: st
   { file: 'src/modules/entrance/server/store.ts', table: 'ticket' },
   { file: 'src/modules/entrance/server/store.ts', table: 'orders' },
   { file: 'src/modules/entrance/server/store.ts', table: 'order_line' },
-  { file: 'src/modules/operator/server/queries/list-log.ts', table: 'operator_log' },
-  { file: 'src/modules/promotions/server/code-terms.ts', table: 'event' },
-  { file: 'src/modules/promotions/server/code-terms.ts', table: 'merchant' },
-  { file: 'src/modules/promotions/server/queries/office.ts', table: 'order_line' },
-  { file: 'src/modules/promotions/server/queries/office.ts', table: 'orders' },
-  { file: 'src/modules/promotions/server/store.ts', table: 'ticket_type' },
-  { file: 'src/modules/tickets/server/queries/valid-tickets.ts', table: 'orders' },
-  { file: 'src/modules/tickets/server/rating/erase-comments.ts', table: 'orders' },
-  { file: 'src/modules/tickets/server/reminders/remind-of-tomorrow.ts', table: 'orders' },
-  { file: 'src/modules/tickets/server/transfer/claim-tickets.ts', table: 'orders' },
-  { file: 'src/modules/tickets/server/transfer/export-transfers.ts', table: 'orders' },
-  { file: 'src/modules/wallet/server/bank-accounts.ts', table: 'customer' },
-  { file: 'src/modules/wallet/server/withdrawals.ts', table: 'customer' },
 ]

@@ -582,6 +582,14 @@ export interface Offering {
   sales_open_at: Generated<Timestamp>;
 }
 
+export interface OfferingSale {
+  is_on_sale: boolean | null;
+  offering_id: number | null;
+  places_per_order_max: number | null;
+  sales_close_at: Timestamp | null;
+  sales_open_at: Timestamp | null;
+}
+
 export interface OfferTerm {
   event_id: number;
   valid_from: Timestamp;
@@ -702,6 +710,14 @@ export interface OrderLine {
   unit_price_minor: number;
 }
 
+export interface OrderLineSummary {
+  amount_minor: number | null;
+  detail: Json | null;
+  kind: string | null;
+  order_id: number | null;
+  quantity: number | null;
+}
+
 export interface OrderLog {
   at: Timestamp;
   from_status: number;
@@ -806,6 +822,18 @@ export interface Orders {
    * What an order opened without places was opened for: eventId, ticketTypeId, quantity
    */
   wish: Json | null;
+}
+
+export interface OrderSummary {
+  created_at: Timestamp | null;
+  customer_id: string | null;
+  deadline_at: Timestamp | null;
+  order_id: number | null;
+  order_key: string | null;
+  order_number: string | null;
+  session_id: string | null;
+  status: number | null;
+  total_minor: number | null;
 }
 
 export interface PackagePart {
@@ -1486,6 +1514,7 @@ export interface TicketType {
 
 export interface TicketTypeSummary {
   event_id: number | null;
+  merchant_id: number | null;
   name: Json | null;
   position: number | null;
   ticket_type_id: number | null;
@@ -1659,16 +1688,19 @@ export interface DB {
   oauth_state: OauthState;
   offer_term: OfferTerm;
   offering: Offering;
+  offering_sale: OfferingSale;
   one_time_code: OneTimeCode;
   operator_log: OperatorLog;
   order_check: OrderCheck;
   order_extra: OrderExtra;
   order_invitation: OrderInvitation;
   order_line: OrderLine;
+  order_line_summary: OrderLineSummary;
   order_log: OrderLog;
   order_option: OrderOption;
   order_passenger: OrderPassenger;
   order_rating: OrderRating;
+  order_summary: OrderSummary;
   orders: Orders;
   package_part: PackagePart;
   passkey: Passkey;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { CustomerRow } from './present.ts'
 
@@ -9,6 +10,14 @@ export async function findCustomer(context: Context, id: string): Promise<Custom
     .select(profileColumns)
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/**
+ * Until the transaction ends, others who lock the same customer wait: what is counted for a customer before it is
+ * written is counted by one at a time.
+ */
+export async function lockCustomer(context: Context, customerId: string): Promise<void> {
+  await sql`select from customer where id = ${customerId} for no key update`.execute(context.db)
 }
 
 /** Whether a customer takes part in the loyalty programme; false for one who does not exist. */

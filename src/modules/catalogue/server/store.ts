@@ -1,5 +1,5 @@
 /** The catalogue's statements. Rows leave this file only as the records of `snapshot.ts` and `public-api.ts`. */
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import { imageKind, showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -141,48 +141,52 @@ export type ShowTables = Awaited<ReturnType<typeof readShowTables>>
 function readEvents(db: Database, showIds: readonly number[]) {
   const finite = (column: string) =>
     sql<Date | null>`case when isfinite(${sql.ref(column)}) then ${sql.ref(column)} end`
-  return db
-    .selectFrom('event')
-    .innerJoin('offering', 'offering.id', 'event.offering_id')
-    .innerJoin('venue', 'venue.id', 'event.venue_id')
-    .select([
-      'event.id',
-      'event.show_id',
-      'event.venue_id',
-      'event.layout_id',
-      'event.status',
-      'event.starts_at',
-      'event.cancelled_at',
-      'event.moved_from',
-      'event.doors_at',
-      'event.ends_at',
-      'event.min_price_minor',
-      'event.max_price_minor',
-      'event.is_sold_out',
-      'offering.places_per_order_max',
-      'offering.is_on_sale',
-      finite('offering.sales_open_at').as('sales_open_at'),
-      finite('offering.sales_close_at').as('sales_close_at'),
-      sql<string>`to_char(event.starts_at at time zone venue.time_zone, 'YYYY-MM-DD')`.as(
-        'local_date',
-      ),
-      sql<number>`extract(hour from event.starts_at at time zone venue.time_zone)::integer`.as(
-        'local_hour',
-      ),
-      sql<string | null>`(select currency from ticket_type where event_id = event.id
+  return (
+    db
+      .selectFrom('event')
+      .innerJoin('offering_sale as offering', 'offering.offering_id', 'event.offering_id')
+      .innerJoin('venue', 'venue.id', 'event.venue_id')
+      .select([
+        'event.id',
+        'event.show_id',
+        'event.venue_id',
+        'event.layout_id',
+        'event.status',
+        'event.starts_at',
+        'event.cancelled_at',
+        'event.moved_from',
+        'event.doors_at',
+        'event.ends_at',
+        'event.min_price_minor',
+        'event.max_price_minor',
+        'event.is_sold_out',
+        'offering.places_per_order_max',
+        'offering.is_on_sale',
+        finite('offering.sales_open_at').as('sales_open_at'),
+        finite('offering.sales_close_at').as('sales_close_at'),
+        sql<string>`to_char(event.starts_at at time zone venue.time_zone, 'YYYY-MM-DD')`.as(
+          'local_date',
+        ),
+        sql<number>`extract(hour from event.starts_at at time zone venue.time_zone)::integer`.as(
+          'local_hour',
+        ),
+        sql<string | null>`(select currency from ticket_type where event_id = event.id
         order by position, id limit 1)`.as('currency'),
-      sql<boolean>`exists (select from ticket_type
+        sql<boolean>`exists (select from ticket_type
         where event_id = event.id and status = 'Active' and channels is null)`.as(
-        'is_sold_everywhere',
-      ),
-      sql<string[]>`array(select distinct unnest(channels) from ticket_type
+          'is_sold_everywhere',
+        ),
+        sql<string[]>`array(select distinct unnest(channels) from ticket_type
         where event_id = event.id and status = 'Active')`.as('channels'),
-    ])
-    .where(sql<boolean>`event.show_id = any(${showIds}::integer[])`)
-    .where('event.status', '<>', showStatus.Deleted)
-    .orderBy('event.starts_at')
-    .orderBy('event.id')
-    .execute()
+      ])
+      .where(sql<boolean>`event.show_id = any(${showIds}::integer[])`)
+      .where('event.status', '<>', showStatus.Deleted)
+      .orderBy('event.starts_at')
+      .orderBy('event.id')
+      // A view's columns may be null as far as the types know.
+      .$narrowType<{ is_on_sale: NotNull; places_per_order_max: NotNull }>()
+      .execute()
+  )
 }
 
 /** The long texts of one show. */

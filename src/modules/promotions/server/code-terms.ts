@@ -32,8 +32,8 @@ export async function termsOf(
   if (from && until && from >= until) return notFitting('validUntil', 'It must end after it begins')
   const { eventIds, merchantId } = request
   const { rows } = await sql<{ events: number; merchants: number }>`
-    select (select count(*)::int from event where id = any(${eventIds ?? []}::int[])) as events,
-      (select count(*)::int from merchant where id = ${merchantId ?? 0}) as merchants
+    select (select count(*)::int from event_summary where event_id = any(${eventIds ?? []}::int[])) as events,
+      (select count(*)::int from merchant_summary where merchant_id = ${merchantId ?? 0}) as merchants
   `.execute(context.db)
   if (rows[0]?.events !== new Set(eventIds).size) return notFitting('eventIds', 'No such event')
   if (merchantId !== undefined && rows[0].merchants === 0)

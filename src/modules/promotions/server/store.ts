@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { OrderOption } from './option.ts'
 import type { PromoCode } from './promo-code.ts'
@@ -59,8 +59,9 @@ export async function listOptions(
 /** Organisers whose tickets an event sells. */
 export async function readMerchantsOfEvent(context: Reading, eventId: number): Promise<number[]> {
   const rows = await context.db
-    .selectFrom('ticket_type')
+    .selectFrom('ticket_type_summary')
     .select('merchant_id')
+    .$narrowType<{ merchant_id: NotNull }>()
     .distinct()
     .where('event_id', '=', eventId)
     .execute()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { lockCustomer } from '#modules/accounts/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { bankAccountView } from '../contract.ts'
 import { ibanHint, readIban } from './iban.ts'
@@ -39,7 +40,7 @@ export async function saveBankAccount(
   const { customerId } = actor
   return inTransaction(context, async (inside) => {
     // One after another for a customer, or parallel requests would slip past the count.
-    await sql`select from customer where id = ${customerId} for no key update`.execute(inside.db)
+    await lockCustomer(inside, customerId)
     const { rows } = await sql<Row>`
       insert into bank_account (customer_id, iban, holder_name, created_at)
       values (${customerId}, ${iban}, ${given.holderName}, ${inside.clock.now()})

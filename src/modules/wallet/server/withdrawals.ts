@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { money, type Currency } from '#kernel/money.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import { lockCustomer } from '#modules/accounts/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { WithdrawalView } from '../contract.ts'
 import { customerAccount } from './balances.ts'
@@ -87,7 +88,7 @@ export async function setAside(
   { customerId, amountMinor }: WithdrawalRequest,
 ): Promise<Result<{ withdrawalId: string; holdId: string }, ErrorCode>> {
   invariant(context.db.isTransaction, 'a withdrawal begins inside a transaction')
-  await sql`select from customer where id = ${customerId} for no key update`.execute(context.db)
+  await lockCustomer(context, customerId)
   const since = new Date(context.clock.now().getTime() - 86_400_000)
   const { rows } = await sql<{ sum: string | number }>`
     select coalesce(sum(amount_minor), 0) as sum from withdrawal

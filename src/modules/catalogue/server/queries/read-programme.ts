@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
@@ -172,10 +172,11 @@ export async function readProgramme(
   let shows = db.selectFrom('show').selectAll().where('status', '<>', 4).orderBy('id')
   let events = db
     .selectFrom('event')
-    .innerJoin('offering', 'offering.id', 'event.offering_id')
+    .innerJoin('offering_sale as offering', 'offering.offering_id', 'event.offering_id')
     .selectAll('event')
     .select(['offering.is_on_sale', 'offering.places_per_order_max'])
     .select(['offering.sales_open_at', 'offering.sales_close_at'])
+    .$narrowType<{ is_on_sale: NotNull; places_per_order_max: NotNull }>()
     .where('event.status', '<>', 4)
     .orderBy('event.starts_at')
     .orderBy('event.id')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { readCustomerNames } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { readOperatorLog } from '#platform/operator-log.ts'
 import type { listOperatorLog, LogEntryView } from '../../contract.ts'
 
 const pageSize = 50
@@ -9,13 +10,7 @@ export async function listLog(
   context: Context,
   before: number | undefined,
 ): Promise<z.output<typeof listOperatorLog.reply>> {
-  let query = context.db
-    .selectFrom('operator_log')
-    .select(['id', 'at', 'operator_id', 'action', 'subject', 'detail'])
-    .orderBy('id', 'desc')
-    .limit(pageSize + 1)
-  if (before !== undefined) query = query.where('id', '<', before)
-  const rows = await query.execute()
+  const rows = await readOperatorLog(context, { before, most: pageSize + 1 })
   const shown = rows.slice(0, pageSize)
   const names = await readCustomerNames(
     context,

@@ -54,7 +54,7 @@ async function readUses(
         and o.deadline_at > ${clock.now()}))::int as waiting,
       (coalesce(-sum(l.amount_minor) filter (where o.status = any(${paid}::int[])), 0))::float8
         as "takenOffMinor"
-    from order_line l join orders o on o.id = l.order_id
+    from order_line_summary l join order_summary o on o.order_id = l.order_id
     where l.kind = 'PromoCode'
       and l.detail->'reduction'->>'id' = any(${codes.map(({ id }) => String(id))}::text[])
     group by 1`.execute(db)
@@ -92,8 +92,8 @@ async function readBatches({ db }: Context): Promise<PromoBatchView[]> {
     select b.id as "batchId", b.name, b.code_count as "codeCount", b.created_at as "createdAt",
       (select count(*)::int from promo_code c where c.batch_id = b.id and c.is_active) as "activeCount",
       (select count(*)::int from promo_code c
-        join order_line l on l.kind = 'PromoCode' and l.detail->'reduction'->>'id' = c.id::text
-        join orders o on o.id = l.order_id and o.status = any(${paid}::int[])
+        join order_line_summary l on l.kind = 'PromoCode' and l.detail->'reduction'->>'id' = c.id::text
+        join order_summary o on o.order_id = l.order_id and o.status = any(${paid}::int[])
         where c.batch_id = b.id) as "usedCount"
     from promo_batch b order by b.id desc limit ${batchesMost}`.execute(db)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
@@ -103,7 +103,7 @@ async function readOptions(context: Context): Promise<OfficeOptionView[]> {
   const { rows } = await sql<{ id: number; count: number; sum: number }>`
     select (l.detail->'option'->>'optionId')::int as id, sum(l.quantity)::int as count,
       sum(l.amount_minor)::float8 as sum
-    from order_line l join orders o on o.id = l.order_id and o.status = any(${paid}::int[])
+    from order_line_summary l join order_summary o on o.order_id = l.order_id and o.status = any(${paid}::int[])
     where l.detail ? 'option' group by 1`.execute(context.db)
   const sold = new Map(rows.map((row) => [row.id, row]))
   return (await listOptions(context, { withInactive: true })).map((option) => ({
@@ -147,8 +147,8 @@ export async function readPromotionUses(
   }>`
     select o.order_number as "orderNumber", o.status, l.quantity, l.amount_minor as "amountMinor",
       o.total_minor as "totalMinor", o.created_at as "createdAt"
-    from order_line l join orders o on o.id = l.order_id
-    where ${which} order by o.id desc limit ${rowsMost}`.execute(context.db)
+    from order_line_summary l join order_summary o on o.order_id = l.order_id
+    where ${which} order by o.order_id desc limit ${rowsMost}`.execute(context.db)
   return ok({
     uses: rows.map(({ amountMinor, totalMinor, createdAt, ...row }) => ({
       ...row,

@@ -4,6 +4,6 @@ import type { Context } from '#platform/context.ts'
 /** Takes the words out of the ratings of a customer who is being erased; the stars stay, they are nobody's. */
 export async function eraseComments(context: Context, customerId: string): Promise<void> {
   await sql`
-    update order_rating r set comment = '' from orders o
-    where o.id = r.order_id and o.customer_id = ${customerId}`.execute(context.db)
+    update order_rating r set comment = '' from order_summary o
+    where o.order_id = r.order_id and o.customer_id = ${customerId}`.execute(context.db)
 }

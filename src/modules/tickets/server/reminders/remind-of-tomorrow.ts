@@ -46,7 +46,7 @@ export async function remindOfTomorrow(context: Context, ports: TicketPorts): Pr
         as n(source, item_id, offering_id, leg_from, starts_at)
       join ticket t on t.source = n.source and t.item_id = n.item_id
         and (n.leg_from is null or t.leg_from = n.leg_from) and t.offering_id = n.offering_id
-      join orders o on o.id = t.order_id
+      join order_summary o on o.order_id = t.order_id
       where t.status = ${ticketStatuses.Active} and t.used_at is null and t.holder_session_id is null
         and t.holder_customer_id is null and o.status = ${orderStatus.Processed}
         and t.issued_at < ${new Date(now - boughtHoursLeast * hourMilliseconds)}

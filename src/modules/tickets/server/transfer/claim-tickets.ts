@@ -14,8 +14,8 @@ export async function claimHeldTickets(
     update ticket t set
       holder_session_id = case when o.customer_id = ${customerId} then null else t.holder_session_id end,
       holder_customer_id = case when o.customer_id = ${customerId} then null else ${customerId}::uuid end
-    from orders o
-    where o.id = t.order_id and t.holder_session_id = ${sessionId} and t.holder_customer_id is null
+    from order_summary o
+    where o.order_id = t.order_id and t.holder_session_id = ${sessionId} and t.holder_customer_id is null
   `.execute(context.db)
   await sql`
     update ticket_share set giver_customer_id = ${customerId}
@@ -31,8 +31,8 @@ export async function eraseHolder(
   customer: { readonly customerId: string; readonly email: string },
 ): Promise<void> {
   await sql`
-    update ticket t set holder_note = '' from orders o
-    where o.id = t.order_id and t.holder_note <> ''
+    update ticket t set holder_note = '' from order_summary o
+    where o.order_id = t.order_id and t.holder_note <> ''
       and (t.holder_customer_id = ${customer.customerId}
         or (o.customer_id = ${customer.customerId} and t.holder_customer_id is null
           and t.holder_session_id is null))`.execute(context.db)

@@ -31,7 +31,7 @@ export async function exportTransfers(context: Context): Promise<{
     from ticket where holder_customer_id = ${customerId} order by id`.execute(context.db)
   const notes = await sql<{ ticketIdentifier: string; note: string }>`
     select t.identifier as "ticketIdentifier", t.holder_note as note
-    from ticket t join orders o on o.id = t.order_id
+    from ticket t join order_summary o on o.order_id = t.order_id
     where o.customer_id = ${customerId} and t.holder_note <> ''
       and t.holder_customer_id is null and t.holder_session_id is null
     order by t.id`.execute(context.db)
