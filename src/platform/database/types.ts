@@ -236,6 +236,12 @@ export interface Customer {
   student_until: Timestamp | null;
 }
 
+export interface CustomerDevice {
+  customer_id: string | null;
+  locale: string | null;
+  token: string | null;
+}
+
 export interface CustomerLoyalty {
   customer_id: string;
   kept_at: Timestamp;
@@ -1653,6 +1659,7 @@ export interface DB {
   consent_document: ConsentDocument;
   currency_rate: CurrencyRate;
   customer: Customer;
+  customer_device: CustomerDevice;
   customer_loyalty: CustomerLoyalty;
   customer_picture: CustomerPicture;
   discount_card: DiscountCard;

@@ -20,6 +20,11 @@ export async function lockCustomer(context: Context, customerId: string): Promis
   await sql`select from customer where id = ${customerId} for no key update`.execute(context.db)
 }
 
+/** Takes out an app's token that no longer reaches anybody. */
+export async function forgetDevice(context: Context, token: string): Promise<void> {
+  await context.db.deleteFrom('mobile_token').where('token', '=', token).execute()
+}
+
 /** Whether a customer takes part in the loyalty programme; false for one who does not exist. */
 export async function takesPartInLoyalty(context: Context, customerId: string): Promise<boolean> {
   const row = await context.db

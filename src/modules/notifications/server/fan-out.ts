@@ -35,7 +35,7 @@ async function fanOutRound(context: Context, noticeKey: string): Promise<number>
       select n.id, d.device from notice n
       join (
         select customer_id, id::text as device from push_subscription
-        union all select customer_id, token from mobile_token) d using (customer_id)
+        union all select customer_id, token from customer_device) d using (customer_id)
       where n.id = any(${notices.map(({ id }) => id)}::bigint[]) and ${isNoticeAllowed}
       on conflict do nothing
       returning notice_id as "noticeId", device

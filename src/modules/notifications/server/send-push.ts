@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Locale } from '#kernel/locale.ts'
+import { forgetDevice } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue, PermanentFailure } from '#platform/jobs/jobs.ts'
 import type { NotificationKind } from '../kinds.ts'
@@ -101,7 +102,7 @@ async function readWaiting(
     from push_delivery d
     join notice n on n.id = d.notice_id
     left join push_subscription s on s.id::text = d.device and s.customer_id = n.customer_id
-    left join mobile_token m on m.token = d.device and m.customer_id = n.customer_id
+    left join customer_device m on m.token = d.device and m.customer_id = n.customer_id
     where d.notice_id = ${noticeId} and d.device = ${device} and d.sent_at is null
       and coalesce(s.locale, m.locale) is not null and ${isNoticeAllowed}
   `.execute(context.db)
@@ -128,5 +129,5 @@ async function forgetDevice(
 ): Promise<void> {
   if (endpoint !== null)
     await context.db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
-  else await context.db.deleteFrom('mobile_token').where('token', '=', device).execute()
+  else await forgetDevice(context, device)
 }

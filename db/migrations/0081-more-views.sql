@@ -1,4 +1,4 @@
--- What other modules may join with of orders and of the inventory.
+-- What other modules may join with of orders, inventory and accounts.
 
 create view order_summary as
   select id as order_id, order_key, order_number, status, session_id, customer_id, deadline_at, total_minor,
@@ -13,3 +13,7 @@ create view offering_sale as
 
 create or replace view ticket_type_summary as
   select id as ticket_type_id, event_id, name, position, merchant_id from ticket_type;
+
+-- Where an app of a customer is reached.
+create view customer_device as
+  select token, customer_id, locale from mobile_token;
