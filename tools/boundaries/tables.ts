@@ -113,6 +113,13 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'discount_card_type',
     'loyalty_status',
   ],
+  'modules/notifications': [
+    'notice',
+    'notification_choice',
+    'push_delivery',
+    'push_subscription',
+    'sale_alert',
+  ],
   'modules/requests': ['purchase_request'],
   'modules/entrance': ['entrance_scan'],
   'modules/invitations': ['invited_payment', 'order_invitation'],
@@ -138,6 +145,7 @@ export const sharedViews: Readonly<Record<string, readonly string[]>> = {
     'ticket_type_summary',
     'venue_summary',
   ],
+  'modules/accounts': ['customer_device'],
   'modules/inventory': ['offering_sale'],
   'modules/orders': ['order_line_summary', 'order_summary'],
 }

@@ -7,7 +7,13 @@ export { writeAccountEmail } from './commands/write-account-email.ts'
 export { refusalOfPassword } from './commands/change-password.ts'
 export { hashPassword, passwordsHashed, passwordFits, PasswordQueueFull } from './passwords.ts'
 export { presentProfile, type CustomerRow } from './present.ts'
-export { findCustomer, lockCustomer, readCustomerNames, takesPartInLoyalty } from './store.ts'
+export {
+  findCustomer,
+  forgetAppToken,
+  lockCustomer,
+  readCustomerNames,
+  takesPartInLoyalty,
+} from './store.ts'
 export { accountRoutes } from './routes.ts'
 export {
   codeMessageJob,

@@ -21,7 +21,7 @@ export async function lockCustomer(context: Context, customerId: string): Promis
 }
 
 /** Takes out an app's token that no longer reaches anybody. */
-export async function forgetDevice(context: Context, token: string): Promise<void> {
+export async function forgetAppToken(context: Context, token: string): Promise<void> {
   await context.db.deleteFrom('mobile_token').where('token', '=', token).execute()
 }
 

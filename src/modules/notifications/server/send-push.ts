@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Locale } from '#kernel/locale.ts'
-import { forgetDevice } from '#modules/accounts/server/public-api.ts'
+import { forgetAppToken } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue, PermanentFailure } from '#platform/jobs/jobs.ts'
 import type { NotificationKind } from '../kinds.ts'
@@ -129,5 +129,5 @@ async function forgetDevice(
 ): Promise<void> {
   if (endpoint !== null)
     await context.db.deleteFrom('push_subscription').where('endpoint', '=', endpoint).execute()
-  else await forgetDevice(context, device)
+  else await forgetAppToken(context, device)
 }

@@ -9,7 +9,7 @@ export async function listHolders(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct coalesce(t.holder_customer_id, o.customer_id) as id
-    from ticket t join orders o on o.id = t.order_id
+    from ticket t join order_summary o on o.order_id = t.order_id
     where t.item_id = ${itemId} and t.offering_id = ${offeringId} and t.status = 1
       and coalesce(t.holder_customer_id, o.customer_id) is not null
       and (t.holder_session_id is null or t.holder_customer_id is not null)
