@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-const contractFile = /\/src\/modules\/[^/]+\/(?:[a-z]+-)?contract\.ts$/
+const contractFile = /\/src\/modules\/[^/]+\/(?:[a-z]+-)*contract\.ts$/
 const grammarFile = /\/src\/contract\/fields\.ts$/
 const errorFile = /\/src\/contract\/errors\.ts$/
 
