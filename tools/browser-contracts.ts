@@ -17,6 +17,8 @@ const namesForBrowser = [
   'credential',
   'idempotent',
   'opensSession',
+  // Whom to ask for a proof before the call is sent.
+  'stepUp',
 ]
 
 /**
