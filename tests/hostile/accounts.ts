@@ -86,6 +86,8 @@ export async function accountGood(
     credential: { id: 'x' },
     code: '123456',
   }
+  if (call.id.startsWith('own-step-up')) Object.assign(values, { purpose: 'phone', method: 'code' })
+  if (call.id === 'own-account-email-change') values['email'] = `new-${customerId}@example.com`
   const purpose = keyPurposes[call.id]
   if (purpose !== undefined) {
     values['key'] = random.uuid()

@@ -184,7 +184,7 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.id === 'own-order-invitation-revoke')
     values['invitationId'] = await invitationOf(shop, { token, orderKey: values['orderKey'] })
   let given = givenToSharing(call, values['ticketIdentifier']) ?? givenTo(call, values)
-  if (['auth', 'accounts'].includes(call.area) || /^own-(auth|account)-/.test(call.id)) {
+  if (['auth', 'accounts'].includes(call.area) || /^own-(auth|account|step-up)-/.test(call.id)) {
     const own = await accountGood(shop, call, token)
     Object.assign(values, own.values)
     given = { ...given, ...own.given }
