@@ -350,7 +350,10 @@ export interface EventSummary {
   event_id: number | null;
   merchant_id: number | null;
   name: Json | null;
+  offering_id: number | null;
+  show_access: number | null;
   show_id: number | null;
+  show_status: number | null;
   starts_at: Timestamp | null;
   time_zone: string | null;
   venue_id: number | null;
@@ -398,6 +401,11 @@ export interface Gate {
   name: Json;
   position: number;
   venue_id: number;
+}
+
+export interface GateSummary {
+  gate_id: number | null;
+  name: Json | null;
 }
 
 export interface GateTicketType {
@@ -718,9 +726,11 @@ export interface OrderLine {
 
 export interface OrderLineSummary {
   amount_minor: number | null;
+  description: Json | null;
   detail: Json | null;
   kind: string | null;
   order_id: number | null;
+  order_line_id: number | null;
   quantity: number | null;
 }
 
@@ -1307,6 +1317,11 @@ export interface StaffShow {
   staff_id: string;
 }
 
+export interface StaffSummary {
+  full_name: string | null;
+  staff_id: string | null;
+}
+
 export interface StepUpProof {
   created_at: Timestamp;
   customer_id: string;
@@ -1497,6 +1512,28 @@ export interface TicketShareTicket {
   ticket_id: number;
 }
 
+export interface TicketSummary {
+  changed_transaction: string | null;
+  identifier: string | null;
+  issue_number: number | null;
+  item_id: number | null;
+  leg_from: number | null;
+  leg_to: number | null;
+  line_unit: number | null;
+  offering_id: number | null;
+  order_id: number | null;
+  order_line_id: number | null;
+  row_label: string | null;
+  seat_label: string | null;
+  section_name: Json | null;
+  source: string | null;
+  status: number | null;
+  ticket_id: number | null;
+  ticket_type_id: number | null;
+  used_at: Timestamp | null;
+  used_gate: string | null;
+}
+
 export interface TicketType {
   channels: string[] | null;
   currency: Generated<string>;
@@ -1674,6 +1711,7 @@ export interface DB {
   feature_switch: FeatureSwitch;
   fee_rule: FeeRule;
   gate: Gate;
+  gate_summary: GateSummary;
   gate_ticket_type: GateTicketType;
   idempotency_key: IdempotencyKey;
   import_item: ImportItem;
@@ -1750,6 +1788,7 @@ export interface DB {
   staff_gate: StaffGate;
   staff_session: StaffSession;
   staff_show: StaffShow;
+  staff_summary: StaffSummary;
   step_up_proof: StepUpProof;
   story: Story;
   story_item: StoryItem;
@@ -1764,6 +1803,7 @@ export interface DB {
   ticket_return_refund: TicketReturnRefund;
   ticket_share: TicketShare;
   ticket_share_ticket: TicketShareTicket;
+  ticket_summary: TicketSummary;
   ticket_type: TicketType;
   ticket_type_summary: TicketTypeSummary;
   ticket_verification: TicketVerification;

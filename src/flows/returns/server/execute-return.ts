@@ -16,7 +16,7 @@ import {
   requestRefund,
 } from '#modules/payments/server/public-api.ts'
 import { insertReturn, type TicketReturn } from '#modules/returns/server/public-api.ts'
-import { endTickets, returnEmailJob } from '#modules/tickets/server/public-api.ts'
+import { endTickets, hasValidTickets, returnEmailJob } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { postReturn, postToBalance } from './ledger-entries.ts'
@@ -111,14 +111,7 @@ async function refundToCards(context: Context, plan: Plan, returnId: string): Pr
 
 /** An order without a valid ticket is over. */
 async function closeEmptied(context: Context, plan: Plan): Promise<void> {
-  const row = await context.db
-    .selectFrom('ticket')
-    .select('id')
-    .where('order_id', '=', plan.order.id)
-    .where('status', '=', ticketStatus.Active)
-    .limit(1)
-    .executeTakeFirst()
-  if (row || !isOver(plan.order)) return
+  if ((await hasValidTickets(context, plan.order.id)) || !isOver(plan.order)) return
   const moved = await moveOrder(context, plan.order, orderStatus.Canceled, 'refunded')
   invariant(moved.ok, `order ${plan.order.orderKey} is canceled when all of it went back`)
 }

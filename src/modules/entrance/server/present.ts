@@ -81,9 +81,9 @@ async function otherEventOf(
 async function gateName(context: Context, gateId: string | null): Promise<string | null> {
   if (gateId === null) return null
   const gate = await context.db
-    .selectFrom('gate')
+    .selectFrom('gate_summary')
     .select('name')
-    .where('id', '=', Number(gateId))
+    .where('gate_id', '=', Number(gateId))
     .executeTakeFirst()
   return gate ? (gate.name as unknown as LocalizedText)[context.locale] : null
 }

@@ -1,8 +1,9 @@
 /** SQL of the door. Locks: the ticket's row first, then scans of it. */
 import { sql } from 'kysely'
-import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
+import { orderStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { LineDetail } from '#modules/orders/server/public-api.ts'
+import { markTicketUsed, type TicketUse } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Outcome } from '../outcomes.ts'
 
@@ -56,44 +57,40 @@ export async function readScannedTicket(
   context: Pick<Context, 'db'>,
   handle: { readonly identifier: string } | { readonly id: number },
 ): Promise<ScannedTicket | undefined> {
-  const which = 'id' in handle ? sql`t.id = ${handle.id}` : sql`t.identifier = ${handle.identifier}`
+  const which =
+    'id' in handle ? sql`t.ticket_id = ${handle.id}` : sql`t.identifier = ${handle.identifier}`
   const { rows } = await sql<ScannedTicket>`
-    select t.id, t.identifier, t.order_id as "orderId", t.order_line_id as "orderLineId",
+    select t.ticket_id as id, t.identifier, t.order_id as "orderId", t.order_line_id as "orderLineId",
       t.line_unit as "lineUnit", t.offering_id as "offeringId", t.source, t.item_id as "itemId",
       t.leg_from as "legFrom", t.leg_to as "legTo",
       t.ticket_type_id as "ticketTypeId", t.issue_number as "issueNumber", t.status,
       o.status as "orderStatus", t.used_at as "usedAt", t.used_gate as "usedGate",
       t.row_label as row, t.seat_label as seat, t.section_name as section, l.detail, l.description
-    from ticket t
-    join orders o on o.id = t.order_id
-    join order_line l on l.id = t.order_line_id
+    from ticket_summary t
+    join order_summary o on o.order_id = t.order_id
+    join order_line_summary l on l.order_line_id = t.order_line_id
     where ${which}`.execute(context.db)
   return rows[0]
 }
 
-export interface UseRequest {
+export interface UseRequest extends TicketUse {
   readonly ticketId: number
   readonly issueNumber: number
   readonly eventId: number
   readonly typeIds: readonly number[]
-  readonly at: Date
-  readonly gateId: number | null
-  readonly by: string
 }
 
-/**
- * Uses a ticket: one statement that checks all of it and takes it. Of a scan, a return, a resale and a hand-over that
- * meet, exactly one changes the row. Whether it did.
- */
-export async function useRow(context: Pick<Context, 'db'>, request: UseRequest): Promise<boolean> {
-  const done = await sql`
-    update ticket t set used_at = ${request.at}, used_gate = ${request.gateId}::text, used_by = ${request.by}
-    from orders o
-    where t.id = ${request.ticketId} and t.issue_number = ${request.issueNumber}
-      and t.source = ${eventSourceName} and t.item_id = ${request.eventId} and t.ticket_type_id = any(${[...request.typeIds]}::integer[])
-      and t.status = ${ticketStatus.Active} and t.used_at is null
-      and o.id = t.order_id and o.status = any(${validOrders}::smallint[])`.execute(context.db)
-  return done.numAffectedRows === 1n
+/** Uses a ticket of an event, whatever else is tried with it at the same moment. Whether it did. */
+export async function useRow(
+  context: Pick<Context, 'db'>,
+  { eventId, ...request }: UseRequest,
+): Promise<boolean> {
+  return markTicketUsed(context, {
+    ...request,
+    source: eventSourceName,
+    itemId: eventId,
+    orderStatuses: validOrders,
+  })
 }
 
 /** A scan as it is written first: what it came to is known only afterwards. */

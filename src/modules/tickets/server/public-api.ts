@@ -8,8 +8,19 @@ export {
   type EndOptions,
   type TicketState,
 } from './commands/end-tickets.ts'
+export {
+  clearTicketUse,
+  lockIssue,
+  markTicketUsed,
+  replaceTicketUse,
+  type TicketUse,
+} from './commands/use-tickets.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'
-export { countValidTickets, listOrdersWithTickets } from './queries/valid-tickets.ts'
+export {
+  countValidTickets,
+  hasValidTickets,
+  listOrdersWithTickets,
+} from './queries/valid-tickets.ts'
 export { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
 export {
   eventMovedJob,

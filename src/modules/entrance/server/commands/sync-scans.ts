@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-import { ticketStatus } from '#contract/enumerations.ts'
 import { invariant, ok } from '#kernel/result.ts'
 import { staffOf } from '#modules/staff/server/public-api.ts'
+import { lockIssue, replaceTicketUse } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
 import {
@@ -113,18 +112,11 @@ async function settleAgainst(
   request: { readonly issueNumber: number; readonly gateId: number | null; readonly by: string },
   own: { readonly scanId: number; readonly scannedAt: Date },
 ): Promise<Settled> {
-  const { rows } = await sql<{ status: number; issueNumber: number }>`
-    select status, issue_number as "issueNumber" from ticket where id = ${ticketId} for update`.execute(
-    context.db,
-  )
+  const isValid = await lockIssue(context, { ticketId, issueNumber: request.issueNumber })
   const other = await findAdmission(context, ticketId)
-  const isValid =
-    rows[0]?.status === ticketStatus.Active && rows[0].issueNumber === request.issueNumber
   if (!other || !isValid || own.scannedAt >= other.scannedAt)
     return { outcome: 'Conflict', ticketId, conflictWith: other?.id ?? null }
   await settleScan(context, other.id, { outcome: 'Conflict', ticketId, conflictWith: own.scanId })
-  await sql`
-    update ticket set used_at = ${own.scannedAt}, used_gate = ${request.gateId}::text, used_by = ${request.by}
-    where id = ${ticketId}`.execute(context.db)
+  await replaceTicketUse(context, ticketId, { ...request, at: own.scannedAt })
   return { outcome: 'Admitted', ticketId }
 }

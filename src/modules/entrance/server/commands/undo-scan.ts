@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { findStaffEvent, staffOf } from '#modules/staff/server/public-api.ts'
+import { clearTicketUse } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { readScan } from '../store.ts'
 
@@ -19,12 +20,7 @@ export async function undoScan(
   const { ticketId } = scan
   if (ticketId === null) return fail('ScanNotUndoable')
   return inTransaction(context, async (inside) => {
-    const freed = await inside.db
-      .updateTable('ticket')
-      .set({ used_at: null, used_gate: null, used_by: null })
-      .where('id', '=', ticketId)
-      .where('used_at', 'is not', null)
-      .executeTakeFirst()
+    const isFreed = await clearTicketUse(inside, ticketId)
     const undone = await inside.db
       .updateTable('entrance_scan')
       .set({ undone_at: inside.clock.now(), undone_by: actor.staffId, undone_reason: reason })
@@ -32,7 +28,7 @@ export async function undoScan(
       .where('outcome', '=', 'Admitted')
       .where('undone_at', 'is', null)
       .executeTakeFirst()
-    const isDone = freed.numUpdatedRows === 1n && undone.numUpdatedRows === 1n
+    const isDone = isFreed && undone.numUpdatedRows === 1n
     return isDone ? ok({ undone: true as const }) : fail('ScanNotUndoable')
   })
 }

@@ -100,9 +100,9 @@ async function refusalOfPlace(
   if (!isForEvent(ticket, session.event.eventId)) {
     if (ticket.source !== eventSourceName) return 'WrongEvent'
     const other = await context.db
-      .selectFrom('event')
+      .selectFrom('event_summary')
       .select('show_id')
-      .where('id', '=', ticket.itemId)
+      .where('event_id', '=', ticket.itemId)
       .executeTakeFirst()
     return other?.show_id === session.event.showId ? 'WrongDay' : 'WrongEvent'
   }

@@ -19,12 +19,10 @@ async function count<Row>(
   const since = new Date(context.clock.now().getTime() - countedDays * 86_400_000)
   const { rows } = await sql<Row & { entranceCount: number }>`
     select ${columns}, count(*) as "entranceCount"
-    from ticket t
-    join event on event.id = t.item_id and t.source = ${eventSourceName}
-    join show on show.id = event.show_id
-    join venue on venue.id = event.venue_id
-    where t.used_at >= ${since} and show.access = ${showAccess.Default}
-      and show.status = ${showStatus.Active}
+    from ticket_summary t
+    join event_summary e on e.event_id = t.item_id and t.source = ${eventSourceName}
+    where t.used_at >= ${since} and e.show_access = ${showAccess.Default}
+      and e.show_status = ${showStatus.Active}
     group by ${grouping}`.execute(context.db)
   return { since, rows }
 }
@@ -32,23 +30,23 @@ async function count<Row>(
 export function countByEvent(context: Context) {
   return count<{ eventId: number; name: LocalizedText; venue: LocalizedText; startsAt: Date }>(
     context,
-    sql`event.id as "eventId", show.name, venue.name as venue, event.starts_at as "startsAt"`,
-    sql`event.id, show.name, venue.name, event.starts_at order by event.starts_at desc, event.id`,
+    sql`e.event_id as "eventId", e.name, e.venue_name as venue, e.starts_at as "startsAt"`,
+    sql`e.event_id, e.name, e.venue_name, e.starts_at order by e.starts_at desc, e.event_id`,
   )
 }
 
 export function countByDepartment(context: Context) {
   return count<{ venueId: number; venue: LocalizedText; department: LocalizedText | null }>(
     context,
-    sql`venue.id as "venueId", venue.name as venue, t.section_name as department`,
-    sql`venue.id, venue.name, t.section_name order by venue.id, count(*) desc`,
+    sql`e.venue_id as "venueId", e.venue_name as venue, t.section_name as department`,
+    sql`e.venue_id, e.venue_name, t.section_name order by e.venue_id, count(*) desc`,
   )
 }
 
 export function countByRegion(context: Context) {
   return count<{ region: LocalizedText; eventCount: number }>(
     context,
-    sql`venue.city as region, count(distinct event.id) as "eventCount"`,
-    sql`venue.city order by count(*) desc`,
+    sql`e.city_name as region, count(distinct e.event_id) as "eventCount"`,
+    sql`e.city_name order by count(*) desc`,
   )
 }

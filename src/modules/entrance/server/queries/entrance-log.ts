@@ -34,11 +34,11 @@ export async function readEntranceLog(context: Context, eventId: number) {
         s.was_offline as "wasOffline", s.undone_at is not null as "isUndone",
         other.scanned_at as "otherAt", other_gate.name as "otherGate"
       from entrance_scan s
-      join staff on staff.id = s.staff_id
-      left join gate g on g.id = s.gate_id
-      left join ticket t on t.id = s.ticket_id
+      join staff_summary staff on staff.staff_id = s.staff_id
+      left join gate_summary g on g.gate_id = s.gate_id
+      left join ticket_summary t on t.ticket_id = s.ticket_id
       left join entrance_scan other on other.id = s.conflict_with
-      left join gate other_gate on other_gate.id = other.gate_id
+      left join gate_summary other_gate on other_gate.gate_id = other.gate_id
       where s.event_id = ${eventId} ${which}
       order by s.id desc limit ${most}`.execute(context.db)
     return rows.map(({ otherAt, otherGate, gate, scannedAt, ...row }) => ({
@@ -53,9 +53,9 @@ export async function readEntranceLog(context: Context, eventId: number) {
   }
   const { rows: gates } = await sql<{ gate: LocalizedText | null; admitted: number }>`
     select g.name as gate, count(*) as admitted
-    from entrance_scan s left join gate g on g.id = s.gate_id
+    from entrance_scan s left join gate_summary g on g.gate_id = s.gate_id
     where s.event_id = ${eventId} and s.outcome = 'Admitted' and s.undone_at is null
-    group by g.id, g.name order by g.id nulls last`.execute(context.db)
+    group by g.gate_id, g.name order by g.gate_id nulls last`.execute(context.db)
   return {
     newest: await read('all', newestMost),
     conflicts: await read('conflicts', conflictsMost),

@@ -34,13 +34,13 @@ async function readRow(
   const since = cursor === undefined ? sql`` : sql`and t.changed_transaction >= ${cursor}::xid8`
   const { rows } = await sql<ListRow>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as cursor,
-      (select offering_id from event where id = ${eventId}) as "offeringId",
-      (select coalesce(json_agg(json_build_array(t.id, t.issue_number, t.ticket_type_id,
+      (select offering_id from event_summary where event_id = ${eventId}) as "offeringId",
+      (select coalesce(json_agg(json_build_array(t.ticket_id, t.issue_number, t.ticket_type_id,
           case when t.status = ${ticketStatus.Active} and o.status = any(${validOrders}::smallint[]) then 1 else 0 end,
           coalesce(extract(epoch from t.used_at)::bigint, 0),
           encode(substring(sha256(convert_to(t.identifier, 'UTF8')) from 1 for 6), 'base64')
-        ) order by t.id), '[]')
-        from ticket t join orders o on o.id = t.order_id
+        ) order by t.ticket_id), '[]')
+        from ticket_summary t join order_summary o on o.order_id = t.order_id
         where t.source = ${eventSourceName} and t.item_id = ${eventId} ${since}) as lines`.execute(
     context.db,
   )

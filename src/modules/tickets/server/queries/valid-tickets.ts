@@ -45,3 +45,18 @@ export async function countValidTickets(
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
+
+/** Whether an order still has a valid ticket. */
+export async function hasValidTickets(
+  context: Pick<Context, 'db'>,
+  orderId: number,
+): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('ticket')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', '=', ticketStatuses.Active)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

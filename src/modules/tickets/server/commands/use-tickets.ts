@@ -1,0 +1,84 @@
+/** What a door does to tickets. All of it locks the ticket's row. */
+import { sql } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import { ticketStatuses } from '../statuses.ts'
+
+/** Where, when and by whom a ticket was used. */
+export interface TicketUse {
+  readonly at: Date
+  readonly gateId: number | null
+  /** Id of the member of staff. */
+  readonly by: string
+}
+
+export interface UseTicketRequest extends TicketUse {
+  readonly ticketId: number
+  readonly issueNumber: number
+  /** What it has to be for. */
+  readonly source: string
+  readonly itemId: number
+  readonly typeIds: readonly number[]
+  /** Statuses of its order that let it be used. */
+  readonly orderStatuses: readonly number[]
+}
+
+/**
+ * Uses a ticket: one statement that checks all of it and takes it. Of a scan, a return, a resale and a hand-over that
+ * meet, exactly one changes the row. Whether it did.
+ */
+export async function markTicketUsed(
+  context: Pick<Context, 'db'>,
+  request: UseTicketRequest,
+): Promise<boolean> {
+  const done = await sql`
+    update ticket t set used_at = ${request.at}, used_gate = ${request.gateId}::text, used_by = ${request.by}
+    from order_summary o
+    where t.id = ${request.ticketId} and t.issue_number = ${request.issueNumber}
+      and t.source = ${request.source} and t.item_id = ${request.itemId} and t.ticket_type_id = any(${[...request.typeIds]}::integer[])
+      and t.status = ${ticketStatuses.Active} and t.used_at is null
+      and o.order_id = t.order_id and o.status = any(${[...request.orderStatuses]}::smallint[])`.execute(
+    context.db,
+  )
+  return done.numAffectedRows === 1n
+}
+
+/**
+ * Whether a ticket is active and of this issue, whatever its use; its row stays locked until the open transaction ends.
+ */
+export async function lockIssue(
+  context: Pick<Context, 'db'>,
+  { ticketId, issueNumber }: { readonly ticketId: number; readonly issueNumber: number },
+): Promise<boolean> {
+  invariant(context.db.isTransaction, 'a ticket is locked in a transaction')
+  const { rows } = await sql<{ isValid: boolean }>`
+    select status = ${ticketStatuses.Active} and issue_number = ${issueNumber} as "isValid"
+    from ticket where id = ${ticketId} for update`.execute(context.db)
+  return rows[0]?.isValid ?? false
+}
+
+/** Writes another use over the one that a ticket has, under the lock of `lockIssue`. */
+export async function replaceTicketUse(
+  context: Pick<Context, 'db'>,
+  ticketId: number,
+  { at, gateId, by }: TicketUse,
+): Promise<void> {
+  invariant(context.db.isTransaction, 'a use is replaced under a lock')
+  await sql`
+    update ticket set used_at = ${at}, used_gate = ${gateId}::text, used_by = ${by}
+    where id = ${ticketId}`.execute(context.db)
+}
+
+/** Makes a used ticket usable again. Whether it was used. */
+export async function clearTicketUse(
+  context: Pick<Context, 'db'>,
+  ticketId: number,
+): Promise<boolean> {
+  const freed = await context.db
+    .updateTable('ticket')
+    .set({ used_at: null, used_gate: null, used_by: null })
+    .where('id', '=', ticketId)
+    .where('used_at', 'is not', null)
+    .executeTakeFirst()
+  return freed.numUpdatedRows === 1n
+}
