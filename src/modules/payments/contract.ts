@@ -1,4 +1,4 @@
-/** The calls about cards a customer has saved. Only the provider's token is kept, its brand and last four digits. */
+/** Calls about a customer's saved cards. Only the provider's token, the brand and the last four digits are stored. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, text, uuid } from '#contract/fields.ts'
@@ -8,7 +8,7 @@ export const savedCardView = z.object({
   provider: z.number().int(),
   brand: z.enum(['visa', 'mastercard', 'amex', 'other']),
   lastFour: z.string(),
-  /** Last month it is good (`2030-12`), or null when the provider does not say. */
+  /** Last month of validity (`2030-12`), or null when the provider does not give it. */
   goodUntil: z.string().nullable(),
   createdAt: instant,
 })

@@ -1,4 +1,4 @@
-/** Names by which buyers know the parties behind the numbers of the specification. */
+/** The providers' display names by their numbers in the specification. */
 const partyNames: Readonly<Record<number, string>> = { 1: 'Georgian Card', 2: 'TBC', 3: 'Epoint' }
 
 export function partyName(provider: number, otherwise: string): string {

@@ -7,8 +7,9 @@ import { instant } from '#contract/fields.ts'
 const day = z.iso.date().regex(/^20/)
 
 /**
- * `missing-here`: the provider took money that we do not know of; `missing-there`: we know of money that the provider
- * does not; `amount`, `currency`, `refund`: both know of it, but not the same; `state`: one says taken, the other not.
+ * `missing-here`: the provider took money for a payment that we do not have; `missing-there`: we have a payment that
+ * the provider does not; `amount`, `currency`, `refund`: both have it, with different values; `state`: only one of
+ * them says it was taken.
  */
 export const differenceKinds = [
   'missing-here',
@@ -32,7 +33,7 @@ export type DayTotal = z.output<typeof total>
 const providerDay = z.object({
   provider: z.number().int(),
   name: z.string(),
-  /** `unanswered`: the provider could not be asked; `never`: nobody has looked at this day yet. */
+  /** `unanswered`: the provider did not answer; `never`: this day has not been compared yet. */
   state: z.enum(['agreed', 'differs', 'unanswered', 'never']),
   ranAt: instant.nullable(),
   theirs: z.array(total),
@@ -47,7 +48,7 @@ const difference = z.object({
   kind: z.enum(differenceKinds),
   externalId: z.string().nullable(),
   paymentId: z.string().nullable(),
-  /** A line to read; empty: nothing. */
+  /** A readable line; empty when there is nothing. */
   ours: z.string(),
   theirs: z.string(),
 })

@@ -3,9 +3,9 @@ import { notifyChange } from '#platform/database/change-notifications.ts'
 import type { PlaceAllocation } from './rules.ts'
 
 /**
- * Whoever changes what can be bought says so here: other processes show it. Topic is the offering, items are the
- * places that may have changed, and 0 stands for all its pools. A hold that ends by time is not told; who shows
- * places knows until when they are held.
+ * Every command that changes what can be bought publishes it here. The topic is the offering; the items are the
+ * places that may have changed, 0 meaning all its pools. Expiry of a hold is not published: readers know until when
+ * places are held.
  */
 export const placesChannel = 'places'
 export const poolsItem = 0

@@ -15,7 +15,7 @@ export interface PoolLegRow extends PoolAddress {
   readonly left: number
 }
 
-/** Locks every leg of these pools in their one order and answers what is left of each. */
+/** Locks every leg of these pools in a fixed order and returns what is left of each. */
 export async function lockPools(
   context: Context,
   pools: readonly PoolAddress[],
@@ -68,7 +68,7 @@ export interface PoolHoldRow extends PoolAddress {
   readonly heldUntil: Date | null
 }
 
-/** What these holds have of pools. The caller has locked the pools, so nothing of it moves. */
+/** The pool quantities of these holds. The caller has locked the pools. */
 export async function readPoolHolds(
   context: Context,
   holdIds: readonly string[],
@@ -82,8 +82,8 @@ export async function readPoolHolds(
 }
 
 /**
- * Locks every leg of these pools, throws out what ended holds have of them and answers what is left of
- * each. Who asks for a pool does this first, so that what has ended is free at once.
+ * Locks every leg of these pools, deletes their expired holds and returns what is left of each. Called before every
+ * pool allocation, so that expired quantities are free at once.
  */
 export async function lockAndReclaimPools(
   context: Context,
@@ -116,8 +116,9 @@ export async function lockAndReclaimPools(
 }
 
 /**
- * Sells what these holds have, when each has exactly that many and has not ended: nothing of the pools moves, so they
- * are not locked and a crowd that pays does not stand in line. Answers false, and sells nothing, otherwise.
+ * Sells the pool quantities of these holds if each has exactly that many and has not expired. The pool counts do not
+ * change, so the pools are not locked and concurrent payments do not wait for each other. Otherwise sells nothing and
+ * returns false.
  */
 export async function sellHeld(
   context: Context,
@@ -161,11 +162,11 @@ export interface PoolChange extends PoolAddress {
   readonly legTo: number
   readonly state: PoolHoldState
   readonly difference: number
-  /** The end of the hold; needed when something is added to what is held. */
+  /** Expiry of the hold; required when a quantity is added. */
   readonly until?: Date
 }
 
-/** Writes changes of what holds have and, with them, what is taken of the pools the caller has locked. */
+/** Writes changed quantities of holds and updates the counts of the pools that the caller has locked. */
 export async function changePools(context: Context, changes: readonly PoolChange[]): Promise<void> {
   const merged = mergeChanges(changes)
   const added = merged.filter((change) => change.difference > 0)

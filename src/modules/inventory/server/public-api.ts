@@ -1,4 +1,4 @@
-/** What other modules may use of it. */
+/** The inventory's public API. */
 export type { Counter, HoldRequest, PlaceAllocation, PoolQuantity } from './rules.ts'
 export { availabilityState } from './rules.ts'
 export { changeSaleRules, type SaleRules } from './commands/change-sale-rules.ts'

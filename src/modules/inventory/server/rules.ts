@@ -1,4 +1,4 @@
-/** What of an offering somebody takes, holds or gives back, under one hold. */
+/** The part of an offering that one hold takes, holds or releases. */
 export interface PlaceAllocation {
   /** Uuid of the hold; everything taken under it is released, extended and sold together. */
   readonly holdId: string
@@ -9,7 +9,7 @@ export interface PlaceAllocation {
   readonly legTo: number
   /** Named places; each is taken for every leg of the claim. */
   readonly places: readonly number[]
-  /** Counted places: so many of the pool, on every leg of the claim. */
+  /** Quantity taken from the pool, on every leg of the allocation. */
   readonly pools: readonly PoolQuantity[]
 }
 
@@ -29,9 +29,9 @@ export type LegClaim = Pick<PlaceAllocation, 'legFrom' | 'legTo' | 'places' | 'p
 export interface HoldRequest extends PlaceAllocation {
   /** More of the same offering on other leg ranges, granted or refused together with the rest. */
   readonly others?: readonly LegClaim[]
-  /** Taken or refused together with the places: uses of a code, say. */
+  /** Granted or refused together with the places, for example uses of an access code. */
   readonly counters?: readonly Counter[]
-  /** The hold ends at this instant: from then on whoever asks next may take its places. */
+  /** Expiry of the hold, exclusive: from this instant others may take its places. */
   readonly until: Date
 }
 
@@ -44,8 +44,8 @@ export const poolHoldState = { held: 1, sold: 2 } as const
 export type PoolHoldState = (typeof poolHoldState)[keyof typeof poolHoldState]
 
 /**
- * What `readAvailability` writes for each place: the specification's seat status, and 4 and 5 for what is held by
- * somebody else and by the asker.
+ * What `readAvailability` writes for each place: the specification's seat status, with 4 and 5 for places held by
+ * somebody else and by the caller.
  */
 export const availabilityState = {
   free: 0,
@@ -72,7 +72,7 @@ export function placeOfKey(key: number): number {
   return Math.floor(key / 64)
 }
 
-/** What a request wants, leg range by leg range. */
+/** What a request asks for, by leg range. */
 export function legClaimsOf(request: PlaceAllocation & Pick<HoldRequest, 'others'>): LegClaim[] {
   return request.others ? [request, ...request.others] : [request]
 }
@@ -100,8 +100,8 @@ export function poolQuantities(allocation: Pick<PlaceAllocation, 'pools'>): Pool
 }
 
 /**
- * Whether the claim could name something at all. Numbers outside every range would make the whole batch
- * fail in the database, so such a claim is refused alone.
+ * Whether an allocation is well formed. Numbers out of range would make the whole batch fail in the database, so such
+ * an allocation is refused on its own.
  */
 export function isWellFormed(
   allocation: PlaceAllocation & Pick<HoldRequest, 'counters' | 'others'>,
@@ -127,11 +127,11 @@ function isBetween(value: number, from: number, to: number): boolean {
   return Number.isInteger(value) && value >= from && value <= to
 }
 
-/** Who has a place on a leg: the hold's id, or `nobody` when it is sold, blocked or does not exist. */
+/** Holder of a place on a leg: the hold's id, or `nobody` when it is sold, blocked or unknown. */
 export type Holders = Map<number, string>
 export const nobody = ''
 
-/** The keys that stand in the way of this hold; its own places do not. */
+/** Keys that are unavailable to this hold; its own places are available. */
 export function keysInTheWay(keys: readonly number[], holdId: string, taken: Holders): number[] {
   return keys.filter((key) => {
     const holder = taken.get(key)
@@ -140,8 +140,8 @@ export function keysInTheWay(keys: readonly number[], holdId: string, taken: Hol
 }
 
 /**
- * Splits requests into those that may be decided together and those that must wait, because they want a
- * place that an earlier one wants too. A waiting request keeps later ones from overtaking it.
+ * Splits requests into those that can be decided together and those that must wait because an earlier request asks
+ * for the same place. A waiting request also delays later ones that share its places, so that none overtakes it.
  */
 export function splitByConflict<Request extends { readonly keys: readonly number[] }>(
   requests: readonly Request[],
@@ -164,7 +164,7 @@ export function poolLegKey(poolId: number, leg: number): string {
   return `${poolId}:${leg}`
 }
 
-/** How many the request wants of each pool on each leg, whatever its leg ranges. */
+/** Quantities requested from each pool on each leg, over all leg ranges. */
 function wantedOnLegs(request: HoldRequest): Map<string, { poolId: number; quantity: number }> {
   const wanted = new Map<string, { poolId: number; quantity: number }>()
   for (const allocation of legClaimsOf(request))
@@ -176,7 +176,7 @@ function wantedOnLegs(request: HoldRequest): Map<string, { poolId: number; quant
   return wanted
 }
 
-/** The pools that cannot give what the request wants; one that does not exist on a leg has nothing there. */
+/** Pools that cannot supply the request; a pool that does not exist on a leg has nothing there. */
 export function poolsTooSmall(request: HoldRequest, left: PoolsLeft): number[] {
   const small = new Set<number>()
   for (const [key, { poolId, quantity }] of wantedOnLegs(request))
@@ -184,7 +184,7 @@ export function poolsTooSmall(request: HoldRequest, left: PoolsLeft): number[] {
   return [...small]
 }
 
-/** Takes the request's quantities off what is left. */
+/** Subtracts the request's quantities from what is left. */
 export function takeFromPools(request: HoldRequest, left: PoolsLeft): void {
   for (const [key, { quantity }] of wantedOnLegs(request))
     left.set(key, (left.get(key) ?? 0) - quantity)
@@ -201,14 +201,14 @@ export function counterQuantities({ counters = [] }: Pick<HoldRequest, 'counters
   return [...merged.values()]
 }
 
-/** What is left of each counter, by `counterKey`; a missing entry is one that does not exist. */
+/** What is left of each counter, by `counterKey`; a missing entry is an unknown counter. */
 export type CountersLeft = Map<string, number>
 
 export function counterKey({ offeringId, poolId }: Omit<Counter, 'quantity'>): string {
   return `${offeringId}:${poolId}`
 }
 
-/** Offerings of the counters that cannot give what the request wants. */
+/** Offerings of the counters that cannot supply the request. */
 export function countersTooSmall(request: HoldRequest, left: CountersLeft): number[] {
   return counterQuantities(request)
     .filter((counter) => (left.get(counterKey(counter)) ?? -1) < counter.quantity)

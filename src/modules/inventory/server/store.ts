@@ -14,7 +14,7 @@ export interface PlaceRequest {
   readonly keys: readonly number[]
 }
 
-/** A locked place on a leg that was not taken: free, or whose hold is in the way (null: nobody's). */
+/** A locked place on a leg that was not taken: free, or held by another hold (null: sold, blocked or unknown). */
 export interface LeftPlace {
   readonly key: number
   readonly isFree: boolean
@@ -29,9 +29,9 @@ export interface TakenPlaces {
 }
 
 /**
- * Locks the wanted places in their one order, checks each request and takes what is wholly free, all in
- * one statement. A place is free for a hold when it is free or returned, when the hold on it has ended
- * at `now`, or when the hold is its own. `lockOnly` are keys that are locked and looked at, not taken.
+ * Locks the requested places in a fixed order, checks each request and takes those that are wholly available, in one
+ * statement. A place is available when it is free or returned, when its hold expired by `now`, or when the hold is
+ * the caller's own. `lockOnly` are keys that are locked and read, not taken.
  */
 export async function takeFreePlaces(
   context: Context,
@@ -95,7 +95,7 @@ export async function takeFreePlaces(
   }
 }
 
-/** A place on a leg of any offering that a hold wants until then. */
+/** A place on a leg of any offering that a hold asks for, with the expiry. */
 export interface WantedPlace extends AllocatedPlace {
   readonly until: Date
 }
@@ -137,7 +137,7 @@ export async function takeFreeAcross(
   return { taken: row?.taken === true, free: row?.free ?? [] }
 }
 
-/** A place on a leg of any offering, and the hold it is taken or given back under. */
+/** A place on a leg of any offering, and the hold that takes or releases it. */
 export interface AllocatedPlace {
   readonly offeringId: number
   readonly key: number
@@ -158,7 +158,7 @@ function allocatedPlaces(places: readonly AllocatedPlace[]) {
 export interface Sale {
   /** All of the places may be sold, and are unless they were only to be locked. */
   readonly sold: boolean
-  /** Keys that somebody else has. */
+  /** Keys held by others. */
   readonly inTheWay: readonly number[]
   /** How many of the places exist. */
   readonly found: number
@@ -223,7 +223,7 @@ export async function returnSoldPlaces(
   return rows.map((row) => row.key)
 }
 
-/** Frees what these holds hold, ended or not; `places` and `offeringId` narrow it. Answers what it freed. */
+/** Frees the places of these holds, expired or not; `places` and `offeringId` narrow it. Returns what it freed. */
 export async function freeHeldPlaces(
   context: Context,
   holdIds: readonly string[],
@@ -249,7 +249,7 @@ export async function freeHeldPlaces(
   return rows
 }
 
-/** Frees the named places that these holds have no more time for; what was held anew since stays. */
+/** Frees the named places of these holds that have expired; places held again since are not affected. */
 export async function freeEndedPlaces(
   context: Context,
   holdIds: readonly string[],
@@ -272,7 +272,10 @@ export async function freeEndedPlaces(
   return rows
 }
 
-/** Frees the named places of holds on the named legs, ended or not; what is not held by its hold stays. */
+/**
+ * Frees the named places of holds on the named legs, expired or not; places not held by the given hold are not
+ * affected.
+ */
 export async function freeClaimedPlaces(
   context: Context,
   places: readonly AllocatedPlace[],
@@ -296,7 +299,7 @@ export async function freeClaimedPlaces(
   return rows
 }
 
-/** Locks what these holds hold and answers until when, one row a place and leg. */
+/** Locks the places of these holds and returns their expiries, one row per place and leg. */
 export async function lockHeldPlaces(
   context: Context,
   holdIds: readonly string[],

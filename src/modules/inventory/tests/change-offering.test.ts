@@ -11,8 +11,8 @@ import {
 import { openInventoryEnv, requestFor, type InventoryEnv } from './support.ts'
 
 /**
- * Goal: an offering is changed or ended only as far as nobody has anything of it. Method: holds before the change,
- * and at the same moment from another process.
+ * Goal: an offering is changed or retired only as far as nothing of it is held or sold. Method: holds before the
+ * change, and at the same moment from another process.
  */
 let env: InventoryEnv
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test('many offerings are created at once, each with its own places, pools and ru
   expect(await readOffering(env.context, ids[0] ?? 0)).toMatchObject(rules)
 })
 
-test('a pool never becomes smaller than what is taken of it', async () => {
+test('a pool cannot be made smaller than what is held or sold of it', async () => {
   const id = await offering()
   const pools = [{ poolId: 1, quantity: 6 }]
   await holdPlaces(env.context, [requestFor(env.context, id, { pools })])
@@ -93,7 +93,7 @@ test.each([
   expect(result).toMatchObject({ ok: false, code: 'OfferingInUse' })
 })
 
-test('who comes at the moment an offering ends gets a place, or it ends: never both', async () => {
+test('a hold that races with retiring gets a place or the offering is retired, never both', async () => {
   for (let round = 0; round < 10; round += 1) {
     const id = await offering({ places: 3, room: 2 })
     const request = round % 2 === 0 ? { places: [3] } : { pools: [{ poolId: 1, quantity: 1 }] }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-/** The answers in short: `true`, or what stood in the way. */
+/** Shortened results: `true`, or what was unavailable. */
 async function outcomes(inside: Context, requests: readonly HoldRequest[]): Promise<unknown[]> {
   const answers = await holdPlaces(inside, requests)
   return answers.map((answer) => answer.ok || answer.detail)
@@ -61,7 +61,7 @@ test('a stretch that does not exist is refused', async () => {
   expect(await outcomes(context, [beyond, empty])).toEqual([stuck([1]), stuck([1])])
 })
 
-test('first come, first served, and a request whose rival failed gets its turn', async () => {
+test('requests are granted in order of arrival, and a waiting request proceeds when the earlier one fails', async () => {
   for (const inside of ['alone', 'in a transaction'] as const) {
     const offeringId = await createOffering(context, { placeCount: 8, blockedPlaces: [8] })
     const request = (...places: number[]) => requestFor(context, offeringId, { places })
@@ -95,7 +95,7 @@ test('first come, first served, and a request whose rival failed gets its turn',
   }
 })
 
-test('a hold may ask again for what it has, in the same batch or later', async () => {
+test('a hold may request its own places again, in the same batch or later', async () => {
   const offeringId = await createOffering(context, { placeCount: 4 })
   const first = requestFor(context, offeringId, { places: [1, 2, 2] })
   const more = { ...first, places: [2, 3] }
@@ -172,7 +172,7 @@ test('places and pools of one request are granted together or not at all', async
   expect(rows.map((row) => row.state)).toEqual([1, 1, 0])
 })
 
-test('a pool hold that has ended makes room as soon as somebody asks', async () => {
+test('an expired pool hold is free for the next request', async () => {
   const offeringId = await createOffering(context, {
     placeCount: 0,
     legCount: 3,

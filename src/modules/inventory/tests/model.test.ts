@@ -1,8 +1,8 @@
 /**
- * Goal: whatever is held, extended, released, sold, returned or left to end, in whatever order, the
- * inventory says and keeps what a plain model says and keeps; nothing is ever sold beyond the stock.
- * Method: fast-check draws random commands over three legs, five places and two pools and runs them
- * against both. The seed is printed; `SEED=<number>` replays a run, `RUNS` sets how many are drawn.
+ * Goal: after any sequence of holds, extensions, releases, sales, returns and expiries the inventory agrees with a
+ * plain model; nothing is ever sold beyond the stock. Method: fast-check draws random commands over three legs, five
+ * places and two pools and runs them against both. The seed is printed; `SEED=<number>` replays a run, `RUNS` sets
+ * how many are drawn.
  */
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
@@ -134,7 +134,7 @@ function claimOf(run: ModelRun, { holder: index, legs, places, pools }: Request)
   }
 }
 
-/** Runs one command against both and compares what they answer. */
+/** Runs one command against both and compares the results. */
 async function runBoth(run: ModelRun, one: Command): Promise<void> {
   const { context, model } = run
   model.now = context.clock.now().getTime()
@@ -180,7 +180,7 @@ async function runBoth(run: ModelRun, one: Command): Promise<void> {
   }
 }
 
-/** Compares every place, every pool and every hold of a pool, and what a newcomer would be shown. */
+/** Compares every place, every pool, every pool hold, and what a new caller would see. */
 async function compare(run: ModelRun): Promise<void> {
   const { context, model, offeringId } = run
   model.now = context.clock.now().getTime()

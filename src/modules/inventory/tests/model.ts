@@ -17,7 +17,7 @@ interface PoolPart {
   until: number
 }
 
-/** The inventory as plain lists, one command after the other: what the real one must agree with. */
+/** The reference model: the inventory as plain lists, one command after the other. */
 export class Model {
   now = 0
   readonly placeLegs = new Map<string, PlaceLeg>()
@@ -33,7 +33,7 @@ export class Model {
         this.placeLegs.set(`${placeId}.${leg}`, { state: 'free', holdId: null, until: 0 })
   }
 
-  /** One of the batch after the other, after the pools that are asked for have been tidied. */
+  /** Decides the requests of a batch in order, after expired holds of the requested pools are removed. */
   hold(requests: readonly HoldRequest[]): boolean[] {
     this.#reclaim(requests.flatMap((request) => request.pools.map((pool) => pool.poolId)))
     return requests.map((request) => {
@@ -140,7 +140,7 @@ export class Model {
     this.#reclaim([...this.#capacities.keys()])
   }
 
-  /** What a newcomer finds on this stretch. */
+  /** What a new caller sees on this leg range. */
   left(poolId: number, stretch: { legFrom: number; legTo: number }): number {
     let least = Number.POSITIVE_INFINITY
     for (let leg = stretch.legFrom; leg < stretch.legTo; leg += 1) {

@@ -39,7 +39,7 @@ type Hold = (context: Context, request: HoldRequest) => Promise<boolean>
 const clientCount = 50
 const seatCount = 20
 
-/** Answers the requests that were told they hold their places. */
+/** The requests that were granted. */
 async function contend(offeringId: number, hold: Hold): Promise<HoldRequest[]> {
   const outcomes = await Promise.all(
     Array.from({ length: clientCount }, async (_, client) => {
@@ -90,7 +90,7 @@ test('with the guard off the race oversells, and this test sees it', async () =>
   expect(placesPromisedTwice(granted)).not.toEqual([])
 })
 
-test('with the guard on nothing is promised twice', async () => {
+test('with the guard no place is granted twice', async () => {
   for (let round = 0; round < 10; round += 1) {
     const offeringId = await createOffering(env.context, { placeCount: seatCount })
     const granted = await contend(offeringId, async (context, request) => {
@@ -107,7 +107,7 @@ test('with the guard on nothing is promised twice', async () => {
   }
 })
 
-test('a hold that ends is taken by exactly one of all who wait for it', async () => {
+test('an expiring hold is taken by exactly one of all who wait for it', async () => {
   const { context } = env
   for (let round = 0; round < 20; round += 1) {
     const offeringId = await createOffering(context, { placeCount: 1 })
@@ -148,7 +148,7 @@ test('two gathering processes and a direct one: no place twice, no pool overdraw
     createRequestBatcher<HoldRequest, HoldAnswer>({
       batchMax: 64,
       run: async (_key, requests) => {
-        // Holds run inside a transaction that goes on with other writes, as orders do.
+        // Holds run inside a transaction that continues with other writes, as orders do.
         const result = await inTransaction(process, async (inside) => {
           const answers = await holdPlaces(inside, requests)
           await sql`select 1`.execute(inside.db)
@@ -230,7 +230,7 @@ async function somebodyWaitsForALock(): Promise<void> {
   }
 }
 
-/** A small seeded generator, so that a failure comes again. */
+/** A small seeded generator, so that failures can be reproduced. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

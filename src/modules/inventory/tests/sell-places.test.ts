@@ -36,7 +36,7 @@ function smallHall() {
   return createOffering(context, { placeCount: 4, pools: [{ poolId: 1, capacity: 5 }] })
 }
 
-test('selling a hold, twice, sells it once; nobody can take it and releasing does nothing', async () => {
+test('selling a hold twice sells it once; nobody can take it and releasing does nothing', async () => {
   const offeringId = await smallHall()
   const hold = requestFor(context, offeringId, {
     places: [1, 2],
@@ -57,7 +57,7 @@ test('selling a hold, twice, sells it once; nobody can take it and releasing doe
   expect(await readPools(context, offeringId)).toMatchObject([{ taken: 3, inHolds: 3 }])
 })
 
-test('a payment that comes late takes the same places again, if they are all free', async () => {
+test('a late payment takes the same places again if they are all free', async () => {
   const offeringId = await smallHall()
   const request = { places: [1, 2], pools: [{ poolId: 1, quantity: 3 }] }
   const [late, tooLate] = [1, 2].map(() => requestFor(context, offeringId, request)) as [
@@ -194,8 +194,8 @@ test('an offering sells within its window only', async () => {
   expect(await readOffering(context, 987_654)).toBeUndefined()
 })
 
-test('who pays for places of a pool waits for nobody who is just taking some of it', async () => {
-  // Goal: the pool's row is no line in which payments stand. Method: a purchase beside an open transaction that has it.
+test('a sale from a pool does not wait for open holds on it', async () => {
+  // Goal: payments do not queue on the pool's row. Method: a purchase beside an open transaction that has locked it.
   const offeringId = await createOffering(context, {
     placeCount: 0,
     pools: [{ poolId: 1, capacity: 9 }],

@@ -8,7 +8,7 @@ import type { HoldRequest } from '../server/public-api.ts'
 
 export interface InventoryEnv {
   readonly context: TestContext
-  /** The same world through a pool of its own, as another process would see it. */
+  /** The same environment through its own connection pool, as another process would see it. */
   anotherProcess(): Context
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ export interface PoolBalance {
   readonly leg: number
   readonly capacity: number
   readonly taken: number
-  /** What the holds say is taken; always equal to `taken`. */
+  /** Sum of the pool holds; always equal to `taken`. */
   readonly inHolds: number
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Decimal amounts as banks write them, to minor units and back, exactly: by digits, never by arithmetic on
- * fractions.
+ * Exact conversion between decimal amounts, as banks write them, and minor units: digit by digit, without floating
+ * point.
  */
 
 /** `"52.50"` for 5250. Throws for a negative or fractional number of minor units. */
@@ -14,7 +14,7 @@ export function minorToDecimal(amountMinor: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** 5250 for `"52.5"`; null for what is not an exact amount of at most two decimals. */
+/** 5250 for `"52.5"`; null unless it is an exact amount with at most two decimals. */
 export function decimalToMinor(text: string): number | null {
   const match = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(text)
   if (!match) return null
@@ -22,8 +22,7 @@ export function decimalToMinor(text: string): number | null {
 }
 
 /**
- * A decimal amount of a reply, as a number or as text, to minor units. The shortest text of a number that was read
- * from at most 15 digits is what was written.
+ * A decimal amount of a reply (number or text) in minor units. A number's shortest text is exact for up to 15 digits.
  */
 export const wireAmount = z.union([z.number(), z.string().max(30)]).transform((value, check) => {
   const minor = decimalToMinor(String(value))

@@ -3,7 +3,7 @@ import type { Answer } from './provider.ts'
 const timeoutMsDefault = 10_000
 const replyBytesMaxDefault = 100_000
 
-/** Errors of a connection that was never made: the request cannot have been read by anybody. */
+/** Errors of a connection that was never established: nothing can have been received. */
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** One request to a provider that answers JSON, in bounded time and with a typed ending. Follows no redirect. */
@@ -37,7 +37,7 @@ function readReply(status: number, text: string, bytesMax: number): Answer<unkno
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return { kind: 'answered', value }
   } catch {
-    // Falls through: a reply that cannot be read says nothing of what was done.
+    // Falls through: an unreadable reply does not tell what happened.
   }
   return { kind: 'unknown', detail: `The reply cannot be read: ${short}` }
 }

@@ -1,6 +1,6 @@
 /**
- * What flows may use of payments: rows and their states, refunds, and the providers behind one port.
- * The callers lock the order first, then the payment.
+ * Payments for flows: rows and states, refunds, and the providers behind one port. Callers lock the order first, then
+ * the payment.
  */
 export type { Answer, CreatedPayment, PaymentProvider, ProviderPayment } from './provider.ts'
 export type { ArrivedCall } from './gc/signed-call.ts'

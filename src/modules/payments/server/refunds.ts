@@ -18,8 +18,8 @@ function fromRow(row: Selectable<RefundTable>): Refund {
 }
 
 /**
- * Asks for money to go back, in the transaction that decided it; the worker carries it out. The same key asks
- * once: `null` when it was asked for before. The payment is locked by the caller.
+ * Creates a refund in the transaction that decided it; the worker executes it. Idempotent by key: `null` when it
+ * exists already. The caller has locked the payment.
  */
 export async function requestRefund(
   context: Context,
@@ -53,7 +53,7 @@ export async function requestRefund(
   return fromRow(row)
 }
 
-/** Everything asked to go back of a payment that was not given up, done or not, in minor units. */
+/** Sum of a payment's refunds that were not given up, done or not, in minor units. */
 async function sumRefunds(context: Context, paymentId: string): Promise<number> {
   const row = await context.db
     .selectFrom('refund')
@@ -64,7 +64,7 @@ async function sumRefunds(context: Context, paymentId: string): Promise<number> 
   return Number(row?.sum ?? 0)
 }
 
-/** What of a captured payment has not been asked to go back, in minor units. The payment is locked by the caller. */
+/** What remains refundable of a captured payment, in minor units. The caller has locked the payment. */
 export async function refundableMinor(context: Context, payment: Payment): Promise<number> {
   return (payment.captured?.amount ?? 0) - (await sumRefunds(context, payment.id))
 }
@@ -73,8 +73,8 @@ export async function refundableMinor(context: Context, payment: Payment): Promi
 const attemptLeaseSeconds = 120
 
 /**
- * Takes refunds that are due, each counted as tried before it is tried. Refunds of one payment go one after
- * the other: their effects at the provider could not be told apart.
+ * Claims refunds that are due, counting the attempt before it is made. Refunds of one payment run one after the
+ * other: at the provider their effects could not be told apart.
  */
 export async function claimDueRefunds(context: Context, most: number): Promise<Refund[]> {
   const now = context.clock.now()
@@ -103,7 +103,7 @@ export async function findRefund(context: Context, id: string): Promise<Refund |
   return row ? fromRow(row) : null
 }
 
-/** What was asked last to go back of a payment; null when nothing was. */
+/** The latest refund of a payment; null when there is none. */
 export async function findLastRefund(context: Context, paymentId: string): Promise<Refund | null> {
   const row = await context.db
     .selectFrom('refund')
@@ -131,8 +131,8 @@ export async function putOffRefund(context: Context, refund: Refund): Promise<vo
 }
 
 /**
- * Writes down that the money has gone back. Answers the payment as it is now, or null when that had been
- * written down before. Runs in a transaction whose order is locked.
+ * Records that a refund is done. Returns the payment's new state, or null when that was recorded before. Runs in a
+ * transaction that has locked the order.
  */
 export async function finishRefund(context: Context, refund: Refund): Promise<Payment | null> {
   const payment = await lockPayment(context, refund.paymentId)
@@ -160,14 +160,14 @@ async function hasPendingRefund(context: Context, paymentId: string): Promise<bo
   return row !== undefined
 }
 
-/** The payment a refund belongs to. Throws when there is none: the database forbids that. */
+/** The payment of a refund. Throws when there is none, which the database prevents. */
 export async function paymentOfRefund(context: Context, refund: Refund): Promise<Payment> {
   const payment = await findPayment(context, refund.paymentId)
   invariant(payment, `refund ${refund.id} belongs to a payment`)
   return payment
 }
 
-/** Whether what providers took for an order can go back the way it came; otherwise it goes to a balance. */
+/** Whether everything providers took for an order can be refunded the way it came; otherwise it goes to a balance. */
 export async function supportsRefundOf(context: Context, orderKey: string): Promise<boolean> {
   const payments = await listPayments(context, orderKey)
   return payments.every(({ captured, provider }) => captured === null || supportsRefund(provider))

@@ -2,7 +2,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { listCards, removeCard } from './saved-cards.ts'
 
-/** What a customer may do about the cards they have saved; saving one is begun by the checkout flow. */
+/** Listing and removing saved cards; saving one starts in the checkout flow. */
 export const cardRoutes: readonly Implementation[] = [
   implement(calls.authPaymentCards, (context) => listCards(context)),
   implement(calls.walletCards, (context) => listCards(context)),

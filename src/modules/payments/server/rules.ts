@@ -23,26 +23,26 @@ export interface Payment {
   readonly orderKey: string
   /** Whose payment it is, as far as it is a signed-in customer's. */
   readonly customerId: string | null
-  /** The customer requests their card to be kept. */
+  /** The customer asks for their card to be saved. */
   readonly saveCard: boolean
-  /** The kept card that is charged without a page of the bank; null: the buyer goes to the bank. */
+  /** The saved card to charge without the bank's page; null: the buyer goes to the bank. */
   readonly cardId: string | null
   readonly provider: number
-  /** What we asked for. */
+  /** The amount requested. */
   readonly amount: Money
   readonly state: PaymentState
   readonly externalId: string | null
   readonly approvalUrl: string | null
   readonly callbackKey: string
   readonly failureCode: string | null
-  /** What the provider took, when it took something; not always what we asked for. */
+  /** The amount that the provider took, if any; may differ from the requested one. */
   readonly captured: Money | null
   readonly refundedMinor: number
   readonly createdAt: Date
   /** When the provider's session ends. */
   readonly expiresAt: Date
   readonly nextPollAt: Date | null
-  /** How often it has been asked for since it was last told of. */
+  /** Polls since the provider last reported a change. */
   readonly pollCount: number
 }
 
@@ -56,8 +56,8 @@ export interface Refund {
 }
 
 /**
- * Why money goes back: it came too late, it was not what we asked for, less or more of it was sent than was asked
- * for, the order was paid already, its customer withdraws what they topped up, or tickets went back.
+ * Reasons for a refund: the payment came too late, was of a wrong, lower or higher amount, the order was paid
+ * already, the customer withdraws a top-up, or tickets were returned.
  */
 export type RefundReason =
   | 'late'
@@ -68,14 +68,14 @@ export type RefundReason =
   | 'withdrawal'
   | 'tickets'
 
-/** Whether a provider can give money back to where it came from; otherwise it goes to the buyer's balance. */
+/** Whether a provider can refund to the source of the payment; otherwise the money goes to the buyer's balance. */
 export function supportsRefund(provider: number): boolean {
   return provider !== paymentProvider.citypay
 }
 
 /**
- * Where money of a payment goes when it goes back: the way it came, or else to the balance of whoever the order
- * belongs to, or, while it is a guest's, to what is kept for them.
+ * Where a refund of a payment goes: the way it came, or else to the balance of the order's owner or, while that is a
+ * guest, to their guest credit.
  */
 export function destinationOf(
   payment: Pick<Payment, 'provider'>,
@@ -86,8 +86,8 @@ export function destinationOf(
 }
 
 /**
- * Where a payment may go. Money taken outranks every earlier word: a payment that was called declined, expired
- * or canceled can still turn out captured. Nothing leaves `refunded`.
+ * Allowed transitions. A capture outranks every earlier report: a payment reported as declined, expired or canceled
+ * can still become captured. `refunded` is final.
  */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   created: ['pending', 'unknown', 'captured', 'declined', 'expired', 'canceled'],
@@ -101,7 +101,7 @@ export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentS
   refunded: [],
 }
 
-/** States in which the buyer may still pay, as far as we know; one such payment an order. */
+/** States in which the buyer may still pay, as far as we know; an order has at most one such payment. */
 export const openStates = ['created', 'pending', 'unknown'] as const satisfies PaymentState[]
 
 export function isOpenState(state: PaymentState): boolean {
@@ -124,15 +124,15 @@ export function sessionMinutes(now: Date, holdEndsAt: Date, minutesMax: number):
   return Math.max(0, Math.min(minutesMax, Math.floor(seconds / 60)))
 }
 
-/** How long after its session a payment nobody can ask for is given up. */
+/** How long after its session a payment that cannot be read is given up. */
 const silentGraceSeconds = 120
-/** How long after its session a provider that says "pending" is still asked. */
+/** How long after its session a payment reported as pending is still polled. */
 const pendingGraceSeconds = 86_400
 
-/** How long after its session a payment is asked about at most, whatever its provider does: seven days. */
+/** Longest time after its session that any payment is polled: seven days. */
 const hopelessGraceSeconds = 7 * 86_400
 
-/** Whether nobody will ever finish a payment: its provider is gone, silent, or says what cannot be. */
+/** Whether a payment can never be completed: its provider is gone, silent, or reports something impossible. */
 export function isHopeless(payment: Payment, now: Date): boolean {
   return now.getTime() - payment.expiresAt.getTime() >= hopelessGraceSeconds * 1_000
 }
@@ -141,7 +141,7 @@ export function isHopeless(payment: Payment, now: Date): boolean {
 export function isGivenUp(payment: Payment, now: Date, wasAnswered: boolean): boolean {
   if (isHopeless(payment, now)) return true
   const overdueSeconds = (now.getTime() - payment.expiresAt.getTime()) / 1_000
-  // What a charge has come to is looked for until the provider says that there was none.
+  // The outcome of a charge is looked up until the provider says that there was none.
   if (payment.externalId === null && payment.cardId === null)
     return overdueSeconds >= silentGraceSeconds
   return wasAnswered && overdueSeconds >= pendingGraceSeconds
@@ -150,16 +150,15 @@ export function isGivenUp(payment: Payment, now: Date, wasAnswered: boolean): bo
 /** How long after a charge was sent it may still turn up at the provider; longer than a charge may take. */
 const chargeGraceSeconds = 120
 
-/** Whether a charge that the provider knows nothing of was never made. */
+/** Whether a charge unknown to the provider was never made. */
 export function wasNeverCharged(payment: Payment, now: Date): boolean {
   return now.getTime() - payment.createdAt.getTime() >= chargeGraceSeconds * 1_000
 }
 
 /**
- * When to ask once more about a payment that the provider called failed: banks have been known to take the word
- * back, and the callback that says so may be lost. A first such word that comes after the session is over is asked
- * about again as well, and so is the first one after the provider has told that something has changed. Null when that
- * has been done.
+ * When to recheck a payment that the provider reported as failed: banks have been known to revise that, and the
+ * callback that says so may be lost. A first failure reported after the end of the session is rechecked too, and so
+ * is the first one after the provider has signalled a change. Null when the recheck has been done.
  */
 export function recheckAt(payment: Payment, now: Date): Date | null {
   const graceMs = silentGraceSeconds * 1_000

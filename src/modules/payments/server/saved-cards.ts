@@ -6,7 +6,7 @@ import type { SavedCardView } from '../contract.ts'
 import type { SavedCard, PaymentProvider } from './provider.ts'
 import type { Payment } from './rules.ts'
 
-/** `4***********1111` tells the brand by its first digits and the card by its last four. */
+/** Derives the brand from the first digits of `4***********1111` and the label from the last four. */
 export function readMask(mask: string): Pick<SavedCardView, 'brand' | 'lastFour'> | null {
   const lastFour = /(\d{4})$/.exec(mask.trim())?.[1]
   if (!lastFour) return null
@@ -17,7 +17,7 @@ export function readMask(mask: string): Pick<SavedCardView, 'brand' | 'lastFour'
   return { brand: 'other', lastFour }
 }
 
-/** Keeps the card of a payment for its customer, who wished it. The same token once. */
+/** Saves the card of a payment for its customer, who asked for it. Idempotent by token. */
 export async function saveCard(context: Context, payment: Payment, card: SavedCard): Promise<void> {
   const shown = readMask(card.mask)
   if (!payment.saveCard || payment.customerId === null || shown === null) return
@@ -68,14 +68,14 @@ export async function listCards(
   })
 }
 
-/** A kept card that may be charged. */
+/** A saved card that may be charged. */
 export interface ChargeableCard {
   readonly id: string
   readonly provider: number
   readonly token: string
 }
 
-/** A card of the caller's own; null for anybody else's, for a removed one, and for who is not signed in. */
+/** A card of the caller's own; null for another customer's, for a removed one, and without a customer. */
 export async function findOwnCard(
   context: Context,
   cardId: string,
@@ -122,7 +122,7 @@ export async function removeCard(
   return removed.numUpdatedRows === 1n ? ok({ done: true }) : fail('NotFound')
 }
 
-/** Their owner is erased: every card goes, here and at the providers. */
+/** Removes every card of a customer who is erased, here and at the providers. */
 export async function removeCardsOf(context: Context, customerId: string): Promise<void> {
   const now = context.clock.now()
   await context.db
@@ -137,8 +137,8 @@ const cardsPerRound = 10
 const againAfterSeconds = 300
 
 /**
- * Has providers forget the tokens of removed cards. One that does not answer is asked again; one that refuses does
- * not know the token any more. Answers how many were tried.
+ * Deletes the tokens of removed cards at the providers. A provider that does not answer is asked again; a refusal
+ * means that the token no longer exists. Returns how many were tried.
  */
 export async function forgetRemovedCards(
   context: Context,

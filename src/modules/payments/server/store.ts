@@ -49,21 +49,21 @@ export interface NewPayment {
   readonly purpose?: PaymentPurpose
   readonly customerId?: string | null
   readonly saveCard?: boolean
-  /** A kept card that will be charged. */
+  /** A saved card that will be charged. */
   readonly cardId?: string | null
   readonly provider: number
   readonly amount: Money
   readonly expiresAt: Date
-  /** The provider's id of money that it has taken already: such a payment was never open. */
+  /** The provider's id of money that was taken already: such a payment was never open. */
   readonly takenAs?: string
 }
 
-/** How long a creation may take before the poller looks at what has become of it. */
+/** How long a creation may take before it is polled. */
 const creationSeconds = 60
 
 /**
- * Inserts a payment as `created`; null when the order has an open one already. One that the provider has taken is
- * inserted as `canceled`, to be captured next; null when that money is known.
+ * Inserts a payment as `created`; null when the order already has an open one. A payment that the provider has
+ * already taken is inserted as `canceled`, to be captured next; null when that money is recorded already.
  */
 export async function insertPayment(
   context: Context,
@@ -141,8 +141,8 @@ export async function findOpenPayment(context: Context, orderKey: string): Promi
 }
 
 /**
- * Writes down that the provider has opened its session for a payment nothing has been heard of since it was made, and
- * logs it, in one statement. Null when something has: then the payment is locked and looked at.
+ * Records and logs, in one statement, that the provider opened its session, if nothing else was reported since the
+ * payment was created. Null otherwise: the caller then locks and reads the payment.
  */
 export async function openPayment(
   context: Context,
@@ -179,7 +179,7 @@ export interface PaymentChange {
   readonly captured?: Money
   readonly refundedMinor?: number
   readonly nextPollAt?: Date | null
-  /** When to ask again, null for never; it does not hold if a callback has come since the payment was read. */
+  /** Sets the next poll, null for never; ignored if a callback has arrived since the payment was read. */
   readonly askAgainAt?: Date | null
   /** Written down in the same statement. */
   readonly log?: { readonly kind: string; readonly detail: object }
@@ -243,9 +243,9 @@ export async function movePayment(
 }
 
 /**
- * Makes a payment due for asking, now. This is all that a callback does. The secret of the callback address must
- * be the payment's own, because the provider's id stands in the buyer's address bar; when the id never reached us,
- * the callback tells it. Answers false when no payment fits.
+ * Makes a payment due for polling now; a callback does nothing else. The secret of the callback address must be the
+ * payment's own, because the provider's id is visible in the buyer's address bar; when that id never reached us, the
+ * callback supplies it. Returns false when no payment matches.
  */
 export async function hintPayment(
   context: Context,
@@ -281,7 +281,7 @@ export async function hintPayment(
   return found.numUpdatedRows > 0n
 }
 
-/** Makes a payment due for asking, now: its provider has told us, signed, that something has changed. */
+/** Makes a payment due for polling now, after a signed message of its provider. */
 export async function askSoon(context: Context, paymentId: string): Promise<void> {
   await context.db
     .updateTable('payment')
@@ -291,7 +291,7 @@ export async function askSoon(context: Context, paymentId: string): Promise<void
 }
 
 /**
- * Binds the charge of a kept card to the provider's transaction that asks for the card's token; false when another
+ * Binds the charge of a saved card to the provider's transaction that asks for the card's token; false when another
  * transaction has it, or the payment is over. One token, one transaction, one charge.
  */
 export async function bindCharge(
@@ -313,8 +313,8 @@ export async function bindCharge(
 }
 
 /**
- * Takes payments that are due for asking, the longest due first, and puts their next turn off by a pause that
- * doubles from 5 seconds to 5 minutes. Several workers never take the same one.
+ * Claims payments that are due for polling, the longest due first, and postpones their next poll by a pause that
+ * doubles from 5 seconds to 5 minutes. Several workers never claim the same one.
  */
 export async function claimDuePayments(context: Context, most: number): Promise<string[]> {
   const now = context.clock.now()
@@ -331,7 +331,7 @@ export async function claimDuePayments(context: Context, most: number): Promise<
   return rows.rows.map((row) => row.id)
 }
 
-/** Writes down what was heard from or said to a provider; never card data. */
+/** Logs what was received from or sent to a provider; never card data. */
 export async function logPayment(
   context: Context,
   payment: { readonly id: string | null; readonly provider: number },
@@ -350,7 +350,7 @@ export async function logPayment(
     .execute()
 }
 
-/** What a customer's top-ups that are still under way may bring, in minor units. */
+/** Upper bound of what a customer's pending top-ups may bring, in minor units. */
 export async function sumOpenTopUps(context: Context, customerId: string): Promise<number> {
   const { sum } = await context.db
     .selectFrom('payment')

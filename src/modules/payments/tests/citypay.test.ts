@@ -39,7 +39,7 @@ test('an order carries our own id as its token and waits for money', async () =>
     { token, amountMinor: 10_500, language: 'EN', successUrl: request.returnUrl },
   ])
   expect(await provider.read(token)).toMatchObject({ value: { state: 'pending' } })
-  // Nothing can be given back there, and the rules know it.
+  // There are no refunds here, and the rules say so.
   expect(provider.refund).toBeNull()
   expect(supportsRefund(provider.number)).toBe(false)
 })
@@ -85,7 +85,7 @@ test('a create without an answer is unknown, is not sent twice, and is found by 
   expect(await provider.readOwn?.('nobody')).toMatchObject({ kind: 'refused', code: 'http-404' })
 })
 
-test('what breaks or hangs is unknown, what is refused is refused', async () => {
+test('an error or a time-out is unknown, a refusal is refused', async () => {
   await provider.create(request)
   service.misbehave({ statusErrorCalls: 1 })
   expect(await provider.read(token)).toMatchObject({ kind: 'unknown' })

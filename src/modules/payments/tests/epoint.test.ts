@@ -102,7 +102,7 @@ test('a create without an answer is unknown, is not sent twice, and is found by 
   expect(await provider.readOwn?.(nobody)).toMatchObject({ kind: 'refused' })
 })
 
-test('a kept card is charged, and a charge without an answer is found instead of repeated', async () => {
+test('a saved card is charged, and a charge without an answer is looked up instead of repeated', async () => {
   const first = await createOne({ saveCard: true })
   service.pay(first, 'approve')
   const token = service.payments()[0]?.cardId ?? ''
@@ -126,7 +126,7 @@ test('a kept card is charged, and a charge without an answer is found instead of
   expect(await provider.find?.(nobody, now)).toEqual({ kind: 'answered', value: null })
 })
 
-test('what breaks or hangs is unknown, what is refused is refused', async () => {
+test('an error or a time-out is unknown, a refusal is refused', async () => {
   const externalId = await createOne()
   service.misbehave({ createErrorCalls: 1, statusErrorCalls: 1 })
   expect(await provider.create(request)).toMatchObject({ kind: 'unknown' })

@@ -16,7 +16,7 @@ test('every state is reachable from created, and nothing leaves refunded', () =>
   expect(paymentTransitions.refunded).toEqual([])
 })
 
-test('money taken is never forgotten: captured leads to refunds only', () => {
+test('a capture is never lost: captured leads to refunds only', () => {
   const after = new Set(['captured'])
   for (const from of after) {
     for (const to of paymentTransitions[from as keyof typeof paymentTransitions]) after.add(to)
@@ -68,7 +68,7 @@ test('the session of the provider ends before the hold does', () => {
   expect(sessionMinutes(now, later(-5), 12)).toBe(0)
 })
 
-test('a payment is given up only when nobody can or will say more', () => {
+test('a payment is given up only when its provider can or will not report a final state', () => {
   const payment = { expiresAt: now, externalId: null, cardId: null } as Payment
   const charge = { ...payment, cardId: 'kept' }
   const known = { ...payment, externalId: 'x' }
@@ -78,7 +78,7 @@ test('a payment is given up only when nobody can or will say more', () => {
   expect(isGivenUp(known, later(120), true)).toBe(false)
   expect(isGivenUp(known, later(90_000), true)).toBe(true)
   expect(isGivenUp(known, later(90_000), false)).toBe(false)
-  // After a week nobody is waited for any more, whoever has answered or not.
+  // After a week polling stops, whether or not the provider answered.
   expect(isGivenUp(known, later(7 * 86_400 - 1), false)).toBe(false)
   expect(isGivenUp(known, later(7 * 86_400), false)).toBe(true)
   expect(isGivenUp(charge, later(7 * 86_400), false)).toBe(true)

@@ -69,7 +69,7 @@ test('create, read, refund: the bank and we mean the same', async () => {
   expect(bank.calls.token).toBe(1)
 })
 
-test('a decline and an expiry are told apart', async () => {
+test('a decline and an expiry are distinguished', async () => {
   const declined = await createOne()
   bank.pay(declined, { kind: 'decline', resultCode: 'decline_not_sufficient_funds' })
   expect(await provider.read(declined)).toMatchObject({
@@ -99,7 +99,7 @@ test('a status call that breaks or hangs is unknown, one about a strange id is r
   expect(await provider.read('nosuchpayment')).toMatchObject({ kind: 'refused', code: 'http-404' })
 })
 
-test('without a token nothing was asked: refused, not unknown', async () => {
+test('without a token nothing was sent: refused, not unknown', async () => {
   bank.misbehave({ tokenErrorCalls: 1 })
   expect(await provider.create(request)).toMatchObject({
     kind: 'refused',
@@ -120,12 +120,12 @@ test('a token that was revoked is renewed once, and many calls share one renewal
   expect(bank.calls.token).toBe(before + 1)
 })
 
-test('a bank that is not there refuses: the connection was never made', async () => {
+test('an unreachable bank is refused: the connection was never made', async () => {
   const nowhere = createTpay({ url: 'http://127.0.0.1:9', ...bank.credentials })
   expect(await nowhere.create(request)).toMatchObject({ kind: 'refused' })
 })
 
-test('a kept card is charged once; what became of a charge without an answer stands in the report', async () => {
+test('a saved card is charged once; a charge without an answer is found in the report', async () => {
   const saving = await provider.create({ ...request, saveCard: true })
   if (saving.kind !== 'answered') throw new Error(saving.detail)
   bank.pay(saving.value.externalId, { kind: 'approve' })

@@ -4,8 +4,8 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { lockAndReclaimPools } from '../pool-store.ts'
 
 /**
- * Changes how many places a pool has, on each of its legs. Refused when more is taken of it already; what has
- * ended does not count.
+ * Changes the capacity of a pool on each of its legs. Refused when more than that is held or sold already; expired
+ * holds do not count.
  */
 export async function changePoolCapacity(
   context: Context,

@@ -5,13 +5,13 @@ export interface SaleRules {
   readonly offeringId: number
   readonly isOnSale: boolean
   readonly placesPerOrderMax: number
-  /** Null: open since ever. */
+  /** Null: no opening time. */
   readonly salesOpenAt: Date | null
   /** Null: never closes. */
   readonly salesCloseAt: Date | null
 }
 
-/** When and how much of these offerings may be sold from now on; what is held or sold stays as it is. */
+/** Sets the sales window and limits of these offerings. Places already held or sold are not affected. */
 export async function changeSaleRules(
   context: Context,
   rules: readonly SaleRules[],

@@ -9,7 +9,7 @@ export interface NewOffering {
   readonly legCount?: number
   /** Named places, numbered from 1 to this. */
   readonly placeCount: number
-  /** Places kept back from sale. */
+  /** Blocked places, not for sale. */
   readonly blockedPlaces?: readonly number[]
   /** Counted places; the capacity holds on each leg. */
   readonly pools?: readonly { readonly poolId: number; readonly capacity: number }[]

@@ -5,7 +5,7 @@ import { placeIdMax } from '../rules.ts'
 import { arrayOf } from '../store.ts'
 import type { NewOffering } from './create-offering.ts'
 
-/** An offering of one leg, as an organiser's file brings them by the thousand. */
+/** An offering of one leg. Organisers' imports create thousands of them. */
 export type PlainOffering = Pick<
   NewOffering,
   'placeCount' | 'pools' | 'placesPerOrderMax' | 'isOnSale' | 'salesOpenAt' | 'salesCloseAt'

@@ -7,10 +7,9 @@ import { lockHeldPlaces, moveHoldEnd } from '../store.ts'
 type Extension = Result<void, 'SeatNotAvailable'>
 
 /**
- * Moves the end of all these holds to `until`, or of none: each must hold something and nothing of it may
- * have ended; otherwise `SeatNotAvailable`. An ended hold is not revived even if nobody has taken its
- * places yet, because a part of it may be gone and the hold cannot tell: release it and hold the places
- * anew. What a hold has sold stays as it is.
+ * Extends all these holds to `until`, or none: each must hold something, and none may have expired; otherwise
+ * `SeatNotAvailable`. An expired hold is not revived even if its places are still free, because part of it may
+ * already be taken; release it and hold the places again. Sold places are not affected.
  */
 export async function extendHolds(
   context: Context,

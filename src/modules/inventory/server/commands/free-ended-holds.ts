@@ -2,9 +2,9 @@ import type { Context } from '#platform/context.ts'
 import { freeEndedPlaces } from '../store.ts'
 
 /**
- * Writes into the table what every allocation knows already: the named places of these holds, where their time is
- * over, are free. Holds that were extended, sold or made anew stay. Pools are swept by `reclaimExpired`.
- * Answers how many places were freed.
+ * Frees the named places of these holds that have expired. Allocation already treats them as free; this makes the
+ * rows say so. Holds that were extended, sold or renewed are not affected. Pools are swept by `reclaimExpired`.
+ * Returns the number of places freed.
  */
 export async function freeEndedHolds(
   context: Context,

@@ -32,12 +32,12 @@ export interface HeldAcross {
 }
 
 /**
- * Holds places of several offerings. Each request is granted wholly or not at all, the first come first served; with
- * `isAllOrNothing` all of them or none. Answers are those of `holdPlaces`; `refused` are the indexes of the requests
- * that something stood in the way of. What two requests name goes to the first.
+ * Holds places of several offerings. Each request is granted wholly or not at all, in order of arrival; with
+ * `isAllOrNothing` all are granted or none. Results are those of `holdPlaces`; `refused` lists the indexes of refused
+ * requests. A place named by two requests goes to the first.
  *
- * All places are locked before all pools, both sorted by offering, as everywhere: whoever holds one offering or sells
- * several never waits in a circle with this. Named places alone take one statement.
+ * All places are locked before all pools, both sorted by offering, as in every other command, so that commands cannot
+ * deadlock. Requests for named places only take one statement.
  */
 export async function holdAcross(
   context: Context,
@@ -100,7 +100,7 @@ async function decide(
   return { answers, refused: inTheWay }
 }
 
-/** Writes what is decided, under the locks. */
+/** Writes the decisions while the locks are held. */
 async function take(context: Context, requests: readonly HoldRequest[]): Promise<void> {
   const places = requests.flatMap(wanted)
   if (places.length > 0) await takeFreeAcross(context, places, { lockOnly: false })

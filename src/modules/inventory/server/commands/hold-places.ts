@@ -35,15 +35,14 @@ interface Asking {
 }
 
 /**
- * Holds places of ONE offering for many requests at once, first come first served, each answered on its
- * own and granted wholly or not at all. A refusal is `SeatNotAvailable` with
- * `detail: { placeIds, poolIds }`, the places and pools that stood in the way (or do not exist).
+ * Holds places of ONE offering for many requests at once, in order of arrival; each is granted wholly or refused
+ * independently of the others. A refusal is `SeatNotAvailable` with `detail: { placeIds, poolIds }`: the unavailable
+ * (or unknown) places and pools.
  *
- * Runs in the transaction of the context if there is one. Asking again for places the hold already has
- * grants them again until the new end; asking again for a pool takes more of it. Counters are pools of
- * other offerings that the same hold takes; a refusal names the offerings of those that are used up as
- * `counterIds`, and only then.
- * Sales window and limits are the caller's to check (`readOffering`).
+ * Joins the open transaction of the context, if any. Requesting places that the hold already has renews them until
+ * the new end; requesting a pool again takes more of it. Counters are pools of other offerings taken by the same
+ * hold; when some are exhausted, and only then, the refusal lists their offerings as `counterIds`. The caller checks
+ * the sales window and limits (`readOffering`).
  */
 export async function holdPlaces(
   context: Context,
@@ -172,8 +171,8 @@ function keysBesides(some: readonly Asking[], others: readonly Asking[]): number
 }
 
 /**
- * With pools in the batch everything is locked first, places and then pools, decided in the order of
- * arrival, and written: what is left of a pool depends on every earlier request.
+ * A batch with pools is locked completely, places first and then pools, decided in order of arrival, then written:
+ * what is left of a pool depends on every earlier request.
  */
 async function holdWithPools(
   context: Context,
@@ -225,7 +224,7 @@ export function poolChangesOf(request: HoldRequest): PoolChange[] {
   return [...own, ...counters]
 }
 
-/** Locks every place of the batch and answers who has those that are not free. */
+/** Locks every place of the batch and returns the holders of those that are not free. */
 async function surveyPlaces(
   context: Context,
   offeringId: number,

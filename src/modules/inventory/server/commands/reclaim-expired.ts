@@ -3,8 +3,8 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { lockAndReclaimPools, poolsWithEndedHolds } from '../pool-store.ts'
 
 /**
- * Sweep: gives what ended holds have of pools back to the pools, one pool after the other so that sales go
- * on beside it. Named places need no sweep: whoever asks for one whose hold has ended gets it.
+ * Sweep: returns expired pool holds to their pools, one pool at a time so that sales continue meanwhile. Named places
+ * need no sweep: an expired hold on them does not block a new one.
  */
 export async function reclaimExpired(context: Context): Promise<void> {
   for (const pool of await poolsWithEndedHolds(context)) {

@@ -12,8 +12,8 @@ import {
 import { freeClaimedPlaces } from '../store.ts'
 
 /**
- * Gives back what these claims name of their holds, each on its own legs: the same place on another leg range stays
- * held. All places are locked before all pools. What is not held any more, or sold, is left alone.
+ * Releases exactly the places and pool quantities of these allocations, each on its own legs: the same place on
+ * another leg range stays held. All places are locked before all pools. What is sold or no longer held is ignored.
  */
 export async function releaseClaims(
   context: Context,

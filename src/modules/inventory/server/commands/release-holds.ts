@@ -12,19 +12,19 @@ import {
 import { poolHoldState, type PoolQuantity } from '../rules.ts'
 import { freeHeldPlaces } from '../store.ts'
 
-/** A part of each hold; what is not named stays held. */
+/** Part of each hold; the rest stays held. */
 export interface PartOfHold {
   /** Needed when a hold reaches over several offerings, whose place numbers may be the same. */
   readonly offeringId?: number
   /** Named places, on all legs they are held for. */
   readonly places?: readonly number[]
-  /** So many of a pool; more than the hold has gives back what it has. */
+  /** Quantity to release from a pool, capped at what the hold has. */
   readonly pools?: readonly PoolQuantity[]
 }
 
 /**
- * Gives back what these holds hold, ended or not, all of it or only a part; it is free at once. What is
- * sold stays sold. Releasing again what is no longer held changes nothing.
+ * Releases these holds, expired or not, wholly or in part; the places are free at once. Sold places stay sold.
+ * Idempotent.
  */
 export async function releaseHolds(
   context: Context,

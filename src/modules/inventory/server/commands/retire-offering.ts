@@ -4,9 +4,9 @@ import type { Context } from '#platform/context.ts'
 import { placeStates } from '../states.ts'
 
 /**
- * Ends an offering from which nothing is sold or held: every place is blocked and every pool closed, each by a
- * statement that checks and takes, so that whoever chooses at the same moment either comes first, and this is
- * refused with `OfferingInUse`, or finds nothing. Run it in a transaction that ends when it is refused.
+ * Retires an offering from which nothing is sold or held: blocks every place and closes every pool, each in a
+ * statement that checks and writes together. A concurrent hold either commits first, and this is refused with
+ * `OfferingInUse`, or finds nothing to take. The caller's transaction must roll back on refusal.
  */
 export async function retireOffering(
   context: Context,

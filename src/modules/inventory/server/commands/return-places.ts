@@ -15,20 +15,20 @@ import {
 import { returnSoldPlaces } from '../store.ts'
 
 export interface ReturnOptions {
-  /** Named places come back marked as a resale, until somebody holds them. */
+  /** Named places are marked as a resale until they are held again. */
   readonly asResale: boolean
 }
 
-/** What really came back. */
+/** What was actually returned. */
 export interface Returned {
   readonly places: readonly number[]
   readonly pools: readonly PoolQuantity[]
 }
 
 /**
- * Puts sold places back on sale: those of the claim that its hold has sold; anything else is left alone.
- * Returning a named place twice changes nothing the second time. Pools only count, so returning a part of
- * what was sold twice gives back twice: the caller's order decides once.
+ * Puts sold places back on sale: those of the allocation that its hold has sold; all others are ignored. Idempotent
+ * for named places. Pools only count, so returning part of a sold quantity twice returns it twice; the caller's order
+ * must make sure it happens once.
  */
 export async function returnPlaces(
   context: Context,

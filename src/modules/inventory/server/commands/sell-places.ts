@@ -24,10 +24,10 @@ import { sellFreePlaces, type AllocatedPlace, type Sale } from '../store.ts'
 type SaleAnswer = Result<void, 'SeatNotAvailable'>
 
 /**
- * Sells all that the claims name, or nothing: what their holds still hold, even past its end, and otherwise
- * the SAME places again if they are free (a payment that came late). Claims of one hold name all that the
- * hold is to have sold, so that selling once more what it has already sold changes nothing and succeeds.
- * A refusal is `SeatNotAvailable` with `detail: { placeIds, poolIds }`.
+ * Sells everything these allocations name, or nothing: what their holds still hold, even after expiry, and otherwise
+ * the SAME places again if they are free (a late payment). The allocations of one hold must name everything that the
+ * hold is to have sold, which makes the command idempotent. A refusal is `SeatNotAvailable` with `detail: { placeIds,
+ * poolIds }`.
  */
 export async function sellPlaces(
   context: Context,
@@ -45,7 +45,7 @@ export async function sellPlaces(
       return ok(undefined)
     }
     if (places.length > 0) {
-      // With pools to come, places are only locked: a refusal must leave an open transaction untouched.
+      // If pools follow, places are only locked here: a refusal must leave an open transaction untouched.
       const sale = await sellFreePlaces(inside, places, { lockOnly: wanted.length > 0 })
       if (!sale.sold) return refusedPlaces(places, sale)
     }
@@ -68,7 +68,7 @@ function refused(
 }
 
 function refusedPlaces(places: readonly AllocatedPlace[], sale: Sale): Failure<'SeatNotAvailable'> {
-  // Places that do not exist cannot be told from the answer: then all of them are named.
+  // The result does not tell which places do not exist, so all of them are reported.
   const keys = sale.found < places.length ? places.map((place) => place.key) : sale.inTheWay
   return refused(keys.map(placeOfKey), [])
 }
@@ -121,7 +121,7 @@ async function sellFromPools(
   wanted: readonly WantedOfPool[],
 ): Promise<SaleAnswer> {
   const holdIds = [...new Set(wanted.map((one) => one.holdId))]
-  // Our own ended hold goes too; what it had is then missing, and free for nobody else under the lock.
+  // Our own expired hold is deleted too; its quantity is then missing, and the lock keeps it from others.
   const locked = await lockAndReclaimPools(context, wanted)
   const plan = planSale(wanted, await readPoolHolds(context, holdIds))
   const short = tooSmall(plan.missing, locked)
@@ -130,7 +130,7 @@ async function sellFromPools(
   return ok(undefined)
 }
 
-/** What is sold already counts first, then what is held, and the rest is missing and must be free. */
+/** Counts what is sold first, then what is held; the rest is missing and must be free. */
 function planSale(
   wanted: readonly WantedOfPool[],
   rows: readonly PoolHoldRow[],
@@ -159,7 +159,7 @@ function planSale(
   return { changes, missing }
 }
 
-/** The pools that cannot give what is missing, taking the requests of all claims together. */
+/** Pools that cannot supply what is missing, over the requests of all allocations together. */
 function tooSmall(missing: readonly WantedOfPool[], locked: readonly PoolLegRow[]): WantedOfPool[] {
   const key = (pool: PoolAddress, leg: number) => `${pool.offeringId} ${pool.poolId} ${leg}`
   const left = new Map(locked.map((row) => [key(row, row.leg), row.left]))

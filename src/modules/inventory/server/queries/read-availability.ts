@@ -5,7 +5,7 @@ import { arrayOf } from '../store.ts'
 import { poolHoldStates } from '../states.ts'
 
 export interface AvailabilityOptions {
-  /** The stretch asked about; the whole offering when absent. */
+  /** Leg range; the whole offering when absent. */
   readonly legFrom?: number
   /** Exclusive. */
   readonly legTo?: number
@@ -20,8 +20,8 @@ export interface Availability {
 }
 
 /**
- * The letters that the statement writes, worst last: the state of a place on several legs is the worst of
- * them, and what is ours counts as ours only when no leg is somebody else's.
+ * The letters that the statement writes, in ascending priority: over several legs a place has the highest state of
+ * any leg, and counts as the caller's own only if no leg is held by somebody else.
  */
 const letters: Readonly<Record<string, number>> = {
   a: availabilityState.free,
@@ -33,8 +33,8 @@ const letters: Readonly<Record<string, number>> = {
 }
 
 /**
- * Who may take what now. One aggregate a table: a stadium comes as one string, not as 54,000 rows.
- * An offering that does not exist has no places and no pools.
+ * Availability of places and pools for one caller. One aggregate per table: a stadium is returned as one string
+ * instead of 54,000 rows. An unknown offering has no places and no pools.
  */
 export async function readAvailability(
   context: Context,

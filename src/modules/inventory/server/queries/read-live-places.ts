@@ -5,7 +5,7 @@ import { arrayOf } from '../store.ts'
 import { readAvailability, statesOf, type Availability } from './read-availability.ts'
 import { placeStates, poolHoldStates } from '../states.ts'
 
-/** A place as it is now, and until when a hold keeps it so. */
+/** Current state of a place, and the expiry of the hold on it, if any. */
 export interface LivePlace {
   readonly placeId: number
   /** One of `availabilityState`, as a stranger sees it. */
@@ -60,8 +60,8 @@ export interface LiveOffering extends Availability {
 }
 
 /**
- * The whole offering. Ends are read before the states: a place that is held in between shows as taken with no
- * end, and its news is still to come.
+ * The whole offering. Expiries are read before the states: a place held in between shows as taken without an expiry
+ * until its change notification arrives.
  */
 export async function readLiveOffering(
   context: Context,
@@ -84,7 +84,7 @@ export async function readLiveOffering(
   return { states, pools, heldUntil, poolsUntil }
 }
 
-/** What is left of the pools, and when the next hold on one of them ends. */
+/** What is left of the pools, and when the next hold on one of them expires. */
 export async function readLivePools(
   context: Context,
   offeringId: number,

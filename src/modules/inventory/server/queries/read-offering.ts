@@ -7,7 +7,7 @@ export interface Offering {
   readonly holdSeconds: number
   readonly placesPerOrderMax: number
   readonly isOnSale: boolean
-  /** Null: open since ever. */
+  /** Null: no opening time. */
   readonly salesOpenAt: Date | null
   /** Null: never closes. */
   readonly salesCloseAt: Date | null
@@ -32,7 +32,7 @@ export async function readOffering(context: Context, id: number): Promise<Offeri
   }
 }
 
-/** The driver answers the infinities of PostgreSQL as numbers, whatever the column's type says. */
+/** The driver returns PostgreSQL's infinities as numbers, whatever the column's type. */
 function instantOf(value: unknown): Date | null {
   return value instanceof Date ? value : null
 }

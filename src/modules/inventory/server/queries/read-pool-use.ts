@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { arrayOf } from '../store.ts'
 import { poolHoldStates } from '../states.ts'
 
-/** What has become of a pool of a one-leg offering. */
+/** Held and sold quantities of a pool of a one-leg offering. */
 export interface PoolUse {
   readonly offeringId: number
   readonly capacity: number

@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import { arrayOf } from '../store.ts'
 import { placeStates } from '../states.ts'
 
-/** How much of an offering is in somebody's hands, whatever the leg. */
+/** How much of an offering is held or sold on any leg. */
 export interface OfferingUse {
   readonly offeringId: number
   readonly places: number

@@ -12,7 +12,7 @@ import type {
 } from '../provider.ts'
 
 export interface CityPayOptions {
-  /** Base address orders are made at, without `/api`. */
+  /** Base address of order creation, without `/api`. */
   readonly url: string
   /** Base address orders are read at; the same when absent. */
   readonly ordersUrl?: string
@@ -35,7 +35,7 @@ const details = z.object({
   data: z.object({
     token: z.string().min(1).max(100),
     client_order_id: z.string().min(1).max(100),
-    /** What has arrived, in the money of the order. */
+    /** Amount received, in the order's currency. */
     received_amount_in_fiat: wireAmount,
     fiat_currency: z.enum(['GEL', 'USD', 'EUR']),
     status: z.object({
@@ -65,10 +65,10 @@ const report = z.object({
 const reportBytesMax = 50_000_000
 
 /**
- * CityPay (citypay.io): a buyer sends cryptocurrency to an address, worth what the order asks in lari. We give the
- * order its token, so it is found again whatever became of the answer to its creation. Less or more may arrive
- * than was asked for; of an order that ended short, what had arrived is taken all the same. Callbacks are not
- * signed, and none tells of the end. There is no call that gives money back.
+ * CityPay (citypay.io): the buyer sends cryptocurrency worth the order's price in lari to an address. We choose the
+ * order's token, so the order can be found even if the answer to its creation is lost. The amount received may differ
+ * from the amount asked; when an order ends short, what arrived is still taken. Callbacks are unsigned, and none
+ * reports the end. The API has no refunds.
  */
 export function createCityPay(options: CityPayOptions): PaymentProvider {
   const read = async (token: string): Promise<Answer<ProviderPayment>> => {
@@ -190,7 +190,7 @@ function readReport(value: unknown): Answer<readonly ReportedTransaction[]> {
 
 type StatusCode = z.output<typeof details>['data']['status']['code']
 
-/** What has arrived is ours once nothing more is awaited, however the order ended there. */
+/** The amount received counts once nothing more is expected, however the order ended there. */
 function stateOf(code: StatusCode, received: number): ProviderPayment['state'] {
   switch (code) {
     case 'PENDING':

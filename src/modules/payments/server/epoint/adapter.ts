@@ -18,13 +18,13 @@ export interface EpointOptions {
   /** Base address of the service, without `/api/1`. */
   readonly url: string
   readonly publicKey: string
-  /** Signs what is sent and proves what is received; never leaves the server. */
+  /** Signs requests and verifies callbacks; never leaves the server. */
   readonly privateKey: string
   /** How long one call may take, in milliseconds. */
   readonly timeoutMs?: number
 }
 
-/** The merchant's account is kept in one currency; a reply that names none means this one. */
+/** Currency of the merchant's account, assumed when a reply names none. */
 const accountCurrency: Currency = 'GEL'
 
 const id = z.string().min(1).max(100)
@@ -47,7 +47,7 @@ const details = z.object({
   order_id: id,
   amount: wireAmount,
   currency: z.enum(['GEL', 'USD', 'EUR']).nullish(),
-  /** What of a reversed payment has gone back; absent means all of it. */
+  /** Refunded amount of a reversed payment; absent means all of it. */
   reversed_amount: wireAmount.nullish(),
   code: z.string().max(20).nullish(),
   card_id: z.string().max(100).nullish(),
@@ -82,9 +82,9 @@ const stateOf = {
 const failureCodes: Readonly<Record<string, string>> = { '116': 'decline_not_sufficient_funds' }
 
 /**
- * Epoint's payment page (developer.epoint.az, API version 1): every call is a form of `data` and `signature`, and
- * is answered 200 also when it is refused. A payment is found by our own id when the answer to its creation was
- * lost. Nothing ends a session there: what is paid after our hold has ended is late.
+ * Epoint's payment page (developer.epoint.az, API version 1): every request is a form of `data` and `signature`, and
+ * refusals too are answered with 200. When the answer to a creation is lost, the payment is found by our own id.
+ * Sessions do not expire there: a payment made after our hold has expired is late.
  */
 export function createEpoint(options: EpointOptions): PaymentProvider {
   const limits = { timeoutMs: options.timeoutMs, replyBytesMax: reportBytesMax }
@@ -154,7 +154,7 @@ export function createEpoint(options: EpointOptions): PaymentProvider {
       const answer = await ask('report', span)
       return answer.kind === 'answered' ? readReport(answer.value) : answer
     },
-    // There is no call that forgets a card: a token nobody uses is all that remains there.
+    // The API cannot delete a saved card; the token is simply no longer used.
     forgetCard: () => Promise.resolve({ kind: 'answered', value: null }),
   }
 }
@@ -181,7 +181,7 @@ function readCreated(value: unknown): Answer<CreatedPayment> {
   return readRefusal(value)
 }
 
-/** A card that was declined has a transaction too, and is asked about like any other. */
+/** A declined card has a transaction too, which can be read like any other. */
 function readCharged(value: unknown): Answer<{ readonly externalId: string }> {
   const reply = z.object({ transaction: id }).safeParse(value)
   if (!reply.success) return readRefusal(value)
@@ -193,7 +193,7 @@ function readDone(value: unknown): Answer<null> {
   return isDone ? { kind: 'answered', value: null } : readRefusal(value)
 }
 
-/** What is neither done nor plainly refused may have happened. */
+/** Anything that is neither done nor clearly refused may have happened. */
 function readRefusal(value: unknown): Answer<never> {
   const reply = refused.safeParse(value)
   if (!reply.success) return { kind: 'unknown', detail: 'The reply cannot be read' }

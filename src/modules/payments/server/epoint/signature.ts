@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** A message as Epoint sends and takes it: base64 of JSON, and who wrote it. */
+/** Epoint's message format: base64 of JSON, with a signature. */
 export interface SignedMessage {
   readonly data: string
   readonly signature: string
@@ -16,7 +16,7 @@ export function sign(privateKey: string, content: object): SignedMessage {
   return { data, signature: signatureOf(privateKey, data) }
 }
 
-/** What a message says, or null unless its signature holds (compared in constant time) and it is an object. */
+/** Content of a message; null unless the signature is valid (compared in constant time) and it is an object. */
 export function readSigned(
   privateKey: string,
   { data, signature }: SignedMessage,

@@ -24,17 +24,17 @@ import { readElements, readText } from './xml.ts'
 export interface GcOptions extends GcClientOptions {
   /** Which of its pages the bank shows. */
   readonly pageId: string
-  /** The account that money goes to. */
+  /** The account that receives the money. */
   readonly accountId: string
   /** How the bank proves that it is the bank when it calls us. */
   readonly caller: CallerKeys
 }
 
-/** What the bank asks before it takes money: is this payment still wanted? */
+/** The bank's check before it takes money: is this payment still valid? */
 export interface GcCheck {
   readonly trxId: string
   readonly paymentId: string
-  /** The amount that the buyer's browser brought along, in minor units; null when it cannot be read. */
+  /** The amount sent by the buyer's browser, in minor units; null when it cannot be parsed. */
   readonly amountMinor: number | null
 }
 
@@ -52,9 +52,10 @@ export interface Gc {
 }
 
 /**
- * Georgian Card's payment gateway. A payment is begun by sending the buyer to the bank with our id among the
- * order parameters; the bank then asks us whether and how much (check), and tells us the outcome (register), both
- * signed. Its list of transactions by our id is the status; the buyer may start several for one payment.
+ * Georgian Card's payment gateway. The buyer is redirected to the bank with our payment id among the order
+ * parameters; the bank then calls us twice, signed: to ask whether and how much to charge (check), and to report the
+ * outcome (register). The status of a payment is the bank's list of transactions by our id; one payment may have
+ * several.
  */
 export function createGc(options: GcOptions): Gc {
   const client = new GcClient(options)
@@ -67,13 +68,13 @@ export function createGc(options: GcOptions): Gc {
     sessionMinutesMax: 12,
     isPush: false,
     async create(request) {
-      // Nothing is asked of the bank: it learns of the payment when the buyer comes.
+      // No request is made here: the bank learns of the payment when the buyer arrives.
       const approvalUrl = startUrl(options, request)
       return { kind: 'answered', value: { externalId: request.paymentId, approvalUrl } }
     },
     read: (externalId) => read(client, externalId),
     refund: (externalId, amountMinor) => refund(client, externalId, amountMinor),
-    // The bank has no call for it: a token that we no longer have charges nothing.
+    // The API cannot delete a saved card; without the token nothing can be charged.
     forgetCard: async () => ({ kind: 'answered', value: null }),
     charge: (request) => charge(client, options, request),
     async find(paymentId) {
@@ -91,7 +92,7 @@ type StartRequest = Pick<CreateRequest, 'paymentId' | 'amount' | 'returnUrl'> & 
   readonly locale?: Locale
 }
 
-/** The bank's page. Whoever holds the address may change it: the check believes nothing of it but our id. */
+/** Address of the bank's page. The buyer can change it, so the check uses nothing of it but our id. */
 function startUrl({ url, merchantId, pageId }: GcOptions, request: StartRequest): string {
   const address = new URL(`${url}/payment/start.wsm`)
   const parameters = {
@@ -109,8 +110,8 @@ function startUrl({ url, merchantId, pageId }: GcOptions, request: StartRequest)
 }
 
 /**
- * Charges a kept card: the bank is sent the same address from here, asks us (check), is given the token, and
- * tells the outcome (register) before it answers. A payment's token is given out once.
+ * Charges a saved card: we request the same address from the server; the bank calls us back (check), receives the
+ * token, and reports the outcome (register) before it answers. A payment's token is given out once.
  */
 async function charge(
   client: GcClient,
@@ -140,7 +141,7 @@ async function read(client: GcClient, externalId: string): Promise<Answer<Provid
     : { kind: 'unknown', detail: `Money in currency ${transaction.currency}` }
 }
 
-/** The buyer has not come to the bank yet, or has left before it asked us. */
+/** The buyer has not reached the bank yet, or left before the bank's check. */
 const notBegun: ProviderPayment = {
   state: 'pending',
   currency: 'GEL',
@@ -152,7 +153,7 @@ const notBegun: ProviderPayment = {
   paymentId: null,
 }
 
-/** The transaction that says what became of a payment: the first that took money, else one still open, else the last. */
+/** The transaction that decides a payment: the first that took money, else one still open, else the last. */
 function counted(transactions: readonly GcTransaction[]): GcTransaction | undefined {
   return (
     transactions.find((each) => each.resultCode === '1') ??
@@ -161,7 +162,7 @@ function counted(transactions: readonly GcTransaction[]): GcTransaction | undefi
   )
 }
 
-/** Money goes back by transaction and the card network's reference of it. */
+/** Refunds name the transaction and the card network's reference of it. */
 async function refund(
   client: GcClient,
   externalId: string,
@@ -169,7 +170,7 @@ async function refund(
 ): Promise<Answer<null>> {
   const listed = await list(client, 'session', { trx_id: externalId })
   if (listed.kind !== 'answered') {
-    // Nothing was asked to go back yet.
+    // No refund was requested yet.
     return { kind: 'refused', code: 'no-session', detail: listed.detail }
   }
   const rrn = listed.value[0]?.rrn ?? null

@@ -10,29 +10,29 @@ const currencyNumbers: Readonly<Record<Currency, string>> = {
   GBP: '826',
 }
 
-/** The currency of a number; null when it is none of ours. */
+/** Currency of a numeric code; null when it is not supported. */
 export function currencyOf(number: string): Currency | null {
   const found = Object.entries(currencyNumbers).find(([, each]) => each === number)
   return (found?.[0] as Currency | undefined) ?? null
 }
 
-/** What is offered to the bank when it asks whether a payment may be made. */
+/** The payment as described in the answer to the bank's check. */
 export interface Offer {
   readonly paymentId: string
   readonly amount: Money
-  /** A few words for the buyer's statement; Latin letters and digits. */
+  /** Short text for the buyer's statement; Latin letters and digits. */
   readonly description: string
   readonly accountId: string
-  /** The bank is to keep the card. */
+  /** The bank should save the card. */
   readonly savesCard: boolean
-  /** A kept card that is to be charged without asking anybody. */
+  /** A saved card to charge without the buyer's interaction. */
   readonly token: string | null
 }
 
 const descriptionShortMax = 30
 const descriptionMax = 125
 
-/** The answer to the bank's check: yes, and what to take. */
+/** The answer to the bank's check: yes, and how much to charge. */
 export function writeOffer(offer: Offer): string {
   const { amount, description } = offer
   return writeXml([
@@ -73,7 +73,7 @@ export function writeNoOffer(reason: string): string {
   return writeResult('payment-avail-response', 2, reason)
 }
 
-/** Whether what the bank registers has been written down; also a failure is. */
+/** The answer to a register call: whether its outcome (success or failure) was stored. */
 export function writeRegistered(isWritten: boolean, reason: string): string {
   return writeResult('register-payment-response', isWritten ? 1 : 2, reason)
 }
@@ -103,8 +103,8 @@ export interface GcTransaction {
 }
 
 /**
- * Extended codes after which nobody's card was declined: the shop refused (2, 21), could not be asked (4), the
- * buyer went away (53) or said no (54).
+ * Extended codes that are not a declined card: refused by the shop (2, 21), shop not reachable (4), buyer left (53)
+ * or cancelled (54).
  */
 const leftCodes: readonly string[] = ['2', '4', '21', '53', '54']
 const declinedReasons: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ const declinedReasons: Readonly<Record<string, string>> = {
   '51': 'decline_not_sufficient_funds',
 }
 
-/** A transaction as any provider's payment; null when its currency is none of ours. */
+/** A transaction in the providers' common form; null when its currency is not supported. */
 export function toProviderPayment(transaction: GcTransaction): ProviderPayment | null {
   const currency = currencyOf(transaction.currency)
   if (currency === null) return null

@@ -12,12 +12,12 @@ export interface GcClientOptions {
 }
 
 const timeoutMsDefault = 10_000
-/** Charging a kept card takes the card's bank and two calls back to us. */
+/** Charging a saved card involves the issuing bank and two calls back to us. */
 const chargeTimeoutMsDefault = 25_000
 const replyBytesMax = 50_000_000
 const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** Speaks HTTP with the bank: its XML, a time-out and typed endings. */
+/** HTTP client of the bank: XML, a time-out, typed outcomes. */
 export class GcClient {
   readonly #options: GcClientOptions
 
@@ -40,7 +40,10 @@ export class GcClient {
     return code === '2' ? { kind: 'refused', code: 'bank-refused', detail } : unknown(detail)
   }
 
-  /** Opens an address of the bank from here, as charging a kept card wants it. What it shows says nothing. */
+  /**
+   * Requests a page of the bank from the server, as charging a saved card requires. Its content carries no
+   * information.
+   */
   async open(address: string): Promise<Answer<null>> {
     const timeout = this.#options.timeoutMs ?? chargeTimeoutMsDefault
     const answer = await send(address, { signal: AbortSignal.timeout(timeout), redirect: 'manual' })

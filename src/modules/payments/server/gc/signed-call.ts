@@ -2,7 +2,7 @@ import { createHash, createPublicKey, timingSafeEqual, verify, type KeyObject } 
 import { readFileSync } from 'node:fs'
 import { fail, ok, type Result } from '#kernel/result.ts'
 
-/** A call of the bank as it arrived, before anything of it is believed. */
+/** A call of the bank as received, before it is verified. */
 export interface ArrivedCall {
   /** Our public origin with the path and the query as they were sent. */
   readonly url: string
@@ -11,7 +11,7 @@ export interface ArrivedCall {
 }
 
 export interface CallerKeys {
-  /** What the bank calls us with: HTTP Basic. */
+  /** The bank's HTTP Basic credentials. */
   readonly user: string
   readonly password: string
   /** PEM of the bank's certificate or public key, or the path of a file with it. */
@@ -21,17 +21,16 @@ export interface CallerKeys {
 /** `credential`: name and password do not fit. `signature`: the bank has not written this. */
 export type CallRefusal = 'credential' | 'signature'
 
-/** The key that checks the bank's signatures. Throws when it cannot be read. */
+/** The bank's public key for signatures. Throws when it cannot be read. */
 export function readPublicKey(certificate: string): KeyObject {
   const pem = certificate.includes('-----BEGIN') ? certificate : readFileSync(certificate, 'utf8')
   return createPublicKey(pem.replaceAll(String.raw`\n`, '\n'))
 }
 
 /**
- * The parameters of a call that the bank has made: it knew our name and password, and it has signed the address
- * (RSA with SHA-1) up to the parameter `signature`, which comes last. What is signed is the address with its
- * escapes undone, so two addresses that differ only in what is escaped have one signature. A value that could be
- * read in two ways is therefore refused, as is a parameter that comes twice.
+ * The parameters of a verified call of the bank: the credentials match, and the address is signed (RSA with SHA-1) up
+ * to the parameter `signature`, which comes last. The signature covers the unescaped address, so two addresses that
+ * differ only in what is escaped have one signature. Ambiguous values and repeated parameters are therefore refused.
  */
 export function readSignedCall(
   arrived: ArrivedCall,
@@ -54,7 +53,7 @@ function isBasicOf(
   return timingSafeEqual(digest(Buffer.from(given, 'base64')), digest(wanted))
 }
 
-/** Digests have one length, so that comparing them tells nothing of the length of what is compared. */
+/** Digests have equal length, so comparing them reveals nothing about the length of the values. */
 function digest(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest()
 }

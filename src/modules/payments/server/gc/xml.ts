@@ -1,6 +1,6 @@
 /**
- * The little XML of the bank: elements without attributes. Whatever is more than that is not found, and what is
- * not found makes a document unreadable.
+ * Minimal parser for the bank's XML: elements without attributes. Anything else is not found, which makes the
+ * document unreadable.
  */
 
 export type Element = readonly [name: string, content: string | readonly Element[]]
@@ -21,7 +21,7 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** What stands inside each element of this name, in order. The name is one of ours, not anybody's text. */
+/** Content of each element of this name, in order. The name is a constant of ours, never input. */
 export function readElements(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(
     ([, content]) => content ?? '',

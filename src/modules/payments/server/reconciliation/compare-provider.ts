@@ -3,12 +3,12 @@ import type { PaymentProvider } from '../provider.ts'
 import { compareDay, type Comparison, type OurPayment } from './compare.ts'
 import { listOurPayments, spanOf } from './store.ts'
 
-/** Money taken this long before it was known may still be money of the day: polling may have found it late. */
+/** How long after capture a payment may be recorded (polling may find it late) and still belong to the day. */
 const lateMs = 36 * 3_600_000
 /** The clocks of both may differ by this much. */
 const earlyMs = 3_600_000
 
-/** Compares one day with one provider's list as both stand now; null when the provider does not answer. */
+/** Compares one day with one provider's list in their current state; null when the provider does not answer. */
 export async function compareProvider(
   context: Context,
   provider: PaymentProvider,
@@ -33,7 +33,7 @@ export async function compareProvider(
   return compareDay(span, listed, whole, provider.refund === null)
 }
 
-/** What was sent later to an address is a payment of its own with us (`id#sum`), and one line with the provider. */
+/** Money sent later to the same address is a separate payment here (`id#sum`), and one line at the provider. */
 function mergeLater(known: readonly OurPayment[]): OurPayment[] {
   const byAddress = Map.groupBy(known, (each) => each.externalId?.split('#')[0] ?? each.id)
   return [...byAddress.values()].flatMap((parts) => {

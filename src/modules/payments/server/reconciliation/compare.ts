@@ -2,16 +2,16 @@ import type { DayTotal, DifferenceKind } from '../../reconciliation-contract.ts'
 import { minorToDecimal } from '../decimal-amount.ts'
 import type { ReportedTransaction } from '../provider.ts'
 
-/** A payment of ours, as far as a provider's books could know of it. */
+/** A payment of ours, reduced to what a provider's statement can contain. */
 export interface OurPayment {
   readonly id: string
   readonly externalId: string | null
   readonly state: string
-  /** What was taken, minor units; null when nothing was. */
+  /** Amount taken, minor units; null when none was. */
   readonly capturedMinor: number | null
   readonly currency: string
   readonly refundedMinor: number
-  /** Money of it is on its way back: what the provider says of that is not compared. */
+  /** A refund of it is in progress: the refunded amount is not compared. */
   readonly isReturning: boolean
   /** When we learned that money was taken. */
   readonly settledAt: Date | null
@@ -20,7 +20,7 @@ export interface OurPayment {
 export interface Difference {
   readonly kind: DifferenceKind
   readonly externalId: string | null
-  /** Of ours, or the one of ours that the provider names. */
+  /** Our payment id, or the one that the provider names. */
   readonly paymentId: string | null
   readonly ours: string
   readonly theirs: string
@@ -40,9 +40,9 @@ export interface Comparison {
 }
 
 /**
- * Compares the provider's list with our payments. Both sides bring more than the day, because money that was taken
- * before midnight may be known after it: each side's own of the day are looked for among all of the other's.
- * `goesBackElsewhere`: refunds do not go by this provider, so its list knows nothing of them.
+ * Compares the provider's list with our payments. Both lists cover more than the day, because money taken before
+ * midnight may be recorded after it: each side's entries of the day are looked up in all of the other's.
+ * `goesBackElsewhere`: refunds do not go through this provider, so its list contains none.
  */
 export function compareDay(
   span: Span,
@@ -101,7 +101,7 @@ function compareOne(
   return ours.refundedMinor === theirs.returnedMinor ? null : differ('refund', ours, theirs)
 }
 
-/** Known by our id alone: not taken as far as we know, or taken by another of the provider's transactions. */
+/** Matches by our own id only: not captured here, or captured by another of the provider's transactions. */
 function missingHere(theirs: ReportedTransaction, named: OurPayment | undefined): Difference {
   const isUntaken = named !== undefined && named.capturedMinor === null
   return {

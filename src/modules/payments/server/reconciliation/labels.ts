@@ -6,7 +6,7 @@ import type { DifferenceKind, ReconciliationView } from '../../reconciliation-co
 
 const texts = { ka, en }
 
-/** Keys of what a kind of difference is and of what to do about it. */
+/** Text keys of a kind of difference and of its recommended action. */
 const keys = {
   'missing-here': ['kindMissingHere', 'doMissingHere'],
   'missing-there': ['kindMissingThere', 'doMissingThere'],

@@ -13,7 +13,7 @@ import type { Comparison, OurPayment, Span } from './compare.ts'
 const zoneOffset = '+04:00'
 const dayMs = 86_400_000
 
-/** A day in Tbilisi, which keeps one time the whole year. */
+/** A day in Tbilisi, which has no daylight saving time. */
 export function spanOf(day: string): Span {
   const from = new Date(`${day}T00:00:00${zoneOffset}`)
   return { from, to: new Date(from.getTime() + dayMs) }
@@ -24,7 +24,7 @@ export function dayAgo(now: Date, daysAgo: number): string {
   return new Date(now.getTime() + 4 * 3_600_000 - daysAgo * dayMs).toISOString().slice(0, 10)
 }
 
-/** Payments that the provider's list of these hours could tell of, and those it does tell of. */
+/** Payments that the provider's list of these hours may contain, and those it does contain. */
 export async function listOurPayments(
   context: Context,
   provider: number,
@@ -62,7 +62,7 @@ export async function listOurPayments(
   }))
 }
 
-/** Puts a look at one day of one provider in the place of an earlier one. Null: the provider could not be asked. */
+/** Replaces the stored comparison of one day and provider. Null: the provider did not answer. */
 export async function saveComparison(
   context: Context,
   day: string,
@@ -72,7 +72,7 @@ export async function saveComparison(
   const { differences = [], theirs = [], ours = [] } = comparison ?? {}
   const state = comparison === null ? 'unanswered' : differences.length > 0 ? 'differs' : 'agreed'
   await inTransaction(context, async (inside) => {
-    // The row of the day is the lock: two looks at once are kept one after the other.
+    // The row of the day is the lock: concurrent comparisons are stored one after the other.
     await sql`
       insert into reconciliation (day, provider, ran_at, state, theirs, ours)
       values (${day}::date, ${provider}, ${inside.clock.now()}, ${state},
@@ -93,7 +93,7 @@ export async function saveComparison(
   })
 }
 
-/** Whether a day has been looked at, answered, at every provider that has a list. */
+/** Whether a day has an answered comparison for every provider that has a list. */
 export async function isCompared(
   context: Context,
   day: string,
@@ -105,7 +105,7 @@ export async function isCompared(
   return providers.every(({ number }) => rows.some(({ provider }) => provider === number))
 }
 
-/** A day as it was last looked at. */
+/** The latest comparison of a day. */
 export async function readDay(
   context: Context,
   day: string,

@@ -63,7 +63,7 @@ type TpayStatus = z.output<typeof details>['status']
 const stateOf: Readonly<Record<TpayStatus, ProviderPayment['state']>> = {
   Created: 'pending',
   Processing: 'pending',
-  // We never pre-authorise; money that only waits for confirmation is not ours yet.
+  // We never pre-authorise; an amount that only awaits confirmation is not captured.
   WaitingConfirm: 'pending',
   PaymentCompletionProcessing: 'pending',
   Succeeded: 'captured',
@@ -75,9 +75,9 @@ const stateOf: Readonly<Record<TpayStatus, ProviderPayment['state']>> = {
 }
 
 /**
- * TBC's tpay e-commerce API (developers.tbcbank.ge, "E-Commerce"). It knows no idempotency key and no look-up
- * by our own id: a create without an answer is never repeated, and its payment is found again only by the
- * secret in the callback address.
+ * TBC's tpay e-commerce API (developers.tbcbank.ge, "E-Commerce"). It has no idempotency keys and no look-up by our
+ * own id: a creation without an answer is never repeated, and its payment is found again only by the secret in the
+ * callback address.
  */
 export function createTpay(options: TpayOptions): PaymentProvider {
   const client = new TpayClient(options)
@@ -114,7 +114,10 @@ export function createTpay(options: TpayOptions): PaymentProvider {
   }
 }
 
-/** Charges a kept card: its `recId` is executed for an amount. The bank calls back where the card was kept. */
+/**
+ * Charges a saved card: its `recId` is executed for an amount. The callback goes to the address given when the card
+ * was saved.
+ */
 async function charge(
   client: TpayClient,
   request: ChargeRequest,
@@ -138,12 +141,12 @@ async function charge(
   return { kind: 'answered', value: { externalId: reply.data.payId } }
 }
 
-/** Clocks of the bank and of ours may differ by this much. */
+/** Tolerated clock difference between the bank and us. */
 const clockSpareMs = 10 * 60_000
 /** How long after a charge was sent it may still appear. */
 const findSpanMs = 24 * 3_600_000
 
-/** Nothing finds a payment by our id, so the report of the hours in question is read. */
+/** There is no look-up by our id, so the report of the hours in question is read. */
 async function find(
   client: TpayClient,
   paymentId: string,
@@ -233,7 +236,7 @@ function readDetails(value: unknown): Answer<ProviderPayment> {
     value: {
       state,
       currency,
-      // `confirmedAmount` is only of pre-authorised payments, which we never make.
+      // `confirmedAmount` applies to pre-authorised payments only, which we never make.
       capturedMinor: state === 'captured' ? reply.data.amount : 0,
       returnedMinor: reply.data.returnedAmount ?? 0,
       isReturning: status === 'CancelPaymentProcessing',

@@ -19,10 +19,10 @@ interface TpayRequest {
   readonly replyBytesMax?: number
 }
 
-/** A token is renewed this long before it runs out, so that none dies on the way. */
+/** A token is renewed this long before it expires, so that none expires in transit. */
 const tokenSpareMs = 60_000
 
-/** Speaks HTTP with tpay: the api key and access token on every call, a time-out, and typed endings. */
+/** HTTP client of tpay: API key and access token on every call, a time-out, typed outcomes. */
 export class TpayClient {
   readonly #options: TpayOptions
   #token: { readonly value: string; readonly endsAt: number } | null = null
@@ -33,8 +33,8 @@ export class TpayClient {
   }
 
   /**
-   * One call. Without a token it is certain that nothing was asked of the bank, so that ends as `refused`.
-   * A token the bank no longer takes (401) is renewed once: a call refused for its token had no effect.
+   * One call. Without a token nothing was sent to the bank, so the outcome is `refused`. A token that the bank
+   * rejects (401) is renewed once: a call rejected for its token had no effect.
    */
   async call(request: TpayRequest): Promise<Answer<unknown>> {
     const first = await this.#callWithToken(request)

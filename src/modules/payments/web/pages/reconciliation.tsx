@@ -177,7 +177,7 @@ function Total({ total }: { total: DayTotal }) {
   )
 }
 
-/** Amounts of a currency that may be none of ours. */
+/** Amounts of a currency that may not be supported. */
 function useWritten(currency: string): (amountMinor: number) => string {
   const locale = useLocale()
   return (amount) =>
@@ -186,7 +186,7 @@ function useWritten(currency: string): (amountMinor: number) => string {
       : `${(amount / 100).toFixed(2)} ${currency}`
 }
 
-/** The parties by the names on their contracts; what the settings call them stays beside, for whoever looks there. */
+/** Providers by their contractual names, with the name used in the settings beside it. */
 const bookNames: Readonly<Record<string, string>> = { tpay: 'TBC', gc: 'Georgian Card' }
 
 function bookName(name: string): string {
