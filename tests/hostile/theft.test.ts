@@ -166,24 +166,25 @@ test('the owner changes the phone: the old one is told, one proof carries one ch
   expect(texts[0]?.to).toBe(oldPhone)
   expect(await queued('account-notice')).toMatchObject([{ news: 'phone-changed' }])
 
-  const wish = { amount: 1_000, bankAccountId }
-  const paused = await send('POST', withdrawal, wish)
+  const payout = { amount: 1_000, bankAccountId }
+  const paused = await send('POST', withdrawal, payout)
   expect(codeOf(paused)).toBe('WithdrawalsPaused')
   const { possibleAt } = paused.body.error.detail
   const hours = (Date.parse(possibleAt) - shop.context.clock.now().getTime()) / 3_600_000
   expect(Math.round(hours)).toBe(48)
   expect((await shop.get('/v2/auth/step-up', token)).body.withdrawalsFrom).toBe(possibleAt)
   shop.context.clock.advance(48 * 3_600 - 60)
-  expect(codeOf(await send('POST', withdrawal, wish))).toBe('WithdrawalsPaused')
+  expect(codeOf(await send('POST', withdrawal, payout))).toBe('WithdrawalsPaused')
   shop.context.clock.advance(120)
-  const sent = await send('POST', withdrawal, wish)
+  const sent = await send('POST', withdrawal, payout)
   expect(sent.status, sent.text).toBe(200)
   expect(sent.body.phoneHint).toContain('23 33')
 })
 
-test('a bank account, a password and an address that change pause withdrawals too, and are told', async () => {
-  const wish = { amount: 1_000, bankAccountId }
-  const isPaused = async () => codeOf(await send('POST', withdrawal, wish)) === 'WithdrawalsPaused'
+test('a bank account, a password and an address that payout pause withdrawals too, and are told', async () => {
+  const payout = { amount: 1_000, bankAccountId }
+  const isPaused = async () =>
+    codeOf(await send('POST', withdrawal, payout)) === 'WithdrawalsPaused'
   const wait = () => shop.context.clock.advance(49 * 3_600)
   expect(await isPaused()).toBe(false)
 

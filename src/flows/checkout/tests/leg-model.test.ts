@@ -104,31 +104,33 @@ class Run {
     const isNew = this.below(3) > 0 || this.model.orders.length === 0
     const order = isNew ? undefined : this.model.orders[this.below(this.model.orders.length)]
     const chosen = this.offerings.filter(() => this.below(2) === 0)
-    const wishes = (chosen.length > 0 ? chosen : this.offerings.slice(0, 1))
+    const requests = (chosen.length > 0 ? chosen : this.offerings.slice(0, 1))
       .map((offeringId) => ({ offeringId, parts: this.parts() }))
       .toSorted(() => this.below(3) - 1)
-    await this.request(order, wishes, this.below(2) === 0)
+    await this.request(order, requests, this.below(2) === 0)
   }
 
   /** Asks for these and follows what the model expects. */
   async request(
     order: ModelOrder | undefined,
-    wishes: readonly { readonly offeringId: number; readonly parts: readonly JourneyPlaces[] }[],
+    requests: readonly { readonly offeringId: number; readonly parts: readonly JourneyPlaces[] }[],
     isAllOrNothing: boolean,
   ): Promise<void> {
-    const expected = this.model.expect(order, wishes, this.now)
+    const expected = this.model.expect(order, requests, this.now)
     const taken = await takeOffers(
       this.as,
-      wishes.map((wish) => requestFor(this.sourceOf(wish.offeringId), { ...wish, itemId: 5 })),
+      requests.map((request) =>
+        requestFor(this.sourceOf(request.offeringId), { ...request, itemId: 5 }),
+      ),
       { orderKey: order?.orderKey, isAllOrNothing },
     )
     const granted = expected.filter(({ isGranted }) => isGranted)
-    const isGranted = isAllOrNothing ? granted.length === wishes.length : granted.length > 0
-    const told = JSON.stringify({ wishes, isAllOrNothing, expected, taken })
+    const isGranted = isAllOrNothing ? granted.length === requests.length : granted.length > 0
+    const told = JSON.stringify({ requests, isAllOrNothing, expected, taken })
     expect(taken.ok, told).toBe(isGranted)
     if (!taken.ok) return void (tally.refused += 1)
-    expect([...taken.value.refused.keys()].length, told).toBe(wishes.length - granted.length)
-    tally[granted.length < wishes.length ? 'partly' : 'granted'] += 1
+    expect([...taken.value.refused.keys()].length, told).toBe(requests.length - granted.length)
+    tally[granted.length < requests.length ? 'partly' : 'granted'] += 1
     const { orderKey, deadlineAt } = taken.value.order
     const kept = order ?? this.model.open(orderKey)
     kept.deadline = deadlineAt.getTime()

@@ -18,7 +18,7 @@ export interface ModelOrder {
   readonly claims: Claim[]
 }
 
-interface Wish {
+interface ModelRequest {
   readonly offeringId: number
   readonly parts: readonly JourneyPlaces[]
 }
@@ -53,14 +53,22 @@ export class LegModel {
     return order.state === 'open' && order.deadline > now
   }
 
-  /** What becomes of each wish; they are of offerings of their own, so none stands in another's way. */
-  expect(order: ModelOrder | undefined, wishes: readonly Wish[], now: number): Expected[] {
+  /** What becomes of each request; they are of offerings of their own, so none stands in another's way. */
+  expect(
+    order: ModelOrder | undefined,
+    requests: readonly ModelRequest[],
+    now: number,
+  ): Expected[] {
     if (order && !this.isOpen(order, now))
-      return wishes.map(() => ({ isGranted: false, claims: [] }))
-    return wishes.map((wish) => this.#expectOne(order, wish, now))
+      return requests.map(() => ({ isGranted: false, claims: [] }))
+    return requests.map((request) => this.#expectOne(order, request, now))
   }
 
-  #expectOne(order: ModelOrder | undefined, { offeringId, parts }: Wish, now: number): Expected {
+  #expectOne(
+    order: ModelOrder | undefined,
+    { offeringId, parts }: ModelRequest,
+    now: number,
+  ): Expected {
     const own = (order?.claims ?? []).filter((claim) => claim.offeringId === offeringId)
     const wanted = parts.flatMap(({ legFrom, legTo, places = [], deck }): Claim[] => [
       ...places.map((placeId) => ({ offeringId, placeId, legFrom, legTo, quantity: 1 })),

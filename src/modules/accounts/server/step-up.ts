@@ -66,7 +66,7 @@ export async function readStepUpState(context: Context, customerId: string) {
 /** Begins a proof by passkey or by a code to the confirmed phone. */
 export async function beginStepUp(
   context: Context,
-  wish: { readonly purpose: StepUpPurpose; readonly method: 'passkey' | 'code' },
+  request: { readonly purpose: StepUpPurpose; readonly method: 'passkey' | 'code' },
 ): Promise<
   Result<
     | { readonly kind: 'code'; readonly sent: SentCode }
@@ -77,13 +77,13 @@ export async function beginStepUp(
   const { actor } = context
   if (actor.kind !== 'customer') return fail('Unauthenticated')
   const { methods, phone } = await readWays(context, actor.customerId)
-  if (!methods.includes(wish.method)) return fail('StepUpMethodMissing')
-  if (wish.method === 'passkey')
+  if (!methods.includes(request.method)) return fail('StepUpMethodMissing')
+  if (request.method === 'passkey')
     return ok({ kind: 'passkey', challenge: await beginOwnPasskey(context, actor.customerId) })
   const sent = await requestCode(context, {
     purpose: 'step-up',
     phone: phone ?? '',
-    subject: subjectOf(wish.purpose, actor.sessionId),
+    subject: subjectOf(request.purpose, actor.sessionId),
   })
   return sent.ok ? ok({ kind: 'code', sent: sent.value }) : sent
 }
