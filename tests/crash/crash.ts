@@ -51,7 +51,7 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
   const events: MadeEvent[] = []
   for (let index = 0; index < options.events; index += 1) events.push(await makeEvent(context))
   const acknowledged = { holds: [], sales: [] }
-  const crowd: Crowd = { origin, events, bank, random, acknowledged, cutOff: 0 }
+  const crowd: Crowd = { origin, events, bank, random, acknowledged, cutOff: 0, underpaid: 0 }
   try {
     await Promise.all([server.start(), worker.start()])
     await underFire(options, crowd, server, worker)
@@ -118,6 +118,8 @@ async function underFire(
     await Promise.all(victims.map((victim) => victim.start()))
   }
   await pause(500)
+  // On a slow machine nobody may have come as far as a refund yet; the shop stays open until somebody has.
+  for (let turn = 0; turn < 1_200 && crowd.underpaid === 0; turn += 1) await pause(50)
   stopping.abort()
   await Promise.all(shopping)
   payStrays(crowd)

@@ -18,6 +18,8 @@ export interface Crowd {
   readonly acknowledged: Acknowledged
   /** How many requests got no answer, because their server died. */
   cutOff: number
+  /** Payments of which the bank took too little, so that the shop has to give them back. */
+  underpaid: number
 }
 
 type Answer = { status: number; body: Record<string, unknown> } | null
@@ -73,20 +75,25 @@ function request({ events, random }: Crowd): object {
 }
 
 /** Most pay, some are declined, some walk away; of some the bank takes too little, which must go back. */
-function goToBank({ bank, random }: Crowd, redirectUrl: string): void {
+function goToBank(crowd: Crowd, redirectUrl: string): void {
+  const { bank, random } = crowd
   const payId = redirectUrl.split('/').at(-1) ?? ''
   const chance = random()
   if (chance < 0.2) bank.misbehave({ approveAmountMinor: 1 }, payId)
-  if (chance < 0.7) payQuietly(bank, payId)
-  else if (chance < 0.85) bank.pay(payId, { kind: 'decline', resultCode: 'decline_general' })
+  if (chance < 0.7) {
+    const isPaid = payQuietly(bank, payId)
+    if (isPaid && chance < 0.2) crowd.underpaid += 1
+  } else if (chance < 0.85) bank.pay(payId, { kind: 'decline', resultCode: 'decline_general' })
 }
 
-/** The bank may have ended the session in the meantime. */
-function payQuietly(bank: TpayFake, payId: string): void {
+/** The bank may have ended the session in the meantime; answers whether it took the card. */
+function payQuietly(bank: TpayFake, payId: string): boolean {
   try {
     bank.pay(payId, { kind: 'approve' })
+    return true
   } catch {
     // A payment that takes no card any more is not what this test is about.
+    return false
   }
 }
 
