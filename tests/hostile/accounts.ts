@@ -16,8 +16,6 @@ export const goodElsewhere: ReadonlySet<string> = new Set([
   'own-auth-passkey-login',
   'own-auth-external-begin',
   'own-auth-external-finish',
-  'own-step-up-begin',
-  'own-step-up-prove',
 ])
 
 const keyPurposes: Readonly<Record<string, string>> = {
@@ -41,12 +39,23 @@ export async function accountGood(
     .where('token_hash', '=', createHash('sha256').update(token).digest())
     .executeTakeFirstOrThrow()
   const customerId = session.customer_id ?? ''
-  if (/change-password|password-change/.test(call.id))
+  if (/change-password|password-change|step-up-prove/.test(call.id))
     await db
       .updateTable('customer')
       .set({ password_hash: await hashPassword(password) })
       .where('id', '=', customerId)
       .execute()
+  if (call.id === 'own-step-up-begin') {
+    phones += 1
+    await db
+      .updateTable('customer')
+      .set({
+        phone: `+9955${String(phones).padStart(8, '0')}`,
+        phone_verified_at: shop.context.clock.now(),
+      })
+      .where('id', '=', customerId)
+      .execute()
+  }
   if (call.id === 'auth-fb-disconnect') {
     await db
       .updateTable('customer')
@@ -80,7 +89,9 @@ export async function accountGood(
     version: 1,
     image: picture,
     platform: 'ios',
-    purpose: 'sign-in',
+    purpose: call.id.startsWith('own-step-up') ? 'phone' : 'sign-in',
+    method: 'code',
+    ...(call.id === 'own-account-email-change' ? { email: 'walker-new@example.com' } : {}),
     state: 'x'.repeat(43),
     challengeId: random.uuid(),
     credential: { id: 'x' },
@@ -110,6 +121,7 @@ export async function accountGood(
 }
 
 function givenTo(call: Call): GoodInput {
+  if (call.id === 'own-step-up-prove') return { body: { password } }
   if (call.id === 'accounts-biometrics') return { body: { action: 'begin' } }
   if (call.id === 'auth-verify-student') return { body: { studentEmail: 'nino@ens.tsu.ge' } }
   if (call.id.startsWith('accounts-mobile-token-put')) return { body: { token: 'd'.repeat(40) } }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import { customerAccount, takeHold } from '#modules/wallet/server/public-api.ts'
+import { browserEndpoint, browserKeys } from './notices.ts'
 import { purchase, type Purchase } from './purchases.ts'
 import { buyer, type HostileShop } from './shop.ts'
 import { discountCard, walletValues } from './wallet.ts'
@@ -21,6 +22,8 @@ export interface Belongings {
 
 const person = 'Salome Tsereteli-Nobodyelse'
 export const herEmail = 'salome@private.example'
+/** Where her browser takes notifications. */
+export const herEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/salome'
 
 /** Buys, saves, agrees, connects: one row at least in every table that knows customers. */
 export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belongings> {
@@ -88,6 +91,7 @@ function namesOfOrder(order: Purchase, all: readonly Purchase[]): Record<string,
     orderKey,
     orderNumber,
     lineIds,
+    lineId: lineIds[0],
     ticketIdentifier,
     'request.ticketId': ticketIdentifier,
     paymentId: paid.paymentId,
@@ -186,6 +190,32 @@ async function keep(
   await db
     .insertInto('mobile_token')
     .values({ token: 'salome-device-token', customer_id, platform: 'ios', updated_at: now })
+    .execute()
+  await db
+    .insertInto('push_subscription')
+    .values({
+      id: random.uuid(),
+      customer_id,
+      endpoint: herEndpoint,
+      ...browserKeys,
+      locale: 'ka',
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('notification_choice')
+    .values({
+      customer_id,
+      kind: 'sale-opens',
+      is_allowed: true,
+      chosen_at: now,
+      network: '',
+      user_agent: person,
+    })
+    .execute()
+  await db
+    .insertInto('sale_alert')
+    .values({ customer_id, show_id: event.showId, created_at: now })
     .execute()
   await db
     .insertInto('customer_picture')
@@ -381,6 +411,8 @@ export const plainValues: Readonly<Record<string, unknown>> = {
   buyer,
   acceptTerms: true,
   phone: '+995555000111',
+  endpoint: browserEndpoint,
+  ...browserKeys,
   email: 'mallory@example.com',
   eMail: herEmail,
   studentEmail: 'mallory@tsu.ge',

@@ -22,6 +22,7 @@ export async function operatorValues(
     return { showId, isOn: false, admittedMax: 1, admittedMinutes: 5, idleSeconds: 60 }
   if (/promo|order-option/.test(callId)) return promotionValues(shop, callId)
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
+  if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }

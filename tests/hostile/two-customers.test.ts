@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { stepUpHeaders } from '../support/step-up.ts'
-import { furnish, herEmail, plainValues, type Belongings } from './belongings.ts'
+import { furnish, herEmail, herEndpoint, plainValues, type Belongings } from './belongings.ts'
 import { WatchedDatabase } from './fingerprint.ts'
 import { forge, type Forged } from './forged.ts'
 import { namesOf, requestOf } from './inputs.ts'
@@ -94,7 +94,7 @@ function* requestsOf(call: Call): Generator<Forged> {
 }
 
 const isAboutOrders = (given: ReadonlySet<string>): boolean =>
-  ['orderKey', 'orderNumber', 'lineIds'].some((name) => given.has(name))
+  ['orderKey', 'orderNumber', 'lineIds', 'lineId'].some((name) => given.has(name))
 
 /** A few fields name different things in different calls. */
 function nameFor(
@@ -104,6 +104,8 @@ function nameFor(
   if (/top-up|withdraw-transaction/.test(call.id)) return { ...names, paymentId: names['topUpId'] }
   // Who signs up, in or forgot a password may name any address.
   if (/auth/.test(call.id) && namesOf(call).has('email')) return { ...names, email: herEmail }
+  // Her browser is forgotten by nobody else; the address alone subscribes, as only her browser knows it.
+  if (call.id === 'own-push-unsubscribe') return { ...names, endpoint: herEndpoint }
   if (/passkey|biometrics/.test(call.id)) return { ...names, id: names['credentialId'] }
   return names
 }

@@ -19,6 +19,7 @@ import {
   requestOf,
   type GoodInput,
 } from './inputs.ts'
+import { noticeValues } from './notices.ts'
 import { operatorValues } from './office.ts'
 import { isAboutPasses, passValues, walletKeys } from './passes.ts'
 import { proofValues, queuePhone } from './proofs.ts'
@@ -123,7 +124,9 @@ async function callerOf(call: Call): Promise<Caller> {
   const values: Record<string, unknown> = {
     ...choiceOf({ event, placeIds: [20] }),
     ...goodForAll,
+    ...noticeValues,
     itemId: event.showId,
+    showId: event.showId,
     slug: `show-${event.showId}`,
     shortUrl: `s-${event.showId}`,
     digest: event.layoutDigest,

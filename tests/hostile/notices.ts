@@ -1,0 +1,20 @@
+/** Good values of the calls about notifications on devices. */
+
+/** Where a browser takes notifications, as its push service says it. */
+export const browserEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/walker'
+
+/** Keys of a browser: a point of the curve, not compressed, and sixteen bytes. */
+export const browserKeys = {
+  p256dh: Buffer.from([4, ...Array.from({ length: 64 }, (_, index) => index)]).toString(
+    'base64url',
+  ),
+  auth: Buffer.alloc(16, 7).toString('base64url'),
+}
+
+export const noticeValues = {
+  endpoint: browserEndpoint,
+  keys: browserKeys,
+  kind: 'event-moved',
+  isAllowed: true,
+  isAsked: true,
+}
