@@ -60,6 +60,15 @@ async function bought(): Promise<Bought> {
   return ticket
 }
 
+async function usedAt({ ticketId }: Bought): Promise<string | undefined> {
+  const row = await door.shop.context.db
+    .selectFrom('ticket')
+    .select('used_at')
+    .where('id', '=', ticketId)
+    .executeTakeFirstOrThrow()
+  return row.used_at?.toISOString()
+}
+
 const device = () => door.shop.context.random.uuid()
 
 test('the first to let in counts, whoever tells first; the clocks of devices do not matter', async () => {
@@ -71,6 +80,7 @@ test('the first to let in counts, whoever tells first; the clocks of devices do 
   expect(conflicts).toMatchObject([
     { deviceId: second, outcome: 'Conflict', against: { scannedAt: '2026-12-31T09:25:00.000Z' } },
   ])
+  expect(await usedAt(ticket), 'the ticket tells of the first').toBe('2026-12-31T09:25:00.000Z')
   const third = await sync(device(), [{ ticket, ago: 300 }])
   expect(third.outcomes, 'at the same moment, who told first').toEqual(['Conflict'])
 })
@@ -113,13 +123,23 @@ test('who came in with a ticket that was given back meanwhile is a conflict, and
     .where('id', '=', ticket.ticketId)
     .execute()
   expect((await sync(device(), [{ ticket, ago: 5 }])).outcomes).toEqual(['Conflict'])
-  const row = await db
-    .selectFrom('ticket')
-    .select('used_at')
-    .where('id', '=', ticket.ticketId)
-    .executeTakeFirstOrThrow()
-  expect(row.used_at).toBeNull()
+  expect(await usedAt(ticket)).toBeUndefined()
 })
+
+test.each([{ status: ticketStatus.Inactive }, { issue_number: 2 }])(
+  'a used ticket that became %o is not used anew by who tells late of having come earlier',
+  async (change) => {
+    const ticket = await bought()
+    await sync(device(), [{ ticket, ago: 60 }])
+    await door.shop.context.db
+      .updateTable('ticket')
+      .set(change)
+      .where('id', '=', ticket.ticketId)
+      .execute()
+    expect((await sync(device(), [{ ticket, ago: 300 }])).outcomes).toEqual(['Conflict'])
+    expect(await usedAt(ticket)).toBe('2026-12-31T09:29:00.000Z')
+  },
+)
 
 test('the list is signed, tells what is new, and nothing that makes a ticket', async () => {
   const ticket = await bought()
