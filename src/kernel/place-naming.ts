@@ -1,6 +1,6 @@
 /**
- * What a place is called where it is not called a row and a seat: "Box 3, chair 2". The rule says it, the map, the
- * order and the ticket say the same.
+ * Names of places that are not called row and seat: "Box 3, chair 2". Set by a rule; the map, the order and the
+ * ticket use the same name.
  */
 import type { Locale, LocalizedText } from './locale.ts'
 

@@ -33,7 +33,9 @@ export interface Clock {
   now(): Date
 }
 
-/** All that a command or query may reach: nothing comes from globals, so a test can replay time and chance. */
+/**
+ * Everything a command or query may use. Nothing comes from globals, so that a test can control time and randomness.
+ */
 export interface Context {
   readonly db: Database
   readonly clock: Clock

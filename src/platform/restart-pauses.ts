@@ -1,6 +1,6 @@
 const firstMilliseconds = 50
 const mostMilliseconds = 2_000
-/** Who has lived for so long was well: the next death begins a new count. */
+/** A process that ran for this long was healthy: its next crash starts a new count. */
 const wellMilliseconds = 10_000
 
 /**

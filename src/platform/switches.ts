@@ -17,7 +17,7 @@ async function read({ db }: Context): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.key))
 }
 
-/** Throws one switch; every process knows within a second. */
+/** Changes one switch; every process applies it within a second. */
 export async function throwSwitch(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   options: { readonly key: string; readonly isOn: boolean },

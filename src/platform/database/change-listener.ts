@@ -7,7 +7,7 @@ export interface ListenOptions {
   /** As `notifyChange` was given it. */
   readonly channel: string
   readonly onChange: (notification: ChangeNotification) => void
-  /** Listening begins, for the first time or again: what was told before has not been heard. */
+  /** Listening has started or restarted; earlier notifications may have been missed. */
   readonly onGap: () => void
 }
 
@@ -15,7 +15,7 @@ export interface ListenOptions {
 const againMilliseconds = 100
 const againMillisecondsMost = 2_000
 
-/** Hears what `notifyChange` tells in any process, over a connection of its own that is opened again when it breaks. */
+/** Receives what `notifyChange` sends in any process, over its own connection, which is reopened when it breaks. */
 export class Listener {
   readonly #options: ListenOptions
   readonly #pool: pg.Pool

@@ -4,7 +4,7 @@ import type { DB } from './types.ts'
 
 type Database = Kysely<DB>
 
-/** Something that other processes may want to look at again: these items of one topic have changed. */
+/** Tells other processes that these items of one topic may have changed. */
 export interface ChangeNotification {
   /** Name of the PostgreSQL channel; a constant of the emitter. */
   readonly channel: string
@@ -94,7 +94,7 @@ export function poolOf(db: Database): pg.Pool | undefined {
   return pools.get(db)
 }
 
-/** Tells all processes that listen, once the transaction that is open has committed; never when it does not. */
+/** Notifies all listening processes once the open transaction has committed; not sent on rollback. */
 export async function notifyChange(db: Database, notification: ChangeNotification): Promise<void> {
   const notifier = notifiers.get(db)
   if (notifier) {

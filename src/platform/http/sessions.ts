@@ -8,7 +8,7 @@ export interface OpenedSession {
   readonly actor: Actor
 }
 
-/** What the edge needs of whoever keeps accounts: bearer to actor, and a session for a guest who starts to book. */
+/** What the gateway needs from accounts: the actor of a bearer, and a session for a guest who starts to book. */
 export interface SessionPort {
   /** The actor of a bearer, or null when it is unknown, expired or revoked. */
   authenticate(context: Context, token: string): Promise<Actor | null>
@@ -17,12 +17,12 @@ export interface SessionPort {
   isProven?(context: Context, purpose: StepUpPurpose, proof: string | undefined): Promise<boolean>
 }
 
-/** What the edge needs of whoever keeps the organisers' staff: their bearers are of a kind of their own. */
+/** What the gateway needs from staff, whose bearers are of a separate kind. */
 export interface StaffPort {
   authenticate(context: Context, token: string): Promise<StaffActor | null>
 }
 
-/** Which integration channel an API key speaks for, or null when the key is unknown or switched off. */
+/** The integration channel of an API key, or null when the key is unknown or switched off. */
 export interface ApiKeyPort {
   channelOf(context: Context, key: string): Promise<string | null>
 }

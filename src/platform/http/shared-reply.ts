@@ -22,8 +22,8 @@ const marked = new WeakSet<object>()
 const bytesOfReply = new WeakMap<object, SharedBytes>()
 
 /**
- * Marks a reply that is handed out to many as this very object and never changed: its bytes are made once, then
- * sent as they are, compressed once, and not at all to who has them already.
+ * Marks a reply that is sent to many callers and never changed: it is serialised and compressed once, and not sent at
+ * all to callers that have it already.
  */
 export function shareReply<Reply extends object>(reply: Reply): Reply {
   marked.add(reply)

@@ -1,6 +1,6 @@
 /** A number of things that may go on at once, given out by priority. */
 export interface Slots {
-  /** Runs the work when it is its turn: the higher priority first, then who came first. */
+  /** Runs the work when it is its turn: higher priority first, then in order of arrival. */
   run<Value>(priority: number, work: () => Promise<Value>): Promise<Value>
 }
 

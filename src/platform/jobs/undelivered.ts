@@ -1,10 +1,10 @@
 import type { PgBoss } from 'pg-boss'
 import type { JobQueue } from './queue.ts'
 
-/** Where messages go that were given up. Nothing works on it: the operator looks at it and resends. */
+/** Queue of messages that were given up. No worker takes from it: the operator reviews and resends them. */
 const queueName = 'undelivered-messages'
 
-/** Kept for 30 days, then forgotten. */
+/** Deleted after 30 days. */
 const keptSeconds = 30 * 24 * 3_600
 
 interface Undelivered extends Pick<JobQueue, 'resend'> {

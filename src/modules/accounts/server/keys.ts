@@ -13,7 +13,7 @@ export interface NewKey {
   readonly payload?: object
 }
 
-/** Makes a key and answers it; it is said once. */
+/** Creates a key and returns it; it cannot be read again. */
 export async function newAccountKey(context: Context, key: NewKey): Promise<string> {
   const { token, hash } = newBearer(context.random)
   await context.db
@@ -85,7 +85,7 @@ function normalized(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Kills the open keys of one purpose: a password that was changed makes the emails before it worthless. */
+/** Invalidates the open keys of one purpose, for example after a password change. */
 export async function voidAccountKeys(
   context: Context,
   purpose: KeyPurpose,

@@ -1,4 +1,4 @@
-/** What other modules may use of accounts. */
+/** The accounts module's public API. */
 export { createSessionStore, type SessionStore } from './sessions.ts'
 export { logIn } from './commands/log-in.ts'
 export { activateAccount } from './commands/activate-account.ts'

@@ -1,4 +1,4 @@
-/** The sorted lists every page of a list is cut from, kept up by what changed and never made anew. */
+/** The sorted lists that all list pages are cut from, updated incrementally. */
 import { showStatus } from '#contract/enumerations.ts'
 import type { EventRecord, Scope, ShowRecord } from './records.ts'
 import { isListed } from './rules.ts'

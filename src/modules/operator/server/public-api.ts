@@ -1,4 +1,4 @@
-/** What tools and processes may use of the operator's room. */
+/** What tools and processes may use of the back office. */
 export { importCatalogue } from './commands/import-catalogue.ts'
 export { runImport } from './commands/run-import.ts'
 export { catalogueImportJob } from './jobs.ts'

@@ -34,7 +34,7 @@ test.each(['=1+1', '+1', '-1', '@sum', '\t=1', ' =1', '\r=1'])(
   },
 )
 
-test('a report keeps quotes and Georgian emails, and its numbers are numbers', () => {
+test('a report keeps quotes and Georgian letters, and its numbers are numbers', () => {
   const place = { file: 'a "b".csv', at: '12' }
   const problem = { code: 'bad-date', column: 'starts_at', values: { value: '=cmd' } } as const
   const report = problemReport('en', [

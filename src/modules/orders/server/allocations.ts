@@ -9,8 +9,8 @@ type Allocations = Map<
 >
 
 /**
- * The places behind these lines as the inventory names them, and the uses that were counted with them: one
- * claim a hold, offering and stretch.
+ * The places of these lines as the inventory names them, with their counters: one allocation per hold, offering and
+ * leg range.
  */
 export function orderAllocations(lines: readonly OrderLine[]): PlaceAllocation[] {
   const allocations: Allocations = new Map()
@@ -65,7 +65,7 @@ export function holdIdsOf(lines: readonly OrderLine[]): string[] {
   return [...new Set(holdIds.filter((holdId) => holdId !== null))]
 }
 
-/** Gives back every place that these orders still hold; what was sold stays sold. */
+/** Releases every place that these orders still hold; sold places stay sold. */
 export async function releaseOrderPlaces(
   context: Context,
   orders: readonly { readonly lines: readonly OrderLine[] }[],

@@ -1,4 +1,4 @@
-/** What one request to take places means for the order it names; pure, so that it can be tried by itself. */
+/** What one request for places means for the order it names. Pure. */
 import { orderStatus } from '#contract/enumerations.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { LineCounter, NewOrderLine, Order, OrderLine } from './order.ts'
@@ -18,7 +18,7 @@ export interface ChoicePlan {
 
 interface RetypedTicket extends QuotedTicket {
   readonly holdId: string
-  /** The use that was counted for the place stays with it, whatever its ticket is called now. */
+  /** The place keeps its counter when its ticket type changes. */
   readonly counter: LineCounter | undefined
 }
 
@@ -54,7 +54,7 @@ export function planChoice(
   for (const ticket of quote.tickets) {
     const line = ticket.placeId === null ? undefined : byPlace.get(placeOnLegs(ticket))
     if (!line?.holdId) toHold.push(ticket)
-    // A part of a package stays what it is: at another price the package would be no package.
+    // A part of a package stays as it is: the price applies to the whole package.
     else if (line.detail.package === undefined && isAnother(line, ticket)) {
       retyped.push({ ...ticket, holdId: line.holdId, counter: line.detail.counter })
       leaving.add(line.id)
@@ -80,7 +80,7 @@ function placeOnLegs({ placeId, legFrom, legTo }: OnLegs): string {
   return `${placeId} ${legFrom}-${legTo}`
 }
 
-/** Named places wanted on legs on which the order has them already, or wants them twice. */
+/** Named places requested on legs on which the order has them already, or requested twice. */
 function overlappingPlaces(held: readonly OrderLine[], tickets: readonly QuotedTicket[]): number[] {
   const overlapping = new Set<number>()
   const known = new Map<number, OnLegs[]>()

@@ -1,4 +1,4 @@
-/** What discounts and options come to, and which line bears how much of them; pure. */
+/** Computes discounts and options, and their share on each line. Pure. */
 import { invariant } from '#kernel/result.ts'
 import type { LineScope, OptionTerms, OrderLine, DiscountTerms } from './order.ts'
 
@@ -17,7 +17,7 @@ export interface ComputedTotals {
   /** The lines as they are from now on. */
   readonly lines: readonly OrderLine[]
   readonly repriced: readonly LinePrice[]
-  /** What has nothing to take off, or nothing to be chosen for, any more. */
+  /** Discounts and options that no longer apply to anything. */
   readonly dropped: readonly OrderLine[]
 }
 
@@ -63,7 +63,7 @@ function isSame(line: OrderLine, price: LinePrice): boolean {
   return line.quantity === price.quantity && line.unitPriceMinor === price.unitPriceMinor
 }
 
-/** What these terms would take off these lines now, in minor units; zero when they do not fit. */
+/** What these terms would take off these lines, in minor units; zero when they do not apply. */
 export function wouldTakeOff(terms: DiscountTerms, lines: Lines): number {
   const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
   for (const line of inSequence(lines)) {
@@ -74,7 +74,7 @@ export function wouldTakeOff(terms: DiscountTerms, lines: Lines): number {
   return takenOffBy(terms, lines, left)
 }
 
-/** What an option would cost beside these lines, in minor units; zero when there is nothing to choose it for. */
+/** Price of an option for these lines, in minor units; zero when it does not apply to any. */
 export function wouldCost(terms: OptionTerms, lines: Lines): number {
   const left = leftOf(lines)
   const price = priceOfOption(0, terms, lines, left)

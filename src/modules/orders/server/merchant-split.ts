@@ -1,7 +1,7 @@
 import { shareOfDiscounts } from './discounts.ts'
 import type { Order } from './order.ts'
 
-/** What one merchant has of an order, in minor units; null: the platform, and those it collects for. */
+/** One merchant's part of an order, in minor units; null: the platform, and merchants it collects for. */
 export interface MerchantShare {
   readonly merchantId: number | null
   readonly amountMinor: number

@@ -18,7 +18,7 @@ import { changeLines, insertOrders, updateAmounts } from './store.ts'
 
 const description = { ka: 'ბალანსიდან', en: 'From your balance' }
 
-/** Sets balance of the calling customer aside for their order at checkout, which the open transaction has locked. */
+/** Reserves balance of the calling customer for their order at checkout, which the open transaction has locked. */
 export async function applyToOrder(
   context: Context,
   locked: Order,
@@ -73,7 +73,7 @@ export async function applyToOrder(
   return ok(await withLines(context, order, [...order.lines, ...(inserted.lines[0] ?? [])]))
 }
 
-/** A locked order without what a balance pays of it; the money is the customer's to spend again. */
+/** Removes the balance line of a locked order and releases the reserved money. */
 export async function withoutBalance(context: Context, order: Order): Promise<Order> {
   const paid = balanceLines(order)
   if (paid.length === 0) return order
@@ -107,7 +107,7 @@ function balanceLines(order: Pick<Order, 'lines'>): BalanceLine[] {
   )
 }
 
-/** Orders that ended unpaid let go of the balance that was set aside for them; what was spent stays spent. */
+/** Releases the balance reserved for orders that ended unpaid; what was spent stays spent. */
 export async function releaseBalances(context: Context, orders: readonly Order[]): Promise<void> {
   for (const order of orders) {
     for (const { line, balance } of balanceLines(order)) {
@@ -122,8 +122,8 @@ export async function releaseBalances(context: Context, orders: readonly Order[]
 }
 
 /**
- * The balance that pays a part of an order whose card payment came after it had ended: set aside anew if it is still
- * there. Answers the order, or null when it is not.
+ * Reserves the balance again for an order whose card payment came after it had ended, if still available. Returns the
+ * order, or null when it is not.
  */
 export async function retakeBalances(context: Context, order: Order): Promise<Order | null> {
   const lines: OrderLine[] = [...order.lines]
@@ -144,7 +144,7 @@ export async function retakeBalances(context: Context, order: Order): Promise<Or
   return { ...order, lines }
 }
 
-/** The order is paid: what was set aside for it is spent. */
+/** The order is paid: the reserved balance is spent. */
 export async function spendBalances(context: Context, order: Order): Promise<void> {
   for (const { line, balance } of balanceLines(order)) {
     const isSpent = await postHold(context, balance.holdId, {

@@ -220,7 +220,7 @@ export async function copyPassengers(context: Context, from: Order, to: Order): 
   await writePassengers(context, to.id, copied)
 }
 
-/** Everybody a customer has named, for whoever takes their data along. */
+/** All passengers a customer has named, for the export of their data. */
 export async function exportPassengers(
   context: Pick<Context, 'db'>,
   orders: readonly (OrderWithLines & { readonly orderNumber: string })[],

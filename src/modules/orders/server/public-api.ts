@@ -1,4 +1,4 @@
-/** What other modules and flows may ask of orders on the server. */
+/** The orders module's public API. */
 import type { OrderStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -97,12 +97,12 @@ export { openedSession } from './opened-session.ts'
 export { presentItem } from './present-items.ts'
 export { presentCheckout, presentOrder } from './presenters.ts'
 
-/** Any order with its lines, whoever owns it: `ownsOrder` or `findOwnOrder` decide for a caller. */
+/** Any order with its lines, without a check of ownership: use `ownsOrder` or `findOwnOrder` for a caller. */
 export async function findOrder(context: Context, handle: OrderHandle): Promise<Order | undefined> {
   return readOrder(context.db, handle)
 }
 
-/** Orders by their ids, whoever owns them. */
+/** Orders by their ids, without a check of ownership. */
 export function findOrders(context: Context, orderIds: readonly number[]): Promise<Order[]> {
   return readOrdersById(context.db, orderIds)
 }

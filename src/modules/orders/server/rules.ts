@@ -3,16 +3,16 @@ import type { OrderStatusName } from '#contract/enumerations.ts'
 import type { Actor } from '#platform/context.ts'
 import type { NewOrderLine, Order, OrderLine } from './order.ts'
 
-/** How long an order without places stays open, and one whose offering says nothing else. */
+/** Lifetime of an order without places, or whose offering sets no hold time. */
 export const holdSecondsDefault = 900
 
 /** Letters and digits of an order number: people read it out, so it is short and unambiguous. */
 export const orderNumberLength = 10
 
-/** How often a buyer may ask for more time. */
+/** How often a buyer may extend the hold. */
 export const extensionsMax = 2
 
-/** States an order may be born in. Retried orders start at checkout. */
+/** Initial states of an order. Retried orders start at checkout. */
 export const entryStates: readonly OrderStatusName[] = [
   'Draft',
   'Checkout',
@@ -56,7 +56,7 @@ export const lateTransitions: Readonly<
   Failed: ['Processed', 'WaitingForTicket'],
 }
 
-/** Why an order changed its state; kept in its log. */
+/** Why an order changed its state; stored in its log. */
 export type MoveReason =
   | 'places-given-back'
   | 'canceled-by-buyer'
@@ -92,7 +92,7 @@ export function isOpen(status: OrderStatus): boolean {
   return status === orderStatus.Draft || status === orderStatus.Checkout
 }
 
-/** The hold has run out and nobody has said so in the order yet. */
+/** The hold has expired, but the order's state does not say so yet. */
 export function isOverdue(order: Pick<Order, 'status' | 'deadlineAt'>, now: Date): boolean {
   return isOpen(order.status) && order.deadlineAt <= now
 }

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { customerAccount } from './balances.ts'
 import { postTransfer } from './post-transfer.ts'
 
-/** What a guest is owed for an order of theirs; negative, and zero once it is somebody's balance. */
+/** Guest credit of an order: negative, and zero once it was moved to a customer's balance. */
 export function guestCreditAccount(orderKey: string): string {
   return `owed:${orderKey}`
 }

@@ -5,7 +5,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { Posting } from './rules.ts'
 import { postTransfer } from './post-transfer.ts'
 
-/** Money of a kept account that is set aside until it is posted or voided. */
+/** Money of a customer's account that is reserved until it is posted or voided. */
 export interface Hold {
   readonly id: string
   readonly account: string
@@ -72,7 +72,7 @@ async function endHold(
   }
 }
 
-/** Gives back what was set aside. Answers whether it was done now (`true`) or the hold had ended before. */
+/** Releases reserved money. Returns `true` if done now, `false` if the hold had ended before. */
 export async function voidHold(context: Context, holdId: string): Promise<boolean> {
   return (await endHold(context, holdId, 'voided')) !== null
 }

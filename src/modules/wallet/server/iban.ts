@@ -8,7 +8,7 @@ export function readIban(text: string): string | null {
   return remainderOf97(`${iban.slice(4)}${iban.slice(0, 4)}`) === 1 ? iban : null
 }
 
-/** Emails count as 10 to 35. Digit by digit, so that no number grows beyond what is exact. */
+/** Letters count as 10 to 35. Computed digit by digit, so that numbers stay exact. */
 function remainderOf97(text: string): number {
   let remainder = 0
   for (const sign of text) {

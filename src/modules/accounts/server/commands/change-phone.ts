@@ -5,7 +5,7 @@ import { requestCode, useCode, type SentCode } from '../codes.ts'
 import { noteSecurityChange } from '../security-changes.ts'
 import { notifyCustomer } from './notify-customer.ts'
 
-/** Sends a code to the new phone. Whether somebody else has that phone changes nothing and is not told. */
+/** Sends a code to the new phone. The answer does not reveal whether the phone belongs to somebody else. */
 export function askForPhone(context: Context, phone: string): Promise<Result<SentCode, ErrorCode>> {
   return requestCode(context, { purpose: 'change-phone', phone })
 }

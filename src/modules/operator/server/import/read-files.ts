@@ -53,7 +53,7 @@ function readFile({ name, content }: ImportFile): {
       column: null,
       values: { most: Math.floor(importLimits.bytesMax / 1_000_000) },
     })
-  // What was not UTF-8 has lost its emails by now.
+  // A file that is not UTF-8 has lost its letters at this point.
   if (text.includes('\uFFFD') || text.includes('\u0000'))
     return only({ code: 'file-not-utf8', column: null })
   if (!/^\s*[[{]/.test(text)) return readCsv(name, text)

@@ -237,7 +237,10 @@ function keyOf(node: Node): string {
   return [name.en ?? name.ka, textOf(node['startDate'])].filter(Boolean).join(' ')
 }
 
-/** A text, a `{ "@value", "@language" }`, or a list of them; what has no language is told by its emails. */
+/**
+ * A text, a `{ "@value", "@language" }`, or a list of them; a text without a language is assigned one by its
+ * alphabet.
+ */
 function languages(value: unknown): { ka?: string; en?: string } {
   const found: { ka?: string; en?: string } = {}
   for (const entry of Array.isArray(value) ? (value as unknown[]) : [value]) {

@@ -3,7 +3,7 @@ import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { Order } from '../order.ts'
 
-/** What of an order has gone back for returned tickets, in minor units. The order is locked by whoever goes by it. */
+/** Refunded amount of an order for returned tickets, in minor units. The caller has locked the order. */
 export async function readReturned(context: Context, orderId: number): Promise<number> {
   const row = await context.db
     .selectFrom('orders')

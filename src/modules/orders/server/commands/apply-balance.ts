@@ -6,8 +6,8 @@ import { applyToOrder, withoutBalance } from '../paid-by-balance.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
 /**
- * Sets balance of the calling customer aside for their own order at checkout, as much as is wished, there and needed;
- * what had been applied before is replaced. The order's total is what is left for a card.
+ * Reserves balance of the calling customer for their own order at checkout: the requested amount, at most what is
+ * available and needed; it replaces an earlier reservation. The order's total is what remains to be paid by card.
  */
 export function applyBalance(
   context: Context,

@@ -4,8 +4,8 @@ import { transferGuestCredit } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
 /**
- * A guest has signed in: the orders of their session become the customer's, and with them what they are owed for
- * these orders. Answers how many. From then on only the customer sees them, whatever session they come with.
+ * After sign-in, moves the orders of the guest's session to the customer, with the guest credit of these orders.
+ * Returns how many. From then on only the customer sees them, in any session.
  */
 export async function claimGuestOrders(
   context: Context,

@@ -20,8 +20,8 @@ export async function expireOrder(context: Context, orderKey: string): Promise<v
 }
 
 /**
- * Closes drafts and checkouts whose time has run out and gives their places back, `most` at a time.
- * Orders at the bank are not touched: whoever talks to the bank asks it first. Answers how many.
+ * Closes drafts and checkouts past their deadline and releases their places, `most` at a time. Orders with an open
+ * payment are excluded: the checkout flow asks the bank first. Returns how many.
  */
 export async function sweepOverdueOrders(context: Context, most: number): Promise<number> {
   const result = await inTransaction(context, async (inside) => {

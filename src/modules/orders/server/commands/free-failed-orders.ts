@@ -3,7 +3,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import { freeEndedHolds } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
-/** How far back orders are looked at: longer than any worker should be away. */
+/** How far back orders are read: longer than any worker should be down. */
 const lookBackHours = 24
 
 /**

@@ -27,7 +27,7 @@ export interface Choice {
   readonly host?: string
 }
 
-/** What an order gets of one offering. */
+/** What an order receives from one offering. */
 interface Part {
   readonly quote: Quote
   readonly plan: ChoicePlan
@@ -252,7 +252,7 @@ function counterOf({ counter }: Quote): { offeringId: number; poolId: number } |
   return counter && { offeringId: counter.offeringId, poolId: counter.poolId }
 }
 
-/** What a balance pays was calculated for the places there were: it goes free when these change. */
+/** The balance was calculated for the previous places, so it is released when they change. */
 async function dropBalances(db: Database, granted: readonly Candidate[]): Promise<void> {
   for (const candidate of granted) {
     const { context, order } = candidate

@@ -14,8 +14,9 @@ import { withOpenOrder } from './with-open-order.ts'
 
 export interface ReleaseOrderOptions {
   readonly orderKey: string
-  /** Ticket lines to give back; every one of them when absent. Their fees leave with them,
-   * and the other parts of their packages. */
+  /**
+   * Ticket lines to release; all of them when absent. Their fees and the other parts of their packages go with them.
+   */
   readonly lineIds?: readonly number[]
   /** Cancels the order when nothing is left in it; otherwise it stays as a draft. */
   readonly cancel: boolean
@@ -33,7 +34,7 @@ export async function releaseOrder(
       const message = 'Not a ticket line of this order'
       return fail('BadRequest', { fields: [{ path: 'body.lineIds', message }] })
     }
-    // What the balance pays was calculated for the places there were.
+    // The balance was calculated for the previous places.
     const order = await withoutBalance(inside, locked)
     const wanted = withWholePackages(tickets, named)
     const leaving = tickets.filter((line) => wanted.has(line.id))
@@ -47,7 +48,7 @@ export async function releaseOrder(
   })
 }
 
-/** Who gives back a part of a package gives back all of it, or its other parts would be had for less. */
+/** Releasing part of a package releases all of it; otherwise the rest would keep the package's price. */
 function withWholePackages(
   tickets: readonly OrderLine[],
   named: ReadonlySet<number>,

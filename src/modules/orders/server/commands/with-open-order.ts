@@ -8,8 +8,8 @@ import { lockOrders } from '../store.ts'
 import { expireOrder } from './expire-orders.ts'
 
 /**
- * Runs work on the caller's own open order, locked, in one transaction. Another's order does not exist
- * for the caller. One whose time has run out is closed on the way, and the answer is `OrderExpired`.
+ * Runs work on the caller's own open order, locked, in one transaction. Orders of others are reported as not found.
+ * An order past its deadline is closed, and the answer is `OrderExpired`.
  */
 export async function withOpenOrder<Value>(
   context: Context,

@@ -32,7 +32,7 @@ export function BuyerForm(props: BuyerFormProps) {
     return problem ? t(problem) : (refused[field] ?? null)
   }
 
-  /** A field is judged when it is left, never while its first emails are typed. */
+  /** A field is validated when it is left, not while it is first being typed. */
   function judge(field: BuyerField): void {
     const { [field]: found } = problemsOf(draft)
     if (draft[field === 'terms' ? 'name' : field] === '') return
