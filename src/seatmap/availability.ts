@@ -216,9 +216,7 @@ export function decodeAvailability(text: string): Uint8Array {
   return states
 }
 
-/**
- * Which places others hold for the moment, in the same form: status 3 (a set bit) marks one. Empty while nobody holds any.
- */
+/** The places currently held by others, in the same form: status 3 (a set bit) marks one. Empty when none are held. */
 export function encodeHeld(states: Uint8Array): string {
   if (!states.includes(placeState.held)) return ''
   const marks = states.map((state) => (state === placeState.held ? placeState.sold : 0))

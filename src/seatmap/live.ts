@@ -42,7 +42,7 @@ export interface AvailabilityUpdate {
   readonly isWhole: boolean
 }
 
-/** `states` and `pools` are the arrays that change; whoever keeps them reads them anew. */
+/** `states` and `pools` are updated in place; holders of a reference must read them again. */
 export interface LiveAvailability extends Availability {
   readonly expanded: ExpandedLayout
   /** Grows with every change that somebody can see. */
@@ -62,7 +62,7 @@ export interface LiveAvailability extends Availability {
   replace(availability: Availability, sequence?: number): void
   /** Changes will come without numbers from now on. */
   forgetSequence(): void
-  /** Places an order of the reader's holds: theirs, whatever the public is told of them. */
+  /** Places held by the reader's own order, whatever the public availability says. */
   setOwn(placeIds: readonly number[]): void
   setFilter(filter: SeatFilter | null): void
   subscribe(listener: (update: AvailabilityUpdate) => void): () => void
@@ -75,7 +75,7 @@ export function isLive(availability: Availability): availability is LiveAvailabi
 interface LiveState {
   readonly expanded: ExpandedLayout
   readonly counts: Counts
-  /** What everybody is told, and what this reader sees. */
+  /** The public availability, and this reader's view of it. */
   readonly told: Uint8Array
   readonly states: Uint8Array
   readonly pools: Map<number, number>

@@ -1,7 +1,7 @@
 import { ConfigError } from '#platform/config.ts'
 import { explainDatabaseError } from '#platform/start-errors.ts'
 
-/** Says that a setting is not usable: whoever supervises need not try again. */
+/** Exit code for an invalid configuration: supervisors need not restart the process. */
 export const settingsExitCode = 2
 
 /**

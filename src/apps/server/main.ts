@@ -27,7 +27,7 @@ function supervise(config: Config): void {
   const fork = (): void => void startedAt.set(cluster.fork(), performance.now())
   answerWorkersMetrics()
   let stopping = false
-  // Whoever started this process is told once, when the first of its processes serves.
+  // The parent process is notified once, when the first worker process serves.
   cluster.on('message', (_worker, message: { serving?: boolean }) => {
     if (message?.serving) process.send?.({ serving: true })
   })

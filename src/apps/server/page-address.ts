@@ -10,7 +10,7 @@ export interface PublicAddress {
   readonly isReservedForCode: boolean
 }
 
-/** Parameters that open something for whoever has them. */
+/** Parameters that act as credentials. */
 const keyNames = ['previewKey', 'accessCode', 'waitingRoomToken']
 
 /** Longer ones are answered and not kept: no page of ours has them. */

@@ -139,7 +139,7 @@ export class PageCache {
     const now = performance.now()
     if (page && page.freshUntil > now) return { page, outcome: 'hit' }
     if (page && page.staleUntil > now) {
-      // What goes wrong is logged by whoever renders; the copy is there for it.
+      // A failed rendering is logged by the renderer; the old copy is served meanwhile.
       this.#render(key, render).catch(() => undefined)
       return { page, outcome: 'stale' }
     }
@@ -185,7 +185,7 @@ export class PageCache {
       return { page: null, answer }
     }
     const page = before && isSame(before.answer, answer) ? before : new KeptPage(answer)
-    // Whoever was sent the old copy compressed is not to wait for the new one to be.
+    // A client that was sent the old copy compressed does not wait for the compression of the new one.
     if (page !== before && before)
       await Promise.all(before.encodings.map((one) => page.encoded(one)))
     if (change === this.#change) {
@@ -193,7 +193,7 @@ export class PageCache {
       page.staleUntil = page.freshUntil + staleMilliseconds
       this.#keep(key, page)
     } else if (!this.#pages.has(key)) {
-      // Rendered across a change: good for nothing but the time when nothing can be rendered.
+      // Rendered across a change: only served while nothing can be rendered.
       this.#keep(key, page)
     }
     return { page, outcome: 'miss' }

@@ -184,7 +184,7 @@ function pathOf(request: FastifyRequest): string {
   return splitLocale(targetOf(request).split('?', 1)[0] ?? '/').path
 }
 
-/** An answer that is nobody else's, or not worth keeping. */
+/** A personal or uncacheable answer. */
 async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** Kept pages follow the programme: they are dropped as soon as a change of it is told, by whichever process. */
+/** Invalidates cached pages when any process notifies of a change of the programme. */
 import { recheckCatalogue } from '#modules/catalogue/server/public-api.ts'
 import type { Database } from '#platform/database/database.ts'
 import { Listener } from '#platform/database/change-listener.ts'
@@ -7,7 +7,7 @@ import type { PageCache } from './page-cache.ts'
 /** Triggers tell it with the commit of what changes shows, stories, campaigns, switches or rules (migration 0075). */
 const channel = 'programme'
 
-/** Small tables are kept for a second by whoever reads them: what was rendered within it may be of before. */
+/** Small tables are cached for one second, so pages rendered within it may still show the old data. */
 const smallTablesMilliseconds = 1_200
 
 export function dropPagesOnNews(db: Database, cache: PageCache): { close(): Promise<void> } {

@@ -1,6 +1,6 @@
 /**
- * Headers of every page. Of scripts that stand in a page only those run whose hashes are named here: they are the
- * same in every page and known from the build, so the bytes of a page hold no secret and may be kept.
+ * Headers of every page. Inline scripts are allowed by hash only: they are the same on every page and known from the
+ * build, so pages contain no nonce and can be cached.
  */
 export function pageSecurityHeaders(
   inlineScriptSources: readonly string[],
@@ -9,7 +9,7 @@ export function pageSecurityHeaders(
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${inlineScriptSources.join(' ')}`,
-    // Style attributes come from React; style elements come from nobody.
+    // Style attributes come from React; style elements are not used.
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -40,8 +40,8 @@ export function commonSecurityHeaders(options: { secure: boolean }): [string, st
 }
 
 /**
- * Headers of pages that belong to one visitor, or whose address alone opens something: nobody keeps or lists them,
- * and the address does not travel on. They hold for whatever such an address answers, errors and redirects too.
+ * Headers of personal pages and of pages whose address is a credential: not cached, not indexed, no referrer. They
+ * apply to every answer at such an address, including errors and redirects.
  */
 export const privatePageHeaders: readonly [string, string][] = [
   ['cache-control', 'no-store'],

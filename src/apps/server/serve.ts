@@ -49,7 +49,7 @@ export async function serve(
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   process.on('disconnect', stop)
-  // Whoever started this process may have died while it was opening.
+  // The parent process may have ended during startup.
   if (process.connected === false) stop()
   services.log.info({ address: config.PUBLIC_ORIGIN, process: process.pid }, 'serving')
   process.send?.({ serving: true })

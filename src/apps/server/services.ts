@@ -13,14 +13,14 @@ export interface Services {
   readonly base: Omit<Context, 'actor' | 'locale' | 'log' | 'channel'>
   readonly jobs: JobRunner
   readonly log: Logger
-  /** A context for work that nobody outside asked for. */
+  /** A context for internal work without an external caller. */
   systemContext(): Context
   /** Throws when the database does not answer. */
   check(): Promise<void>
   close(): Promise<void>
 }
 
-/** Values that must never reach a log, wherever they stand in what is logged. */
+/** Values that must never be logged, wherever they occur. */
 const redacted = [
   'req.headers.authorization',
   'req.headers.cookie',

@@ -2,7 +2,7 @@ import { defaultLocale, localizedPath, locales } from '#kernel/locale.ts'
 
 /** Shows in one file: two addresses each, and a file may hold 50,000 of them and 50 MB. */
 const showsInFile = 20_000
-/** Entries written between two looks at whoever else waits. */
+/** Entries written before yielding to other requests. */
 const entriesAtOnce = 200
 
 export interface Entry {
@@ -22,7 +22,7 @@ export function showFileNames(showCount: number): string[] {
   return Array.from({ length: count }, (_, index) => `shows-${index + 1}`)
 }
 
-/** What stands in a file of shows; null when there is no file of that name. */
+/** Entries of a file of shows; null when there is no file of that name. */
 export function showEntries(shows: readonly ListedShow[], name: string): Iterable<Entry> | null {
   const file = /^shows-([1-9]\d{0,4})$/.exec(name)?.[1]
   const from = (Number(file) - 1) * showsInFile

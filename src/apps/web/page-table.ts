@@ -92,7 +92,7 @@ export const leadingOn: readonly PersonalPage[] = [
   ['/s/:shortUrl', '../../modules/events/web/pages/short-url.tsx'],
 ]
 
-/** Pages of whoever runs this installation, in a frame of their own: nothing of them is in the shop's script. */
+/** The operator's pages, in their own frame and outside the shop's script. */
 export const operating: readonly PersonalPage[] = [
   ['/operator', '../../modules/operator/web/pages/programme.tsx'],
   ['/operator/events/:eventId', '../../modules/operator/web/pages/event.tsx'],

@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={locale}
       data-page-theme={theme}
       data-theme={theme}
-      // Public pages know nobody: there the script below and the answer of the server say it.
+      // Public pages contain no visitor data: the script below and the server's answer add it.
       data-visitor={useRouteLoaderData<typeof loader>('root')?.actor ?? undefined}
       suppressHydrationWarning
     >

@@ -46,7 +46,7 @@ try {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
     process.once(signal, () => void stop())
-  // Whoever started this process may have died while it was opening.
+  // The parent process may have ended during startup.
   if (process.connected === false) void stop()
 } catch (error) {
   exitWith(error)

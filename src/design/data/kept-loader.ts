@@ -6,7 +6,7 @@ const keptMilliseconds = 5 * 60 * 1000
 
 interface Kept {
   readonly data: unknown
-  /** On the clock of `performance.now()`, which nobody sets. */
+  /** On the monotonic clock of `performance.now()`. */
   readonly loadedAt: number
 }
 
@@ -19,9 +19,8 @@ const firstAddress = import.meta.env.SSR ? '' : window.location.href
 let isFirstTaken = false
 
 /**
- * For pages whose data only the server's loader puts together: back and forward ask nothing for five minutes. Whoever
- * follows a link is shown what is true now, and what somebody did on a page (the router loads its data again then)
- * makes all the others be asked for again.
+ * For pages whose data is composed by the server's loader: back and forward reuse it for five minutes. Following a
+ * link loads it again, and an action on a page (after which the router reloads) invalidates all of it.
  */
 export async function keptClientLoader({
   request,

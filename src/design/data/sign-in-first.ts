@@ -4,8 +4,8 @@ import { refusalAsResponse } from './page-data.ts'
 import type { ServerCalls } from './server-calls.ts'
 
 /**
- * Whoever has no session is sent to sign in and comes back to the same page, whose address is `url`; other
- * refusals stay what they are.
+ * Redirects visitors without a session to sign in and back to this page, whose address is `url`; other refusals are
+ * rethrown unchanged.
  */
 export async function signInFirst<Value>(
   calls: ServerCalls,

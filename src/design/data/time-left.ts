@@ -17,8 +17,8 @@ export function receivedNow<Value>(value: Value): Received<Value> {
 }
 
 /**
- * Milliseconds until the places are released, once a second. Only the server's two times are subtracted, and
- * what has passed since is measured by a clock that nobody sets, so a wrong clock of the device changes nothing.
+ * Milliseconds until the places are released, updated once a second. Uses the difference of two server times and a
+ * monotonic clock, so a wrong device clock does not matter.
  */
 export function useTimeLeft({ value: order, receivedAt }: Received<HeldUntil>): number {
   const total = Date.parse(order.deadlineAt) - Date.parse(order.serverNow)

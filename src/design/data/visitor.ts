@@ -24,7 +24,7 @@ export interface KnownVisitor {
 export interface Visitor {
   /** Null until it is known. Pages of one visitor know it from the start. */
   readonly actor: ActorKind | null
-  /** Null for whoever has none, and until it is known. */
+  /** Null without an order, and until it is known. */
   readonly name: string | null
   /** Origin of the shop, without a trailing slash. */
   readonly origin: string

@@ -8,8 +8,8 @@ interface WaitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /**
- * A button whose work takes a while. It keeps the focus and says that it works; a second press while it does
- * reaches nobody.
+ * A button for work that takes a while. It keeps the focus and announces that it works; further presses meanwhile are
+ * ignored.
  */
 export function WaitButton(props: WaitButtonProps) {
   const { isWaiting, waitingText, children, onClick, className = 'button', ...button } = props

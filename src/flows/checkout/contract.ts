@@ -48,10 +48,7 @@ export const citypayCallback = defineCall({
 /** Any text, once: what does not fit is refused in the bank's own words. */
 const gcField = z.string().max(1_000).optional()
 
-/**
- * What gc sends along. All of it is read from the signed address itself; the names stand here for whoever reads the
- * documentation.
- */
+/** gc's parameters. They are read from the signed address itself and declared here for the documentation. */
 const gcQuery = z.object({
   merch_id: gcField,
   trx_id: gcField,

@@ -151,7 +151,7 @@ export const eventMapView = z.object({
    * describes; empty without named places. What anybody's order holds for the moment is Blocked.
    */
   availability: z.string(),
-  /** Which of the blocked places others hold for the moment, in the same form; empty while nobody holds any. */
+  /** The blocked places currently held by others, in the same form; empty when none are. */
   held: z.string(),
   /** Which of the blocked places the order of `orderKey` holds. */
   yours: z.array(z.number().int()),

@@ -50,7 +50,7 @@ const invitedLineView = orderLineView.pick({
   placeName: true,
 })
 
-/** What a link shows to whoever has it. */
+/** What the holder of a link may see. */
 export const invitedView = z.object({
   purpose,
   /** First name of who invites, as far as it is a name; empty when it is not known. */
@@ -190,7 +190,7 @@ export const payByInvitation = defineCall({
     provider: wholeNumber(1, 4),
     /** The sum the caller was shown, in minor units: another one is not paid. */
     totalMinor: wholeNumber(1, 2_147_483_647),
-    /** What the order's owner is told of who pays. */
+    /** What the order's owner may see of the payer. */
     name: personName(guestNameLengthMax).optional(),
   }),
   reply: z.object({ redirectUrl: z.string() }),

@@ -14,7 +14,7 @@ const settings = z.object({
   ),
   /** Key a browser subscribes with, base64url; null where Web Push is not set up. */
   publicKey: z.string().nullable(),
-  /** Browsers and apps that are told. */
+  /** Registered browsers and apps. */
   deviceCount: z.number().int(),
 })
 export type NotificationSettings = z.output<typeof settings>

@@ -147,7 +147,7 @@ export const savePromoCode = defineCall({
     /** Every event when absent. */
     eventIds: z.array(identifier).min(1).max(500).optional(),
     merchantId: identifier.optional(),
-    /** Orders it is good for; as many as there are when absent. Nothing to a batch. */
+    /** Orders it is valid for; unlimited when absent. Ignored for a batch. */
     quantity: wholeNumber(0, 1_000_000).optional(),
     perCustomerMax: wholeNumber(1, 1_000).optional(),
     validFrom: isoDate.optional(),

@@ -1,4 +1,4 @@
-/** The queue before a show whose sale a crowd wants at once: joining it, looking where one stands, leaving it. */
+/** The queue before a high-demand sale: join, poll, leave. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, text, uuid } from '#contract/fields.ts'

@@ -12,7 +12,7 @@ export const purchaseRequestStatuses = [
 ] as const
 export type PurchaseRequestStatus = (typeof purchaseRequestStatuses)[number]
 
-/** A request as whoever made it sees it. */
+/** A request as its author sees it. */
 export const purchaseRequestView = z.object({
   requestId: z.number().int(),
   eventId: z.number().int(),

@@ -175,7 +175,7 @@ export const ruleSettings = {
 
 export type RuleKind = keyof typeof ruleSettings
 export type ExtraField = z.output<typeof extraField>
-/** All that rules ask of one buyer; null where one person may buy any number. */
+/** All that rules require of a buyer; null where one person may buy any number. */
 export interface BuyerChecks {
   readonly phone: boolean
   readonly ticketsPerPersonMax: number | null

@@ -32,7 +32,7 @@ const payloadLength = 17
 const signatureLength = 64
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
-/** What is signed: the prefix ties the signature to this format, so it is good for nothing else. */
+/** The signed message: the prefix binds the signature to this format. */
 export function bytesToSign(claim: TicketClaim): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(prefix.length + payloadLength)
   bytes.set(new TextEncoder().encode(prefix))

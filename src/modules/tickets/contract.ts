@@ -83,7 +83,7 @@ export const verifyTicket = defineCall({
     exists: z.boolean(),
     /** It is genuine and stands: active, and the code (when one was given) is the newest. `isUsed` says the rest. */
     isValid: z.boolean(),
-    /** It has been let in; whoever comes with it now is stopped at the door. */
+    /** It has been used for entry and is not valid any more. */
     isUsed: z.boolean(),
     /** When it was let in first; null while it was not. */
     usedAt: instant.nullable(),

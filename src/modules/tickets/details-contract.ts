@@ -1,4 +1,4 @@
-/** What the door or the organiser must know of whoever comes: a name with a document, and what an offering asks for. */
+/** Attendee details required by the gate or the organiser: a name with a document, and an offering's questions. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, personName, text } from '#contract/fields.ts'
@@ -11,7 +11,7 @@ const verificationView = z.object({
   isVerified: z.boolean(),
   fullName: z.string().nullable(),
   documentKind: z.enum(documentKinds).nullable(),
-  /** The last four characters; the whole number is shown to nobody. */
+  /** The last four characters; the full number is shown to nobody. */
   documentEnding: z.string().nullable(),
   verifiedAt: instant.nullable(),
   /** It may be said, or said anew: the ticket is good and unused. */

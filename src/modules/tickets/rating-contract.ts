@@ -4,7 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'
 
 export const orderRatingView = z.object({
-  /** It is over, and not so long ago that nobody remembers. */
+  /** Whether the event is over and still within the rating period. */
   canRate: z.boolean(),
   /** From when it may be rated; null where it never can be. */
   opensAt: instant.nullable(),

@@ -1,4 +1,4 @@
-/** What a ticket looks like to whoever may see it. */
+/** The shape of a ticket for those who may see it. */
 import { z } from 'zod'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { instant, moneyField, text } from '#contract/fields.ts'
@@ -67,7 +67,7 @@ const rotatingView = z.object({
   plainCode: z.string(),
   /** 32 bytes, base64url. */
   secret: z.string(),
-  /** Our clock when this was said. */
+  /** The server's time of this answer. */
   serverTime: instant,
 })
 export type RotatingView = z.output<typeof rotatingView>

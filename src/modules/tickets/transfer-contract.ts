@@ -1,4 +1,4 @@
-/** Tickets that pass from hand to hand: the holder's note, links, hand-overs, gifts. */
+/** Ticket transfers: the holder's note, links, transfers and gifts. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, instant, text, uuid, wholeNumber } from '#contract/fields.ts'

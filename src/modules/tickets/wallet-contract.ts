@@ -49,7 +49,7 @@ export const walletPassFile = defineCall({
   limit: 'flood',
 })
 
-/** A device’s own name for itself, at Apple; nobody else knows it. */
+/** The device's identifier at Apple. */
 const device = z.string().regex(/^\w{24,100}$/)
 const passType = text(100, 1)
 const serial = uuid

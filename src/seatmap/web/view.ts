@@ -320,7 +320,7 @@ export function createMapView(
   const stop = listen(view)
   let stopHearing = content.live.subscribe((update) => hear(view, update))
   resize(view)
-  // For whoever measures how soon the map is there: the frame after the one that shows it.
+  // For measuring when the map appears: the frame after the first full drawing.
   requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('seatmap-drawn')))
   // Names were measured with a face that may only now have arrived.
   void document.fonts.ready.then(() => remeasure(view))

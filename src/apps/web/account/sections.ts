@@ -16,7 +16,7 @@ export function sectionOf(part: string | undefined): Section | null {
   return sections.find((section) => section === part && section !== 'overview') ?? null
 }
 
-/** Orders stand in the same frame for a customer, but guests have them, too: they are a page of their own. */
+/** A customer's orders are shown in the account's frame but are a separate page, because guests have them too. */
 export function sectionPath(section: Section | 'orders'): string {
   return section === 'overview' ? '/account' : `/account/${section}`
 }

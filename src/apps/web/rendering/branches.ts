@@ -1,6 +1,6 @@
 /**
- * The route table made flat ahead of time: an address is compared with prepared segments, best first, instead of
- * with every route's regular expressions, and whoever renders is given the one branch that matched.
+ * The route table flattened ahead of time: an address is compared with prepared segments, best first, instead of
+ * every route's regular expressions, and only the matching branch is rendered.
  */
 import type { RouteObject, ServerBuild } from 'react-router'
 
@@ -95,7 +95,7 @@ function patternOf(branch: Branch, path: string, isIndex: boolean): Pattern {
   return { branch, segments: named.map(comparable), hasRest, score: scoreOf(path, isIndex) }
 }
 
-/** Email case counts in parameters and in nothing else. */
+/** Letter case matters in parameters only. */
 function comparable(segment: string): string {
   return segment.startsWith(':') ? segment : segment.toLowerCase()
 }

@@ -87,7 +87,7 @@ function moduleScripts({ manifest: { entry, hmr } }: BuildFacts): string {
   return `<script type="module" src="${hmr.runtime}"></script>${last.replace(' async', '')}`
 }
 
-/** No text can end the block early: in JSON a `<` stands only inside of texts, where it may be written so. */
+/** Keeps text from ending the script block early: in JSON `<` occurs only inside strings, where it can be escaped. */
 function harmless(json: string): string {
   return json.replaceAll('<', '\\u003c')
 }

@@ -81,7 +81,7 @@ async function applyNothing(context: Context, locked: Locked): Promise<Payment> 
 /** How long a buyer on the page is given to take another card before an email says that they may. */
 const triesAgainSeconds = 120
 
-/** A declined card ends the order; its places stay held until the deadline, for whoever tries again. */
+/** A declined card ends the order; its places stay held until the deadline so that it can be retried. */
 async function applyDecline(
   context: Context,
   { order, payment }: Locked,
@@ -90,7 +90,7 @@ async function applyDecline(
 ): Promise<Payment> {
   if (order.status === orderStatus.PaymentPending) {
     await moveTo(context, order, orderStatus.Failed, 'payment-failed')
-    // Whoever tries again at once is not written to.
+    // A buyer who retries at once gets no email.
     const startAfter = new Date(context.clock.now().getTime() + triesAgainSeconds * 1_000)
     await enqueue(
       context,

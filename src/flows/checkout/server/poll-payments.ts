@@ -34,9 +34,8 @@ export async function pollPayments(context: Context, ports: CheckoutPorts): Prom
 }
 
 /**
- * A payment that could not be settled for so long never will be: its provider was taken away, say, or what it says
- * breaks a rule each time. It ends as expired and logged, and is asked about no more; the comparison with the
- * provider's books shows an operator what money it may have taken.
+ * A payment that cannot be settled for this long is given up (its provider was removed, or its answers keep breaking
+ * a rule): it is ended as expired and logged. Reconciliation shows an operator any money it may have taken.
  */
 async function closeHopeless(context: Context, paymentId: string): Promise<void> {
   await inTransaction(context, async (inside) => {

@@ -7,9 +7,9 @@ import {
 import type { Context } from '#platform/context.ts'
 
 /**
- * A payment of its own for money that another transaction of the same payment has taken: a buyer who begins twice
- * at the bank can be charged twice, and the second money goes back. Null when what took money is the transaction
- * that counts, or is known. Whoever calls holds the lock of the first payment.
+ * A separate payment for money captured by another transaction of the same payment: a buyer who starts twice at the
+ * bank can be charged twice, and the second charge is refunded. Null when the capturing transaction is the one that
+ * counts or is already recorded. The caller holds the lock of the first payment.
  */
 export async function openSecond(
   context: Context,

@@ -19,9 +19,9 @@ import { applyOwnAnswer } from './apply-own-answer.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
 
 /**
- * Brings a payment and its order to where the provider says they are: asks the provider, outside any
- * transaction, then applies its word in one. Nobody else's word is believed. May be run at any time and as
- * often as one likes. Answers the payment as it is afterwards, or null when there is none.
+ * Reconciles a payment and its order with the provider: requests the status outside any transaction, then applies it
+ * in one. Only the provider's answer is trusted. Idempotent. Returns the payment afterwards, or null when there is
+ * none.
  */
 export async function settlePayment(
   context: Context,
@@ -174,7 +174,10 @@ async function withLocks(
   return result.value
 }
 
-/** Nobody could say anything: an open payment is unknown and asked for again, or given up when nobody ever can. */
+/**
+ * No answer from the provider: an open payment becomes unknown and is polled again, or is given up when no answer is
+ * possible any more.
+ */
 async function applySilence(
   context: Context,
   payment: Payment,

@@ -72,7 +72,7 @@ export async function startPayment(
   return started.ok ? ok(started.value.payment) : started
 }
 
-/** The same, with the order as it went to pay: whoever shows both reads nothing again. */
+/** The same, with the order as it went to payment, so that callers need not read it again. */
 export async function startOrderPayment(
   context: Context,
   ports: CheckoutPorts,
@@ -212,7 +212,7 @@ async function answerOpen(
     await pause(createPauseMilliseconds)
     payment = (await findPayment(context, open.id)) ?? open
   }
-  // A charge has no page to go to: whoever presses twice is told how the one charge stands.
+  // A charge has no payment page: a second press reports the state of the one charge.
   if (payment.cardId !== null)
     return payment.cardId === cardId ? ok(payment) : fail('PaymentInProgress')
   const mayGoThere = payment.approvalUrl !== null && payment.expiresAt > context.clock.now()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** Everything that was promised of money and places, looked at from outside; each entry names what is broken. */
+/** The invariants of money and places, checked from outside; each entry names a violation. */
 export async function findBrokenInvariants(context: Context): Promise<string[]> {
   const { rows } = await sql<{ broken: string }>`
     select 'ledger off balance in ' || currency as broken

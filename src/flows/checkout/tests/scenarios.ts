@@ -14,7 +14,7 @@ import {
   type TestEnv,
 } from './test-env.ts'
 
-/** What the stories of payments are told with; each test file has a world of its own. */
+/** Building blocks of payment scenarios; each test file has its own environment. */
 export let env: TestEnv
 
 export async function openScenarios(): Promise<void> {

@@ -23,9 +23,9 @@ export interface PayForAnotherRequest {
 }
 
 /**
- * Starts the payment of somebody else's order, as it is and for the sum that was shown, and answers the bank's page.
- * The order has one open payment as ever: who began it goes on with it, anybody else is told that it is under way.
- * After a refused card the order is repeated, as its owner could.
+ * Starts the payment of another person's order, as it is and for the total shown, and returns the bank's page. The
+ * order has one open payment: its payer can continue it, others are told that it is in progress. After a refused card
+ * the order is repeated, as its owner could.
  */
 export async function payForAnother(
   context: Context,

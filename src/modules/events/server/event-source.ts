@@ -16,7 +16,7 @@ export const eventSource: OfferSource<EventRequest> = {
   name: sourceName,
 
   async quote(context, request) {
-    // A key that nobody knows leaves the channel empty.
+    // An unknown key leaves the channel empty.
     if (context.channel === '') return fail('IntegrationChannelNotFound')
     const refusal = refusalOfShape(request)
     if (refusal) return refusal

@@ -144,7 +144,7 @@ async function partsOnSale(
   for (const { eventId, ticketTypeId, quantity } of type.parts) {
     const sale = await findSale(context, eventId)
     if (!sale || !isOnSale(sale, now)) return fail('EventNotActive', { eventId })
-    // Nobody gets past a line by buying what is behind it as a part of something else.
+    // A queue also applies to places bought as parts of a package.
     if (await findQueue(context, sale.event.showId)) return fail('EventNotActive', { eventId })
     const part = sale.types.get(ticketTypeId)
     const price = part && lariPrice(part, sale.rates, now)

@@ -24,7 +24,7 @@ export interface EventRequest {
   readonly accessCode?: string
   /** Where the show has a line before it. */
   readonly waitingRoomToken?: string
-  /** Chosen by us: nobody is to blame for a seat that is left alone. */
+  /** Chosen by us: the single-seat rule does not apply. */
   readonly isSuggested?: boolean
 }
 
@@ -220,7 +220,7 @@ function seatTickets(
   return ok(tickets)
 }
 
-/** What a line says of its price and of its place; a table is told by its number and its guests. */
+/** The price and place details of a line; a table is described by its number and guests. */
 export function placed(sale: EventSale, price: LineDetail, place: LineDetail): LineDetail {
   const { guests } = price
   const naming = sale.rules.naming ?? undefined

@@ -51,7 +51,7 @@ export async function takePlaces(
   return takeWithPass(context, boards, request, orderKey?.toLowerCase(), pass.value)
 }
 
-/** A token of the queue is good for one order: until it is bought, or has ended without. */
+/** A queue token serves one order, until it is paid or has ended unpaid. */
 async function takeWithPass(
   context: Context,
   boards: SeatBoards,

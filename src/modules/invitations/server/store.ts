@@ -52,7 +52,7 @@ export async function readInvitationsOf(
   return rows
 }
 
-/** Session and customer of whoever acts. */
+/** Session and customer of the caller. */
 export interface Person {
   readonly sessionId: string | null
   readonly customerId: string | null
@@ -94,7 +94,7 @@ export async function insertInvitation(context: Context, invitation: NewInvitati
     .execute()
 }
 
-/** Accepts where nobody has: of any number at once, one. Answers whether this was it. */
+/** Accepts an invitation that is still open; of concurrent calls one succeeds. Returns whether this one did. */
 export async function takeInvitation(
   context: Context,
   invitationId: string,

@@ -15,7 +15,7 @@ type CardView = z.output<typeof discountCardView>
 const derive = promisify<string, Uint8Array, number, Buffer>(scrypt)
 const hashBytes = 32
 
-/** Wrong PINs after which a card rests for a day, whoever tried. */
+/** Wrong PINs, by anybody, after which a card is blocked for a day. */
 const wrongMax = 5
 const restHours = 24
 
@@ -123,7 +123,7 @@ function isCard(
   return view.cardNumber === given.cardNumber && view.typeId === given.discountCardType
 }
 
-/** Takes a card off the caller's own account; whoever knows its PIN may add it again. */
+/** Removes a card from the caller's account; anybody who knows its PIN may add it again. */
 export async function removeDiscountCard(
   context: Context,
   given: { readonly customerId: string; readonly cardNumber: string },

@@ -7,7 +7,7 @@ export interface Choice {
   readonly chosenAt: Date
 }
 
-/** What a customer has said last of each kind. */
+/** The customer's latest choice for each kind. */
 export async function readChoices(
   db: Database,
   customerId: string,
@@ -29,7 +29,7 @@ export async function readChoices(
   )
 }
 
-/** SQL of whether the customer of a notice `n` allows its kind; nobody does who never said so. */
+/** SQL condition: the customer of a notice `n` allows its kind; no choice means no. */
 export const isNoticeAllowed = sql<boolean>`coalesce((
   select c.is_allowed from notification_choice c
   where c.customer_id = n.customer_id and c.kind = n.kind

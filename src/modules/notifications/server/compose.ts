@@ -20,7 +20,10 @@ export interface NoticeWords {
   readonly url: string
 }
 
-/** A notice in words of one language; null when what it is about is gone. Whoever sees a locked screen learns no names of people. */
+/**
+ * The text of a notice in one language; null when its subject no longer exists. Contains no personal names, because
+ * locked screens show it.
+ */
 export async function composeNotice(
   context: Context,
   notice: { readonly kind: NotificationKind; readonly subject: NoticeSubject },

@@ -17,7 +17,7 @@ export async function isAlertAsked(
   return row !== undefined
 }
 
-/** Keeps or takes back the request to be told; said twice it is the same. */
+/** Subscribes to the sale alert or cancels it; idempotent. */
 export async function saveAlert(
   context: Context,
   customerId: string,

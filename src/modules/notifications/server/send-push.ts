@@ -12,7 +12,7 @@ import type { NoticeSubject } from './notify.ts'
 import type { PushOutcome } from './outcome.ts'
 import type { NotificationPorts } from './ports.ts'
 
-/** After a day nobody needs to hear of it any more. */
+/** Notices older than a day are dropped. */
 const lifeSeconds = 24 * 3_600
 /** How often a service may ask us to come again. */
 const attemptsMost = 20

@@ -19,7 +19,7 @@ export interface PromoCode {
   readonly eventIds: readonly number[] | null
   /** Null: of every organiser. */
   readonly merchantId: number | null
-  /** Orders it is good for; null: as many as there are. */
+  /** Orders it is valid for; null: unlimited. */
   readonly quantity: number | null
   readonly perCustomerMax: number | null
   readonly validFrom: Date | null
@@ -36,7 +36,7 @@ export interface PromoCode {
 /** The pool of its offering that counts a code's uses. */
 export const usesPoolId = 1
 
-/** What a code without a quantity is good for. */
+/** The quantity of an unlimited code. */
 export const usesUnlimited = 1_000_000_000
 
 /** Why a code takes nothing off anybody's order at this moment. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
 
-/** Sends a form and shows the page anew; what did not fit is told by field, the rest as one sentence. */
+/** Submits a form and reloads the page; invalid fields are reported by field, other errors as one message. */
 export function useSave() {
   const { revalidate } = useRevalidator()
   const [error, setError] = useState<unknown>(null)
@@ -55,13 +55,13 @@ export function tetriOf(form: FormData, name: string): number | undefined {
   return lari === undefined ? undefined : Math.round(lari * 100)
 }
 
-/** A moment of a field, by the clock of whoever typed it, as an instant. */
+/** A date-and-time field's value, in the browser's time zone, as an instant. */
 export function momentOf(form: FormData, name: string): string | undefined {
   const value = filled(form, name)
   return value === undefined ? undefined : new Date(value).toISOString()
 }
 
-/** An instant as a field of date and time has it, by the clock of whoever looks. */
+/** An instant as a date-and-time field's value, in the browser's time zone. */
 export function localMoment(instant: string | null | undefined): string {
   if (!instant) return ''
   const at = new Date(instant)

@@ -6,7 +6,7 @@ import { bindOrder, claimToken, findQueue, readToken, writeUsed } from './store.
 /** Leave to choose places, as long as it lasts. */
 export interface Pass {
   readonly id: number
-  /** The one order it is good for; null until there is one. */
+  /** The one order it is bound to; null until there is one. */
   readonly orderKey: string | null
 }
 
@@ -39,7 +39,7 @@ function passOf({ id, orderKey }: Token): Pass {
   return { id, orderKey }
 }
 
-/** Makes the pass good for this order only; false when it got another meanwhile. */
+/** Binds the pass to this order; false when it was bound to another meanwhile. */
 export function bindPass(context: Context, pass: Pass, orderKey: string): Promise<boolean> {
   return bindOrder(context, pass, orderKey)
 }

@@ -13,7 +13,7 @@ const passMinutes = 30
 
 const subjectOf = (showId: number): string => `queue ${showId}`
 
-/** Sends a code to a phone that wants to stand in a queue. A queue that does not ask sends nothing. */
+/** Sends a code to a phone that joins a queue; does nothing for a queue that does not require a phone. */
 export async function sendQueueCode(
   context: Context,
   request: { readonly showId: number; readonly phone: string },

@@ -6,7 +6,7 @@ import { findQueue, readToken } from './store.ts'
 
 type Refusal = 'QueueTokenNotFound' | 'QueueTokenInvalid' | 'QueueTokenAlreadyUsed'
 
-/** Where somebody stands before a show: `Open` without a queue, `None` without a token. */
+/** The caller's position in the queue of a show: `Open` without a queue, `None` without a token. */
 export interface Standing {
   readonly state: QueueView['state']
   readonly admittedUntil: Date | null
@@ -21,8 +21,8 @@ export async function showOfToken(
 }
 
 /**
- * Where a token stands before this show, changing nothing: unlike `passInto`, nothing is bound to a session. A token
- * that waits is no error; one that is unknown, of another show, used, or no longer good is.
+ * Reads a token's position without changing anything: unlike `passInto`, it binds nothing to a session. A waiting
+ * token is no error; an unknown, used or expired one, or one of another show, is.
  */
 export async function readStanding(
   context: Context,

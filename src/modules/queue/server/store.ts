@@ -94,8 +94,8 @@ export async function readToken(context: Context, token: string): Promise<Token 
 }
 
 /**
- * Puts a token at the end of the queue. A phone that stands in it already keeps its place and takes it to this token; one
- * that left, or was not heard of, starts at the end.
+ * Appends a token to the queue. A phone already in it keeps its place and moves it to this token; one that left or
+ * became inactive starts at the end.
  */
 export async function insertToken(
   context: Context,

@@ -10,7 +10,7 @@ import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
 import { readRequest } from './store.ts'
 
-/** Tells whoever asked what became of their request. */
+/** Informs the requester of the outcome of their request. */
 export const purchaseRequestEmailJob = defineMessageJob<{
   readonly requestId: number
   readonly status: PurchaseRequestStatus

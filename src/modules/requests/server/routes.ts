@@ -44,7 +44,7 @@ function askerOf({ actor }: CallContext): Asker | null {
   return null
 }
 
-/** Nobody asks in another's name. */
+/** Callers may only act for themselves. */
 function isSelf(asker: Asker, userId: string | undefined): boolean {
   return userId === undefined || userId.toLowerCase() === asker.customerId
 }

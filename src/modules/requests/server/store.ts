@@ -103,7 +103,7 @@ export async function readRequest(
   return result.rows[0]
 }
 
-/** Moves a request that stands in one of `from`; undefined when it does not. */
+/** Changes the state of a request that is in one of `from`; undefined otherwise. */
 export async function updateStatus(
   context: Context,
   which: { readonly requestId: number } | { readonly eventId: number; readonly asker: Asker },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
 
-/** Sends a form; what did not fit is told by field, the rest as one sentence. */
+/** Submits a form; invalid fields are reported by field, other errors as one message. */
 export function useSave() {
   const { revalidate } = useRevalidator()
   const [error, setError] = useState<unknown>(null)
@@ -45,7 +45,7 @@ export function filled(form: FormData, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** `2026-12-01T20:00` of a field, by the clock of whoever typed it, as an instant. */
+/** A field's value such as `2026-12-01T20:00`, in the browser's time zone, as an instant. */
 export function momentOf(form: FormData, name: string): string | undefined {
   const value = filled(form, name)
   return value === undefined ? undefined : new Date(value).toISOString()

@@ -17,7 +17,7 @@ export interface AccessCode {
   readonly isActive: boolean
   readonly validFrom: Date | null
   readonly validUntil: Date | null
-  /** Tickets it is good for; null: as many as there are. */
+  /** Tickets it is valid for; null: unlimited. */
   readonly quantity: number | null
   readonly perOrderMax: number | null
   /** Its uses are pool 1 of this offering. */
@@ -28,7 +28,7 @@ export interface AccessCode {
 /** The pool of its offering that counts a code's uses. */
 export const usesPoolId = 1
 
-/** What a code without a quantity is good for: more than there are places. */
+/** The quantity of an unlimited code: more than there are places. */
 export const usesUnlimited = 1_000_000_000
 
 /** Why a code does not open anything at this moment, whatever is left of it. */
@@ -56,7 +56,7 @@ export interface PlaceOfCode {
   readonly placeId: number | null
 }
 
-/** Whether the code opens this place under this ticket type; null stands for any ticket type. */
+/** Whether the code opens this place under this ticket type; null means any ticket type. */
 export function opensPlace(code: AccessCode, place: PlaceOfCode): boolean {
   const { ticketTypeIds, zones, sectionIds, placeIds } = code
   const { ticketTypeId } = place

@@ -45,15 +45,15 @@ export interface EventRules {
   readonly naming: PlaceNaming | null
   /** Asked for at checkout. */
   readonly extraFields: readonly ExtraField[]
-  /** Null: whoever pays may buy. */
+  /** Null: no checks of the buyer. */
   readonly buyerChecks: BuyerChecks | null
-  /** Places of tickets that are given back for nothing go on sale again; they do where nobody says otherwise. */
+  /** Whether places of tickets returned without a refund are sold again; the default is yes. */
   readonly sellsGivenTickets: boolean
   /** Codes on tickets change every quarter of a minute. */
   readonly rotatesCodes: boolean
 }
 
-/** The rules in force at this moment for an event; wide ones first, so that a narrower one has the last word. */
+/** The rules currently in force for an event; broad ones first, so that narrower ones override them. */
 export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date): EventRules {
   const inForce = rules
     .filter((rule) => isInForce(rule, now) && concerns(rule, subject))

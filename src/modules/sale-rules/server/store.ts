@@ -48,8 +48,8 @@ async function readRulesNow(context: Context): Promise<readonly Rule[]> {
 const rulesOfVersion = new WeakMap<object, { version: string; rules: readonly Rule[] }>()
 
 /**
- * Every rule that is switched on, as of a version (`readSaleVersion`) that the caller has just read. What a
- * transaction reads is not kept: it may see what nobody else will.
+ * All active rules as of a version (`readSaleVersion`) that the caller has just read. Reads inside a transaction are
+ * not cached: they may see uncommitted data.
  */
 export async function readRulesOfVersion(
   context: Context,

@@ -33,7 +33,7 @@ export async function makeRule<Kind extends RuleKind>(
   return written.value
 }
 
-/** A code that is good for everything it is about, unless told otherwise. */
+/** A code that opens everything in its scope, unless specified otherwise. */
 export async function makeCode(
   context: Context,
   about: About,

@@ -91,7 +91,7 @@ export async function boostsOf(
   return boosts
 }
 
-/** An event stands for its show. */
+/** Choices of an event count for its show. */
 export function targetOf(
   index: SearchIndexView,
   itemType: string,

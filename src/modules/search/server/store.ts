@@ -59,8 +59,8 @@ export async function readChoices(db: Database, today: string, decay: Decay) {
 }
 
 /**
- * Texts by how many people chose something after them, as most of them typed it. A text that fewer than
- * `peopleLeast` used on every day is nobody else's business.
+ * Texts by how many people chose a result after them, in their most frequent spelling. For privacy, texts that never
+ * reached `peopleLeast` users in a day are left out.
  */
 export async function readTopTexts(
   db: Database,

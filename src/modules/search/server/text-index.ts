@@ -18,7 +18,7 @@ export interface SearchDocument<Value> {
   readonly texts: Readonly<Partial<Record<Field, readonly string[]>>>
   /** 0 and more; a thousand is very much. */
   readonly popularity: number
-  /** From when on it is over, in milliseconds; what is over stands behind what is to come. */
+  /** When it is over, in milliseconds; past items rank below upcoming ones. */
   readonly overAt: number
 }
 
@@ -245,7 +245,7 @@ export class TextIndex<Value> {
     return normalizedWords(text).map((normalized) => this.#trie.add(normalized))
   }
 
-  /** Venues, cities and people stand in many documents: their words are folded once. */
+  /** Venues, cities and people occur in many documents: their words are normalized once. */
   #wordsOfShared(text: string): readonly number[] {
     let words = this.#sharedTexts.get(text)
     if (!words) {

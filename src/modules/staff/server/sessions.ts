@@ -15,7 +15,7 @@ export interface OpenedStaffSession {
   readonly expiresAt: Date
 }
 
-/** Who stands behind a staff bearer. Scans come quickly, so what was just read is believed for seconds. */
+/** The staff member of a bearer. Scans come in quick succession, so results are cached for seconds. */
 export function createStaffSessionStore(): StaffPort {
   const believed = new Map<string, { actor: StaffActor; until: number }>()
   return {

@@ -8,7 +8,7 @@ export interface StaffOptions {
   readonly merchantId: number
   /** An owner when absent. */
   readonly role?: StaffRole
-  /** Nobody can sign in with a password when absent. */
+  /** When absent, nobody can sign in with a password. */
   readonly password?: string
   readonly showIds?: readonly number[]
   readonly gateIds?: readonly number[]

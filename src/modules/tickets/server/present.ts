@@ -186,8 +186,8 @@ async function findRefundView(context: Context, order: Order): Promise<OrderTick
 }
 
 /**
- * The same for whoever holds the link of an email. Emails are forwarded with the tickets in them, so
- * the buyer's address and telephone stay behind, and documents with them, unless the ticket tells them.
+ * The same for the holder of an email's link. Emails are forwarded with the tickets in them, so the buyer's address
+ * and phone are left out, and so are documents unless the ticket shows them.
  */
 export async function presentGuestOrder(
   context: Context,

@@ -16,7 +16,7 @@ export function qrPath(text: string): QrPath {
   const known = kept.get(text)
   if (known) return known
   const made = drawQr(text)
-  // Nobody asks again for a code that lives a quarter of a minute.
+  // Rotating codes are not cached: they live for a quarter of a minute.
   if (text.startsWith('BLT2:')) return made
   if (kept.size >= cacheEntriesMax) kept.clear()
   kept.set(text, made)

@@ -24,7 +24,7 @@ export async function readShownCode(
   if (!claim) return { claim: null, isLive: false }
   const eventSecret = await ports.rotatingKeys.secretOf(context, claim.offeringId)
   const isRight = await isMarkRight(rotating, await ticketSecret(eventSecret, claim))
-  // A mark that is wrong was made up: the code is nobody's.
+  // A wrong mark is forged: the code is rejected.
   if (!isRight) return { claim: null, isLive: false }
   return { claim, isLive: isSlotValid(rotating.slot, context.clock.now().getTime()) }
 }

@@ -52,7 +52,7 @@ export interface TicketSource {
   ): Promise<ItemDescriptions<TicketSubject>>
   /** What begins after one moment and not after the other, unless it was cancelled. */
   listStarting(context: Context, from: Date, until: Date): Promise<readonly StartingItem[]>
-  /** A visitor rated an item: by how much its stars and their number change. Absent where nobody shows them. */
+  /** A rating changed an item's total stars and count by this much. Absent where ratings are not shown. */
   takeRating?(
     context: Context,
     item: SoldItem,

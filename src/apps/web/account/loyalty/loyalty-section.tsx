@@ -24,7 +24,7 @@ export interface LoyaltyData {
   readonly discounts: DiscountCards
 }
 
-/** Where one stands in the programme, what the others get, and the cards that take something off. */
+/** The customer's loyalty status, the other statuses' benefits, and discount cards. */
 export function LoyaltySection({ data, userId }: { data: LoyaltyData; userId: string }) {
   const { loyalty, statuses, changes, discounts } = data
   return (

@@ -10,8 +10,8 @@ import { discountCardsRemove, type DiscountCardView } from '#modules/membership/
 const undoMilliseconds = 8_000
 
 /**
- * Takes a card off the account a few seconds after it was asked for, so that it can be undone: who has thrown away
- * the paper with the PIN could not add it again. Whoever goes on, to another card or page, has decided at once.
+ * Removes a card from the account after a few seconds, so that it can be undone: without the PIN the card could not
+ * be added again. Leaving for another card or page confirms at once.
  */
 export function useRemoval(userId: string) {
   const t = useTexts()

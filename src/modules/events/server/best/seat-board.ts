@@ -18,15 +18,14 @@ const lapseLookMilliseconds = 1_000
 const beatenMilliseconds = 2_000
 const spreadOver = 24
 
-/** Places promised to somebody who is just having them held. */
+/** Places set aside for holds in progress. */
 export interface Reserved {
   readonly placeIds: readonly number[]
 }
 
 /**
- * The places of one event as this process knows them, for choosing the best. What it knows may be late; the inventory
- * has the last word. Whoever chooses is promised the places until it is known whether they were held, so that
- * parallel askers are never sent to the same ones.
+ * This process's view of one event's places, for choosing the best. It may lag; the inventory decides. Chosen places
+ * are set aside until the outcome of the hold is known, so concurrent requests get different ones.
  */
 export class SeatBoard {
   readonly #context: Context
@@ -72,7 +71,7 @@ export class SeatBoard {
     await this.#opening
   }
 
-  /** Chooses and promises; null when nothing that fits is known to be free. */
+  /** Chooses and sets aside; null when no fitting places are known to be free. */
   choose(request: IndexRequest, attempt: number): Reserved | null {
     this.usedAt = performance.now()
     const isSpread = attempt > 1 || this.usedAt - this.#beatenAt < beatenMilliseconds
@@ -87,7 +86,7 @@ export class SeatBoard {
     return reserved
   }
 
-  /** The promised places are held. */
+  /** The places set aside are held. */
   held(reserved: Reserved): void {
     for (const placeId of reserved.placeIds) this.#tell(placeId, placeState.held)
     this.#release(reserved)
@@ -105,7 +104,7 @@ export class SeatBoard {
     return this.#reserved.size > 0
   }
 
-  /** When somebody who was promised places has them, or lets them go. */
+  /** Called when places set aside have been held or released. */
   nextSettled(): Promise<void> {
     return new Promise((resolve) => this.#settled.push(resolve))
   }

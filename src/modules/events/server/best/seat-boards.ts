@@ -6,7 +6,7 @@ import type { EventSale } from '../sale.ts'
 import { SeatBoard } from './seat-board.ts'
 
 const tickMilliseconds = 50
-/** A board that nobody chose from for so long is forgotten. */
+/** A board without a request for this long is dropped. */
 const lingerMilliseconds = 60_000
 
 /** The boards of this process: of each event whose best places somebody asked for lately. */

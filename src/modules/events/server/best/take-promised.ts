@@ -32,7 +32,7 @@ export async function takePromised<Value>(
     if ('missing' in chosen) {
       const { missing } = chosen
       if (missing.hasPromised) {
-        // Nothing is kept in promise while waiting, so no two askers wait for each other.
+        // Nothing stays set aside while waiting, so no two requests wait for each other.
         await missing.nextSettled()
         isSure = false
       } else if (isSure) return null

@@ -20,7 +20,7 @@ import type { Watcher } from './watcher.ts'
 
 /** Changes are sent together, eight times a second at most. */
 const tickMilliseconds = 125
-/** A crowd so large that telling it takes long is told less often: at most a quarter of the time goes there. */
+/** With many watchers updates are sent less often: sending takes at most a quarter of the time. */
 const restPerTelling = 3
 /** How often everything is read, in case a notification was lost with the process that had to send it. */
 const readAllMilliseconds = 15_000
@@ -93,7 +93,7 @@ export class LiveMap {
     }
   }
 
-  /** Nobody knows what has changed. */
+  /** The extent of the change is unknown. */
   readAllSoon(): void {
     this.#wantsAll = true
   }
@@ -162,7 +162,7 @@ export class LiveMap {
     return isSame && isKeptAlike
   }
 
-  /** Holds that end by time change what is free, and nobody tells of it. */
+  /** Holds that expire change availability without a notification. */
   #gatherLapsed(): void {
     const now = this.#context.clock.now().getTime()
     for (const [placeId, until] of this.#heldUntil)

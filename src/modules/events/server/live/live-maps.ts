@@ -23,7 +23,7 @@ export interface LiveMapsOptions {
 export type Follow = (stream: ServerResponse) => void
 
 const tickMilliseconds = 25
-/** An event nobody watches any more is forgotten after this long, since many come back at once. */
+/** An event without watchers is dropped after this long, since watchers often return at once. */
 const lingerMilliseconds = 30_000
 const retryMilliseconds = 3_000
 /** Told to stop, a process spreads those it sends away over this long. */

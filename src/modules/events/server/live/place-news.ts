@@ -10,7 +10,7 @@ export interface PlaceEar {
   readonly missed: () => void
 }
 
-/** News of places in this process, over one connection whoever listens; none before somebody does. */
+/** Change notifications of places in this process, over one shared connection, opened with the first listener. */
 export class PlaceNews {
   readonly #ears = new Set<PlaceEar>()
   #database: Database | null = null

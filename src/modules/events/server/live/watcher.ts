@@ -51,7 +51,7 @@ export class Watcher {
     return this.#behindSince !== null && now - this.#behindSince > stuckMillisecondsMax
   }
 
-  /** Ends politely, or at once when nobody reads. */
+  /** Ends the stream gracefully, or at once when the reader does not read. */
   end(message: string): void {
     if (this.#behindSince === null) this.#stream.end(message)
     else this.#stream.destroy()

@@ -15,13 +15,13 @@ interface EndlessWallProps {
   readonly nextCursor: string | null
   /** What the list's call is asked for, with the category. */
   readonly inputNow: () => ListInput
-  /** The address of the next page, for whoever has no script. */
+  /** The address of the next page, for visitors without scripts. */
   readonly addressOfNext: (cursor: string) => string
 }
 
 /**
- * A wall that grows as one scrolls. How much of it was there stands in the address, so it is there again on
- * the way back, after a reload, and in a link that was passed on. Without scripts it is a page with a next one.
+ * A list with infinite scrolling. The number of items shown is in the address, so it is restored on back navigation,
+ * after a reload and from a shared link. Without scripts it is paginated.
  */
 export function EndlessWall(props: EndlessWallProps) {
   const t = useListTexts()

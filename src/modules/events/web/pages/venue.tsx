@@ -123,7 +123,7 @@ function EventRow({ item }: { item: CardItem }) {
   )
 }
 
-/** The plan is a picture: whoever buys gets the map itself. Its facts stand beside it in words. */
+/** The plan is a picture; the interactive map is shown when buying. Its facts are given beside it as text. */
 function Hall({ hall }: { hall: VenuePage['halls'][number] }) {
   const t = useVenueTexts()
   return (

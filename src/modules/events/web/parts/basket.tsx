@@ -90,7 +90,7 @@ function Lines({ chosen, map }: { chosen: Chosen; map: EventMapView | undefined 
   )
 }
 
-/** Adult, child or student: whoever will sit there. What does not go with the other tickets says so. */
+/** The ticket type of a seat (adult, child, student). Types that do not combine with the other tickets say so. */
 function TypeSelect(props: { line: ChoiceLine; map: EventMapView; others: readonly ChoiceLine[] }) {
   const { line, map, others } = props
   const t = useChoosingTexts()

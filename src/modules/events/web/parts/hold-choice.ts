@@ -16,8 +16,8 @@ export interface ChoiceToHold {
 }
 
 /**
- * Holds all of it or nothing: when the second call is refused, what the first one took is given back
- * before the refusal is told. Answers the order's key.
+ * Holds all or nothing: when the second call is refused, the places of the first are released before the refusal is
+ * reported. Returns the order's key.
  */
 export async function holdChoice(client: Client, request: ChoiceToHold): Promise<string> {
   const { seats, places, order, eventId, accessCode, waitingRoomToken } = request

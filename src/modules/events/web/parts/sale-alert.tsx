@@ -5,7 +5,7 @@ import { useLocale } from '#design/texts.tsx'
 import { saveSaleAlert } from '#modules/notifications/contract.ts'
 import { useShowTexts } from '../texts.ts'
 
-/** Asks to be told on one's devices when the sale of this show opens; whoever is not signed in is told to. */
+/** Subscribes to a push notification for the opening of this show's sale; visitors are asked to sign in first. */
 export default function SaleAlert({ showId }: { showId: number }) {
   const t = useShowTexts()
   const locale = useLocale()

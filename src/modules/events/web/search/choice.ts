@@ -16,6 +16,6 @@ export function noteChoice(text: string, chosen: Chosen): void {
   remember('recent', asked)
   browserClient()
     .send(searchClick, { body: { text: asked, ...chosen } }, { keepalive: true })
-    // It is a note for the ranking: whoever chose something shall not hear that it was not taken.
+    // A hint for the ranking: failures are not reported to the visitor.
     .catch(() => undefined)
 }

@@ -23,7 +23,7 @@ export interface FoundPage {
   readonly totalCount: number
 }
 
-/** What was loaded after the first page, by address: whoever comes back finds the list as long as it was. */
+/** Results loaded after the first page, by address, so that back navigation restores the list's length. */
 const loadedAfter = new Map<string, FoundPage>()
 const addressesMost = 8
 

@@ -4,7 +4,7 @@ import { searchSave } from '#modules/search/contract.ts'
 import { forget, remember, useRemembered } from './device.ts'
 import { useSearchTexts } from './texts.ts'
 
-/** Keeps the text on this device, and for whoever is signed in also in the account. */
+/** Saves the text on this device, and in the account of a signed-in customer. */
 export function SaveButton({ text }: { text: string }) {
   const t = useSearchTexts()
   const isSaved = useRemembered('saved').includes(text)

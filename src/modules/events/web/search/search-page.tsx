@@ -116,7 +116,7 @@ function SearchField() {
   const [text, setText] = useState(inAddress)
   const asked = useRef(inAddress)
   const input = useRef<HTMLInputElement>(null)
-  // Whoever opens an empty search wants to type.
+  // Visitors who open an empty search want to type.
   useEffect(() => {
     if (asked.current === '') input.current?.focus()
   }, [])

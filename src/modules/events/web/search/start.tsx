@@ -53,7 +53,7 @@ export function Starts() {
   )
 }
 
-/** What the account keeps; nothing for whoever is not signed in. */
+/** The account's saved searches; empty without sign-in. */
 function useAccountSearches(): [
   readonly AccountSearch[],
   (list: readonly AccountSearch[]) => void,

@@ -23,7 +23,7 @@ export async function acceptInvitation(
   const { invitation, order } = found.value
   if (invitation.purpose !== 'join') return fail('InvitationNotFound')
   if (ownsOrder(context.actor, order)) return fail('Forbidden')
-  // Read without a lock, so that a crowd behind one link does not stand in line for the order.
+  // Read without a lock, so that concurrent visitors of one link do not queue for the order's lock.
   if (invitation.acceptedAt !== null)
     return isPerson(context.actor, takerOf(invitation)) ? ok(null) : fail('InvitationTaken')
   return inTransaction(context, async (inside): Promise<Result<null, ErrorCode>> => {

@@ -9,8 +9,8 @@ import type { InvitationPorts } from '../ports.ts'
 import { saveReservation, readInvitationsOf, type Invitation } from '../store.ts'
 
 /**
- * Sets a ticket of a paid order aside for each who has accepted and has none yet, in the order in which they
- * accepted. The order is locked, so no ticket is promised twice. Who finds none left gets none.
+ * Reserves a ticket of a paid order for each accepted invitation without one, in order of acceptance. The order is
+ * locked, so no ticket is reserved twice. Invitations beyond the available tickets get none.
  */
 export async function reserveTickets(
   context: Context,

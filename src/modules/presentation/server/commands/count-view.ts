@@ -70,7 +70,7 @@ function saltOf(context: Context, day: string): Promise<Buffer> {
   return salt
 }
 
-/** All processes use the salt of whoever came first that day. */
+/** All processes use the first salt written that day. */
 async function readSalt({ db, random }: Context, day: string): Promise<Buffer> {
   await sql`insert into story_view_salt (day, salt) values (${day}::date, ${Buffer.from(random.bytes(32))})
     on conflict do nothing`.execute(db)

@@ -140,7 +140,7 @@ function Playing(props: { first: number; stories: readonly Story[]; onClose: () 
 
 const counted = new Set<number>()
 
-/** Remembered on this device, and counted by the server; whether it could be counted is nobody's worry here. */
+/** Remembered on this device and counted by the server; failures to count are ignored. */
 function seeItem(itemId: number): void {
   markSeen(itemId)
   if (counted.has(itemId)) return

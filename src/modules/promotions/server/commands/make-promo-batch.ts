@@ -18,7 +18,7 @@ import { usesPoolId } from '../promo-code.ts'
 
 type Made = Result<{ batchId: number }, ErrorCode>
 
-/** Makes codes nobody could guess, each good for one order. */
+/** Creates unguessable codes, each valid for one order. */
 export function makeBatch(
   context: Context,
   request: CodeToSave & { readonly count: number },

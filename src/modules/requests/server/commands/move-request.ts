@@ -18,8 +18,8 @@ export async function withdrawRequest(
 }
 
 /**
- * What the organiser makes of a request; whoever asked is told by email. The same state again changes
- * nothing. Whether the caller may decide it is decided by whoever calls.
+ * Applies the organiser's decision; the requester is informed by email. Repeating a state changes nothing. The caller
+ * checks permissions.
  */
 export async function movePurchaseRequest(
   context: Context,

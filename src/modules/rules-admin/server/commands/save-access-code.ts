@@ -30,7 +30,7 @@ export interface CodeToSave extends Window {
   readonly note?: string
 }
 
-/** 31 letters, twelve of them: nobody guesses 59 bits. */
+/** Twelve of 31 characters: 59 bits, not guessable. */
 const madeUpLength = 12
 const codeLengthLeast = 4
 

@@ -100,7 +100,7 @@ function Rule({ rule }: { rule: RuleView }) {
   )
 }
 
-/** The answers of paid orders, for whoever delivers or checks documents. */
+/** The answers of paid orders, for delivery or document checks. */
 function AnswersFile({ about }: { about: RuleView['about'] }) {
   const t = useTexts()
   const { showId, eventId } = about

@@ -122,7 +122,7 @@ export function OnSwitch({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** An instant as a field of date and time has it, by the clock of whoever looks. */
+/** An instant as a date-and-time field's value, in the browser's time zone. */
 function localMoment(instant: string | null | undefined): string {
   if (!instant) return ''
   const at = new Date(instant)

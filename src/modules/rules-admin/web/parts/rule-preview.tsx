@@ -4,7 +4,7 @@ import { useTexts } from '../texts.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** What a rule means, as a sentence for whoever reads it; whether it fits is the server's to say. */
+/** Describes a rule in a sentence; the server validates it. */
 export function RulePreview({ kind, settings }: { kind: string; settings: unknown }) {
   const sentence = useSentence(kind, recordOf(settings))
   return sentence === '' ? null : <p className="mt-1">{sentence}</p>

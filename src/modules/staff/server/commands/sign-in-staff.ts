@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
 /**
- * Checks address and password of somebody on an organiser's staff. A wrong address and a wrong password answer alike
- * and take the same time; passwords are hashed in the same short line as shoppers', so staff take nobody's processor.
+ * Verifies the address and password of an organiser's staff. Unknown addresses and wrong passwords give the same
+ * answer in the same time; hashing shares the customers' short queue, so sign-ins cannot saturate the processor.
  */
 export async function signInStaff(
   context: Context,

@@ -3,7 +3,7 @@ import type { Context, StaffActor } from '#platform/context.ts'
 import type { AccessibleItemView } from '../../contract.ts'
 import { readStaffEvents, type StaffEvent } from './access.ts'
 
-/** How long after its beginning an event whose end nobody named is taken to be over. */
+/** The assumed duration of an event without an end. */
 const usualHours = 8
 
 export interface ItemFilter {

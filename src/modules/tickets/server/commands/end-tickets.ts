@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { endShares } from '../transfer/end-shares.ts'
 import { ticketStatuses } from '../statuses.ts'
 
-/** How a ticket stands, as far as whoever ends it has to know. */
+/** The state of a ticket as needed to end it. */
 export interface TicketState {
   readonly id: number
   readonly identifier: string
@@ -51,7 +51,7 @@ export async function findTicketStates(
 export interface EndOptions {
   /** What they are from now on. */
   readonly status: (typeof ticketStatus)['Inactive' | 'RefundedForResellingToTKT']
-  /** The platform takes them back whoever holds them and whether or not they were used: nothing takes place. */
+  /** The event is cancelled: tickets end whoever holds them, used or not. */
   readonly isByPlatform?: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import { documentTexts } from './labels.ts'
 
-/** How long something is taken to last when nobody has said. */
+/** The assumed duration of something without an end. */
 const lengthMillisecondsDefault = 2 * 3_600_000
 
 /** A reminder comes this long before. */

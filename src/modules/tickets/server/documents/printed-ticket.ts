@@ -21,7 +21,7 @@ export interface PrintedTicket {
   readonly seatFacts: readonly SeatFact[]
   /** Text of the QR code; null where paper may carry none. */
   readonly code: string | null
-  /** What stands in the place of the code. */
+  /** Printed in place of the code. */
   readonly insteadOfCode: string | null
   /** Names with values beside the code; a name may be empty. */
   readonly facts: readonly (readonly [string, string])[]

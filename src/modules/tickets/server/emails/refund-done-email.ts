@@ -11,8 +11,8 @@ import { plainEmail } from './plain-email.ts'
 import { orderAddress } from './return-email.ts'
 
 /**
- * Job handler: tells the buyer that the provider has given money of an order back. What was put on a balance instead
- * was said when it was asked for. Run again it sends the same email under the same Message-ID.
+ * Job handler: informs the buyer that the provider has refunded an order. Amounts credited to a balance were
+ * announced with the request. Repeats send the same email under the same Message-ID.
  */
 export async function writeRefundDoneEmail(
   context: Context,

@@ -139,7 +139,7 @@ function destinationsOf(
   return where
 }
 
-/** The page of an order for whoever has its email. */
+/** The order's page for the reader of its email. */
 export async function orderAddress(
   context: Context,
   ports: TicketPorts,

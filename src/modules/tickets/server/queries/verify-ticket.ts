@@ -29,8 +29,8 @@ const unknownTicket: Verdict = {
 }
 
 /**
- * Whether a ticket is genuine and good, for whoever asks; of its holder it says nothing. A well signed
- * code with an older issue number belongs to somebody who has passed the ticket on: it is not valid.
+ * Whether a ticket is genuine and valid, for anybody; reveals nothing about its holder. A correctly signed code with
+ * an older issue number was transferred away and is not valid.
  */
 export async function verifyTicket(
   context: Context,

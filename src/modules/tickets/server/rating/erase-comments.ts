@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** Takes the words out of the ratings of a customer who is being erased; the stars stay, they are nobody's. */
+/** Deletes the comments of an erased customer's ratings; the anonymous stars stay. */
 export async function eraseComments(context: Context, customerId: string): Promise<void> {
   await sql`
     update order_rating r set comment = '' from order_summary o

@@ -7,7 +7,7 @@ async function markOf(context: Context, email: string): Promise<Buffer> {
   return createHmac('sha256', secret).update(`reminders to ${email.trim().toLowerCase()}`).digest()
 }
 
-/** Whether whoever reads this address wants no reminders. */
+/** Whether the owner of this address has opted out of reminders. */
 export async function hasRefused(context: Context, email: string): Promise<boolean> {
   const row = await context.db
     .selectFrom('reminder_refusal')

@@ -10,7 +10,7 @@ import { ticketStatuses } from '../statuses.ts'
 const hourMilliseconds = 3_600_000
 /** A reminder comes a day before; one that is late comes three hours before at the latest, or not at all. */
 const hoursBefore = { most: 24, least: 3 }
-/** Whoever bought today has had an email today. */
+/** Buyers of today have had an email today. */
 const boughtHoursLeast = 12
 /** Orders of one round; the next one takes the rest. */
 const ordersPerRound = 5_000

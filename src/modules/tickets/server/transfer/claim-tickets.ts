@@ -43,7 +43,7 @@ export async function eraseHolder(
   `.execute(context.db)
 }
 
-/** Two days after a link has ended nobody needs to know any more where it was sent. */
+/** Recipients of links are deleted two days after the link has ended. */
 const recipientRetentionDays = 2
 
 /** Forgets the addresses and telephones of links that have ended. Answers how many. */

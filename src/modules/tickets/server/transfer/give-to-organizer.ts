@@ -56,7 +56,7 @@ async function putOnSale(
     const source = ports.sources.find(({ name }) => name === line.source)
     const item = soldItemOf(line)
     if (!item || !(await source?.sellsGivenTickets(context, item))) continue
-    // A code's use was spent by whoever bought with it; it does not come back with a gift.
+    // A use of an access code stays consumed when its ticket is given away.
     const { counter: _, ...detail } = line.detail
     const given = { ...line, detail, quantity: tickets.length }
     for (const claim of orderAllocations([given])) {

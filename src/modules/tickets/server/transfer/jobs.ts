@@ -19,14 +19,14 @@ export interface TransferMessage {
 
 export const transferMessageJob = defineMessageJob<TransferMessage>('passing-message')
 
-/** Has somebody told, by the way the link was sent. What was never sent has nobody to be told. */
+/** Enqueues the message by the channel the link was sent on; links that were not sent have no recipient. */
 export async function notifyOfShare(
   context: Context,
   share: Pick<Share, 'id' | 'handsOver' | 'channel'>,
   news: TransferNotification,
   keepShareId?: string,
 ): Promise<void> {
-  // A link that only showed tickets is missed by nobody who would have to be told.
+  // The end of a link that only showed tickets needs no message.
   if (news === 'taken-back' && (!share.handsOver || share.channel === 'link')) return
   await enqueue(
     context,

@@ -6,7 +6,7 @@ import type { HeldTicket } from '../queries/held-tickets.ts'
 import { sharedPath } from './share-tokens.ts'
 import { readSharesOf, type Share } from './store.ts'
 
-/** What whoever made a link may see of it. */
+/** What the creator of a link may see of it. */
 export async function presentShare(
   context: Context,
   ports: TicketPorts,

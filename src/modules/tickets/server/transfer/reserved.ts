@@ -12,9 +12,9 @@ import { endOpenShare, insertShare, readShare, type SharedTicket } from './store
 import { ticketStatuses } from '../statuses.ts'
 
 /**
- * Sets one ticket of an order aside for somebody: the first one that its buyer holds, that is good and unused and that
- * no open link hands over already. Answers the id of the link that hands it over, or null when no ticket is left. The
- * caller has locked the order, so two who are promised a ticket at once are promised two.
+ * Reserves one ticket of an order for somebody: the first that its buyer holds, that is valid and unused and that no
+ * open link transfers. Returns the id of the transfer link, or null when no ticket is left. The caller has locked the
+ * order, so concurrent reservations get different tickets.
  */
 export async function reserveTicket(
   context: Context,
@@ -60,7 +60,7 @@ async function findUnreserved(context: Context, orderId: number): Promise<Shared
   return rows[0] ?? null
 }
 
-/** What has become of a promise, and the path by which the ticket is taken over, without a locale. */
+/** The state of a reservation, and the path to take the ticket over, without a locale. */
 export interface Reserved {
   readonly state: 'open' | 'taken' | 'gone'
   readonly path: string
@@ -82,7 +82,7 @@ export async function readReservation(
   return { state: isCurrent ? 'open' : 'gone', path }
 }
 
-/** Whether all these tickets are as they were when they were promised. */
+/** Whether all these tickets are unchanged since their reservation. */
 async function areCurrent(context: Context, tickets: readonly SharedTicket[]): Promise<boolean> {
   const ids = tickets.map(({ ticketId }) => ticketId)
   const found = await context.db
@@ -96,7 +96,7 @@ async function areCurrent(context: Context, tickets: readonly SharedTicket[]): P
   return tickets.every(({ ticketId, issueNumber }) => issues.get(ticketId) === issueNumber)
 }
 
-/** Takes a promise back unless it has been taken up. Answers whether this ended it. */
+/** Revokes a reservation that has not been taken up. Returns whether this call ended it. */
 export async function endReservation(context: Context, shareId: string): Promise<boolean> {
   const share = await readShare(context.db, { id: shareId })
   const isEnded = await endOpenShare(context, shareId, { as: 'unshared' })

@@ -112,7 +112,7 @@ export async function insertShare(
   return Number(inserted.numAffectedRows ?? 0)
 }
 
-/** Session and customer of whoever acts; jobs of our own have neither. */
+/** Session and customer of the caller; internal jobs have neither. */
 export function giverOf(actor: Actor): {
   readonly sessionId: string | null
   readonly customerId: string | null
@@ -157,8 +157,8 @@ export interface NewHolder {
 }
 
 /**
- * Passes tickets on in one statement that demands them as they were: active, unused, with this issue number. Answers
- * how many passed. Of a hand-over, a scan and a return of one ticket, whichever comes first leaves the others nothing.
+ * Transfers tickets in one statement conditional on their being active, unused and of this issue number. Returns how
+ * many were transferred. Of a concurrent transfer, scan and return, the first one wins.
  */
 export async function transferTickets(
   db: Database,

@@ -95,7 +95,7 @@ function isBuyersShare(share: Share, order: Order): boolean {
     : share.giverCustomerId === order.customerId
 }
 
-/** Where it goes; empty when nobody can be told. */
+/** The recipient; empty when there is none. */
 async function addressOf(context: Context, { message, share, order }: Told): Promise<string> {
   if (message.news === 'shared' || message.news === 'taken-back') return share.recipient ?? ''
   if (message.news === 'taken') {

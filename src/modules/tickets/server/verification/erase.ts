@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** Takes out what was said of those who come with the tickets of a customer who is being erased. */
+/** Deletes the attendee details on the tickets of an erased customer. */
 export async function eraseVerifications(context: Context, customerId: string): Promise<void> {
   await sql`
     delete from ticket_verification v using ticket t, orders o

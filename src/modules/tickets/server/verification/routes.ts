@@ -12,7 +12,7 @@ import { heldByCaller } from './held-by-caller.ts'
 import { readVerifications, type Verification } from './store.ts'
 import { verifyHolder } from './verify-holder.ts'
 
-/** What a holder says of whoever comes. */
+/** Attendee details entered by a holder. */
 export function detailRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     implement(calls.ticketVerificationDetails, async (context, { query }) => {

@@ -2,7 +2,7 @@ import type { Context } from '#platform/context.ts'
 
 export type DocumentKind = 'personalNumber' | 'passport'
 
-/** Who will come with a ticket, as its holder has said. */
+/** The attendee of a ticket, as entered by its holder. */
 export interface Verification {
   readonly ticketId: number
   readonly issueNumber: number
@@ -12,7 +12,7 @@ export interface Verification {
   readonly verifiedAt: Date
 }
 
-/** What was said of these tickets as they are issued now: of one that changed hands since, nothing. */
+/** Attendee details for the current issue numbers of these tickets; none for a ticket transferred since. */
 export async function readVerifications(
   context: Pick<Context, 'db'>,
   tickets: readonly { readonly id: number; readonly issueNumber: number }[],

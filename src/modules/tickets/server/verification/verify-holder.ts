@@ -18,8 +18,8 @@ export interface HolderDetails {
 }
 
 /**
- * Keeps who will come with a ticket, said by who holds it. It is good for the ticket as it is issued now: whoever gets
- * it later says it anew. Said anew, it replaces what was said before; once the ticket is used, it stands.
+ * Stores the attendee entered by a ticket's holder. It is valid for the current issue number: a new holder enters it
+ * again. It can be replaced until the ticket is used.
  */
 export async function verifyHolder(
   context: Context,

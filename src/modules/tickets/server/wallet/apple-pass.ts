@@ -36,7 +36,7 @@ interface PassContent {
   readonly [name: string]: unknown
 }
 
-/** How long a pass stays in front after something began whose end nobody has said. */
+/** How long a pass is shown first after the beginning of an event without an end. */
 const lengthMillisecondsDefault = 6 * 3_600_000
 
 /** What a pass says now. The same facts give the same content, so that a device asks only for what has changed. */
@@ -67,7 +67,7 @@ export async function applePassContent(
     backgroundColor: 'rgb(138, 14, 53)',
     webServiceURL: context.origin + walletServicePath,
     authenticationToken: await ports.passTokens.token(context, pass.id),
-    // Whoever is to have it is passed the ticket, or sent a link; a copy of the pass would be a copy of the code.
+    // Passes cannot be shared, because a copy contains the code; tickets are transferred or shared by link instead.
     sharingProhibited: true,
     voided: !isValid,
     relevantDate: subject.startsAt.toISOString(),

@@ -14,7 +14,7 @@ export interface ShownPass {
   readonly void: 'cancelled' | 'used' | 'gone' | null
 }
 
-/** What a pass has to show: whoever has it in a wallet may no longer hold the ticket. */
+/** The contents of a pass; its owner may no longer hold the ticket. */
 export async function showPass(
   context: Context,
   ports: TicketPorts,

@@ -18,7 +18,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 export const clientLoader = keptClientLoader
 
-/** Tickets that somebody else bought and transferred to whoever is here. */
+/** Tickets that others bought and transferred to the visitor. */
 export default function ReceivedPage() {
   const t = useTexts()
   const locale = useLocale()

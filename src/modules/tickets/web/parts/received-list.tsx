@@ -4,7 +4,7 @@ import { dateParts, formatTime } from '#kernel/format.ts'
 import type { TicketView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 
-/** Tickets that others bought and transferred to whoever looks, the soonest first. */
+/** Tickets that others bought and transferred to the visitor, the soonest first. */
 export function ReceivedList({ tickets }: { tickets: readonly TicketView[] }) {
   const t = useTexts()
   if (tickets.length === 0) return null
