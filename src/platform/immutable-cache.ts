@@ -6,9 +6,9 @@ import type { Context } from './context.ts'
 import { databaseOf } from './database/database.ts'
 
 export interface ImmutableCacheOptions<Key, Value> {
-  /** Values at most; the one not asked for longest leaves first. */
+  /** Maximum number of values; the least recently used is evicted. */
   readonly most: number
-  /** Null when there is none, which is not kept: it may come. */
+  /** Null when there is none; this is not cached, since it may exist later. */
   readonly read: (context: Context, key: Key) => Promise<Value | null>
 }
 
@@ -17,7 +17,7 @@ interface Known<Key, Value> {
   readonly pending: Map<Key, Promise<Value | null>>
 }
 
-/** Reads through. Kept by database, so that two of them in one process never mix. */
+/** Reads through. Cached per database, so that two databases in one process never mix. */
 export function createImmutableCache<Key, Value>(
   options: ImmutableCacheOptions<Key, Value>,
 ): (context: Context, key: Key) => Promise<Value | null> {

@@ -14,7 +14,7 @@ interface Waiting<Request, Answer> {
 }
 
 export interface RequestBatcherOptions<Request, Answer> {
-  /** Answers in the order of the requests. First come, first served is the order of the list. */
+  /** Results in the order of the requests, which is the order of arrival. */
   readonly run: (key: string | number, requests: readonly Request[]) => Promise<readonly Answer[]>
   readonly batchMax: number
   /**

@@ -1,4 +1,4 @@
-/** Why a process could not start, as one line for whoever runs it. */
+/** Why a process could not start, as one line for the operator. */
 
 /** Where the server wanted to listen. */
 export interface ListenAddress {
@@ -45,7 +45,7 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'it is starting or stopping',
 }
 
-/** Undefined for an error that is not about connecting. The password is not told. */
+/** Undefined for an error that is not about connecting. The password is not included. */
 export function explainDatabaseError(error: unknown, url: string): string | undefined {
   const reason = reasonOf(error)
   if (reason === undefined || !URL.canParse(url)) return undefined

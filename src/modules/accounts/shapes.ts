@@ -44,7 +44,7 @@ export const account = profile.extend({
 })
 export type AccountView = z.output<typeof account>
 
-/** What may be changed of a profile; what is left out stays. */
+/** Editable fields of a profile; omitted ones stay unchanged. */
 export const profileChange = z.object({
   fullName: personName(120, 1).optional(),
   joinClub: flag.optional(),
@@ -66,7 +66,7 @@ export const consentView = z.object({
   version: z.number().int(),
   title: z.string(),
   body: z.string(),
-  /** The decision that counts, or null when none was made yet. */
+  /** The current decision, or null when none was made yet. */
   decision: z
     .object({ isGiven: z.boolean(), version: z.number().int(), givenAt: instant })
     .nullable(),

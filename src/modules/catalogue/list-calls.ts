@@ -10,23 +10,23 @@ export const slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/)
 export const listSorts = ['soonest', 'wanted', 'cheapest'] as const
 export type ListSort = (typeof listSorts)[number]
 
-/** Items of one page at most; a page that is opened again may ask for several pages at once. */
+/** Maximum items per page; a reopened page may request several pages at once. */
 export const listPageItems = 24
 export const listItemsMost = 240
 
 const lari = wholeNumber(0, 1_000_000)
 
-/** What a list of shows may be narrowed by; a show is in it with those of its events only that fit. */
+/** Filters of a list of shows; a show is listed with its matching events only. */
 const listFilters = {
   /** Slug of a subcategory. */
   subCategory: slug.optional(),
-  /** Both days are counted in, by the clock of the venue. */
+  /** Both days inclusive, in the venue's time zone. */
   fromDate: isoDate.optional(),
   toDate: isoDate.optional(),
   /** Whole lari, all fees included; an event fits when one of its prices does. */
   priceFrom: lari.optional(),
   priceTo: lari.optional(),
-  /** Only what costs nothing. */
+  /** Free events only. */
   isFree: flag.optional(),
   venueId: identifier.optional(),
   /** Name of a city in either language. */
@@ -45,7 +45,7 @@ const listed = {
   items: z.array(listItem),
   /** Of the next page; null when this is the last one. */
   nextCursor: z.string().nullable(),
-  /** How many fit in all; null where counting them would mean to look at each. */
+  /** Number of matches; null where counting would mean reading each. */
   totalCount: z.number().int().nullable(),
 }
 
@@ -101,7 +101,7 @@ export const calendarPage = z.object({
   month: z.string(),
   /** By the clock of Tbilisi. */
   today: z.string(),
-  /** Null where nothing is to be found any more. */
+  /** Null when there are no more results. */
   previousMonth: z.string().nullable(),
   nextMonth: z.string().nullable(),
   categories: z.array(category),
@@ -112,7 +112,7 @@ export const calendarPage = z.object({
       isPast: z.boolean(),
       /** Events of the day; of today those that have not begun. */
       eventCount: z.number().int(),
-      /** What is wanted most of them, two at most. */
+      /** The most popular of them, two at most. */
       highlights: z.array(z.object({ eventId: z.number().int(), name: z.string() })),
     }),
   ),

@@ -45,7 +45,7 @@ export const listOperatorLog = defineCall({
   }),
 })
 
-/** How far an import is. `failed` means that nothing of it was done. */
+/** Progress of an import. `failed` means that nothing was applied. */
 export const importStates = [
   'waiting',
   'checking',
@@ -333,7 +333,7 @@ export const exportExtras = defineCall({
   summary: 'Documents and delivery of the paid orders for one event, or for all events of a show.',
   credential: 'operator',
   query: z.object({ eventId: identifier.optional(), showId: identifier.optional() }),
-  /** Writes down who took the data along. */
+  /** Logs who downloaded the data. */
   actsOnGet: true,
   reply: z.unknown(),
   produces: 'text/csv',
@@ -405,7 +405,7 @@ export const bringLayout = defineCall({
     nameKa: text(120, 1),
     nameEn: text(120, 1),
     content: z.string().min(1).max(12_000_000),
-    /** False: look at it only. */
+    /** False: check only. */
     isKept: flag,
   }),
   reply: z.object({
@@ -419,7 +419,7 @@ export const bringLayout = defineCall({
         message: z.string(),
       }),
     ),
-    /** The version it was kept as; null when it was not. */
+    /** The stored version; null when it was not stored. */
     version: z.number().int().nullable(),
     isKnown: z.boolean(),
   }),

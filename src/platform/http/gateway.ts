@@ -31,7 +31,7 @@ export interface GatewayOptions {
   readonly implementations: readonly Implementation[]
   readonly base: Omit<Context, 'actor' | 'locale' | 'log' | 'channel'>
   readonly sessions: SessionPort
-  /** Who knows the staff of organisers; without it their calls are refused. */
+  /** Resolves the staff of organisers; without it their calls are refused. */
   readonly staff?: StaffPort | undefined
   readonly apiKeys: ApiKeyPort
   readonly checkReplies: boolean
@@ -53,7 +53,7 @@ export function registerCalls(app: FastifyInstance, options: GatewayOptions): vo
       config: {
         rateLimit: { max: options.limits[call.limit], timeWindow: 60_000, groupId: call.limit },
       },
-      // After the limits of a minute and before the body: who may not make the call is not listened to.
+      // After the rate limits and before the body: a caller without permission cannot send one.
       preParsing: (request, reply, payload, done) => {
         void admit(implementation, options, request, reply).then(
           (isAdmitted) => (isAdmitted ? done(null, payload) : undefined),
@@ -109,7 +109,7 @@ function registerLarge(app: FastifyInstance, route: RouteOptions): void {
 /** Who is calling, found out before the body is read; the handler goes on with it. */
 const admitted = new WeakMap<FastifyRequest, CallContext>()
 
-/** Answers whether the caller may make the call; when not, the refusal has been sent and the body stays unread. */
+/** Returns whether the caller may make the call; if not, the refusal has been sent and the body stays unread. */
 async function admit(
   implementation: Implementation,
   options: GatewayOptions,
@@ -125,7 +125,7 @@ async function admit(
     return true
   }
   if (identified.ok) applyEffects(reply, identified.value.effects, options)
-  // What is still to come of a large body is not waited for.
+  // The rest of a large body is not read.
   const isLong = Number(request.headers['content-length'] ?? 0) > bodyBytesMaxDefault
   if (isLong || request.headers['transfer-encoding'] !== undefined)
     reply.header('connection', 'close')
@@ -264,7 +264,7 @@ function isForeign(request: FastifyRequest): boolean {
   return site === 'cross-site' || site === 'same-site'
 }
 
-/** A write that a cookie vouches for must come from a page of ours. */
+/** A write authorised by a cookie must come from a page of our own origin. */
 export function isSameOrigin(request: FastifyRequest, origin: string): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
@@ -294,7 +294,7 @@ async function answerOnce(
       context.locale,
     )
   }
-  // A key belongs to whoever sent it: sessions cannot read each other's answers.
+  // A key belongs to its sender: sessions cannot read each other's answers.
   const owner = 'sessionId' in context.actor ? context.actor.sessionId : `visitor ${context.ip}`
   const scope = `${implementation.call.id} ${owner}`
   const hash = requestHash([request.params, request.query, request.body])
@@ -320,7 +320,7 @@ async function answerOnce(
   return reply.code(stored.status).header('cache-control', 'no-store').send(stored.body)
 }
 
-/** A fault of ours frees the key before it is told of. */
+/** An internal error frees the key before it is reported. */
 async function runOnce(
   implementation: Implementation,
   options: GatewayOptions,

@@ -29,12 +29,12 @@ export interface Effects {
   staffToken?: { readonly token: string; readonly expiresAt: Date } | 'clear'
 }
 
-/** The context of one call: what every command sees, and what only the edge knows. */
+/** The context of one call: that of every command, plus what only the gateway knows. */
 export interface CallContext extends Context {
   readonly effects: Effects
   readonly ip: string
   readonly userAgent: string
-  /** What a browser that comes back to a stream has seen last. */
+  /** Last event id that a reconnecting browser has received. */
   readonly lastEventId?: string
   /** What came along to show that whoever holds the session is also its person. */
   readonly stepUpProof?: string | undefined

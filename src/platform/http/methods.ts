@@ -6,7 +6,7 @@ const served = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTION
 /** Defined by HTTP and refused everywhere: TRACE repeats what it is sent, CONNECT is for proxies. */
 const refused = new Set(['TRACE', 'CONNECT'])
 
-/** Methods that nothing here answers end before a router, a page or a handler sees them. */
+/** Rejects unsupported methods before a router, a page or a handler sees them. */
 export function registerMethods(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (served.has(request.method)) return done()

@@ -33,7 +33,7 @@ export function sendOnce(mailer: Mailer, db: Database): Mailer {
   }
 }
 
-/** Whether it is ours to send now. False when it was sent; throws while another process has it. */
+/** Whether this process may send it now. False when it was sent; throws while another process has it. */
 async function claim(db: Database, key: string): Promise<boolean> {
   const lease = sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
   const claimed = await db
@@ -66,7 +66,7 @@ async function release(db: Database, key: string): Promise<void> {
     .execute()
 }
 
-/** After this nothing retries an e-mail any more. */
+/** No e-mail is retried after this. */
 const retentionDays = 60
 
 /** Deletes the notes of e-mails of two months ago. */

@@ -21,7 +21,7 @@ export const codeMessageJob = defineJob<{ codeId: string; locale: 'ka' | 'en' }>
 
 const validMinutes = 10
 export const againAfterSeconds = 60
-/** Messages to one phone in a day, whoever asks: a phone is not to be flooded. */
+/** Daily limit of messages to one phone, over all callers. */
 const perPhoneDayMax = 8
 
 const words: Readonly<Record<CodePurpose, Readonly<Record<'ka' | 'en', string>>>> = {
@@ -50,7 +50,7 @@ function mayAsk(actor: Actor, purpose: CodePurpose): boolean {
   return 'sessionId' in actor || (actor.kind === 'visitor' && purpose === 'queue')
 }
 
-/** Whose a code is: a customer's wherever they are signed in, a guest's session's, or nobody's. */
+/** Owner of a code: a customer in any session, a guest's session, or none. */
 function ownerOf(actor: Actor): { customerId: string | null; sessionId: string | null } {
   return {
     customerId: actor.kind === 'customer' ? actor.customerId : null,

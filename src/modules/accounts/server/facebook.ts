@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 
-/** Who an outside party says somebody is. */
+/** The identity that an external provider asserts. */
 export interface ExternalIdentity {
-  /** The party's own name of the person, the same for ever. */
+  /** The provider's permanent id of the person. */
   readonly subject: string
   readonly name: string
   readonly email: string | null

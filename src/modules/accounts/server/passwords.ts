@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 /** argon2id, 46 MiB, one pass: the measured equal of 19 MiB and two (about 23 ms of one core). */
 const parameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 }
 
-/** How many may be hashed at once; more would take the processor away from everybody who is not signing in. */
+/** Maximum concurrent hashes; more would starve all other requests of CPU time. */
 const atOnceMost = 1
 const waitingMost = 50
 
@@ -18,10 +18,10 @@ export function passwordsHashed(): number {
 
 const waiting: (() => void)[] = []
 
-/** Thrown when so many wait already that another would only wait in vain. */
+/** Thrown when too many are waiting already. */
 export class PasswordQueueFull extends Error {}
 
-/** Whether another would be turned away: asked first, so that who is turned away costs nothing else either. */
+/** Whether another would be rejected: checked first, so that a rejection costs nothing else. */
 export function isPasswordQueueFull(): boolean {
   return running >= atOnceMost && waiting.length >= waitingMost
 }
@@ -57,7 +57,7 @@ export async function hashNewPassword(
   }
 }
 
-/** Of a password nobody has: checked when there is no account, so that time tells nothing. */
+/** Hash compared when there is no account, so that timing reveals nothing. */
 let decoy: Promise<string> | undefined
 
 /** Whether the password fits. Without a stored hash it takes the same time and answers no. */

@@ -9,7 +9,7 @@ const guestDays = 30
 const customerDays = 90
 const dayMilliseconds = 86_400_000
 
-/** A session that was ended elsewhere is still believed here for this long at most. */
+/** A session that was ended elsewhere stays valid in this process for at most this long. */
 const believedMilliseconds = 3_000
 const believedMost = 50_000
 

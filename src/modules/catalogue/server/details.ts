@@ -12,7 +12,7 @@ import type { Catalogue, EventRecord, ShowRecord } from './records.ts'
 import { allInPrice, currencyOf, feeRuleFor, type FeeRuleOfScope } from './rules.ts'
 import { readShowTextsRow, readTicketTypes } from './store.ts'
 
-/** Records whose details are kept; a few kilobytes each. */
+/** Number of records whose details are cached; a few kilobytes each. */
 const cacheEntriesMax = 2_000
 
 export interface ShowTexts {
@@ -83,7 +83,7 @@ export async function ticketTypesOf(
   return types.map((type) => ({ ...type, ...allInPrice(type.priceMinor, rule) }))
 }
 
-/** Reads that come while one is under way share it; a failed one is not kept. The oldest leaves first. */
+/** Concurrent reads are shared; a failed one is not cached. The oldest is evicted first. */
 function createTtlCache<Item extends object, Value>(
   read: (db: Database, item: Item) => Promise<Value>,
 ): (db: Database, item: Item) => Promise<Value> {

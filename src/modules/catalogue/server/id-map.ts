@@ -32,7 +32,7 @@ export class IdMap<Item> {
     return undefined
   }
 
-  /** What is undefined is taken out. */
+  /** Undefined values are removed. */
   withChanges(changes: Iterable<readonly [number, Item | undefined]>): IdMap<Item> {
     const chunks = new Map(this.#chunks)
     const copied = new Map<number, Map<number, Item>>()

@@ -49,7 +49,7 @@ function venuesOf(events: readonly EventRecord[], locale: Locale) {
   }))
 }
 
-/** Prices of what can still be bought; of all when nothing can. */
+/** Prices of what can still be bought; of everything when nothing can. */
 function priceRange(events: readonly EventRecord[]): { minPrice: number; maxPrice: number } | null {
   const open = events.filter((event) => !event.isSoldOut)
   const counted = open.length > 0 ? open : events
@@ -60,7 +60,7 @@ function priceRange(events: readonly EventRecord[]): { minPrice: number; maxPric
   }
 }
 
-/** What a show's events to come say together. */
+/** Summary of a show's upcoming events. */
 function summaryOfEvents(events: readonly EventRecord[], locale: Locale) {
   const range = priceRange(events)
   const venues = venuesOf(events, locale)

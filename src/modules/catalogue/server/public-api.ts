@@ -1,4 +1,4 @@
-/** What other modules may ask of the catalogue on the server. */
+/** The catalogue's public API. */
 import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
@@ -98,7 +98,7 @@ export interface EventForSale {
   readonly layoutDigest: string | null
   /** Path of the thumbnail. */
   readonly imageUrl: string | null
-  /** What the fee line is called; null when no rule applies. */
+  /** Name of the fee line; null when no rule applies. */
   readonly feeName: LocalizedText | null
   readonly ticketTypes: readonly TicketTypeForSale[]
 }
@@ -158,7 +158,7 @@ export async function readEventForSale(
   }
 }
 
-/** A layout by its digest. It never changes, so it may be kept for ever. Null when there is none. */
+/** A layout by its digest. Immutable, so it can be cached for ever. Null when there is none. */
 export async function readLayout(
   context: Pick<Context, 'db'>,
   digest: string,

@@ -1,4 +1,4 @@
-/** What the catalogue decides without asking anybody: prices with their fees, days, what may be seen. */
+/** Pure rules of the catalogue: prices with fees, days, visibility. */
 import { showAccess, showStatus } from '#contract/enumerations.ts'
 import { basisPoints, money, type Currency } from '#kernel/money.ts'
 import type { SaleState } from '../contract.ts'
@@ -98,7 +98,7 @@ export function isVisible(
   return show.status !== showStatus.Inactive && show.access !== showAccess.Private
 }
 
-/** Whether the caller may know of an event and buy: a private show's is open to who has its key. */
+/** Whether the caller may see and buy an event: a private show's needs its key. */
 export function isOpenTo(
   event: { readonly access: number; readonly previewKey: string | null },
   accessCode: string | undefined,
@@ -110,7 +110,7 @@ export function isOpenTo(
 export interface Sale {
   readonly status: number
   readonly startsAt: Date
-  /** When it was cancelled; null while it stands. */
+  /** Time of cancellation; null if not cancelled. */
   readonly cancelledAt: Date | null
   readonly isSoldOut: boolean
   readonly isOnSale: boolean

@@ -23,7 +23,7 @@ import { readChanges, readFrameTables, readShowIds, readShowTables, readVersion 
 
 /** How long a copy is served without asking; monotonic time, since this is no business of the clock. */
 const checkedMilliseconds = 1_000
-/** Shows read and made into records at once: a few milliseconds of work. */
+/** Shows read and built into records at once: a few milliseconds of work. */
 const chunkShows = 200
 /** While more than these are loaded, pages go on with what is there. */
 const awaitedShowsMost = 1_000
@@ -44,7 +44,7 @@ export type { Catalogue, CategoryRecord, EventRecord, ShowRecord, VenueRecord } 
 
 const kept = new WeakMap<Database, Kept>()
 
-/** The catalogue as it was at most a second ago. Inside a transaction it is read anew and not kept. */
+/** The catalogue as of at most a second ago. Inside a transaction it is read again and not cached. */
 export async function readCatalogue(db: Database): Promise<Catalogue> {
   if (db.isTransaction) return load(db)
   let entry = kept.get(db)
@@ -67,7 +67,7 @@ function isDue({ checkedAt, toldAt }: Kept): boolean {
   return checkedAt < toldAt || performance.now() - checkedAt > checkedMilliseconds
 }
 
-/** Somebody told that the catalogue has changed: the next reader looks, however recently it was looked at. */
+/** Handles a change notification: the next reader checks for changes, however recent the last check. */
 export function recheckCatalogue(db: Database): void {
   const entry = kept.get(db)
   if (entry) entry.toldAt = performance.now()

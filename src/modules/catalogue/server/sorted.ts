@@ -1,7 +1,7 @@
-/** Long sorted lists that are never changed in place: a change answers another list. */
+/** Long immutable sorted lists: a change returns another list. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Below zero when `left` stands first; no two items are equal. */
+/** Negative when `left` sorts first; no two items are equal. */
 export type Order<Item> = (left: Item, right: Item) => number
 
 export interface ListChange<Item> {
@@ -26,7 +26,7 @@ export async function inTurns<Item>(
   }
 }
 
-/** Index of the first item that does not come before, by halving. */
+/** Index of the first item that does not sort before, by binary search. */
 export function firstNot<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
   let low = 0
   let high = items.length

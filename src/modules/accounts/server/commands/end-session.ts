@@ -20,7 +20,7 @@ export async function endSession(
   return Number(ended.numUpdatedRows) === 1 ? ok({ done: true }) : fail('NotFound')
 }
 
-/** Ends all others: whoever was signed in elsewhere has to sign in again. */
+/** Ends all other sessions of the customer. */
 export async function endOtherSessions(
   context: Context,
 ): Promise<Result<{ done: true }, ErrorCode>> {

@@ -86,7 +86,7 @@ export async function finishExternal(
   return ok({ kind: 'letter-sent' })
 }
 
-/** Lets go of the outside account, unless it is the last way to sign in. */
+/** Disconnects the external account, unless it is the last way to sign in. */
 export async function disconnectExternal(
   context: Context,
   provider: 'fb',

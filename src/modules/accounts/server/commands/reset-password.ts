@@ -57,7 +57,7 @@ const words = {
   },
 } as const
 
-/** Job handler. An address without an account gets no email: a stranger could make us write to anybody. */
+/** Job handler. An address without an account gets no email; otherwise anybody could make us write to strangers. */
 export async function writePasswordResetEmail(
   context: Context,
   mailer: Mailer,

@@ -3,7 +3,7 @@ import { showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Cancels a date for good; answers whether it stood until now. Its sale ends in the same moment. */
+/** Cancels a date for good and ends its sale; returns whether it was active until now. */
 export async function cancelEvent(
   context: Context,
   eventId: number,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { placeCount, poolsOf, type SeatLayout } from '#seatmap/layout.ts'
 
-/** The name a layout's content has: the same content has the same, for ever. */
+/** Identifies a layout by its content: equal content has equal names. */
 export function layoutDigest(layout: SeatLayout): string {
   return createHash('sha256').update(JSON.stringify(layout)).digest('hex').slice(0, 40)
 }

@@ -177,7 +177,7 @@ async function refreshPrices(context: Context, eventIds: readonly number[]): Pro
     where event.id = span.id`.execute(db)
 }
 
-/** A show is found by its name, its people, where it plays and what it is. */
+/** Search text of a show: its name, people, venues and category. */
 async function refreshSearchText(context: Context, showIds: readonly number[]): Promise<void> {
   if (showIds.length === 0) return
   const ids = `{${showIds.join()}}`

@@ -26,7 +26,7 @@ export async function writeRows<Row extends { readonly id: number }>(
     on conflict (id) do update set ${changes}`.execute(db)
 }
 
-/** Numbers nobody else will get, for rows about to be written. */
+/** Reserves ids for rows about to be written. */
 export async function reserveNumbers(
   db: Database,
   kind: 'show' | 'event' | 'ticket_type' | 'seat_layout',

@@ -1,4 +1,4 @@
-/** Groups of shows: what they gather, and what a show is gathered by. A group has no dates of its own. */
+/** Groups of shows: their members, and the groups of a show. A group has no dates of its own. */
 import { showType } from '#contract/enumerations.ts'
 import type { ListItem } from '../../contract.ts'
 import { presentShowItem } from '../present.ts'

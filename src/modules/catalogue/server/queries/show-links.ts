@@ -9,7 +9,7 @@ import { readCatalogue } from '../snapshot.ts'
 import { upcomingOf } from './listing.ts'
 import { bannerShows } from './pages.ts'
 
-/** Where other modules may lead to. Shows that lists do not hold (private, stopped, gone) are null. */
+/** Link targets for other modules. Null for shows that are not listed (private, stopped, deleted). */
 export interface ShowLinks {
   byId(showId: number): ListItem | null
   bySlug(slug: string): ListItem | null

@@ -6,8 +6,8 @@ import { findImport, saveReport, noteProgress, readRequest } from '../import-sto
 import { importCatalogue } from './import-catalogue.ts'
 
 /**
- * What the job does: checks an import that waits, applies one that is to be applied, and leaves alone what is
- * done. It may be asked twice. What breaks is said to the operator; nothing of it has happened then.
+ * Job handler: checks a waiting import, applies one that is to be applied, and ignores one that is done. Idempotent.
+ * A failure is reported to the operator and changes nothing.
  */
 export async function runImport(context: Context, importId: string): Promise<void> {
   const run = await findImport(context, importId)

@@ -1,6 +1,6 @@
 import type { Column, Place, Problem, RawRecord, RecordKind } from './record.ts'
 
-/** All that the files say of one thing. */
+/** Everything the files contain about one thing. */
 export interface Item {
   readonly kind: RecordKind
   /** The external key; of a price, event and ticket type joined by a slash. */
@@ -14,7 +14,7 @@ const keyColumns = { show: 'show', event: 'event', price: 'ticket_type' } as con
 
 export const keyLengthMax = 200
 
-/** Joins the records of one thing; what two of them say differently is a problem of the later one. */
+/** Merges the records of one thing; a contradiction is reported as a problem of the later one. */
 export function groupRecords(records: readonly RawRecord[]): Item[] {
   const items = new Map<string, { item: Item; fields: Partial<Record<Column, string>> }>()
   const broken: Item[] = []
