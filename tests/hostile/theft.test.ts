@@ -181,7 +181,7 @@ test('the owner changes the phone: the old one is told, one proof carries one ch
   expect(sent.body.phoneHint).toContain('23 33')
 })
 
-test('a bank account, a password and an address that payout pause withdrawals too, and are told', async () => {
+test('a bank account, a password and an address that change pause withdrawals too, and are told', async () => {
   const payout = { amount: 1_000, bankAccountId }
   const isPaused = async () =>
     codeOf(await send('POST', withdrawal, payout)) === 'WithdrawalsPaused'
