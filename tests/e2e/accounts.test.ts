@@ -5,6 +5,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { letterLink, signIn } from './support/account.ts'
+import { hydrated } from './support/observing.ts'
 import {
   expectAccessible,
   goToCheckout,
@@ -27,6 +28,8 @@ test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', as
   await page.getByRole('link', { name: words('shell', 'signIn') }).click()
   await expectAccessible(page)
   await page.getByRole('link', { name: words('accounts', 'register') }).click()
+  await page.waitForURL(/\/register/)
+  await hydrated(page)
   await page.getByLabel(words('accounts', 'name')).fill('Luka')
   await page.getByLabel(words('accounts', 'email')).fill(email)
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { hydrationBlockId, type HydrationStart } from './hydration-start.ts'
@@ -27,13 +27,12 @@ async function prepare(): Promise<void> {
   })
 }
 
+// Not as a transition, which would wait for idle time: a form that is typed into before it is hydrated loses the text.
 void prepare().then(() =>
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <HydratedRouter />
-      </StrictMode>,
-    )
-  }),
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  ),
 )

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { hashPin } from '#modules/membership/server/public-api.ts'
+import { hydrated } from './observing.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Fills in the form of the page of signing in. */
@@ -11,6 +12,8 @@ export async function signIn(
   email: string,
   password: string,
 ): Promise<void> {
+  // Nobody types before the form is the page's own: what a browser holds before hydration is not kept.
+  await hydrated(page)
   await page.getByLabel(words('accounts', 'email')).fill(email)
   await page.getByLabel(words('accounts', 'password'), { exact: true }).fill(password)
   await page.keyboard.press('Enter')

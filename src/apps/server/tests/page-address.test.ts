@@ -8,7 +8,7 @@ import { PublicAddresses } from '../page-address.ts'
 const render = async (): Promise<null> => null
 const addresses = new PublicAddresses({
   find: (path) => {
-    if (path.startsWith('/account')) return null
+    if (path === '/account' || path.startsWith('/account/')) return null
     return { locale: 'ka', query: path.startsWith('/calendar') ? ['month', 'date'] : [], render }
   },
 })
@@ -45,7 +45,14 @@ test('what opens something for whoever has it is kept for nobody', () => {
 })
 
 test('calls, files and pages of one visitor are no public pages, and no address is too long to answer', () => {
-  for (const url of ['/v2/visitor', '/v2', '/assets/a.js', '/media/x.webp', '/account/orders'])
+  for (const url of [
+    '/v2/visitor',
+    '/v2',
+    '/assets/a.js',
+    '/media/x.webp',
+    '/account/orders',
+    '/account.data',
+  ])
     expect(addresses.read(url)).toBeNull()
   expect(addresses.read(`/calendar?month=${'1'.repeat(600)}`)).toMatchObject({
     isReservedForCode: false,

@@ -50,7 +50,7 @@ export function documentFrame(build: BuildFacts, routeIds: readonly string[]): D
     },
   }
   const before = `<script type="application/json" id="${hydrationBlockId}">${harmless(JSON.stringify(start))}\n`
-  const after = `</script><script>${scrollScript}</script>${moduleScripts(build)}`
+  const after = `</script><script>${scrollScript}</script>${moduleScripts(build, [url, ...known.flatMap(modulesOf)])}`
   return {
     fill(html, data) {
       const head = html.indexOf('</head>')
@@ -80,11 +80,14 @@ function modulesOf(route: ManifestRoute): string[] {
   ].filter((file) => file !== undefined)
 }
 
-/** While pages are being written, what changes them in the browser comes before them. */
-function moduleScripts({ manifest: { entry, hmr } }: BuildFacts): string {
-  const last = `<script type="module" async src="${entry.module}"></script>`
-  if (!hmr) return last
-  return `<script type="module" src="${hmr.runtime}"></script>${last.replace(' async', '')}`
+/**
+ * The route modules and, after them, the entry, in the order in which they run. The entry finds the modules evaluated,
+ * so hydration begins before the browser's `load` event: what somebody types into a form before hydration is lost.
+ * In development the runtime that replaces modules comes first.
+ */
+function moduleScripts({ manifest: { entry, hmr } }: BuildFacts, files: readonly string[]): string {
+  const scripts = [...(hmr ? [hmr.runtime] : []), ...files, entry.module]
+  return scripts.map((file) => `<script type="module" src="${file}"></script>`).join('')
 }
 
 /** Keeps text from ending the script block early: in JSON `<` occurs only inside strings, where it can be escaped. */
