@@ -41,6 +41,11 @@ export interface Fate {
 /** Stories whose outcome only a message of the bank can tell: nobody asks again for so long. */
 const needsWord: readonly Story[] = ['late-free', 'late-sold', 'regret', 'twice']
 
+/** Stories that only one bank can tell: the first time each has to reach it, or a run would prove nothing of them. */
+function mustArrive(turn: number, story: Story): boolean {
+  return turn < stories.length && (story === 'less' || story === 'more')
+}
+
 const wheel = stories.flatMap((story) => Array.from({ length: weights[story] }, () => story))
 
 /** The fate of the payment with this number: the same for the same seed, whatever the others do. */
@@ -61,7 +66,7 @@ export function fateOf(seed: number, number: number): Fate {
     },
     presses: among([1, 2, 3]),
     isForged: random() < 0.25,
-    trouble: random() < 0.3 ? among(troubles) : null,
+    trouble: random() < 0.3 && !mustArrive(turn, story) ? among(troubles) : null,
     comesBack: random() < 0.7,
     thinkMs: Math.floor(random() * 60),
   }
