@@ -126,6 +126,8 @@ test('a forgotten password', async () => {
   await visitor.context.clearCookies()
   await visitor.open('/auth/login')
   await page.getByRole('link', { name: words('accounts', 'forgotPassword') }).click()
+  await page.waitForURL(/\/reset/)
+  await hydrated(page)
   await page.getByLabel(words('accounts', 'email')).fill(email)
   await expectAccessible(page)
   await page.keyboard.press('Enter')
