@@ -55,9 +55,9 @@ async function writeTickets(): Promise<void> {
   )
   identifiers = Array.from({ length: 5 }, (_, at) => `DOORTESTDOORTEST${at}AAA`)
   await shop.query(
-    `insert into ticket (identifier, order_id, order_line_id, line_unit, offering_id, item_id,
-      ticket_type_id, issued_at)
-    select identifier, $1, $2, at - 1, $3, $4, $5, now()
+    `insert into ticket (identifier, order_id, order_line_id, line_unit, offering_id, source, item_id,
+      leg_from, leg_to, ticket_type_id, issued_at)
+    select identifier, $1, $2, at - 1, $3, 'event', $4, 0, 1, $5, now()
     from unnest($6::text[]) with ordinality as new (identifier, at)`,
     [order.rows[0]?.id, line.rows[0]?.id, event.offering, event.id, event.type, identifiers],
   )
