@@ -45,7 +45,7 @@ export async function openRing(ring: Ring): Promise<{ race(number: number): Prom
   const startsAt = new Date(context.clock.now().getTime() + 8 * 3_600_000)
   const event = await makeEvent(context, { startsAt })
   await sql`
-    insert into return_policy (item_id, tiers, resale) values (${event.eventId},
+    insert into return_policy (source, item_id, tiers, resale) values ('event', ${event.eventId},
       '[{"hoursBefore": 1, "deductionBasisPoints": 0}]',
       '{"hoursBefore": 1, "feeBasisPoints": 1000, "transactionFeeBasisPoints": 200, "serviceFeeMinor": 100}')
   `.execute(context.db)

@@ -97,6 +97,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'orders',
   ],
   'modules/tickets': [
+    'cancelled_item',
     'order_rating',
     'reminder',
     'reminder_refusal',

@@ -147,6 +147,24 @@ export interface Campaign {
   title: Json;
 }
 
+export interface CancelledItem {
+  cancelled_at: Timestamp;
+  id: Generated<number>;
+  item_id: number;
+  leg_from: number | null;
+  /**
+   * Exclusive
+   */
+  leg_to: number | null;
+  offering_id: number;
+  reason: Json;
+  source: string;
+  /**
+   * Orders that are paid until then are given back too
+   */
+  watched_until: Timestamp;
+}
+
 export interface CatalogueChange {
   show_id: number;
   version: number;
@@ -1103,6 +1121,7 @@ export interface ReturnPolicy {
   deduction_to: Generated<string>;
   id: Generated<number>;
   is_fee_returned: Generated<boolean>;
+  is_fee_returned_if_cancelled: Generated<boolean>;
   item_id: number | null;
   merchant_id: number | null;
   moved_refund_days: Generated<number>;
@@ -1111,6 +1130,10 @@ export interface ReturnPolicy {
    * Null: the house takes nothing back to sell again. {hoursBefore, feeBasisPoints, transactionFeeBasisPoints, serviceFeeMinor}
    */
   resale: Json | null;
+  /**
+   * Name of the offer source; null: whatever is sold
+   */
+  source: string | null;
   /**
    * A list of {hoursBefore, deductionBasisPoints}: at least so long before the start, so much is kept. Empty: no returns
    */
@@ -1688,6 +1711,7 @@ export interface DB {
   bank_account: BankAccount;
   billboard: Billboard;
   campaign: Campaign;
+  cancelled_item: CancelledItem;
   catalogue_change: CatalogueChange;
   catalogue_subject: CatalogueSubject;
   catalogue_version: CatalogueVersion;

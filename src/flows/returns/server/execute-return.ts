@@ -47,8 +47,7 @@ export async function executeReturn(
   if (!isEnded) return fail('QuoteChanged')
   await addReturned(context, order, plan.backMinor)
   const refundIds = await refundToCards(context, plan, returnId)
-  for (const claim of orderAllocations(linesOf(plan)))
-    await returnPlaces(context, claim, { asResale: kind === 'resale' })
+  await returnPlaces(context, orderAllocations(linesOf(plan)), { asResale: kind === 'resale' })
   await postReturn(context, returnId, plan)
   await postToBalance(context, returnId, plan)
   const made: TicketReturn = {

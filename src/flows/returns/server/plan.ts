@@ -156,7 +156,7 @@ function planTicket(
   const refusal = refusalOf(input, state)
   if (refusal) return { ...nothing, refusal }
   if (input.kind === 'cancelled') {
-    const feeMinor = sumOf(allocation.fee)
+    const feeMinor = policy.isFeeReturnedIfCancelled ? sumOf(allocation.fee) : 0
     return { ...nothing, feeMinor, backMinor: paidMinor + feeMinor, refusal: null }
   }
   if (input.kind === 'resale') return planResale(input, nothing, policy)
@@ -172,8 +172,9 @@ function planTicket(
 }
 
 function policyOf(policies: readonly ReturnPolicy[], { line, subject }: HeldTicket): ReturnPolicy {
-  const { merchantId } = line
+  const { source, merchantId } = line
   return policyFor(policies, {
+    source,
     itemId: subject.itemId,
     merchantId,
     categoryKind: subject.category,
@@ -236,6 +237,8 @@ function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]
     .map(({ ticket }) => ({
       ticketId: ticket.id,
       ticketTypeId: ticket.ticketTypeId,
+      legFrom: ticket.legFrom,
+      legTo: ticket.legTo,
       item: `${ticket.source} ${ticket.itemId}`,
     }))
   const leaving = new Set(

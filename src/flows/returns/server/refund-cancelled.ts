@@ -1,12 +1,10 @@
 import { ticketStatus } from '#contract/enumerations.ts'
 import { ok } from '#kernel/result.ts'
-import { listCancelledEvents } from '#modules/catalogue/server/public-api.ts'
-import { sourceName } from '#modules/events/server/public-api.ts'
 import { lockOrder, readReturned } from '#modules/orders/server/public-api.ts'
 import { readPolicies } from '#modules/returns/server/public-api.ts'
 import {
   holdTickets,
-  listOrdersWithTickets,
+  listCancelledOrders,
   readTicketStates,
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -15,29 +13,20 @@ import { planReturn } from './plan.ts'
 import type { ReturnPorts } from './ports.ts'
 
 const ordersPerRound = 20
-/** A payment that comes this late for a date that was cancelled is somebody's to look at. */
-const watchedDays = 30
 
 /**
- * Gives back all that was paid for dates that were cancelled, order by order, each in a transaction of its own:
- * whatever dies in between, the next round goes on with what is left. Orders that are paid afterwards are found as
- * well. Answers how many were looked at.
+ * Gives back what was paid for items that were cancelled, whatever sells them, order by order, each in a transaction
+ * of its own: whatever dies in between, the next round goes on with what is left. Orders that are paid afterwards are
+ * found as well. Answers how many were looked at.
  */
 export async function refundCancelled(context: Context, ports: ReturnPorts): Promise<number> {
-  const since = new Date(context.clock.now().getTime() - watchedDays * 86_400_000)
-  const events = await listCancelledEvents(context, since)
-  const items = events.map(({ eventId, offeringId }) => ({
-    source: sourceName,
-    itemId: eventId,
-    offeringId,
-  }))
-  const orders = await listOrdersWithTickets(context, items, ordersPerRound)
-  for (const { orderKey } of orders) {
+  const orderKeys = await listCancelledOrders(context, ordersPerRound)
+  for (const orderKey of orderKeys) {
     await refundOrder(context, ports, orderKey).catch((error: unknown) => {
-      context.log.error({ err: error, orderKey }, 'giving back a cancelled date failed')
+      context.log.error({ err: error, orderKey }, 'giving back what was cancelled failed')
     })
   }
-  return orders.length
+  return orderKeys.length
 }
 
 async function refundOrder(context: Context, ports: ReturnPorts, orderKey: string): Promise<void> {

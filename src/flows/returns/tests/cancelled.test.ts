@@ -9,6 +9,7 @@ import { ok } from '#kernel/result.ts'
 import { cancelEvent, moveEvent } from '#modules/catalogue/server/public-api.ts'
 import { findOrder } from '#modules/orders/server/public-api.ts'
 import {
+  cancelItem,
   movedEmailJob,
   notifyRescheduled,
   writeMovedEmail,
@@ -56,8 +57,16 @@ test('everybody gets everything: card, balance, fees, also for used and passed t
       .where('id', '=', orders[2]?.tickets[0]?.id ?? 0)
       .execute()
   expect(await refundCancelled(env.context, env.ports)).toBe(0)
-  expect(await cancelEvent(env.context, event.eventId, reason)).toBe(true)
-  expect(await cancelEvent(env.context, event.eventId, reason)).toBe(false)
+  const { eventId, offeringId } = event
+  const lastStart = new Date(env.context.clock.now().getTime() + 5 * 3_600_000)
+  const item = { source: 'event', itemId: eventId, offeringId, reason, lastStart }
+  const cancel = () =>
+    inTransaction(env.context, async (inside) => {
+      const isStanding = await cancelEvent(inside, eventId, reason)
+      return ok([isStanding, await cancelItem(inside, item)])
+    })
+  expect((await cancel()).value).toEqual([true, true])
+  expect((await cancel()).value).toEqual([false, false])
   // One worker dies at every letter; two others come.
   const dying = {
     ...env.context,

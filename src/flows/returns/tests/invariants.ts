@@ -23,15 +23,18 @@ export async function brokenInvariants(context: Context): Promise<unknown[]> {
     union all
     select 'a place is sold without one good ticket', l.offering_id || '/' || l.place_id
       from place_leg l where l.state = 2 and (select count(*) from ticket t
-        where t.offering_id = l.offering_id and t.place_id = l.place_id and t.status = 1) <> 1
+        where t.offering_id = l.offering_id and t.place_id = l.place_id and t.status = 1
+          and l.leg >= t.leg_from and l.leg < t.leg_to) <> 1
     union all
     select 'a good ticket has no place', t.identifier
       from ticket t join place_leg l on l.offering_id = t.offering_id and l.place_id = t.place_id
+        and l.leg >= t.leg_from and l.leg < t.leg_to
       where t.status = 1 and l.state <> 2
     union all
     select 'a pool counts other than its good tickets', p.offering_id || '/' || p.pool_id
       from pool_leg p where p.taken <> (select count(*) from ticket t
-        where t.offering_id = p.offering_id and t.pool_id = p.pool_id and t.status = 1)
+        where t.offering_id = p.offering_id and t.pool_id = p.pool_id and t.status = 1
+          and p.leg >= t.leg_from and p.leg < t.leg_to)
     union all
     select 'a ticket that went back is good, or the other way round', t.identifier
       from ticket t where (t.status = 1) = exists (

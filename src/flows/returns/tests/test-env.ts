@@ -11,13 +11,16 @@ import {
   applyBalance,
   checkoutOrder,
   findOrder,
-  takeOffer,
+  requestFor,
+  takeOffers,
   type Order,
 } from '#modules/orders/server/public-api.ts'
+import { journeySource, type JourneyRequest } from '#modules/orders/tests/journey-source.ts'
 import { createTpay } from '#modules/payments/server/public-api.ts'
 import type { ReturnQuoteView, ReturnedView } from '#modules/returns/contract.ts'
 import * as calls from '#modules/returns/contract.ts'
 import { createTicketPorts, issueTickets } from '#modules/tickets/server/public-api.ts'
+import { journeyTicketSource } from '#modules/tickets/tests/journey-tickets.ts'
 import { customerAccount, postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
@@ -27,6 +30,9 @@ import { openTestContext, type TestContext } from '../../../../tests/support/con
 import { testDatabase } from '../../../../tests/support/database.ts'
 import { createReturnPorts, type ReturnPorts } from '../server/ports.ts'
 import { returnRoutes } from '../server/routes.ts'
+
+/** Boats leave 20 hours after the test's clock begins, a stop an hour. */
+export const boat = journeySource('boat', { firstDeparture: new Date('2026-12-02T06:00:00Z') })
 
 export interface ReturnTestEnv {
   readonly bank: TpayFake
@@ -55,7 +61,10 @@ export interface ReturnTestEnv {
 
 export interface BuyOptions {
   readonly actor: Actor
-  readonly event: MadeEvent
+  /** A date of the priced show, with `placeIds` and `standing`. */
+  readonly event?: MadeEvent
+  /** Seats of a boat, in the same order. */
+  readonly journey?: JourneyRequest
   readonly placeIds?: readonly number[]
   readonly standing?: number
   /** So much of the balance is spent on it. */
@@ -74,13 +83,15 @@ export async function openReturnTestEnv(): Promise<ReturnTestEnv> {
   const database = await testDatabase()
   const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
   const context = await openTestContext(database.url)
-  const orders = { sources: [eventSource], paymentWays: () => [] }
+  const orders = { sources: [eventSource, boat], paymentWays: () => [] }
   const checkout: CheckoutPorts = {
     providers: [createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 250 })],
     issueTickets,
     orders,
   }
-  const ports = createReturnPorts(createTicketPorts({ orders, sources: [eventTicketSource] }))
+  const ports = createReturnPorts(
+    createTicketPorts({ orders, sources: [eventTicketSource, journeyTicketSource(boat)] }),
+  )
   const routes = returnRoutes(ports)
   const send = async (actor: Actor, id: string, input: object) => {
     const route = routes.find(({ call }) => call.id === id)
@@ -156,22 +167,16 @@ export async function openReturnTestEnv(): Promise<ReturnTestEnv> {
 }
 
 async function buy(env: ReturnTestEnv, options: BuyOptions): Promise<Bought> {
-  const { actor, event, placeIds, standing, balanceMinor } = options
+  const { actor, journey, balanceMinor } = options
   const buyer = env.context.as(actor)
-  const request = {
-    eventId: event.eventId,
-    seats: placeIds?.map((placeId) => ({
-      ticketTypeId: event.seatTypes[placeId <= 20 ? 'a' : 'b']?.ticketTypeId ?? 0,
-      placeId,
-    })),
-    places: standing
-      ? [{ ticketTypeId: event.poolTypes[1]?.ticketTypeId ?? 0, quantity: standing }]
-      : undefined,
-  }
-  const taken = await takeOffer(buyer, eventSource, { request })
+  const requests = [
+    ...(options.event ? [requestFor(eventSource, eventRequest(options.event, options))] : []),
+    ...(journey ? [requestFor(boat, journey)] : []),
+  ]
+  const taken = await takeOffers(buyer, requests, { isAllOrNothing: true })
   invariant(taken.ok, `places are free: ${JSON.stringify(taken)}`)
-  const { orderKey } = taken.value
-  const checked = await checkoutOrder(buyer, [eventSource], {
+  const { orderKey } = taken.value.order
+  const checked = await checkoutOrder(buyer, [eventSource, boat], {
     orderKey,
     buyer: { name: 'ნინო', email: 'nino@example.com', phone: '+995555000000' },
     acceptTerms: true,
@@ -194,6 +199,19 @@ async function buy(env: ReturnTestEnv, options: BuyOptions): Promise<Bought> {
     .orderBy('id')
     .execute()
   return { actor, order, payId, tickets }
+}
+
+function eventRequest(event: MadeEvent, { placeIds, standing }: BuyOptions) {
+  return {
+    eventId: event.eventId,
+    seats: placeIds?.map((placeId) => ({
+      ticketTypeId: event.seatTypes[placeId <= 20 ? 'a' : 'b']?.ticketTypeId ?? 0,
+      placeId,
+    })),
+    places: standing
+      ? [{ ticketTypeId: event.poolTypes[1]?.ticketTypeId ?? 0, quantity: standing }]
+      : undefined,
+  }
 }
 
 async function payByCard(

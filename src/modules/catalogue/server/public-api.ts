@@ -210,12 +210,7 @@ export {
   type ShowExport,
   type TicketTypeExport,
 } from './queries/read-programme.ts'
-export {
-  cancelEvent,
-  listCancelledEvents,
-  listEventsStarting,
-  moveEvent,
-} from './commands/cancel-event.ts'
+export { cancelEvent, listEventsStarting, moveEvent } from './commands/cancel-event.ts'
 export {
   changeEventStatus,
   changeShowSettings,

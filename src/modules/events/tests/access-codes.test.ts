@@ -211,8 +211,7 @@ describe('uses of a code', () => {
     await releaseOrderPlaces(shop.context, order ? [order] : [])
     expect(await useOf(code)).toMatchObject({ sold: 2 })
     // Refunded.
-    for (const allocation of allocations)
-      await returnPlaces(shop.context, allocation, { asResale: false })
+    await returnPlaces(shop.context, allocations, { asResale: false })
     expect((await take(5, 6)).status).toBe(200)
   })
 

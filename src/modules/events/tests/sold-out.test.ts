@@ -50,7 +50,7 @@ test('lists say sold out when the last place is sold, and take it back when one 
   expect(await isSoldOut(event)).toBe(true)
   expect(await isSoldOut(other)).toBe(false)
   expect(await refreshSoldOut(context)).toBe(0)
-  await returnPlaces(context, { ...all, places: [7], pools: [] }, { asResale: true })
+  await returnPlaces(context, [{ ...all, places: [7], pools: [] }], { asResale: true })
   expect(await refreshSoldOut(context)).toBe(1)
   expect(await isSoldOut(event)).toBe(false)
 })

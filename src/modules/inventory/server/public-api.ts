@@ -1,7 +1,7 @@
 /** The inventory's public API. */
 export type { Counter, HoldRequest, PlaceAllocation, PoolQuantity } from './rules.ts'
 export { availabilityState } from './rules.ts'
-export { changeSaleRules, type SaleRules } from './commands/change-sale-rules.ts'
+export { changeSaleRules, stopSale, type SaleRules } from './commands/change-sale-rules.ts'
 export { addPools, createOfferings, type PlainOffering } from './commands/create-offerings.ts'
 export { changePoolCapacity } from './commands/change-pool-capacity.ts'
 export { createOffering, type NewOffering } from './commands/create-offering.ts'

@@ -205,10 +205,10 @@ export async function returnSoldPlaces(
   context: Context,
   places: readonly AllocatedPlace[],
   state: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ key: number }>`
+): Promise<AllocatedPlace[]> {
+  const { rows } = await sql<AllocatedPlace>`
     with locked as materialized (
-      select place_leg.offering_id, place_leg.place_id, place_leg.leg, claimed.key
+      select place_leg.offering_id, place_leg.place_id, place_leg.leg, claimed.key, claimed.hold_id
       from ${allocatedPlaces(places)}
       join place_leg using (offering_id, place_id, leg)
       where place_leg.state = ${placeStates.sold} and place_leg.hold_id = claimed.hold_id
@@ -219,8 +219,10 @@ export async function returnSoldPlaces(
     from locked
     where place_leg.offering_id = locked.offering_id
       and place_leg.place_id = locked.place_id and place_leg.leg = locked.leg
-    returning locked.key`.execute(context.db)
-  return rows.map((row) => row.key)
+    returning locked.key, locked.offering_id as "offeringId", locked.hold_id as "holdId"`.execute(
+    context.db,
+  )
+  return rows
 }
 
 /** Frees the places of these holds, expired or not; `places` and `offeringId` narrow it. Returns what it freed. */

@@ -167,7 +167,7 @@ async function runBoth(run: ModelRun, one: Command): Promise<void> {
     }
     case 'returnSold': {
       const allocation = claimOf(run, one.request)
-      await returnPlaces(context, allocation, { asResale: one.asResale })
+      await returnPlaces(context, [allocation], { asResale: one.asResale })
       model.releaseOrder(allocation, one.asResale)
       return
     }

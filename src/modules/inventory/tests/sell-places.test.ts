@@ -2,6 +2,7 @@
  * Goal: what is sold stays sold, is sold once, and comes back only when it is returned.
  * Method: small offerings on a real database, each promise of selling and returning as one example.
  */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok } from '#kernel/result.ts'
 import { inTransaction } from '#platform/context.ts'
@@ -110,16 +111,16 @@ test('a returned place is for sale again and shown as a resale; a stranger retur
   })
   await sellPlaces(context, [sold])
   const stranger = { ...sold, holdId: context.random.uuid() }
-  expect(await returnPlaces(context, stranger, { asResale: true })).toEqual({
+  expect(await returnPlaces(context, [stranger], { asResale: true })).toEqual({
     places: [],
     pools: [],
   })
   const part = { ...sold, places: [1], pools: [{ poolId: 1, quantity: 1 }] }
-  expect(await returnPlaces(context, part, { asResale: true })).toEqual({
-    places: [1],
-    pools: [{ poolId: 1, quantity: 1 }],
+  expect(await returnPlaces(context, [part], { asResale: true })).toEqual({
+    places: [{ offeringId, placeId: 1 }],
+    pools: [{ offeringId, poolId: 1, quantity: 1 }],
   })
-  await returnPlaces(context, { ...sold, places: [2], pools: [] }, { asResale: false })
+  await returnPlaces(context, [{ ...sold, places: [2], pools: [] }], { asResale: false })
   const { states, pools } = await readAvailability(context, offeringId)
   const { free, refunded, sold: status } = availabilityState
   expect([...states]).toEqual([refunded, free, status, free])
@@ -254,4 +255,41 @@ test('a pool is sold from what a hold still has, or not at all', async () => {
     { taken: 2, inHolds: 2 },
     { taken: 2, inHolds: 2 },
   ])
+})
+
+test('a return of several claims waits at a place before it locks any pool, as a sale does', async () => {
+  const [first, second] = [await smallHall(), await smallHall()]
+  const claims = [
+    requestFor(context, first, { places: [1], pools: [{ poolId: 1, quantity: 2 }] }),
+    requestFor(context, second, { places: [1] }),
+  ]
+  expect(await sellPlaces(context, claims)).toEqual(ok(undefined))
+  const other = env.anotherProcess()
+  const isWaiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(context.db)
+    return rows[0]?.waiting
+  }
+  let returning: ReturnType<typeof returnPlaces> | undefined
+  await inTransaction(context, async (inside) => {
+    await sql`
+      select from place_leg where offering_id = ${second} and place_id = 1 for update`.execute(
+      inside.db,
+    )
+    returning = returnPlaces(other, claims, { asResale: false })
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+    // What a sale would lock next; `nowait` fails where the return was here before.
+    await sql`select from pool_leg where offering_id = ${first} for update nowait`.execute(
+      inside.db,
+    )
+    return ok(null)
+  })
+  expect(await returning).toEqual({
+    places: [
+      { offeringId: first, placeId: 1 },
+      { offeringId: second, placeId: 1 },
+    ],
+    pools: [{ offeringId: first, poolId: 1, quantity: 2 }],
+  })
 })

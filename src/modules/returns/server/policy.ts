@@ -20,11 +20,15 @@ const resaleTerms = z.strictObject({
 })
 
 export const policySchema = z.object({
+  /** Name of the offer source whose items, organisers and kinds it is about; null: of all. */
+  source: z.string().nullable(),
   itemId: z.number().int().nullable(),
   merchantId: z.number().int().nullable(),
   categoryKind: z.number().int().nullable(),
   tiers: z.array(tier).max(20),
   isFeeReturned: z.boolean(),
+  /** What the platform or the carrier cancels gives back its fees as well. */
+  isFeeReturnedIfCancelled: z.boolean(),
   deductionTo: z.enum(['merchant', 'house']),
   resale: resaleTerms.nullable(),
   companions: z.array(z.strictObject({ childTypeIds: typeIds, adultTypeIds: typeIds })).max(100),
@@ -34,13 +38,15 @@ export const policySchema = z.object({
 export type ReturnPolicy = z.output<typeof policySchema>
 export type ResaleTerms = NonNullable<ReturnPolicy['resale']>
 
-/** An installation without a policy takes nothing back. */
-const noReturns: ReturnPolicy = {
+/** An installation without a policy takes nothing back; what a policy does not say otherwise. */
+export const noReturns: ReturnPolicy = {
+  source: null,
   itemId: null,
   merchantId: null,
   categoryKind: null,
   tiers: [],
   isFeeReturned: false,
+  isFeeReturnedIfCancelled: true,
   deductionTo: 'merchant',
   resale: null,
   companions: [],
@@ -50,26 +56,32 @@ const noReturns: ReturnPolicy = {
 
 /** What a ticket is for, as far as policies look at it. */
 export interface PolicySubject {
+  /** Name of the offer source. */
+  readonly source: string
   readonly itemId: number
   readonly merchantId: number | null
   readonly categoryKind: number | null
 }
 
-/** The narrowest policy that fits: of the item, of the organiser, of the kind, else of the platform. */
+/**
+ * The narrowest policy that fits: of the item, of the organiser, of the kind of category, else of all; of each the one
+ * that names the source before the one for whatever is sold.
+ */
 export function policyFor(policies: readonly ReturnPolicy[], subject: PolicySubject): ReturnPolicy {
-  const { itemId, merchantId, categoryKind } = subject
-  return (
-    policies.find((policy) => policy.itemId === itemId) ??
-    policies.find((policy) => policy.merchantId !== null && policy.merchantId === merchantId) ??
-    policies.find(
-      (policy) => policy.categoryKind !== null && policy.categoryKind === categoryKind,
-    ) ??
-    policies.find(
-      (policy) =>
-        policy.itemId === null && policy.merchantId === null && policy.categoryKind === null,
-    ) ??
-    noReturns
+  const fitting = policies.filter((policy) => concerns(policy, subject))
+  const [narrowest] = fitting.toSorted((left, right) => narrowness(right) - narrowness(left))
+  return narrowest ?? noReturns
+}
+
+function concerns(policy: ReturnPolicy, subject: PolicySubject): boolean {
+  return (['source', 'itemId', 'merchantId', 'categoryKind'] as const).every(
+    (key) => policy[key] === null || policy[key] === subject[key],
   )
+}
+
+function narrowness({ source, itemId, merchantId, categoryKind }: ReturnPolicy): number {
+  const about = itemId !== null ? 3 : merchantId !== null ? 2 : categoryKind !== null ? 1 : 0
+  return about * 2 + (source === null ? 0 : 1)
 }
 
 const hourMilliseconds = 3_600_000
@@ -148,23 +160,31 @@ export function resaleTermsAt(
 export interface Companion {
   readonly ticketId: number
   readonly ticketTypeId: number
+  readonly legFrom: number
+  /** Exclusive. */
+  readonly legTo: number
 }
 
 /**
- * A child's ticket goes back before its adult's or with it: whether what would be left of an order has children
- * and nobody to go with them. Children who had no adult to begin with may stay.
+ * A child's ticket goes back before its adult's or with it: whether what would be left of an order has a child on some
+ * legs whose adults all leave. Children who had no adult to begin with may stay.
  */
 export function leavesChildrenAlone(
   policy: Pick<ReturnPolicy, 'companions'>,
   tickets: readonly Companion[],
   leaving: ReadonlySet<number>,
 ): boolean {
+  const stays = ({ ticketId }: Companion) => !leaving.has(ticketId)
   return policy.companions.some(({ childTypeIds, adultTypeIds }) => {
-    const [children, adults] = [childTypeIds, adultTypeIds].map((ids) =>
-      tickets.filter((ticket) => ids.includes(ticket.ticketTypeId)),
+    const adults = tickets.filter(({ ticketTypeId }) => adultTypeIds.includes(ticketTypeId))
+    const children = tickets.filter(
+      (ticket) => childTypeIds.includes(ticket.ticketTypeId) && stays(ticket),
     )
-    const stays = ({ ticketId }: Companion) => !leaving.has(ticketId)
-    const loses = (adults ?? []).some((adult) => !stays(adult))
-    return loses && (children ?? []).some(stays) && !(adults ?? []).some(stays)
+    return children.some((child) => {
+      const along = adults.filter(
+        ({ legFrom, legTo }) => legFrom <= child.legFrom && legTo >= child.legTo,
+      )
+      return along.length > 0 && !along.some(stays)
+    })
   })
 }

@@ -1,6 +1,7 @@
 /** What other modules may ask of the policies of returns and of what went back. */
 export {
   leavesChildrenAlone,
+  noReturns,
   policyFor,
   resaleTermsAt,
   returnTerms,
@@ -12,4 +13,4 @@ export {
   type Tier,
 } from './policy.ts'
 export { createQuoteTokens, type QuoteClaim, type QuoteTokens } from './quote-token.ts'
-export { insertReturn, readPolicies, readReturns, type TicketReturn } from './store.ts'
+export { insertReturn, readPolicies, readReturns, writePolicy, type TicketReturn } from './store.ts'

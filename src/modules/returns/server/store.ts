@@ -13,8 +13,9 @@ const cachedPolicies = createTtlCache<'all', readonly ReturnPolicy[]>({
   most: 1,
   read: async (context) => {
     const { rows } = await sql<{ id: number }>`
-      select id, item_id as "itemId", merchant_id as "merchantId", category_kind as "categoryKind",
-        tiers, is_fee_returned as "isFeeReturned", deduction_to as "deductionTo", resale, companions,
+      select id, source, item_id as "itemId", merchant_id as "merchantId", category_kind as "categoryKind",
+        tiers, is_fee_returned as "isFeeReturned",
+        is_fee_returned_if_cancelled as "isFeeReturnedIfCancelled", deduction_to as "deductionTo", resale, companions,
         quote_minutes as "quoteMinutes", moved_refund_days as "movedRefundDays"
       from return_policy order by id`.execute(context.db)
     return rows.flatMap((row) => {
@@ -30,6 +31,33 @@ const cachedPolicies = createTtlCache<'all', readonly ReturnPolicy[]>({
 /** Every policy there is, at most a second old. */
 export function readPolicies(context: Context): Promise<readonly ReturnPolicy[]> {
   return cachedPolicies(context, 'all')
+}
+
+/** Writes the terms of what a policy is about, in place of those that were there. */
+export async function writePolicy(context: Context, policy: ReturnPolicy): Promise<void> {
+  const values = {
+    tiers: JSON.stringify(policy.tiers),
+    is_fee_returned: policy.isFeeReturned,
+    is_fee_returned_if_cancelled: policy.isFeeReturnedIfCancelled,
+    deduction_to: policy.deductionTo,
+    resale: policy.resale && JSON.stringify(policy.resale),
+    companions: JSON.stringify(policy.companions),
+    quote_minutes: policy.quoteMinutes,
+    moved_refund_days: policy.movedRefundDays,
+  }
+  await context.db
+    .insertInto('return_policy')
+    .values({
+      source: policy.source,
+      item_id: policy.itemId,
+      merchant_id: policy.merchantId,
+      category_kind: policy.categoryKind,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'item_id', 'merchant_id', 'category_kind']).doUpdateSet(values),
+    )
+    .execute()
 }
 
 export interface ReturnedTicket {

@@ -9,11 +9,13 @@ import {
 } from '../server/policy.ts'
 
 const house = policySchema.parse({
+  source: null,
   itemId: null,
   merchantId: null,
   categoryKind: null,
   tiers: [],
   isFeeReturned: false,
+  isFeeReturnedIfCancelled: true,
   deductionTo: 'merchant',
   resale: null,
   companions: [],
@@ -73,12 +75,22 @@ test('the narrowest policy holds: item, organiser, kind, platform', () => {
     house,
     railway,
     { ...house, merchantId: 7, quoteMinutes: 7 },
-    { ...house, itemId: 3, quoteMinutes: 3 },
+    { ...house, source: 'event', itemId: 3, quoteMinutes: 3 },
+    { ...house, source: 'boat', quoteMinutes: 4 },
+    { ...house, source: 'boat', merchantId: 7, quoteMinutes: 5 },
   ]
-  const found = (itemId: number, merchantId: number | null, categoryKind: number) =>
-    all.indexOf(policyFor(all, { itemId, merchantId, categoryKind }) as (typeof all)[number])
-  expect([found(3, 7, 2), found(1, 7, 2), found(1, 1, 2), found(1, null, 0)]).toEqual([3, 2, 1, 0])
-  expect(policyFor([], { itemId: 1, merchantId: 1, categoryKind: 0 }).tiers).toEqual([])
+  const found = (source: string, itemId: number, merchantId: number | null, categoryKind: number) =>
+    all.findIndex(
+      (policy) => policy === policyFor(all, { source, itemId, merchantId, categoryKind }),
+    )
+  const ofEvents = [found('event', 3, 7, 2), found('event', 1, 7, 2), found('event', 1, 1, 2)]
+  expect([...ofEvents, found('event', 1, null, 0)]).toEqual([3, 2, 1, 0])
+  // A boat of the same number is another item; its own terms go before those for all.
+  expect([found('boat', 3, 7, 0), found('boat', 3, 1, 0), found('boat', 3, 1, 2)]).toEqual([
+    5, 4, 1,
+  ])
+  const subject = { source: 'event', itemId: 1, merchantId: 1, categoryKind: 0 }
+  expect(policyFor([], subject).tiers).toEqual([])
 })
 
 test('a resale ends its hours before the start', () => {
@@ -96,7 +108,12 @@ test('a resale ends its hours before the start', () => {
 
 describe('a child’s ticket goes back before its adult’s, or with it', () => {
   const policy = { companions: [{ childTypeIds: [2], adultTypeIds: [1] }] }
-  const ticket = (ticketId: number, ticketTypeId: number) => ({ ticketId, ticketTypeId, itemId: 5 })
+  const ticket = (ticketId: number, ticketTypeId: number, legFrom = 0, legTo = 1) => ({
+    ticketId,
+    ticketTypeId,
+    legFrom,
+    legTo,
+  })
   const family = [ticket(1, 1), ticket(2, 1), ticket(3, 2)]
   test.each([
     ['one of two adults', [1], false],
@@ -105,6 +122,11 @@ describe('a child’s ticket goes back before its adult’s, or with it', () => 
     ['everybody', [1, 2, 3], false],
   ])('%s', (_, leaving, isAlone) => {
     expect(leavesChildrenAlone(policy, family, new Set(leaving))).toBe(isAlone)
+  })
+  test('an adult who leaves earlier is no company for the rest of the way', () => {
+    const travellers = [ticket(1, 1, 0, 4), ticket(2, 1, 0, 2), ticket(3, 2, 1, 3)]
+    expect(leavesChildrenAlone(policy, travellers, new Set([1]))).toBe(true)
+    expect(leavesChildrenAlone(policy, travellers, new Set([2]))).toBe(false)
   })
   test('children who came without an adult may go one by one', () => {
     expect(leavesChildrenAlone(policy, [ticket(3, 2), ticket(4, 2)], new Set([3]))).toBe(false)

@@ -15,12 +15,9 @@ export {
   replaceTicketUse,
   type TicketUse,
 } from './commands/use-tickets.ts'
+export { cancelItem, listCancelledOrders, type ItemCancellation } from './commands/cancel-item.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'
-export {
-  countValidTickets,
-  hasValidTickets,
-  listOrdersWithTickets,
-} from './queries/valid-tickets.ts'
+export { countValidTickets, hasValidTickets } from './queries/valid-tickets.ts'
 export { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
 export {
   eventMovedJob,

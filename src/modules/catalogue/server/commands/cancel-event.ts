@@ -48,21 +48,6 @@ export async function moveEvent(
   return rows.length > 0
 }
 
-/** Dates that were cancelled since then or would have been since, with what they were sold by. */
-export async function listCancelledEvents(
-  context: Pick<Context, 'db'>,
-  since: Date,
-): Promise<{ eventId: number; offeringId: number }[]> {
-  const rows = await context.db
-    .selectFrom('event')
-    .select(['id', 'offering_id'])
-    .where('cancelled_at', 'is not', null)
-    .where(({ or, eb }) => or([eb('cancelled_at', '>', since), eb('starts_at', '>', since)]))
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ eventId: row.id, offeringId: row.offering_id }))
-}
-
 /** Dates that begin after one moment and not after the other, and were not cancelled. */
 export async function listEventsStarting(
   context: Pick<Context, 'db'>,

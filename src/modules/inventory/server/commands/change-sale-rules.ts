@@ -11,6 +11,15 @@ export interface SaleRules {
   readonly salesCloseAt: Date | null
 }
 
+/** Ends the sale of an offering; places already held or sold are not affected. */
+export async function stopSale(context: Context, offeringId: number): Promise<void> {
+  await context.db
+    .updateTable('offering')
+    .set({ is_on_sale: false })
+    .where('id', '=', offeringId)
+    .execute()
+}
+
 /** Sets the sales window and limits of these offerings. Places already held or sold are not affected. */
 export async function changeSaleRules(
   context: Context,

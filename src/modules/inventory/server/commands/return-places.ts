@@ -10,9 +10,8 @@ import {
   poolHoldState,
   poolQuantities,
   type PlaceAllocation,
-  type PoolQuantity,
 } from '../rules.ts'
-import { returnSoldPlaces } from '../store.ts'
+import { returnSoldPlaces, type AllocatedPlace } from '../store.ts'
 
 export interface ReturnOptions {
   /** Named places are marked as a resale until they are held again. */
@@ -21,65 +20,95 @@ export interface ReturnOptions {
 
 /** What was actually returned. */
 export interface Returned {
-  readonly places: readonly number[]
-  readonly pools: readonly PoolQuantity[]
+  readonly places: readonly { readonly offeringId: number; readonly placeId: number }[]
+  readonly pools: readonly {
+    readonly offeringId: number
+    readonly poolId: number
+    readonly quantity: number
+  }[]
 }
 
 /**
- * Puts sold places back on sale: those of the allocation that its hold has sold; all others are ignored. Idempotent
- * for named places. Pools only count, so returning part of a sold quantity twice returns it twice; the caller's order
- * must make sure it happens once.
+ * Puts sold places back on sale: those of the allocations that their holds have sold, each on its own legs; all others
+ * are ignored. All places of all offerings are locked before all pools, in the one order in which sales lock them, so
+ * no return and no sale wait for each other. Idempotent for named places. Pools only count, so returning part of a
+ * sold quantity twice returns it twice; the caller's order must make sure it happens once.
  */
 export async function returnPlaces(
   context: Context,
-  allocation: PlaceAllocation,
+  allocations: readonly PlaceAllocation[],
   options: ReturnOptions,
 ): Promise<Returned> {
-  invariant(isWellFormed(allocation), 'a returned claim was once sold')
+  invariant(allocations.every(isWellFormed), 'a returned claim was once sold')
   const result = await inTransaction(context, async (inside) => {
-    const { holdId, offeringId } = allocation
-    const sold = placeKeys(allocation).map((key) => ({ holdId, offeringId, key }))
+    const sold = allocations.flatMap((allocation) => {
+      const { holdId, offeringId } = allocation
+      return placeKeys(allocation).map((key) => ({ holdId, offeringId, key }))
+    })
     const state = options.asResale ? placeState.returned : placeState.free
-    const keys = sold.length > 0 ? await returnSoldPlaces(inside, sold, state) : []
-    const returned = {
-      places: [...new Set(keys.map(placeOfKey))],
-      pools: await returnToPools(inside, allocation),
-    }
-    await notifyAllocations(inside, [{ offeringId, ...returned }])
-    return ok(returned)
+    const legs = sold.length > 0 ? await returnSoldPlaces(inside, sold, state) : []
+    const pools = await returnToPools(inside, allocations)
+    const places = placesOf(allocations, legs)
+    await notifyAllocations(inside, [
+      ...places.map(({ offeringId, placeId }) => ({ offeringId, places: [placeId], pools: [] })),
+      ...pools.map((pool) => ({ offeringId: pool.offeringId, places: [], pools: [pool] })),
+    ])
+    return ok({ places, pools })
   })
   return result.value
 }
 
+/** The places of each allocation of which legs went back: one on two leg ranges is there twice. */
+function placesOf(
+  allocations: readonly PlaceAllocation[],
+  legs: readonly AllocatedPlace[],
+): Returned['places'] {
+  const isFreed = new Set(legs.map(legOf))
+  return allocations.flatMap((allocation) => {
+    const { holdId, offeringId } = allocation
+    const keys = placeKeys(allocation).filter((key) =>
+      isFreed.has(legOf({ holdId, offeringId, key })),
+    )
+    return [...new Set(keys.map(placeOfKey))].map((placeId) => ({ offeringId, placeId }))
+  })
+}
+
+function legOf({ holdId, offeringId, key }: AllocatedPlace): string {
+  return `${holdId} ${offeringId} ${key}`
+}
+
+/** Takes the sold quantities off their pools, each pool locked once. */
 async function returnToPools(
   context: Context,
-  allocation: PlaceAllocation,
-): Promise<PoolQuantity[]> {
-  const { holdId, offeringId, legFrom, legTo } = allocation
-  const wanted = poolQuantities(allocation)
-  if (wanted.length === 0) return []
-  await lockPools(
-    context,
-    wanted.map(({ poolId }) => ({ offeringId, poolId })),
+  allocations: readonly PlaceAllocation[],
+): Promise<Returned['pools']> {
+  const wanted = allocations.flatMap(({ holdId, offeringId, legFrom, legTo, pools }) =>
+    poolQuantities({ pools }).map((pool) => ({ holdId, offeringId, legFrom, legTo, ...pool })),
   )
-  const rows = await readPoolHolds(context, [holdId])
+  if (wanted.length === 0) return []
+  await lockPools(context, wanted)
+  const rows = await readPoolHolds(context, [...new Set(wanted.map(({ holdId }) => holdId))])
+  const left = new Map(rows.map((row) => [row, row.quantity]))
   const state = poolHoldState.sold
-  const returned: PoolQuantity[] = []
-  const changes: PoolChange[] = []
-  for (const { poolId, quantity } of wanted) {
-    const sold = rows.find(
-      (row) =>
-        row.state === state &&
-        row.offeringId === offeringId &&
-        row.poolId === poolId &&
-        row.legFrom === legFrom &&
-        row.legTo === legTo,
+  const changes = wanted.flatMap(({ quantity, ...one }): PoolChange[] => {
+    const row = rows.find(
+      (candidate) =>
+        candidate.state === state &&
+        candidate.holdId === one.holdId &&
+        candidate.offeringId === one.offeringId &&
+        candidate.poolId === one.poolId &&
+        candidate.legFrom === one.legFrom &&
+        candidate.legTo === one.legTo,
     )
-    if (!sold) continue
-    const back = Math.min(quantity, sold.quantity)
-    returned.push({ poolId, quantity: back })
-    changes.push({ holdId, offeringId, poolId, legFrom, legTo, state, difference: -back })
-  }
+    const back = Math.min(quantity, row ? (left.get(row) ?? 0) : 0)
+    if (!row || back === 0) return []
+    left.set(row, (left.get(row) ?? 0) - back)
+    return [{ ...one, state, difference: -back }]
+  })
   if (changes.length > 0) await changePools(context, changes)
-  return returned
+  return changes.map(({ offeringId, poolId, difference }) => ({
+    offeringId,
+    poolId,
+    quantity: -difference,
+  }))
 }

@@ -10,7 +10,7 @@ import { sourceName } from '#modules/events/server/public-api.ts'
 import { changeSaleRules } from '#modules/inventory/server/public-api.ts'
 import { policyFor, readPolicies } from '#modules/returns/server/public-api.ts'
 import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
-import { eventMovedJob, listHolders } from '#modules/tickets/server/public-api.ts'
+import { cancelItem, eventMovedJob, listHolders } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
@@ -28,9 +28,9 @@ export async function cancelEventAndSale(
     const [event] = (await readProgramme(inside, wanted)).events
     if (!event) return fail('NotFound')
     if (!(await cancelEvent(inside, eventId, reason))) return fail('EventNotActive')
-    const { offeringId, placesPerOrderMax, salesOpenAt, salesCloseAt } = event
-    const rules = { isOnSale: false, placesPerOrderMax, salesOpenAt, salesCloseAt }
-    await changeSaleRules(inside, [{ offeringId, ...rules }])
+    const { offeringId, startsAt } = event
+    const item = { source: sourceName, itemId: eventId, offeringId }
+    await cancelItem(inside, { ...item, reason, lastStart: startsAt })
     await logOperatorAction(inside, {
       action: 'operator.cancel-event',
       subject: `event ${eventId}`,
@@ -40,7 +40,7 @@ export async function cancelEventAndSale(
       key: `event-cancelled ${eventId}`,
       kind: 'event-cancelled',
       subject: { eventId },
-      customerIds: await listHolders(inside, { source: sourceName, itemId: eventId, offeringId }),
+      customerIds: await listHolders(inside, item),
     })
     return ok(null)
   })
@@ -65,6 +65,7 @@ export async function rescheduleEvent(
     const [facts] = await readEventFacts(inside, [eventId])
     if (!event || !facts) return fail('NotFound')
     const policy = policyFor(await readPolicies(inside), {
+      source: sourceName,
       itemId: eventId,
       merchantId: null,
       categoryKind: facts.categoryKind,

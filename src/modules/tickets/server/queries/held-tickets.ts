@@ -2,7 +2,6 @@ import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { Locale, LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
 import {
-  describeBySource,
   extrasOnTicket,
   itemKey,
   readExtras,
@@ -19,6 +18,7 @@ import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { readTicketsOfOrders, type Ticket } from '../store.ts'
 import type { TicketSubject } from '../ticket-source.ts'
+import { describeTickets } from './describe-tickets.ts'
 
 /** A ticket with all that its documents say. */
 export interface HeldTicket {
@@ -60,9 +60,7 @@ export async function holdTickets(
   if (tickets.length === 0) return []
   const byId = new Map(orders.map((order) => [order.id, order]))
   const key = await ports.signingKeys.current(context)
-  const subjects = await describeBySource(ports.sources, soldItemsOf(tickets), (source, items) =>
-    source.describeTickets(context, items),
-  )
+  const subjects = await describeTickets(context, ports, soldItemsOf(tickets))
   const passengers = await readPassengers(context, orders)
   const extras = await readExtras(context, orders)
   const held = tickets.map(async (ticket) => {

@@ -5,12 +5,12 @@ import type { TicketItem } from './valid-tickets.ts'
 /** Customers who hold valid tickets for this: who bought them, or who they have passed to. */
 export async function listHolders(
   context: Pick<Context, 'db'>,
-  { itemId, offeringId }: TicketItem,
+  { source, itemId, offeringId }: TicketItem,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct coalesce(t.holder_customer_id, o.customer_id) as id
     from ticket t join order_summary o on o.order_id = t.order_id
-    where t.item_id = ${itemId} and t.offering_id = ${offeringId} and t.status = 1
+    where t.source = ${source} and t.item_id = ${itemId} and t.offering_id = ${offeringId} and t.status = 1
       and coalesce(t.holder_customer_id, o.customer_id) is not null
       and (t.holder_session_id is null or t.holder_customer_id is not null)
   `.execute(context.db)

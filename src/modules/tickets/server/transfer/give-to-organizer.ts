@@ -1,6 +1,11 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { returnPlaces } from '#modules/inventory/server/public-api.ts'
-import { lockOrder, orderAllocations, soldItemOf } from '#modules/orders/server/public-api.ts'
+import {
+  lockOrder,
+  orderAllocations,
+  soldItemOf,
+  type OrderLine,
+} from '#modules/orders/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 import type { HeldTicket } from '../queries/held-tickets.ts'
@@ -51,18 +56,17 @@ async function putOnSale(
   ports: TicketPorts,
   held: readonly HeldTicket[],
 ): Promise<number> {
-  let count = 0
+  const given: OrderLine[] = []
   for (const [line, tickets] of Map.groupBy(held, (one) => one.line)) {
     const source = ports.sources.find(({ name }) => name === line.source)
     const item = soldItemOf(line)
     if (!item || !(await source?.sellsGivenTickets(context, item))) continue
     // A use of an access code stays consumed when its ticket is given away.
     const { counter: _, ...detail } = line.detail
-    const given = { ...line, detail, quantity: tickets.length }
-    for (const claim of orderAllocations([given])) {
-      const { places, pools } = await returnPlaces(context, claim, { asResale: false })
-      count += places.length + pools.reduce((sum, pool) => sum + pool.quantity, 0)
-    }
+    given.push({ ...line, detail, quantity: tickets.length })
   }
-  return count
+  const { places, pools } = await returnPlaces(context, orderAllocations(given), {
+    asResale: false,
+  })
+  return places.length + pools.reduce((sum, { quantity }) => sum + quantity, 0)
 }

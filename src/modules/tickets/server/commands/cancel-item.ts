@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import { invariant } from '#kernel/result.ts'
+import { stopSale } from '#modules/inventory/server/public-api.ts'
+import type { SoldItem } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { ticketStatuses } from '../statuses.ts'
+import type { TicketItem } from '../queries/valid-tickets.ts'
+
+/** How long after the last start a payment that came late is still given back without anybody asking. */
+const watchedDays = 30
+
+export interface ItemCancellation extends TicketItem {
+  /** Only tickets that use one of these legs, the second exclusive: a stop that is left out. Absent: all tickets. */
+  readonly legs?: { readonly from: number; readonly to: number }
+  /** Why, as holders read it. */
+  readonly reason: LocalizedText
+  /** When the last of it was to begin. */
+  readonly lastStart: Date
+}
+
+/**
+ * Cancels what a vertical has sold, in the caller's transaction: tickets say so from now on, and the worker gives
+ * back all that was paid for them by the terms of their return policy, those of orders that are paid later too. Ends
+ * the sale of the whole item; legs that are cancelled the vertical no longer offers itself. Whether it stood until now.
+ */
+export async function cancelItem(
+  context: Context,
+  { source, itemId, offeringId, legs, reason, lastStart }: ItemCancellation,
+): Promise<boolean> {
+  invariant(context.db.isTransaction, 'an item is cancelled together with its record')
+  const now = context.clock.now()
+  const watchedFrom = Math.max(now.getTime(), lastStart.getTime())
+  const written = await context.db
+    .insertInto('cancelled_item')
+    .values({
+      source,
+      item_id: itemId,
+      offering_id: offeringId,
+      leg_from: legs?.from ?? null,
+      leg_to: legs?.to ?? null,
+      reason: JSON.stringify(reason),
+      cancelled_at: now,
+      watched_until: new Date(watchedFrom + watchedDays * 86_400_000),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'item_id', 'leg_from', 'leg_to']).doNothing(),
+    )
+    .executeTakeFirst()
+  if (written.numInsertedOrUpdatedRows === 0n) return false
+  if (!legs) await stopSale(context, offeringId)
+  return true
+}
+
+/** When and why an item was cancelled. */
+export interface Cancellation {
+  readonly cancelledAt: Date
+  readonly cancelReason: LocalizedText
+}
+
+/** Finds which of these sold items were cancelled; what stands answers undefined. */
+export async function readCancellations(
+  context: Pick<Context, 'db'>,
+  items: readonly SoldItem[],
+): Promise<(item: SoldItem) => Cancellation | undefined> {
+  const { rows } = await sql<SoldItem & Cancellation>`
+    select source, item_id as "itemId", coalesce(leg_from, 0) as "legFrom",
+      coalesce(leg_to, 32767) as "legTo", cancelled_at as "cancelledAt", reason as "cancelReason"
+    from cancelled_item
+    where (source, item_id) in (select * from unnest(
+      ${items.map(({ source }) => source)}::text[], ${items.map(({ itemId }) => itemId)}::integer[]))
+    order by cancelled_at, id
+  `.execute(context.db)
+  return ({ source, itemId, legFrom, legTo }) =>
+    rows.find(
+      (row) =>
+        row.source === source &&
+        row.itemId === itemId &&
+        row.legFrom < legTo &&
+        row.legTo > legFrom,
+    )
+}
+
+/** Keys of orders with valid tickets for what was cancelled, the oldest first. */
+export async function listCancelledOrders(
+  context: Pick<Context, 'db' | 'clock'>,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ orderKey: string }>`
+    select o.order_key as "orderKey" from order_summary o
+    where o.order_id in (
+      select t.order_id from cancelled_item c
+      join ticket t on t.item_id = c.item_id and t.source = c.source
+        and t.offering_id = c.offering_id
+        and (c.leg_from is null or (t.leg_from < c.leg_to and t.leg_to > c.leg_from))
+      where c.watched_until > ${context.clock.now()} and t.status = ${ticketStatuses.Active})
+    order by o.order_id limit ${most}
+  `.execute(context.db)
+  return rows.map(({ orderKey }) => orderKey)
+}
