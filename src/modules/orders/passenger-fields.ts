@@ -40,13 +40,17 @@ export interface PassengerTerms {
   readonly asksBirthDate: boolean
   /** Ticket types for one kind of passenger only: a child's ticket. Absent: anybody may travel. */
   readonly kindOfType?: ReadonlyMap<number, PassengerKind>
+  /** Ticket types that bear no name: a car, a dog. */
+  readonly namelessTypes?: ReadonlySet<number>
 }
 
 export type PassengerField = Exclude<keyof Passenger, 'kind'> | 'kind'
 
 /** What is wrong with a passenger, by field; empty when nothing is. */
 export function problemsOfPassenger(
-  terms: Omit<PassengerTerms, 'kindOfType'> & { readonly kind: PassengerKind | null },
+  terms: Omit<PassengerTerms, 'kindOfType' | 'namelessTypes'> & {
+    readonly kind: PassengerKind | null
+  },
   given: Passenger,
 ): { readonly field: PassengerField; readonly problem: ExtraProblem }[] {
   const passenger = tidyPassenger(given)

@@ -6,7 +6,7 @@ import type { OrderLine } from './order.ts'
 export interface SoldItem {
   /** Name of the offer source. */
   readonly source: string
-  /** What the source sells: the event's id for a show, the sailing's for a ferry. */
+  /** What the source sells: the event's id for a show, the departure's for a train. */
   readonly itemId: number
   /** First leg, counted from 0. */
   readonly legFrom: number

@@ -54,8 +54,9 @@ async function namedUnits(
     const key = itemKey(item)
     if (!byItem.has(key)) byItem.set(key, (await source?.passengerTerms?.(context, item)) ?? null)
     const terms = byItem.get(key)
-    if (!terms) continue
-    const kind = terms.kindOfType?.get(line.ticketTypeId ?? 0) ?? null
+    const typeId = line.ticketTypeId ?? 0
+    if (!terms || terms.namelessTypes?.has(typeId)) continue
+    const kind = terms.kindOfType?.get(typeId) ?? null
     for (let unit = 0; unit < line.quantity; unit += 1)
       units.push({ lineId: line.id, unit, terms, kind })
   }
