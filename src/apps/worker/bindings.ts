@@ -1,5 +1,5 @@
 import { runSweeps, type Sweep } from './sweeps.ts'
-import { createPorts } from '#apps/server/ports.ts'
+import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
@@ -101,17 +101,17 @@ const confirmationPollSeconds = 0.5
 interface Bound {
   readonly config: Config
   readonly services: Services
+  readonly ports: Ports
   readonly mailer: Mailer
   readonly sms: SmsSender
 }
 
 /** Which handler does which job. */
 export async function bindJobs(bound: Bound): Promise<void> {
-  const { config, services } = bound
+  const { config, services, ports } = bound
   const slots = createSlots(config.SMTP_CONNECTIONS_MAX * emailsPerConnection)
   await bindAccountEmails(bound, slots)
   await bindTicketEmails(bound, slots)
-  const { invite } = createPorts(config)
   await services.jobs.work(codeMessageJob, (payload) =>
     sendCodeMessage(services.systemContext(), bound.sms, payload),
   )
@@ -122,13 +122,12 @@ export async function bindJobs(bound: Bound): Promise<void> {
     notifyRescheduled(services.systemContext(), payload),
   )
   await services.jobs.work(invitationTicketsJob, (payload) =>
-    reserveTicketsOf(services.systemContext(), invite.invitations, payload),
+    reserveTicketsOf(services.systemContext(), ports.invite.invitations, payload),
   )
-  const { notifications } = createPorts(config)
   await services.jobs.work(noticeJob, (payload) => fanOutNotices(services.systemContext(), payload))
   await services.jobs.work(
     pushJob,
-    (payload) => sendPush(services.systemContext(), notifications, payload),
+    (payload) => sendPush(services.systemContext(), ports.notifications, payload),
     { concurrency: batchOf.others },
   )
   await services.jobs.work(catalogueImportJob, ({ importId }) =>
@@ -181,11 +180,11 @@ async function bindAccountEmails({ config, services, mailer }: Bound, slots: Slo
 }
 
 async function bindTicketEmails(
-  { config, services, mailer, sms }: Bound,
+  { services, ports, mailer, sms }: Bound,
   slots: Slots,
 ): Promise<void> {
   const { jobs } = services
-  const { tickets, invite } = createPorts(config)
+  const { tickets, invite } = ports
   const context = () => services.systemContext()
   const news = { concurrency: batchOf.others, slots: { of: slots, priority: priority.news } }
   await jobs.work(
@@ -242,8 +241,9 @@ const ordersPerRound = 500
 export function startSweeps(options: {
   readonly config: Config
   readonly services: Services
+  readonly ports: Ports
 }): () => Promise<void> {
-  const { config, services } = options
+  const { config, services, ports } = options
   const context = services.systemContext()
   const sweeps: Sweep[] = [
     {
@@ -254,12 +254,12 @@ export function startSweeps(options: {
     {
       name: 'cancelled-dates',
       everySeconds: 5,
-      run: () => refundCancelled(context, createPorts(config).returns),
+      run: () => refundCancelled(context, ports.returns),
     },
     {
       name: 'reminders',
       everySeconds: 300,
-      run: () => remindOfTomorrow(context, createPorts(config).tickets),
+      run: () => remindOfTomorrow(context, ports.tickets),
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
     { name: 'failed-orders', everySeconds: 60, run: () => freeFailedOrders(context) },
@@ -277,8 +277,8 @@ export function startSweeps(options: {
     { name: 'notices', everySeconds: 3_600, run: () => forgetNotices(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
     ...ratesSweep(config, services),
-    ...payoutSweep(config, services),
-    ...checkoutSweeps(createPorts(config).checkout).map((sweep) => ({
+    ...payoutSweep(ports, services),
+    ...checkoutSweeps(ports.checkout).map((sweep) => ({
       ...sweep,
       run: () => sweep.run(services.systemContext()),
     })),
@@ -287,8 +287,7 @@ export function startSweeps(options: {
 }
 
 /** Withdrawals to bank accounts; nothing without a bank that pays out. */
-function payoutSweep(config: Config, services: Services): Sweep[] {
-  const { payouts } = createPorts(config)
+function payoutSweep({ payouts }: Ports, services: Services): Sweep[] {
   if (payouts === null) return []
   return [
     {

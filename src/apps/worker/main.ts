@@ -1,4 +1,5 @@
 import { bindJobs, startSweeps } from './bindings.ts'
+import { createPorts } from '#apps/server/ports.ts'
 import { exitWith } from '#apps/server/exit.ts'
 import { openServices } from '#apps/server/services.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
@@ -28,8 +29,9 @@ try {
   })
   const mailer = sendOnce(transport, services.base.db)
   const sms = openSms({ url: SMS_URL, apiKey: config.SMS_API_KEY, sender: config.SMS_SENDER })
-  await bindJobs({ config, services, mailer, sms })
-  const stopSweeps = startSweeps({ config, services })
+  const ports = createPorts(config)
+  await bindJobs({ config, services, ports, mailer, sms })
+  const stopSweeps = startSweeps({ config, services, ports })
   services.log.info({ process: process.pid }, 'working')
   process.send?.({ working: true })
 
