@@ -21,7 +21,7 @@ export async function brokenInvariants(context: Context): Promise<unknown[]> {
       from ticket_return r where r.card_minor <> coalesce((select sum(f.amount_minor)
         from ticket_return_refund l join refund f on f.id = l.refund_id where l.return_id = r.id), 0)
     union all
-    select 'a place is sold without one good ticket', l.offering_id || '/' || l.place_id
+    select 'a place is sold without one good ticket', l.offering_id || '/' || l.place_id || ' leg ' || l.leg
       from place_leg l where l.state = 2 and (select count(*) from ticket t
         where t.offering_id = l.offering_id and t.place_id = l.place_id and t.status = 1
           and l.leg >= t.leg_from and l.leg < t.leg_to) <> 1
@@ -31,7 +31,7 @@ export async function brokenInvariants(context: Context): Promise<unknown[]> {
         and l.leg >= t.leg_from and l.leg < t.leg_to
       where t.status = 1 and l.state <> 2
     union all
-    select 'a pool counts other than its good tickets', p.offering_id || '/' || p.pool_id
+    select 'a pool counts other than its good tickets', p.offering_id || '/' || p.pool_id || ' leg ' || p.leg
       from pool_leg p where p.taken <> (select count(*) from ticket t
         where t.offering_id = p.offering_id and t.pool_id = p.pool_id and t.status = 1
           and p.leg >= t.leg_from and p.leg < t.leg_to)
