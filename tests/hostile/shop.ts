@@ -4,9 +4,10 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts, type Ports } from '#apps/server/ports.ts'
 import { createServer } from '#apps/server/server.ts'
+import type { Vertical } from '#apps/server/verticals.ts'
 import { makeEvent, type EventOptions, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaffToken } from '#modules/staff/tests/factories.ts'
-import { readConfig } from '#platform/config.ts'
+import { readConfig, type Config } from '#platform/config.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
 import { freePort } from '../crash/processes.ts'
@@ -43,6 +44,7 @@ export interface HostileShop {
   readonly context: TestContext
   /** Of its database, for a connection beside the shop's. */
   readonly databaseUrl: string
+  readonly config: Config
   readonly implementations: readonly Implementation[]
   readonly ports: Ports
   send(request: Request): Promise<Answer>
@@ -63,8 +65,17 @@ export interface HostileShop {
 export const buyer = { name: 'Nino Beridze', email: 'nino@example.com', phone: '+995555123456' }
 export const partnerKey = 'demo-partner'
 
+/** What a shop of a test sells and answers beside what every installation does. */
+export interface ShopOptions {
+  /** All that it sells. */
+  readonly sold?: readonly Vertical[]
+  /** More calls. */
+  readonly routes?: (ports: Ports) => readonly Implementation[]
+}
+
 export async function openHostileShop(
   settings: Readonly<Record<string, string>> = {},
+  { sold, routes }: ShopOptions = {},
 ): Promise<HostileShop> {
   const database = await testDatabase()
   const context = await openTestContext(database.url, testClock(new Date()))
@@ -85,8 +96,8 @@ export async function openHostileShop(
     LIMIT_READ_PER_MINUTE: unlimited,
     ...settings,
   })
-  const ports = createPorts(config)
-  const implementations = createImplementations(ports)
+  const ports = createPorts(config, sold)
+  const implementations = [...createImplementations(ports), ...(routes?.(ports) ?? [])]
   const { db, clock, random, jobs, log } = context
   const app = await createServer({
     config,
@@ -118,6 +129,7 @@ export async function openHostileShop(
     bank,
     context,
     databaseUrl: database.url,
+    config,
     implementations,
     ports,
     send,

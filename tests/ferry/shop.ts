@@ -1,0 +1,67 @@
+/**
+ * The whole shop, selling a ferry beside everything else: calls over HTTP, the worker's jobs, a mailbox behind SMTP,
+ * the demo bank, and wallets with keys of their own.
+ */
+import { verticals, type Vertical } from '#apps/server/verticals.ts'
+import { bindJobs } from '#apps/worker/bindings.ts'
+import { openMailer } from '#platform/mail/mail.ts'
+import { sendOnce } from '#platform/mail/send-once.ts'
+import { openSms } from '#platform/sms/sms.ts'
+import { startMailbox, type MailboxFake } from '../../fakes/mailbox/start.ts'
+import { makeWalletKeys } from '../../fakes/wallets/keys.ts'
+import { openHostileShop, type HostileShop } from '../hostile/shop.ts'
+import { ferryRoutes } from './calls.ts'
+import { ferrySource } from './offer-source.ts'
+import { createFerryTables } from './tables.ts'
+import { ferryTicketSource } from './ticket-source.ts'
+
+export const ferry: Vertical = { offers: ferrySource, tickets: ferryTicketSource }
+
+export interface FerryShop extends HostileShop {
+  readonly mailbox: MailboxFake
+  /** PEM of the authority that passes are signed under. */
+  readonly walletRoot: string
+}
+
+export async function openFerryShop(): Promise<FerryShop> {
+  const { root, ...keys } = makeWalletKeys({
+    passTypeId: 'pass.example.bileti',
+    teamId: 'TEAM000000',
+    now: new Date(),
+  })
+  const mailbox = await startMailbox({ port: 0, smtpPort: 0 })
+  const shop = await openHostileShop(keys, {
+    sold: [...verticals, ferry],
+    routes: ({ orders }) => ferryRoutes(orders),
+  })
+  const { context, config, ports } = shop
+  await createFerryTables(context)
+  const mailer = sendOnce(
+    openMailer({ smtpUrl: mailbox.smtpUrl, from: config.MAIL_FROM }),
+    context.db,
+  )
+  await bindJobs({
+    config,
+    ports,
+    mailer,
+    sms: openSms({ url: 'http://127.0.0.1:9', apiKey: '', sender: 'TEST' }),
+    services: {
+      base: context,
+      jobs: context.jobs as never,
+      log: context.log,
+      systemContext: () => ({ ...context, origin: config.PUBLIC_ORIGIN }),
+      check: async () => {},
+      close: async () => {},
+    },
+  })
+  return {
+    ...shop,
+    mailbox,
+    walletRoot: root,
+    async close() {
+      await shop.close()
+      mailer.close()
+      await mailbox.stop()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { filesNamingIt, inwardImports } from './test-vertical.ts'
+
+/**
+ * Goal: something new is sold without a change outside the registries. Method: the code is read for the words of the
+ * vertical that lives in the tests, and that vertical's imports are read; each violation is planted once.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+it('nothing outside the tests and the registries names the test vertical', async () => {
+  expect(await filesNamingIt(root)).toEqual([])
+})
+
+it('the test vertical uses public APIs alone', async () => {
+  expect(await inwardImports(root)).toEqual([])
+})
+
+async function planted<Found>(
+  files: Readonly<Record<string, string>>,
+  look: (folder: string) => Promise<Found>,
+): Promise<Found> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vertical-'))
+  try {
+    for (const [file, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+      await writeFile(path.join(folder, file), text)
+    }
+    return await look(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+it.each([
+  ['src/modules/orders/server/store.ts', "if (line.source === 'ferry') return"],
+  ['src/modules/tickets/messages/en.json', '{"pier": "Pier"}'],
+  ['src/modules/entrance/web/parts/list.tsx', 'const sailingId = 1'],
+  ['db/migrations/0900-new.sql', 'create table ferry_sailing (id int)'],
+  ['bench/parts/mixed.ts', "import { ferrySource } from '../../tests/ferry/offer-source.ts'"],
+])('finds it in %s', async (file, text) => {
+  const files = {
+    [file]: text,
+    'src/apps/server/verticals.ts': 'export const verticals = [ferry]',
+    'src/modules/orders/tests/store.test.ts': 'const ferry = 1',
+    'src/modules/orders/server/copier.ts': 'const copier = 1',
+  }
+  expect(await planted(files, filesNamingIt)).toEqual([file])
+})
+
+it.each([
+  '#modules/orders/server/store.ts',
+  '#flows/checkout/server/settle-payment.ts',
+  '../../src/modules/orders/server/rules.ts',
+])('finds that the test vertical imports %s', async (from) => {
+  const files = {
+    'tests/ferry/offer-source.ts': `import { a } from '${from}'\nimport { b } from './tables.ts'\nimport { c } from '#modules/orders/server/public-api.ts'\nimport { d } from '#modules/orders/item-contract.ts'`,
+    'tests/ferry/ferry.test.ts': `import { a } from '${from}'`,
+  }
+  expect(await planted(files, inwardImports)).toEqual([`tests/ferry/offer-source.ts: ${from}`])
+})
