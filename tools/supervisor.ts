@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { compileCacheEnvironment } from './compile-cache.ts'
 import { RestartPauses } from '#platform/restart-pauses.ts'
 
 /** A process of the shop or of the demo. */
@@ -74,7 +75,12 @@ export class Supervisor {
     const { root } = this.#options
     const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, file)], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', ...environment },
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        ...compileCacheEnvironment,
+        ...environment,
+      },
       // The channel ends with the supervisor, however that dies, and what it started then ends too.
       stdio: ['ignore', ready === 'listening' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     })

@@ -9,12 +9,13 @@ export function registerDocuments(
   app: FastifyInstance,
   options: { readonly calls: readonly Call[]; readonly origin: string; readonly version: string },
 ): void {
-  const text = JSON.stringify(openApiDocument(options.calls, options))
+  // Made when first asked for: a server that has died is back sooner.
+  let text: string | undefined
   app.get('/openapi.json', (_request, reply) =>
     reply
       .type('application/json; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
-      .send(text),
+      .send((text ??= JSON.stringify(openApiDocument(options.calls, options)))),
   )
   app.get('/docs', (_request, reply) => {
     const nonce = randomBytes(16).toString('base64url')

@@ -2,6 +2,7 @@ import { bindJobs, startSweeps } from './bindings.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import { exitWith } from '#apps/server/exit.ts'
 import { openServices } from '#apps/server/services.ts'
+import { keepCompiledSoon } from '#platform/compile-cache.ts'
 import { ConfigError, readConfig } from '#platform/config.ts'
 import { openMailer } from '#platform/mail/mail.ts'
 import { sendOnce } from '#platform/mail/send-once.ts'
@@ -34,6 +35,7 @@ try {
   const stopSweeps = startSweeps({ config, services, ports })
   services.log.info({ process: process.pid }, 'working')
   process.send?.({ working: true })
+  keepCompiledSoon()
 
   let stopping = false
   const stop = async (): Promise<void> => {

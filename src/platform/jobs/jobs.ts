@@ -14,6 +14,7 @@ export function defineJob<Payload extends object>(
     readonly retryMax?: number
     readonly retryDelaySeconds?: number
     readonly isMessage?: boolean
+    readonly upgrade?: (stored: object) => Payload
   } = {},
 ): Job<Payload> {
   return {
@@ -21,6 +22,7 @@ export function defineJob<Payload extends object>(
     retryMax: options.retryMax ?? 12,
     retryDelaySeconds: options.retryDelaySeconds ?? 5,
     isMessage: options.isMessage ?? false,
+    ...(options.upgrade && { upgrade: options.upgrade }),
   }
 }
 
@@ -28,8 +30,11 @@ export function defineJob<Payload extends object>(
 const messageRetryMax = 32
 
 /** A job that sends one message. Given up after a day, or at once on a `PermanentFailure`, it can be resent. */
-export function defineMessageJob<Payload extends object>(name: string): Job<Payload> {
-  return defineJob(name, { retryMax: messageRetryMax, isMessage: true })
+export function defineMessageJob<Payload extends object>(
+  name: string,
+  options: { readonly upgrade?: (stored: object) => Payload } = {},
+): Job<Payload> {
+  return defineJob(name, { ...options, retryMax: messageRetryMax, isMessage: true })
 }
 
 /** Puts a job into the queue within the context's transaction: it exists if and only if that commits. */
@@ -109,7 +114,8 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
   })
   boss.on('error', options.onError)
   await boss.start()
-  const undelivered = await undeliveredQueue(boss)
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const undelivered = await undeliveredQueue(boss, known)
   for (const job of options.jobs) {
     const settings = {
       retryLimit: job.retryMax,
@@ -119,9 +125,12 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
       heartbeatSeconds,
       ...(job.isMessage ? { deadLetter: undelivered.name } : {}),
     }
-    await boss.createQueue(job.name, { policy: 'short', ...settings })
+    const queue = known.get(job.name)
+    // Looked at all at once, because each statement here keeps a server that has died from coming back.
+    if (!queue) await boss.createQueue(job.name, { policy: 'short', ...settings })
     // A queue that an older release made keeps its settings until they are changed.
-    if (options.supervise) await boss.updateQueue(job.name, settings)
+    else if (options.supervise && !hasSettings(queue, settings))
+      await boss.updateQueue(job.name, settings)
   }
   return {
     async send(db, job, payload, sendOptions) {
@@ -142,7 +151,8 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
       const { slots, concurrency = 1, pollSeconds = 1 } = workOptions
       const attempt = async (item: { id: string; data: unknown }): Promise<JobResult> => {
         const { id } = item
-        const run = () => handler(item.data as never, { id })
+        const stored = item.data as object
+        const run = () => handler((job.upgrade ? job.upgrade(stored) : stored) as never, { id })
         try {
           await (slots ? slots.of.run(slots.priority, run) : run())
           return { id, status: 'completed' }
@@ -170,6 +180,11 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
+}
+
+function hasSettings(queue: object, settings: object): boolean {
+  const found = queue as Record<string, unknown>
+  return Object.entries(settings).every(([name, value]) => found[name] === value)
 }
 
 const messageLengthMost = 500

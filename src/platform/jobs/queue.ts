@@ -11,6 +11,8 @@ export interface Job<Payload extends object = object> {
   readonly retryDelaySeconds: number
   /** A message to somebody: when all retries have failed it waits in the list of undelivered messages. */
   readonly isMessage: boolean
+  /** Makes today's payload of one that an older release enqueued: jobs outlive an upgrade. */
+  readonly upgrade?: (stored: object) => Payload
   /** Never set: it only ties the payload's type to the name. */
   readonly payload?: Payload
 }

@@ -13,8 +13,12 @@ interface Undelivered extends Pick<JobQueue, 'resend'> {
 }
 
 /** The dead email queue of all message jobs; it is there once this has answered. */
-export async function undeliveredQueue(boss: PgBoss): Promise<Undelivered> {
-  await boss.createQueue(queueName, { policy: 'standard', retentionSeconds: keptSeconds })
+export async function undeliveredQueue(
+  boss: PgBoss,
+  known: ReadonlyMap<string, unknown>,
+): Promise<Undelivered> {
+  if (!known.has(queueName))
+    await boss.createQueue(queueName, { policy: 'standard', retentionSeconds: keptSeconds })
   return {
     name: queueName,
     async list(limit) {

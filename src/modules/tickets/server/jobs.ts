@@ -17,6 +17,11 @@ export interface MovedItem {
   readonly movedAt: string
 }
 
+/** Jobs that were enqueued when only events were sold name no source. */
+function withSource<Payload extends { readonly source: string }>(stored: object): Payload {
+  return { source: 'event', ...stored } as Payload
+}
+
 /** Sends the tickets of an order to its buyer; issuing them enqueues it. */
 export const ticketEmailJob = defineMessageJob<{ readonly orderId: number }>('ticket-letter')
 
@@ -30,10 +35,12 @@ export const refundEmailJob = defineMessageJob<{
 export const returnEmailJob = defineMessageJob<{ readonly returnId: string }>('return-letter')
 
 /** Tells the buyer that a date has moved, and until when everything comes back. */
-export const movedEmailJob = defineMessageJob<ItemOfOrder>('moved-letter')
+export const movedEmailJob = defineMessageJob<ItemOfOrder>('moved-letter', {
+  upgrade: withSource,
+})
 
 /** Has everybody told who holds tickets for a date that has moved. */
-export const eventMovedJob = defineJob<MovedItem>('event-moved')
+export const eventMovedJob = defineJob<MovedItem>('event-moved', { upgrade: withSource })
 
 /** Tells a buyer who went to pay that nothing was taken. The order's id is the singleton key. */
 export const unpaidEmailJob = defineMessageJob<{ readonly orderId: number }>('unpaid-letter')
@@ -44,4 +51,6 @@ export const refundDoneEmailJob = defineMessageJob<{ readonly refundId: string }
 )
 
 /** Reminds a buyer of what begins tomorrow. Order and item are the singleton key. */
-export const reminderJob = defineMessageJob<ItemOfOrder>('reminder-letter')
+export const reminderJob = defineMessageJob<ItemOfOrder>('reminder-letter', {
+  upgrade: withSource,
+})

@@ -3,6 +3,7 @@
  * do each job once.
  * Method: real queues on a database of the test's own, with handlers that fail on request.
  */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
@@ -152,4 +153,50 @@ test('a slot comes back when its work throws', async () => {
   const slots = createSlots(1)
   await expect(slots.run(0, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await slots.run(0, async () => 'next')).toBe('next')
+})
+
+test('a job of an older release is done with what today’s release needs', async () => {
+  const older = defineMessageJob<{ to: string }>('test-older')
+  const today = defineMessageJob<{ to: string; by: string }>('test-older', {
+    upgrade: (stored) => ({ by: 'post', ...stored }) as { to: string; by: string },
+  })
+  const runner = await openJobs({
+    url,
+    jobs: [today],
+    supervise: true,
+    onError: (error) => void expect.unreachable(error.message),
+  })
+  runners.push(runner)
+  await put(older, { to: 'first' })
+  await put(today, { to: 'second', by: 'courier' })
+  const done: object[] = []
+  await runner.work(today, async (payload) => void done.push(payload), { pollSeconds: 0.5 })
+  await vi.waitFor(() => expect(done).toHaveLength(2), 20_000)
+  expect(done.find((each) => 'to' in each && each.to === 'first')).toEqual({
+    to: 'first',
+    by: 'post',
+  })
+  expect(done).toContainEqual({ to: 'second', by: 'courier' })
+})
+
+test('queues that are as they should be are left alone; one of an older release gets its new settings', async () => {
+  const before = defineJob('test-settings', { retryMax: 1 })
+  const after = defineJob('test-settings', { retryMax: 7 })
+  const settings = async () => {
+    const { rows } = await sql<{ retry_limit: number; updated_on: Date }>`
+      select retry_limit, updated_on from pgboss.queue where name = 'test-settings'`.execute(
+      context.db,
+    )
+    return rows[0]
+  }
+  const open = async (job: typeof before) => {
+    const onError = (error: Error) => void expect.unreachable(error.message)
+    runners.push(await openJobs({ url, jobs: [job], supervise: true, onError }))
+  }
+  await open(before)
+  const made = await settings()
+  await open(before)
+  expect(await settings()).toEqual(made)
+  await open(after)
+  expect(await settings()).toMatchObject({ retry_limit: 7 })
 })

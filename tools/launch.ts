@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { DataLock } from './data-lock.ts'
+import { openDemoDatabase, type DemoDatabase } from './demo-database.ts'
+import type { Launch } from './outside-parties.ts'
+import { EndedEarly, Supervisor } from './supervisor.ts'
+import { notifyChange } from './welcome.ts'
+import { ConfigError, readConfig, type Config } from '#platform/config.ts'
+import { RestartPauses } from '#platform/restart-pauses.ts'
+import { explainDatabaseError, explainListenError } from '#platform/start-errors.ts'
+
+/**
+ * One command from clone to shop: database, pages, demo content, the demo's outside parties, the worker and
+ * the server. Each outside party that a setting names is used instead of the demo's own. What dies is started again.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const began = performance.now()
+/** How often the embedded database is looked at. */
+const databaseLookMilliseconds = 200
+const stopping = new AbortController()
+let lock: DataLock | undefined
+let database: DemoDatabase | undefined
+const supervisor = new Supervisor({
+  root,
+  say,
+  onStart: (name, pid) => lock?.note(name, pid),
+})
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+const launch: Launch = (name, file, environment, ready) =>
+  supervisor.keep({ name, file, environment, ready })
+
+async function stop(code: number): Promise<void> {
+  if (stopping.signal.aborted) return
+  stopping.abort()
+  // First who answers visitors, then who works for it, then the outside parties both may still need.
+  await supervisor.stop(['server', 'worker'])
+  await database?.close()
+  lock?.release()
+  process.exit(code)
+}
+
+/** Says in one line why the address cannot be listened on, before anything is started. */
+function checkAddress({ HOST: host, PORT: port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error) => {
+      const line = explainListenError(error, { host, port })
+      reject(line === undefined ? error : new ConfigError(line))
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+/** The embedded database is brought up again when it dies; where a setting names one, that is its owner's business. */
+async function keepDatabase(kept: DemoDatabase): Promise<void> {
+  const { signal } = stopping
+  let pauses = new RestartPauses()
+  let milliseconds = databaseLookMilliseconds
+  while (!signal.aborted) {
+    await pause(milliseconds, undefined, { signal }).catch(() => {})
+    if (signal.aborted) return
+    const since = performance.now()
+    try {
+      const said = await kept.revive()
+      milliseconds = databaseLookMilliseconds
+      if (said === null) continue
+      const took = ((performance.now() - since) / 1_000).toFixed(1)
+      say(`PostgreSQL had ended; it is back after ${took} s. It last said: ${said}`)
+      pauses = new RestartPauses()
+    } catch (error) {
+      milliseconds = pauses.after(0)
+      say(`${(error as Error).message}; it is tried again in ${milliseconds / 1_000} s`)
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const dataDirectory = path.resolve(config.DATA_DIR)
+  const isFirst = !existsSync(dataDirectory)
+  lock = await DataLock.take(dataDirectory)
+  // After the lock: what a killed launcher had started may have held the address until now.
+  await checkAddress(config)
+  await checkDatabase(config)
+  // Loaded only now, so that a bad setting is told of at once.
+  const { buildWeb } = await import('./build-web.ts')
+  const { startOutsideParties } = await import('./outside-parties.ts')
+  if (isFirst) say('First start: preparing the database, the demo content and the pages')
+  const [databaseUrl] = await Promise.all([openDatabase(config), buildWeb({ log: say })])
+  if (database) void keepDatabase(database)
+  const starting: Promise<void>[] = []
+  const outside = await startOutsideParties(config, async (...program) => {
+    const started = launch(...program)
+    // Looked at below; until then a failure is nobody's.
+    started.catch(() => {})
+    starting.push(started)
+  })
+  const environment = { ...outside, DATABASE_URL: databaseUrl, PORT: String(config.PORT) }
+  // None of them needs another to start; whoever calls one that is not up yet tries again.
+  starting.push(launch('server', 'src/apps/server/main.ts', environment, 'serving'))
+  starting.push(launch('worker', 'src/apps/worker/main.ts', environment, 'working'))
+  await Promise.all(starting)
+  notifyChange(config, outside, (performance.now() - began) / 1000)
+}
+
+/** Says in one line why a database of one's own cannot be used, before anything is started. */
+async function checkDatabase({ DATABASE_URL: url }: Config): Promise<void> {
+  if (url === undefined) return
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new ConfigError(explainDatabaseError(error, url) ?? `DATABASE_URL: ${String(error)}`)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function openDatabase(config: Config): Promise<string> {
+  database = await openDemoDatabase(config, { info: say, warn: say })
+  const { url } = database
+  const { prepareDatabase } = await import('./prepare-database.ts')
+  try {
+    await prepareDatabase({ url, mediaDirectory: path.resolve(config.DATA_DIR, 'media'), log: say })
+  } catch (error) {
+    const line = explainDatabaseError(error, url)
+    throw line === undefined ? error : new ConfigError(line)
+  }
+  return url
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => void stop(0))
+// A terminal that was closed must not take the shop down with an error of its own.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+try {
+  await main()
+} catch (error) {
+  const isExplained = error instanceof EndedEarly && error.isExplained
+  const isLine = error instanceof ConfigError || error instanceof EndedEarly
+  if (!isExplained) process.stderr.write(`${isLine ? error.message : (error as Error).stack}\n`)
+  await stop(isExplained || error instanceof ConfigError ? 2 : 1)
+}
