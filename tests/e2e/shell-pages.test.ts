@@ -13,6 +13,7 @@ import {
   expectNoHorizontalScroll,
   newVisitor,
   startBrowser,
+  violationsOn,
 } from './support/visitor.ts'
 
 let browser: Browser
@@ -102,6 +103,9 @@ describe('every kind of page', () => {
       await hydrated(visitor.page)
       await expectAccessible(visitor.page)
     }
+    // Axe does look: a picture without a text is found.
+    await visitor.page.evaluate(() => document.querySelector('main')?.append(new Image()))
+    expect(await violationsOn(visitor.page)).toEqual([expect.stringContaining('image-alt')])
     await visitor.context.close()
   })
 
