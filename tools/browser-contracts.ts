@@ -1,5 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
+import { z } from 'zod'
+import type { FormRules } from '../src/contract/form-rules.ts'
 
 const contractFile = /\/src\/modules\/[^/]+\/(?:[a-z]+-)*contract\.ts$/
 const grammarFile = /\/src\/contract\/fields\.ts$/
@@ -56,9 +58,46 @@ function lightExport([name, value]: [string, unknown]): string {
     const light = Object.fromEntries(
       Object.entries(value).filter(([key]) => namesForBrowser.includes(key)),
     )
-    return `export const ${name} = ${JSON.stringify(light)}`
+    const form = value['isForm'] === true && { formRules: formRulesOf(value['body'] as z.ZodType) }
+    return `export const ${name} = ${JSON.stringify({ ...light, ...form })}`
   }
   return isPlain(value) ? `export const ${name} = ${JSON.stringify(value)}` : ''
+}
+
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, FieldSchema>>
+  readonly required?: readonly string[]
+}
+
+interface FieldSchema {
+  readonly type?: string
+  readonly format?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** What a form can check by itself: a hundred bytes of a body's schema instead of the schemas and their library. */
+export function formRulesOf(body: z.ZodType): FormRules {
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as BodySchema
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, field]) => [
+      name,
+      {
+        // A text that must be there may be empty, unless it must have letters.
+        ...(schema.required?.includes(name) &&
+          (field.type !== 'string' || field.format || (field.minLength ?? 0) > 0) && {
+            isRequired: true,
+          }),
+        ...((field.minLength ?? 0) > 1 && { minLength: field.minLength }),
+        ...(field.maxLength !== undefined && { maxLength: field.maxLength }),
+        ...(field.type !== 'string' && field.minimum !== undefined && { min: field.minimum }),
+        ...(field.type !== 'string' && field.maximum !== undefined && { max: field.maximum }),
+        ...(field.format === 'email' && { isEmail: true }),
+      },
+    ]),
+  )
 }
 
 function isCall(value: unknown): value is Record<string, unknown> {

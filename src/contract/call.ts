@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { noInput, type NoInput } from './fields.ts'
 import type { ErrorCode } from './errors.ts'
+import type { FormRules } from './form-rules.ts'
 import type { StepUpPurpose } from './step-up.ts'
 
 /**
@@ -69,6 +70,10 @@ export interface Call<
   readonly bodyBytesMax?: number
   /** The body may also come as a form, as an outside party writes it. */
   readonly takesForm?: boolean
+  /** Pages send it from a form, which checks the fields of the body by their schema first. */
+  readonly isForm?: boolean
+  /** Those checks, in the edition of the contract that browsers get; the build derives them from `body`. */
+  readonly formRules?: FormRules
 }
 
 /** Bytes of a body that anybody may send. */

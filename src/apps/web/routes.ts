@@ -14,7 +14,7 @@ import {
 } from './page-table.ts'
 
 /** The whole table once for each language, below the layouts that carry the language's texts. */
-export default locales.flatMap((locale) => {
+const shop = locales.flatMap((locale) => {
   const routesOf = (pages: readonly (PublicPage | PersonalPage)[]): RouteConfigEntry[] =>
     pages.map((page) => pageRoute(locale, page))
   /** A layout whose name is part of the file that carries its texts. */
@@ -37,6 +37,18 @@ export default locales.flatMap((locale) => {
     ]),
   ]
 })
+
+/** The gallery of components; a build of the shop has none. */
+const forDevelopers =
+  process.env['NODE_ENV'] === 'production'
+    ? []
+    : locales.map((locale) =>
+        route(localizedPath(locale, '/dev/kit').slice(1), 'dev/kit-page.tsx', {
+          id: `${locale}:/dev/kit`,
+        }),
+      )
+
+export default [...shop, ...forDevelopers]
 
 function pageRoute(
   locale: Locale,

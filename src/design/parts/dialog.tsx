@@ -1,15 +1,19 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useDrag } from './use-drag.ts'
 
 export interface DialogProps {
   readonly isOpen: boolean
   readonly title: string
-  /** Escape, or whatever else closes a dialog of the browser. */
+  /** Escape, a sheet drawn down, or whatever else closes a dialog of the browser. */
   readonly onClose: () => void
+  /** On a phone it lies at the foot of the screen, where thumbs are, and is drawn down to close. */
+  readonly isSheet?: boolean
+  readonly isWide?: boolean
   readonly children: ReactNode
 }
 
 /** The browser's own modal dialog: it keeps the focus inside and gives it back when it closes. */
-export function Dialog({ isOpen, title, onClose, children }: DialogProps) {
+export function Dialog({ isOpen, title, onClose, isSheet, isWide, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -23,10 +27,11 @@ export function Dialog({ isOpen, title, onClose, children }: DialogProps) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-xl bg-card p-6 text-ink shadow-(--shadow) backdrop:bg-(--overlay)"
+      className={`dialog ${isSheet ? 'dialog-sheet' : ''} ${isWide ? 'dialog-wide' : ''}`}
     >
       {isOpen && (
         <>
+          {isSheet && <SheetEdge onClose={() => dialog.current?.close()} />}
           <h2 id={titleId} className="font-display text-2xl font-bold">
             {title}
           </h2>
@@ -34,5 +39,30 @@ export function Dialog({ isOpen, title, onClose, children }: DialogProps) {
         </>
       )}
     </dialog>
+  )
+}
+
+/** How far down a sheet is drawn before it closes, as a part of its height. */
+const closingPart = 0.35
+
+function SheetEdge({ onClose }: { onClose: () => void }) {
+  const edge = useRef<HTMLDivElement>(null)
+  const sheet = (): HTMLElement | null | undefined => edge.current?.closest('dialog')
+  const drag = useDrag({
+    onMove(distance) {
+      const element = sheet()
+      if (element) element.style.translate = `0 ${Math.max(0, distance)}px`
+    },
+    onEnd(_distance, projected) {
+      const element = sheet()
+      if (!element) return
+      element.style.translate = ''
+      if (projected > element.offsetHeight * closingPart) onClose()
+    },
+  })
+  return (
+    <div ref={edge} {...drag} className="sheet-grip sheet-handle-dialog -mx-5">
+      <div className="sheet-handle" />
+    </div>
   )
 }

@@ -5,8 +5,8 @@ interface IconProps {
   readonly className?: string
 }
 
-/** The few signs every page has, drawn after Lucide's (ISC) without its script: the first page counts bytes. */
-function icon(children: ReactNode) {
+/** The few icons every page has, drawn after Lucide's (ISC) without its script: the first page counts bytes. */
+export function icon(children: ReactNode) {
   return function Icon({ size = 22, className }: IconProps) {
     return (
       <svg

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { localizedPath } from '#kernel/locale.ts'
 import { useLocale } from '../texts.tsx'
 
-interface LocalLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+export interface LocalLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** The path without a language, with a query if need be. */
   readonly to: string
   /** Stays where one is on the page: for filters. */

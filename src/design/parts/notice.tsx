@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { AlertIcon } from './control-icons.tsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 
 /** Something went wrong with the whole form or page: it takes the focus as it appears, so that it is read. */
@@ -12,7 +12,7 @@ export function Notice({ children }: { children: ReactNode }) {
       tabIndex={-1}
       className="flex items-start gap-3 rounded-lg border-l-4 border-accent bg-accent-wash px-4 py-3 text-base text-ink"
     >
-      <CircleAlert size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-accent" />
+      <AlertIcon className="mt-0.5 shrink-0 text-accent" />
       <div className="min-w-0 grow">{children}</div>
     </div>
   )

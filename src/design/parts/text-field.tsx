@@ -1,52 +1,44 @@
-import { CircleAlert } from 'lucide-react'
-import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
+import { FieldFrame, type FieldWords } from './field-frame.tsx'
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  readonly label: string
-  /** What helps before anything is typed. */
-  readonly hint?: string
-  /** What is wrong, in plain words; read out with the field. */
-  readonly error?: string | null
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldWords {
   /** Something inside the field's right edge, such as a button that shows a password. */
   readonly end?: ReactNode
+  /** Where the field with its label stands. */
+  readonly frameClassName?: string
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A labelled field with its hint above and its error below, both tied to it for a screen reader. */
-export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
-  const id = useId()
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+/** A labelled field for one line; dates and numbers by `type`, keyboards by `inputMode`. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, end, className, frameClassName, ...input } = props
   return (
-    <div>
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className="text-[0.9375rem] text-soft">
-          {hint}
-        </p>
+    <FieldFrame label={label} hint={hint} error={error} className={frameClassName}>
+      {(ties) => (
+        <>
+          <input
+            {...input}
+            {...ties}
+            className={`field ${end ? 'pr-14' : ''} ${className ?? ''}`}
+          />
+          {end && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
+        </>
       )}
-      <div className="relative mt-1.5">
-        <input
-          {...input}
-          id={id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-          className={`field ${end ? 'pr-14' : ''} ${className ?? ''}`}
-        />
-        {end && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
-      </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    </FieldFrame>
   )
 }
 
-/** The words beside a field that does not fit. */
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldWords {
+  readonly frameClassName?: string
+  readonly ref?: Ref<HTMLTextAreaElement>
+}
+
+/** A labelled field for several lines. */
+export function Textarea(props: TextareaProps) {
+  const { label, hint, error, className, frameClassName, ...input } = props
   return (
-    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-[0.9375rem] text-accent">
-      <CircleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
-      <span>{children}</span>
-    </p>
+    <FieldFrame label={label} hint={hint} error={error} className={frameClassName}>
+      {(ties) => <textarea rows={3} {...input} {...ties} className={`field ${className ?? ''}`} />}
+    </FieldFrame>
   )
 }

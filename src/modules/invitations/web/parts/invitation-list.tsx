@@ -2,7 +2,7 @@ import { Copy, Link2, Mail, Phone, X } from 'lucide-react'
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
-import { FieldError } from '#design/parts/text-field.tsx'
+import { FieldError } from '#design/parts/field-frame.tsx'
 import { revokeInvitation, type InvitationView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 

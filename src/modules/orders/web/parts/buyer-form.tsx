@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
-import { FieldError, TextField } from '#design/parts/text-field.tsx'
+import { FieldError } from '#design/parts/field-frame.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { problemsOf, type BuyerDraft, type BuyerField, type BuyerProblems } from '../buyer-draft.ts'
 import type { CheckoutView } from '../../contract.ts'

@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes } from 'react'
-import { FieldError, TextField } from '#design/parts/text-field.tsx'
+import { FieldError } from '#design/parts/field-frame.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import { extraValueLengthMax, problemOfExtra, type ExtraProblem } from '../../extra-fields.ts'
 import type { CheckoutView } from '../../contract.ts'
 import type { ExtraQuestionView } from '../../extra-contract.ts'

@@ -1,6 +1,7 @@
 import { TicketPercent, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { FieldError, TextField } from '#design/parts/text-field.tsx'
+import { FieldError } from '#design/parts/field-frame.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'

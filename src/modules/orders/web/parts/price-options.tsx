@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FieldError } from '#design/parts/text-field.tsx'
+import { FieldError } from '#design/parts/field-frame.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { ordersFeesApply, type OrderPriceBreakdownView } from '../../discounts-contract.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { FieldError } from '#design/parts/text-field.tsx'
+import { FieldError } from '#design/parts/field-frame.tsx'
 import type { RuleKind } from '#modules/sale-rules/contract.ts'
 import { saveRule, type RuleView } from '../../contract.ts'
 import { kindKey, kinds } from '../kinds.ts'

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { FieldError, TextField } from '#design/parts/text-field.tsx'
+import { FieldError } from '#design/parts/field-frame.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import {

@@ -1,7 +1,7 @@
 import { Copy, Link2, Mail, Phone, X } from 'lucide-react'
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { FieldError } from '#design/parts/text-field.tsx'
+import { FieldError } from '#design/parts/field-frame.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { unshareTickets } from '../../../transfer-contract.ts'

@@ -1,0 +1,9 @@
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import KitPage from './kit-page.tsx'
+import '../app.css'
+
+/** The gallery without the shop around it, for tests of the components in a browser. */
+const router = createBrowserRouter([{ path: '*', Component: KitPage }])
+const place = document.querySelector('#root')
+if (place) createRoot(place).render(<RouterProvider router={router} />)

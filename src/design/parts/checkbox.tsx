@@ -1,0 +1,89 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { FieldError, useFieldTies } from './field-frame.tsx'
+
+export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  /** The whole label is pressed, not the box alone. */
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly error?: string | null | undefined
+  /** Beside the label and no part of it, such as a link to what is accepted, or a picture. */
+  readonly end?: ReactNode
+  /** `card`: an offer of its own among others. */
+  readonly look?: 'card' | undefined
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** A box to tick. */
+export function Checkbox(props: CheckboxProps) {
+  return <Choice {...props} type="checkbox" />
+}
+
+/** One of several choices, which share a `name`; they stand in a `ChoiceGroup`. */
+export function Radio(props: CheckboxProps) {
+  return <Choice {...props} type="radio" />
+}
+
+/** Turns something on or off at once, without a form being sent. */
+export function Switch(props: CheckboxProps) {
+  return <Choice {...props} type="checkbox" isSwitch />
+}
+
+function Choice(
+  props: CheckboxProps & { readonly type: 'checkbox' | 'radio'; readonly isSwitch?: boolean },
+) {
+  const { label, hint, error, end, look, isSwitch, className, ...input } = props
+  const { ties, hintId, errorId } = useFieldTies(hint, error)
+  const id = input.id ?? ties.id
+  return (
+    <div className={className}>
+      <div className={look ? `check check-${look}` : 'check'}>
+        <input
+          {...input}
+          {...ties}
+          id={id}
+          role={isSwitch ? 'switch' : undefined}
+          className={isSwitch ? 'check-box check-switch' : 'check-box'}
+        />
+        <div className="check-words">
+          <label htmlFor={id} className="check-label">
+            {label}
+          </label>
+          {hint && (
+            <div id={hintId} className="check-hint">
+              {hint}
+            </div>
+          )}
+        </div>
+        {end && <div className="shrink-0 py-2.5">{end}</div>}
+      </div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}
+
+interface ChoiceGroupProps {
+  readonly legend: string
+  readonly isLegendHidden?: boolean
+  readonly hint?: ReactNode
+  readonly error?: string | null | undefined
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/** Choices that belong together, under their question. */
+export function ChoiceGroup(props: ChoiceGroupProps) {
+  const { legend, isLegendHidden, hint, error, className, children } = props
+  const { ties, hintId, errorId } = useFieldTies(hint, error)
+  return (
+    <fieldset className={className} aria-describedby={ties['aria-describedby']}>
+      <legend className={isLegendHidden ? 'sr-only' : 'font-semibold'}>{legend}</legend>
+      {hint && (
+        <p id={hintId} className="text-note text-soft">
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,66 @@
+import { useId, type ReactNode } from 'react'
+import { AlertIcon } from './control-icons.tsx'
+
+/** What every labelled field may have. */
+export interface FieldWords {
+  readonly label: string
+  /** What helps before anything is typed. */
+  readonly hint?: ReactNode
+  /** What is wrong, in plain words; read out with the field. */
+  readonly error?: string | null | undefined
+}
+
+interface FieldFrameProps extends FieldWords {
+  readonly className?: string | undefined
+  readonly children: (field: FieldTies) => ReactNode
+}
+
+/** Ties a control to its label, hint and error. */
+export interface FieldTies {
+  readonly id: string
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-describedby': string | undefined
+}
+
+/** A label, a hint below it, the control, and what is wrong with it, all tied to it for a screen reader. */
+export function FieldFrame({ label, hint, error, className, children }: FieldFrameProps) {
+  const { ties, hintId, errorId } = useFieldTies(hint, error)
+  return (
+    <div className={className}>
+      <label htmlFor={ties.id} className="font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={hintId} className="text-note text-soft">
+          {hint}
+        </p>
+      )}
+      <div className="relative mt-1.5">{children(ties)}</div>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** Ids of a control and of the words it is described by. */
+export function useFieldTies(hint: ReactNode, error: string | null | undefined) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const described = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ')
+  const ties: FieldTies = {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
+  return { ties, hintId, errorId }
+}
+
+/** The words beside a field that does not fit. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1.5 flex items-start gap-1.5 text-note text-accent">
+      <AlertIcon size={18} className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}

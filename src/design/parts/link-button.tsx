@@ -1,0 +1,18 @@
+import type { AnchorHTMLAttributes } from 'react'
+import { buttonClass, type ButtonStyle } from './button.tsx'
+import { LocalLink, type LocalLinkProps } from './local-link.tsx'
+
+type LinkButtonProps = ButtonStyle &
+  (LocalLinkProps | (AnchorHTMLAttributes<HTMLAnchorElement> & { readonly to?: undefined }))
+
+/** A link that looks like a button: `to` inside the shop, without a language; `href` for every other address. */
+export function LinkButton({ look, size, isWide, className, ...rest }: LinkButtonProps) {
+  const classes = buttonClass({ look, size, isWide, className })
+  return rest.to === undefined ? (
+    <a {...rest} className={classes}>
+      {rest.children}
+    </a>
+  ) : (
+    <LocalLink {...rest} className={classes} />
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode, Ref, SelectHTMLAttributes } from 'react'
+import { FieldFrame, type FieldWords } from './field-frame.tsx'
+
+export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldWords {
+  /** `<option>` elements. */
+  readonly children: ReactNode
+  readonly frameClassName?: string
+  readonly ref?: Ref<HTMLSelectElement>
+}
+
+/** A labelled choice of one, by the browser's own list; of more than about fifteen use `Combobox`. */
+export function Select(props: SelectProps) {
+  const { label, hint, error, className, frameClassName, children, ...select } = props
+  return (
+    <FieldFrame label={label} hint={hint} error={error} className={frameClassName}>
+      {(ties) => (
+        <select {...select} {...ties} className={`field ${className ?? ''}`}>
+          {children}
+        </select>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState, type ReactNode } from 'react'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly title: ReactNode
+  /** `end`: figures, one below the other. */
+  readonly align?: 'end'
+  /** Orders two rows, smallest first; without it the column is not sorted by. */
+  readonly compare?: (left: Row, right: Row) => number
+  readonly renderCell: (row: Row) => ReactNode
+  /** The column that names the row. */
+  readonly isHeader?: boolean
+}
+
+interface TableProps<Row> {
+  /** What the table shows; read out, and the name of the part that scrolls sideways on a phone. */
+  readonly caption: string
+  readonly isCaptionShown?: boolean
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string | number
+  /** What it is ordered by to begin with; in the order of `rows` when absent. */
+  readonly sortedBy?: { readonly key: string; readonly isDescending?: boolean }
+  /** Stands in place of the rows when there are none. */
+  readonly empty?: ReactNode
+  readonly className?: string
+}
+
+/** Rows under headings; a heading with an order is pressed to sort by it, and once more to turn it round. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, isCaptionShown, columns, rows, keyOf, empty, className } = props
+  const [order, setOrder] = useState(props.sortedBy)
+  const compare = columns.find(({ key }) => key === order?.key)?.compare
+  const direction = order?.isDescending ? -1 : 1
+  const shown = compare ? rows.toSorted((left, right) => direction * compare(left, right)) : rows
+  if (rows.length === 0 && empty !== undefined) return <>{empty}</>
+  return (
+    <section
+      aria-label={caption}
+      // Whoever has no pointer scrolls it by the arrow keys.
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={`overflow-x-auto ${className ?? ''}`}
+    >
+      <table className="table">
+        <caption className={isCaptionShown ? 'pb-near text-left font-semibold' : 'sr-only'}>
+          {caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeadCell
+                key={column.key}
+                column={column}
+                direction={order?.key === column.key && compare ? direction : undefined}
+                onSort={(isDescending) => setOrder({ key: column.key, isDescending })}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ key, renderCell, align, isHeader }) =>
+                isHeader ? (
+                  <th key={key} scope="row">
+                    {renderCell(row)}
+                  </th>
+                ) : (
+                  <td key={key} className={align && `is-${align}`}>
+                    {renderCell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function HeadCell<Row>(props: {
+  column: Column<Row>
+  direction: 1 | -1 | undefined
+  onSort: (isDescending: boolean) => void
+}) {
+  const { column, direction, onSort } = props
+  const words = { 1: 'ascending', [-1]: 'descending' } as const
+  return (
+    <th
+      scope="col"
+      className={column.align && `is-${column.align}`}
+      aria-sort={direction && words[direction]}
+    >
+      {column.compare ? (
+        <button type="button" className="table-sort" onClick={() => onSort(direction === 1)}>
+          {column.title}
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}
