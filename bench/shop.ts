@@ -9,6 +9,7 @@ import pg from 'pg'
 import { buildWeb } from '../tools/build-web.ts'
 import { prepareDatabase } from '../tools/prepare-database.ts'
 import { startPostgres } from '#platform/postgres/start-postgres.ts'
+import { unbounded } from '../tests/support/unbounded.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -103,7 +104,6 @@ export function visitBenchShop(env: {
 }
 
 function startServer(settings: Record<string, string>, folder = root): Promise<ChildProcess> {
-  const unlimited = '100000000'
   const server = spawn(process.execPath, [path.join(folder, 'src/apps/server/main.ts')], {
     cwd: folder,
     env: {
@@ -111,9 +111,7 @@ function startServer(settings: Record<string, string>, folder = root): Promise<C
       NODE_ENV: 'production',
       MODE: 'production',
       LOG_LEVEL: 'warn',
-      LIMIT_READ_PER_MINUTE: unlimited,
-      LIMIT_FLOOD_PER_MINUTE: unlimited,
-      LIMIT_GUESS_PER_MINUTE: unlimited,
+      ...unbounded,
       ...settings,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -22,6 +22,16 @@ export const securityErrors = {
     ka: 'კოდები ახლა აღარ იგზავნება. სცადეთ მოგვიანებით.',
     en: 'No more codes can be sent now. Please try again later.',
   },
+  HoldTimeOver: {
+    status: 409,
+    ka: 'ამ ადგილების შენახვის დრო ამოიწურა და ისინი ისევ იყიდება. აირჩიეთ თავიდან.',
+    en: 'The time for keeping these places is over and they are on sale again. Please choose anew.',
+  },
+  TooMuchHeld: {
+    status: 429,
+    ka: 'უკვე ძალიან ბევრი ადგილი გაქვთ შენახული გადახდის გარეშე. გადაიხადეთ ან გაათავისუფლეთ.',
+    en: 'You already keep very many places unpaid. Please pay for them or give them back first.',
+  },
   NameNotAllowed: {
     status: 400,
     ka: 'სახელში ვებმისამართი, ელფოსტა და ხაზის გადატანა არ შეიძლება. წერტილის შემდეგ დატოვეთ ჰარი.',

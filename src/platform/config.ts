@@ -9,6 +9,16 @@ const origin = z
     'must be an origin: scheme, host and port only',
   )
 const perMinute = z.coerce.number().int().min(1)
+const most = z.coerce.number().int().min(0)
+const budget = (hourAndDay: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}\/\d{1,9}$/, 'must be two numbers, hour/day')
+    .default(hourAndDay)
+    .transform((value) => {
+      const [hour = 0, day = 0] = value.split('/').map(Number)
+      return { hour, day }
+    })
 
 /** Every setting, with its default and what it is for; README's table is made of these descriptions. */
 export const settings = z.object({
@@ -71,6 +81,34 @@ export const settings = z.object({
   LIMIT_READ_PER_MINUTE: perMinute
     .default(3_000)
     .describe('All other requests a minute and address'),
+  HOLD_MINUTES_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(45)
+    .describe(
+      'Minutes from the first order of an attempt to the end of its last hold, over extensions and retries; never less than one hold time of the offering',
+    ),
+  HELD_PLACES_PER_DEVICE_MAX: most
+    .default(60)
+    .describe('Places that one browser at one address may hold unpaid at once; 0 is no bound'),
+  HELD_PLACES_PER_NETWORK_MAX: most
+    .default(600)
+    .describe(
+      'Places that one network (an IPv4 address or an IPv6 block of 56 bits) may hold unpaid at once; 0 is no bound',
+    ),
+  UNPAID_ORDERS_PER_PHONE_MAX: most
+    .default(4)
+    .describe('Unpaid orders that one phone may have at checkout at once; 0 is no bound'),
+  SMS_PER_ACCOUNT: budget('6/15').describe(
+    'Codes by SMS an hour/a day for one account or guest; 0 is no bound',
+  ),
+  SMS_PER_PHONE: budget('5/8').describe('The same to one phone'),
+  SMS_PER_NETWORK: budget('60/300').describe('The same asked from one network'),
+  SMS_PER_COUNTRY: budget('100/500').describe(
+    'The same to all phones of one country calling code other than +995',
+  ),
+  SMS_PER_SHOP: budget('5000/40000').describe('The same of the whole shop'),
   LIVE_CONNECTIONS_MAX: z.coerce
     .number()
     .int()

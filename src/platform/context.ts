@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { StaffRole } from '#contract/enumerations.ts'
 import type { Random } from '#kernel/ids.ts'
 import type { Locale } from '#kernel/locale.ts'
+import type { Bounds } from './bounds.ts'
 import type { Database } from './database/database.ts'
 import type { JobQueue } from './jobs/queue.ts'
 
@@ -48,6 +49,11 @@ export interface Context {
   readonly channel: string
   /** Public origin of this installation, without a trailing slash. */
   readonly origin: string
+  /** Address of who calls; absent for work of our own. */
+  readonly ip?: string
+  readonly userAgent?: string
+  /** What one caller may keep or cost; absent: no bound. */
+  readonly bounds?: Bounds | undefined
 }
 
 export const systemClock: Clock = { now: () => new Date() }

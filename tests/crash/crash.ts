@@ -16,6 +16,7 @@ import { openTestContext, testClock, type TestContext } from '../support/context
 import { testDatabase } from '../support/database.ts'
 import { freePort, Mortal } from './processes.ts'
 import { payStrays, shop, type Crowd } from './shoppers.ts'
+import { unbounded } from '../support/unbounded.ts'
 
 export interface CrashOptions {
   readonly seed: number
@@ -85,8 +86,7 @@ async function prepareShop(databaseUrl: string, bank: TpayFake) {
     SMTP_URL: 'smtp://127.0.0.1:9',
     SMS_URL: 'http://127.0.0.1:9',
     LOG_LEVEL: 'silent',
-    LIMIT_FLOOD_PER_MINUTE: '1000000',
-    LIMIT_READ_PER_MINUTE: '1000000',
+    ...unbounded,
   }
   const server = new Mortal({
     file: 'src/apps/server/main.ts',

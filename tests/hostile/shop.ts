@@ -13,6 +13,7 @@ import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
 import { freePort } from '../crash/processes.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
 import { testDatabase } from '../support/database.ts'
+import { unbounded } from '../support/unbounded.ts'
 
 /** A reply read by a test: any field may be asked for, and a missing one is undefined. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the tests check shapes they do not declare
@@ -81,7 +82,6 @@ export async function openHostileShop(
   const context = await openTestContext(database.url, testClock(new Date()))
   const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
   const port = await freePort()
-  const unlimited = '1000000'
   const config = readConfig({
     LOG_LEVEL: 'silent',
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
@@ -91,9 +91,7 @@ export async function openHostileShop(
     CITYPAY_URL: 'http://127.0.0.1:9',
     // Nobody is told: the worker that would do it does not run here.
     PAYOUT_URL: 'http://127.0.0.1:9',
-    LIMIT_GUESS_PER_MINUTE: unlimited,
-    LIMIT_FLOOD_PER_MINUTE: unlimited,
-    LIMIT_READ_PER_MINUTE: unlimited,
+    ...unbounded,
     ...settings,
   })
   const ports = createPorts(config, sold)

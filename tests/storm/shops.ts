@@ -11,6 +11,7 @@ import { freePort, Mortal } from '../crash/processes.ts'
 import type { TestClock, TestContext } from '../support/context.ts'
 import type { Banks } from './banks.ts'
 import { randomOf } from './random.ts'
+import { unbounded } from '../support/unbounded.ts'
 
 /** A shop under fire. */
 export interface Shop {
@@ -30,9 +31,7 @@ export type OpenShop = (env: {
 
 const common = {
   LOG_LEVEL: 'silent',
-  LIMIT_FLOOD_PER_MINUTE: '1000000',
-  LIMIT_READ_PER_MINUTE: '1000000',
-  LIMIT_GUESS_PER_MINUTE: '1000000',
+  ...unbounded,
 }
 
 /** Two servers and a worker, of which one after the other is killed without warning and started again. */

@@ -7,6 +7,7 @@ import { readConfig } from '#platform/config.ts'
 import type { Implementation } from '#platform/http/implement.ts'
 import { openTestContext, type TestContext } from './context.ts'
 import { testDatabase } from './database.ts'
+import { unbounded } from './unbounded.ts'
 
 export interface CallServer {
   readonly context: TestContext
@@ -16,12 +17,13 @@ export interface CallServer {
 
 export async function openCallServer(
   implementations: readonly Implementation[],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<CallServer> {
   const database = await testDatabase()
   const context = await openTestContext(database.url)
   const { db, clock, random, jobs, origin, log } = context
   const app = await createServer({
-    config: readConfig({ LOG_LEVEL: 'silent', LIMIT_GUESS_PER_MINUTE: '100000' }),
+    config: readConfig({ LOG_LEVEL: 'silent', ...unbounded, ...settings }),
     services: {
       base: { db, clock, random, jobs, origin },
       jobs: jobs as never,

@@ -12,6 +12,7 @@ import { orderRoutes } from '#modules/orders/server/routes.ts'
 import { readConfig } from '#platform/config.ts'
 import { testDatabase } from './database.ts'
 import { openTestContext, type TestContext } from './context.ts'
+import { unbounded } from './unbounded.ts'
 
 export interface ShopRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -45,7 +46,7 @@ export interface Shop {
   close(): Promise<void>
 }
 
-export async function openShop(): Promise<Shop> {
+export async function openShop(settings: Readonly<Record<string, string>> = {}): Promise<Shop> {
   const database = await testDatabase()
   const context = await openTestContext(database.url)
   const sessions = createSessionStore()
@@ -57,10 +58,12 @@ export async function openShop(): Promise<Shop> {
   const liveMaps = new LiveMaps({ connectionsMax: 100, connectionsPerAddressMax: 50 })
   const { db, clock, random, jobs, origin, log } = context
   const app = await createServer({
+    // Guesses are limited as in a shop.
     config: readConfig({
+      ...unbounded,
+      LIMIT_GUESS_PER_MINUTE: '20',
       LOG_LEVEL: 'silent',
-      LIMIT_FLOOD_PER_MINUTE: '100000',
-      LIMIT_READ_PER_MINUTE: '100000',
+      ...settings,
     }),
     services: {
       base: { db, clock, random, jobs, origin },

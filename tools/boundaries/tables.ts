@@ -28,6 +28,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'passkey',
     'passkey_challenge',
     'session',
+    'sms_budget',
     'step_up_proof',
     'student_domain',
   ],

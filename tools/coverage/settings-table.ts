@@ -4,8 +4,10 @@ import { settings } from '#platform/config.ts'
 /** The settings as README carries them: made of the schema that reads them. */
 export function settingsTable(): string {
   const rows = Object.entries(settings.shape).map(([name, field]) => {
-    const fallback: unknown = field instanceof z.ZodDefault ? field.def.defaultValue : undefined
-    const shown = fallback === undefined ? '' : `\`${String(fallback)}\``
+    // What is given, before it is read.
+    const given = field instanceof z.ZodPipe ? field.def.in : field
+    const fallback: unknown = given instanceof z.ZodDefault ? given.def.defaultValue : undefined
+    const shown = fallback === undefined || fallback === '' ? '' : `\`${String(fallback)}\``
     return `| \`${name}\` | ${shown} | ${field.description ?? ''} |`
   })
   return ['| Setting | Default | What it is |', '| --- | --- | --- |', ...rows].join('\n')

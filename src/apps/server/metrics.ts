@@ -11,7 +11,7 @@ import {
 } from 'prom-client'
 import { fail } from '#kernel/result.ts'
 import { sendFailure } from '#platform/http/gateway.ts'
-import { passwordsHashed } from '#modules/accounts/server/public-api.ts'
+import { passwordsHashed, smsRefused } from '#modules/accounts/server/public-api.ts'
 
 const durations = new Histogram({
   name: 'http_request_duration_seconds',
@@ -125,6 +125,19 @@ register.registerMetric(
     collect() {
       this.reset()
       this.inc(passwordsHashed())
+    },
+  }),
+)
+
+register.registerMetric(
+  new Counter({
+    name: 'sms_refused_total',
+    help: 'Short messages that were not sent, by the budget that was spent',
+    labelNames: ['budget'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [budget, count] of smsRefused()) this.inc({ budget }, count)
     },
   }),
 )

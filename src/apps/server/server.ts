@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { fail } from '#kernel/result.ts'
+import { boundsOf } from '#platform/bounds.ts'
 import type { Config } from '#platform/config.ts'
 import { bodyBytesMaxDefault } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -142,7 +143,7 @@ function gatewayOptions(
 ): GatewayOptions {
   return {
     implementations,
-    base: services.base,
+    base: { ...services.base, bounds: boundsOf(config) },
     sessions,
     staff,
     apiKeys: createApiKeys(),

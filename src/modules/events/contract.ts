@@ -53,6 +53,8 @@ export const choiceErrors = [
   'SeatAndNonSeatPlacesAreMixed',
   'TotalCountIsInvalid',
   'SeatNotAvailable',
+  'HoldTimeOver',
+  'TooMuchHeld',
   'InvalidAccessCode',
   'UsedAccessCode',
   'TicketTypesExclusive',

@@ -120,6 +120,7 @@ export const inviteToOrder = defineCall({
     ...buyerCheckErrors,
     'InvitationsUsedUp',
     'TooManyRequests',
+    'SmsBudgetSpent',
   ],
   limit: 'flood',
 })
@@ -200,6 +201,7 @@ export const payByInvitation = defineCall({
     'OrderExpired',
     'OrderStatusNotAllowed',
     'SeatNotAvailable',
+    'HoldTimeOver',
     'QuoteChanged',
     'PaymentInProgress',
     'PaymentProviderNotAvailable',

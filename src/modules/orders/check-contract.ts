@@ -43,7 +43,14 @@ export const validateSend = defineCall({
     /** Seconds before another code may be asked for. */
     againAfterSeconds: z.number().int(),
   }),
-  errors: ['Unauthenticated', ...openOrderErrors, 'BuyerDetailsMissing', 'PhoneWrong'],
+  errors: [
+    'Unauthenticated',
+    ...openOrderErrors,
+    'BuyerDetailsMissing',
+    'PhoneWrong',
+    'TooManyRequests',
+    'SmsBudgetSpent',
+  ],
   actsOnGet: true,
   limit: 'guess',
 })

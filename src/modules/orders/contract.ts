@@ -315,7 +315,13 @@ export const checkout = defineCall({
   required: ['body'],
   body: checkoutBody,
   reply: checkoutView,
-  errors: [...openOrderErrors, 'OrderEmpty', 'TermsNotAccepted', 'ExtraFieldsMissing'],
+  errors: [
+    ...openOrderErrors,
+    'OrderEmpty',
+    'TermsNotAccepted',
+    'ExtraFieldsMissing',
+    'TooMuchHeld',
+  ],
   idempotent: true,
 })
 
@@ -329,7 +335,13 @@ export const grootCheckout = defineCall({
   required: ['body'],
   body: checkoutBody,
   reply: checkoutView,
-  errors: [...openOrderErrors, 'OrderEmpty', 'TermsNotAccepted', 'ExtraFieldsMissing'],
+  errors: [
+    ...openOrderErrors,
+    'OrderEmpty',
+    'TermsNotAccepted',
+    'ExtraFieldsMissing',
+    'TooMuchHeld',
+  ],
   idempotent: true,
 })
 
@@ -512,7 +524,7 @@ export const retryOrder = defineCall({
   required: ['body'],
   body: orderKeyBody,
   reply: orderView,
-  errors: ['OrderNotFound', 'OrderStatusNotAllowed', 'SeatNotAvailable'],
+  errors: ['OrderNotFound', 'OrderStatusNotAllowed', 'SeatNotAvailable', 'HoldTimeOver'],
   idempotent: true,
   limit: 'flood',
 })

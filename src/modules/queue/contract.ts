@@ -59,7 +59,7 @@ export const queueSendOtp = defineCall({
   required: [],
   body: z.object({ showId: identifier, phone }),
   reply: codeSent.omit({ againAfterSeconds: true }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'TooManyRequests', 'SmsBudgetSpent'],
   limit: 'guess',
 })
 

@@ -35,6 +35,7 @@ const shareErrors = [
   'OrderNotFound',
   'TicketUsed',
   'TooManyRequests',
+  'SmsBudgetSpent',
 ] as const
 
 export const commentTicket = defineCall({

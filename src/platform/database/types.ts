@@ -828,16 +828,23 @@ export interface Orders {
   currency: Generated<string>;
   customer_id: string | null;
   deadline_at: Timestamp;
+  device_key: number | null;
   extended_count: Generated<number>;
   /**
    * A partner's own number of the sale
    */
   external_reference: Generated<string>;
+  /**
+   * When the first order of the attempt was opened; a retry takes it over
+   */
+  held_since: Generated<Timestamp>;
   host: Generated<string>;
   id: Generated<number>;
   locale: string;
+  network_key: number | null;
   order_key: string;
   order_number: string;
+  phone_key: number | null;
   processed_at: Timestamp | null;
   /**
    * The failed order this one repeats; one repeats each
@@ -1290,6 +1297,14 @@ export interface SigningKey {
   private_key: Buffer;
   public_key: Buffer;
   retired_at: Timestamp | null;
+}
+
+export interface SmsBudget {
+  key: number;
+  most: number;
+  sent: number;
+  window_seconds: number;
+  window_start: Timestamp;
 }
 
 export interface SpecialRule {
@@ -1807,6 +1822,7 @@ export interface DB {
   show_thumbnail: ShowThumbnail;
   show_view: ShowView;
   signing_key: SigningKey;
+  sms_budget: SmsBudget;
   special_rule: SpecialRule;
   staff: Staff;
   staff_gate: StaffGate;

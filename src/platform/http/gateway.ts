@@ -399,6 +399,8 @@ function sendStream(reply: FastifyReply, { contentType, follow }: StreamReply): 
 
 export function sendFailure(reply: FastifyReply, failure: Failure, locale: Locale): FastifyReply {
   const { status, body } = errorReply(failure, locale, reply.request.id)
+  const { retryAfterSeconds } = failure.detail ?? {}
+  if (typeof retryAfterSeconds === 'number') reply.header('retry-after', retryAfterSeconds)
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 

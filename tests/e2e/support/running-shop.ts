@@ -10,6 +10,7 @@ import { startFacebook } from '../../../fakes/facebook/start.ts'
 import { startPayouts } from '../../../fakes/payouts/start.ts'
 import { startSms } from '../../../fakes/sms/start.ts'
 import { startTpay } from '../../../fakes/tpay/start.ts'
+import { unbounded } from '../../support/unbounded.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -63,9 +64,7 @@ export async function startShop(options: {
     PAYOUT_URL: payouts.url,
     LOG_LEVEL: 'error',
     // All visitors of the journeys come from one address.
-    LIMIT_GUESS_PER_MINUTE: '10000',
-    LIMIT_FLOOD_PER_MINUTE: '10000',
-    LIMIT_READ_PER_MINUTE: '1000000',
+    ...unbounded,
   }
   const processes = await Promise.all([
     launch('src/apps/worker/main.ts', environment, 'working'),

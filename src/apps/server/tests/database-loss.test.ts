@@ -31,6 +31,7 @@ import {
 import { implement } from '#platform/http/implement.ts'
 import { defineJob, openJobs } from '#platform/jobs/jobs.ts'
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { unbounded } from '../../../../tests/support/unbounded.ts'
 
 const own = {
   area: 'own',
@@ -61,7 +62,7 @@ let thinkMilliseconds = 300
 
 beforeAll(async () => {
   database = await testDatabase()
-  const config = readConfig({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' })
+  const config = readConfig({ DATABASE_URL: database.url, LOG_LEVEL: 'silent', ...unbounded })
   services = await openServices(
     { ...config, DATABASE_URL: database.url },
     { name: 'lossy', supervise: false },
@@ -69,7 +70,7 @@ beforeAll(async () => {
   event = await makeEvent(services.systemContext())
   const liveMaps = new LiveMaps({ connectionsMax: 100, connectionsPerAddressMax: 50 })
   app = await createServer({
-    config: { ...config, LIMIT_FLOOD_PER_MINUTE: 100_000 },
+    config,
     services,
     sessions: createSessionStore(),
     isReady: () => true,

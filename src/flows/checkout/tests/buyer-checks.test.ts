@@ -9,10 +9,10 @@ import { sendCodeMessage } from '#modules/accounts/server/public-api.ts'
 import { takeOffer, type OfferSource, type Order } from '#modules/orders/server/public-api.ts'
 import {
   confirmPhone,
-  internationalPhone,
   sendPhoneCode,
   takePrivateNumber,
 } from '#modules/orders/server/buyer-checks.ts'
+import { internationalPhone } from '#modules/orders/server/phone.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import type { CheckoutPorts } from '../server/ports.ts'
 import { retryOrder } from '../server/retry-order.ts'

@@ -10,6 +10,7 @@ import { inTransaction, type Actor, type Context } from '#platform/context.ts'
 import { derivedKey } from '#platform/database/server-secret.ts'
 import { defineJob, enqueue } from '#platform/jobs/jobs.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
+import { forgetSmsBudgets, takeSms } from './sms-budget.ts'
 
 export type CodePurpose = 'change-phone' | 'withdraw' | 'order' | 'queue' | 'step-up'
 
@@ -21,8 +22,6 @@ export const codeMessageJob = defineJob<{ codeId: string; locale: 'ka' | 'en' }>
 
 const validMinutes = 10
 export const againAfterSeconds = 60
-/** Daily limit of messages to one phone, over all callers. */
-const perPhoneDayMax = 8
 
 const words: Readonly<Record<CodePurpose, Readonly<Record<'ka' | 'en', string>>>> = {
   'change-phone': { ka: 'ტელეფონის დადასტურება', en: 'to confirm your phone' },
@@ -59,8 +58,9 @@ function ownerOf(actor: Actor): { customerId: string | null; sessionId: string |
 }
 
 /**
- * Asks for a code to a phone, for the context's customer or guest. A minute must lie between two, and eight a
- * day is the most one phone gets; one after another, so that parallel requests cannot slip past the count.
+ * Asks for a code to a phone, for the context's customer or guest. A minute must lie between two to one phone
+ * (`TooManyRequests`), and the budgets of `sms-budget.ts` must allow it (`SmsBudgetSpent`); one after another for each
+ * phone, so that parallel requests cannot slip past.
  */
 export async function requestCode(
   context: Context,
@@ -74,18 +74,19 @@ export async function requestCode(
       inner.db,
     )
     const day = new Date(now.getTime() - 86_400_000)
-    const { count, latest } = await inner.db
+    const { latest } = await inner.db
       .selectFrom('one_time_code')
-      .select((select) => [
-        select.fn.countAll<string>().as('count'),
-        select.fn.max('created_at').as('latest'),
-      ])
+      .select((select) => select.fn.max('created_at').as('latest'))
       .where('phone', '=', request.phone)
       .where('created_at', '>', day)
       .executeTakeFirstOrThrow()
     const sinceLatest = latest === null ? Infinity : now.getTime() - latest.getTime()
-    if (Number(count) >= perPhoneDayMax || sinceLatest < againAfterSeconds * 1_000)
-      return fail('TooManyRequests')
+    if (sinceLatest < againAfterSeconds * 1_000) {
+      const retryAfterSeconds = Math.ceil(againAfterSeconds - sinceLatest / 1_000)
+      return fail('TooManyRequests', { retryAfterSeconds })
+    }
+    const budget = await takeSms(inner, request.phone, 'code')
+    if (!budget.ok) return budget
     const codeId = inner.random.uuid()
     const expiresAt = new Date(now.getTime() + validMinutes * 60_000)
     await inner.db
@@ -175,13 +176,14 @@ export async function sendCodeMessage(
   await sms.send({ to: row.phone, text })
 }
 
-/** Codes of the past are of no use to anybody; a day is kept for the count. */
+/** Codes of the past are of no use to anybody; those of two days are kept for the minute between two. */
 export async function forgetCodes(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - 2 * 86_400_000)
   const result = await context.db
     .deleteFrom('one_time_code')
     .where('created_at', '<', before)
     .executeTakeFirst()
+  await forgetSmsBudgets(context, before)
   return Number(result.numDeletedRows)
 }
 

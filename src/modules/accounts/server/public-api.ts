@@ -15,6 +15,7 @@ export {
   takesPartInLoyalty,
 } from './store.ts'
 export { accountRoutes } from './routes.ts'
+export { smsRefused, takeSms } from './sms-budget.ts'
 export {
   codeMessageJob,
   forgetCodes,

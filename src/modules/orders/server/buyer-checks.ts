@@ -16,6 +16,7 @@ import { withOpenOrder } from './commands/with-open-order.ts'
 import { soldItemOf } from './item.ts'
 import type { OfferSource } from './offer-source.ts'
 import type { Order } from './order.ts'
+import { internationalPhone } from './phone.ts'
 import { findOwnOrder } from './queries.ts'
 
 export type CheckingSource = Pick<OfferSource, 'name' | 'buyerChecks'>
@@ -69,13 +70,6 @@ async function keptOf(context: Context, orderId: number): Promise<Kept> {
     .where('order_id', '=', orderId)
     .executeTakeFirst()
   return row ?? { phone: null, numberHash: null, numberHint: null }
-}
-
-/** `+995555123456`; a number without its country is Georgian. Null for what is no phone at all. */
-export function internationalPhone(given: string): string | null {
-  const digits = given.replaceAll(/[\s()-]/g, '')
-  const phone = digits.startsWith('+') ? digits : `+995${digits.replace(/^(?:00)?995|^0/, '')}`
-  return /^\+[1-9]\d{7,14}$/.test(phone) ? phone : null
 }
 
 /**

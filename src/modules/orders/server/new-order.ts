@@ -1,6 +1,7 @@
 import { orderStatus } from '#contract/enumerations.ts'
 import { readableCode } from '#kernel/ids.ts'
 import { invariant } from '#kernel/result.ts'
+import { callerKeys } from '#platform/callers.ts'
 import type { Context } from '#platform/context.ts'
 import { orderNumberLength } from './rules.ts'
 import type { NewOrder } from './store.ts'
@@ -9,7 +10,10 @@ import type { NewOrder } from './store.ts'
 export const orderCurrency = 'GEL'
 
 /** An empty draft of the caller's. Its key is not to be guessed, its number is to be read out. */
-export function draftOf(context: Context, options: { deadlineAt: Date; host?: string }): NewOrder {
+export async function draftOf(
+  context: Context,
+  options: { deadlineAt: Date; host?: string },
+): Promise<NewOrder> {
   const { actor } = context
   invariant(actor.kind === 'guest' || actor.kind === 'customer', 'an order needs an owner')
   return {
@@ -25,6 +29,8 @@ export function draftOf(context: Context, options: { deadlineAt: Date; host?: st
     totalMinor: 0,
     buyer: { name: '', email: '', phone: '' },
     deadlineAt: options.deadlineAt,
+    heldSince: context.clock.now(),
+    caller: await callerKeys(context),
     termsAcceptedAt: null,
     request: null,
     externalReference: '',

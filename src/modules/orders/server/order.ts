@@ -170,6 +170,8 @@ export interface Order {
   readonly buyer: Buyer
   readonly deadlineAt: Date
   readonly extendedCount: number
+  /** When the first order of the attempt was opened: a retry goes on with it. */
+  readonly heldSince: Date
   readonly termsAcceptedAt: Date | null
   readonly request: OrderRequest | null
   readonly externalReference: string

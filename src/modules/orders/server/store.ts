@@ -3,6 +3,7 @@ import type { OrderLineKind, OrderStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
+import type { CallerKeys } from '#platform/callers.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { LineDetail, NewOrderLine, Order, OrderLine, OrderRequest } from './order.ts'
 import type { LineChanges, MoveReason } from './rules.ts'
@@ -25,6 +26,7 @@ interface OrderRow {
   buyer_phone: string
   deadline_at: Date
   extended_count: number
+  held_since: Date
   terms_accepted_at: Date | null
   request: OrderRequest | null
   external_reference: string
@@ -56,7 +58,7 @@ interface LineRow {
 
 const orderColumns = sql.raw(`o.id, o.order_key, o.order_number, o.status, o.session_id,
   o.customer_id, o.channel, o.host, o.locale, o.currency, o.total_minor, o.buyer_name,
-  o.buyer_email, o.buyer_phone, o.deadline_at, o.extended_count, o.terms_accepted_at, o.wish as request,
+  o.buyer_email, o.buyer_phone, o.deadline_at, o.extended_count, o.held_since, o.terms_accepted_at, o.wish as request,
   o.external_reference, o.retry_of, o.created_at, o.processed_at`)
 
 const lineColumns = sql.raw(`l.id, l.order_id, l.source, l.kind, l.offering_id, l.item_id,
@@ -79,6 +81,7 @@ function orderOf(row: OrderRow, lines: readonly OrderLine[]): Order {
     buyer: { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone },
     deadlineAt: row.deadline_at,
     extendedCount: row.extended_count,
+    heldSince: row.held_since,
     termsAcceptedAt: row.terms_accepted_at,
     request: row.request,
     externalReference: row.external_reference,
@@ -286,6 +289,9 @@ export interface NewOrder {
   readonly totalMinor: number
   readonly buyer: Order['buyer']
   readonly deadlineAt: Date
+  readonly heldSince: Date
+  /** Where the request came from; null for work of our own. */
+  readonly caller: CallerKeys | null
   readonly termsAcceptedAt: Date | null
   readonly request: OrderRequest | null
   readonly externalReference: string
@@ -311,7 +317,7 @@ export async function insertOrders(
 ): Promise<{ orderIds: number[]; lines: OrderLine[][] }> {
   const isEmpty = orders.length === 0 && additions.every((addition) => addition.lines.length === 0)
   if (isEmpty) return { orderIds: [], lines: additions.map(() => []) }
-  const orderRows = orders.map((order) => ({ ...order, ...order.buyer }))
+  const orderRows = orders.map((order) => ({ ...order, ...order.buyer, ...order.caller }))
   const lineRows = additions.flatMap((addition, group) =>
     addition.lines.map((line) => ({ ...addition.order, group, ...line })),
   )
@@ -319,14 +325,16 @@ export async function insertOrders(
     with fresh as (
       insert into orders (order_key, order_number, status, session_id, customer_id, channel, host,
         locale, currency, total_minor, buyer_name, buyer_email, buyer_phone, deadline_at,
-        terms_accepted_at, wish, external_reference, retry_of, created_at, updated_at)
+        held_since, network_key, device_key, terms_accepted_at, wish, external_reference, retry_of,
+        created_at, updated_at)
       select "orderKey", "orderNumber", status, "sessionId", "customerId", channel, host,
         locale, currency, "totalMinor", name, email, phone, "deadlineAt",
-        "termsAcceptedAt", request, "externalReference", "retryOf", "createdAt", "createdAt"
+        "heldSince", network, device, "termsAcceptedAt", request, "externalReference", "retryOf", "createdAt", "createdAt"
       from json_to_recordset(${JSON.stringify(orderRows)}::json) as n(
         "orderKey" uuid, "orderNumber" text, status smallint, "sessionId" uuid, "customerId" uuid,
         channel text, host text, locale text, currency text, "totalMinor" integer, name text,
-        email text, phone text, "deadlineAt" timestamptz, "termsAcceptedAt" timestamptz, request jsonb,
+        email text, phone text, "deadlineAt" timestamptz, "heldSince" timestamptz,
+        network bigint, device bigint, "termsAcceptedAt" timestamptz, request jsonb,
         "externalReference" text, "retryOf" bigint, "createdAt" timestamptz)
       returning id, order_key
     ), added as (

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context.ts'
 import type { Buyer, Order } from '../order.ts'
 import { validateExtras, type AskingSource, type GivenExtra } from '../extras.ts'
 import { keepPassengers, missingPassengers, type GivenPassenger } from '../passengers.ts'
+import { bindPhone } from '../hold-bounds.ts'
 import { mayMove } from '../rules.ts'
 import { writeCheckout } from '../store.ts'
 import { withOpenOrder } from './with-open-order.ts'
@@ -37,6 +38,8 @@ export async function checkoutOrder(
     const fields = await missingPassengers(inside, sources, named.value)
     if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
     const { buyer } = options
+    const bound = await bindPhone(inside, order, buyer.phone)
+    if (!bound.ok) return bound
     const now = inside.clock.now()
     const externalReference = options.externalReference ?? order.externalReference
     const filled: Order = {

@@ -10,13 +10,15 @@ import type { NewOrderLine, Order } from '../order.ts'
 import { copyChecks } from '../buyer-checks.ts'
 import { copyExtras } from '../extras.ts'
 import { copyPassengers } from '../passengers.ts'
-import { isOverdue, orderNumberLength, secondsAfter, totalsOf } from '../rules.ts'
+import { boundedDeadline, copyHolder } from '../hold-bounds.ts'
+import { isOverdue, orderNumberLength, totalsOf } from '../rules.ts'
 import { insertOrders, readRetryOf, type NewOrder } from '../store.ts'
 import { holdSecondsOf } from './extend-order.ts'
 
 /**
  * Repeats a failed order, which this transaction has locked: a new order in checkout with the same
- * lines, prices and buyer, and with the places of the old one for a fresh hold time. Asked again, it
+ * lines, prices and buyer, and with the places of the old one for a fresh hold time, as far as the attempt
+ * lasts (`HoldTimeOver`). Asked again, it
  * answers the repeat that is there. `SeatNotAvailable` when somebody else has a place by now; the
  * transaction must then be rolled back, as `inTransaction` does.
  */
@@ -32,7 +34,9 @@ export async function copyOrderForRetry(
     const isOver = existing.status === orderStatus.Timeout || isOverdue(existing, now)
     return isOver ? fail('OrderStatusNotAllowed') : ok(existing)
   }
-  const deadlineAt = secondsAfter(now, await holdSecondsOf(context, order))
+  const bounded = boundedDeadline(context, order, await holdSecondsOf(context, order))
+  if (!bounded.ok) return bounded
+  const deadlineAt = bounded.value
   const holdIds = holdIdsOf(order.lines)
   const kept = await keepPlaces(context, order, deadlineAt)
   if (!kept.ok) return kept
@@ -53,6 +57,7 @@ export async function copyOrderForRetry(
   await copyExtras(context, order, repeat)
   await copyPassengers(context, order, repeat)
   await copyChecks(context, order, repeat)
+  await copyHolder(context, order, repeat)
   return ok(repeat)
 }
 
@@ -88,6 +93,8 @@ function repeatOf(context: Context, order: Order, deadlineAt: Date): NewOrder {
       .totalMinor,
     buyer: order.buyer,
     deadlineAt,
+    heldSince: order.heldSince,
+    caller: null,
     termsAcceptedAt: order.termsAcceptedAt,
     request: null,
     externalReference: order.externalReference,

@@ -5,13 +5,14 @@ import { extendHolds, readOffering } from '#modules/inventory/server/public-api.
 import type { Context } from '#platform/context.ts'
 import { holdIdsOf } from '../allocations.ts'
 import type { Order } from '../order.ts'
-import { canExtend, holdSecondsDefault, secondsAfter } from '../rules.ts'
+import { boundedDeadline } from '../hold-bounds.ts'
+import { canExtend, holdSecondsDefault } from '../rules.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
 /**
  * Starts the hold time anew: the deadline becomes now plus the hold time of the offering (the shortest,
  * where an order has several). So the countdown never shows more than one hold time, however often
- * somebody asks, and nobody may ask more than twice.
+ * somebody asks, and nobody may ask more than twice, nor past the end of the attempt (`attemptEnd`).
  */
 export async function extendOrder(
   context: Context,
@@ -22,7 +23,9 @@ export async function extendOrder(
     if (holdIds.length === 0) return fail('OrderEmpty')
     const now = inside.clock.now()
     if (!canExtend(order, now)) return fail('ExtensionNotAllowed')
-    const deadlineAt = secondsAfter(now, await holdSecondsOf(inside, order))
+    const bounded = boundedDeadline(inside, order, await holdSecondsOf(inside, order))
+    if (!bounded.ok || bounded.value <= order.deadlineAt) return fail('ExtensionNotAllowed')
+    const deadlineAt = bounded.value
     const extended = await extendHolds(inside, holdIds, deadlineAt)
     if (!extended.ok) return extended
     const extendedCount = order.extendedCount + 1

@@ -7,6 +7,7 @@ import { linesOf, planChoice, type ChoicePlan } from '../choice-plan.ts'
 import { draftOf, orderCurrency } from '../new-order.ts'
 import type { Quote } from '../offer-source.ts'
 import type { NewOrderLine, Order } from '../order.ts'
+import { boundedDeadline, whoHoldsTooMuch } from '../hold-bounds.ts'
 import { applyChanges, deadlineForChoice, ownsOrder, totalsOf, type LineChanges } from '../rules.ts'
 import { withoutBalance } from '../paid-by-balance.ts'
 import { settleLines } from '../settle-lines.ts'
@@ -41,6 +42,8 @@ interface Candidate {
   readonly order: Order | undefined
   readonly parts: readonly Part[]
   readonly until: Date
+  /** Places that would be held besides those of its order. */
+  readonly places: number
 }
 
 type Answer = Result<Order, ErrorCode>
@@ -62,12 +65,15 @@ export async function holdChoices(
   )
   const refused = new Map<Candidate, Failure<ErrorCode>>()
   const first = choices[0]
-  if (first && holding.length > 0) {
-    const requests = holding.flatMap(({ parts, until }) =>
+  for (const candidate of await whoHoldsTooMuch(db, holding))
+    refused.set(candidate, fail('TooMuchHeld'))
+  const allowed = holding.filter((candidate) => !refused.has(candidate))
+  if (first && allowed.length > 0) {
+    const requests = allowed.flatMap(({ parts, until }) =>
       parts.map((part) => holdRequest(part, until)),
     )
     const held = await holdPlaces({ ...first.context, db }, requests)
-    holding.forEach((candidate, index) => {
+    allowed.forEach((candidate, index) => {
       const answer = held[index]
       const [part] = candidate.parts
       if (answer && !answer.ok && part) refused.set(candidate, refusalOf(part.quote, answer))
@@ -114,7 +120,9 @@ export async function holdQuotes(
   const { order } = found.value
   const now = context.clock.now()
   const holdSeconds = Math.min(...quotes.map((quote) => quote.holdSeconds))
-  const until = deadlineForChoice(order, now, holdSeconds)
+  const deadline = deadlineOf(context, order, holdSeconds)
+  if (!deadline.ok) return deadline
+  const until = deadline.value
   const refused = new Map<number, Failure<ErrorCode>>()
   const parts = new Map<number, Part>()
   for (const [index, quote] of quotes.entries()) {
@@ -124,6 +132,9 @@ export async function holdQuotes(
   }
   if (isAllOrNothing && refused.size > 0) return ok({ order, refused })
   const holding = [...parts].filter(([, part]) => takesPlaces(part))
+  const places = placesOf(holding.map(([, part]) => part))
+  if ((await whoHoldsTooMuch(context.db, [{ context, places }])).size > 0)
+    return fail('TooMuchHeld')
   const requests = holding.map(([, part]) => holdRequest(part, until))
   const held = await holdAcross(context, requests, { isAllOrNothing })
   for (const position of held.refused) {
@@ -134,7 +145,7 @@ export async function holdQuotes(
     parts.delete(index)
   }
   if (parts.size === 0 || (isAllOrNothing && refused.size > 0)) return ok({ order, refused })
-  const candidate = { context, host, order, parts: [...parts.values()], until }
+  const candidate = { context, host, order, parts: [...parts.values()], until, places }
   await dropBalances(context.db, [candidate])
   const written = await write(context.db, [candidate])
   return ok({ order: written.get(candidate), refused })
@@ -180,13 +191,28 @@ function candidateOf(
   const now = context.clock.now()
   const plan = planOf(order, quote, now)
   if (!plan.ok) return plan
-  return {
-    context,
-    host,
-    order,
-    parts: [{ quote, plan: plan.value, holdId: context.random.uuid() }],
-    until: deadlineForChoice(order, now, quote.holdSeconds),
-  }
+  const until = deadlineOf(context, order, quote.holdSeconds)
+  if (!until.ok) return until
+  const parts = [{ quote, plan: plan.value, holdId: context.random.uuid() }]
+  return { context, host, order, parts, until: until.value, places: placesOf(parts) }
+}
+
+/** Until when places taken now are held: as long as the order's others, and no longer than its attempt lasts. */
+function deadlineOf(
+  context: Context,
+  order: Order | undefined,
+  holdSeconds: number,
+): Result<Date, 'HoldTimeOver'> {
+  const now = context.clock.now()
+  const deadline = deadlineForChoice(order, now, holdSeconds)
+  if (!order || deadline === order.deadlineAt) return ok(deadline)
+  return boundedDeadline(context, order, holdSeconds)
+}
+
+function placesOf(parts: readonly Pick<Part, 'plan'>[]): number {
+  let places = 0
+  for (const { plan } of parts) for (const { quantity } of plan.toHold) places += quantity
+  return places
 }
 
 function isFailure(candidate: Candidate | Failure<ErrorCode>): candidate is Failure<ErrorCode> {
@@ -275,7 +301,8 @@ async function write(
     const lines = parts.flatMap(({ quote, plan, holdId }) => linesOf(quote, plan, holdId))
     if (order) additions.push({ order: { orderId: order.id }, lines })
     else {
-      const draft = { ...draftOf(context, { deadlineAt: until, host }), totalMinor: sumOf(lines) }
+      const blank = await draftOf({ ...context, db }, { deadlineAt: until, host })
+      const draft = { ...blank, totalMinor: sumOf(lines) }
       drafts.set(candidate, draft)
       fresh.push(draft)
       additions.push({ order: { orderKey: draft.orderKey }, lines })

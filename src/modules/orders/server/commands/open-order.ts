@@ -22,7 +22,7 @@ export async function openOrder(
     return fail('TotalCountIsInvalid', { max: requestedQuantityMax })
   const deadlineAt = secondsAfter(context.clock.now(), holdSecondsDefault)
   const draft = {
-    ...draftOf(context, { deadlineAt, host: options.host }),
+    ...(await draftOf(context, { deadlineAt, host: options.host })),
     request: options.request,
   }
   const { orderIds } = await insertOrders(context.db, [draft], [])

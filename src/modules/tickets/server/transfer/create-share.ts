@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 import { notifyOfShare } from './jobs.ts'
-import { refuseFlood, sendingOf } from './sending.ts'
+import { refuseFlood, sendingOf, type FloodCode } from './sending.ts'
 import { hashOfToken } from './share-tokens.ts'
 import { endSharesOf, insertShare, readShare, type Share } from './store.ts'
 import { findPassable, type TicketSelection, type SelectionFailure } from './selection.ts'
@@ -15,7 +15,7 @@ export interface ShareRequest extends TicketSelection {
   readonly phone?: string | undefined
 }
 
-export type ShareFailure = SelectionFailure | 'TicketUsed' | 'TooManyRequests'
+export type ShareFailure = SelectionFailure | 'TicketUsed' | FloodCode
 
 /**
  * Makes a link to tickets that the caller holds, and sends it when it says where to. Nothing passes yet. One ticket

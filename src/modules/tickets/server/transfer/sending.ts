@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fail, type Failure } from '#kernel/result.ts'
+import { takeSms } from '#modules/accounts/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { countShares, giverOf, type Share } from './store.ts'
@@ -17,6 +18,9 @@ export type SentCount = (
   of: { readonly recipient: string } | ReturnType<typeof giverOf>,
   since: Date,
 ) => Promise<{ readonly count: number; readonly latest: Date | null }>
+
+/** Why a message to somebody is refused. */
+export type FloodCode = 'TooManyRequests' | 'SmsBudgetSpent'
 
 /** Where a link goes: to an address, to a telephone, or nowhere, when it is to be copied. */
 export type Sending = Pick<Share, 'channel' | 'recipient' | 'recipientHint'>
@@ -53,7 +57,7 @@ export async function refuseFlood(
   context: Context,
   ports: { readonly sentElsewhere?: readonly SentCount[] },
   recipient: string | null,
-): Promise<Failure<'TooManyRequests'> | null> {
+): Promise<Failure<FloodCode> | null> {
   const { clock, actor } = context
   const now = clock.now().getTime()
   const since = new Date(now - dayMilliseconds)
@@ -67,7 +71,10 @@ export async function refuseFlood(
   const got = await countAll(context, counts, { recipient }, since)
   const pause = now - got.latest
   const isFlood = got.count >= perRecipientDayMost || pause < againAfterMilliseconds
-  return isFlood ? fail('TooManyRequests') : null
+  if (isFlood) return fail('TooManyRequests')
+  if (!recipient.startsWith('+')) return null
+  const budget = await takeSms(context, recipient, 'message')
+  return budget.ok ? null : budget
 }
 
 async function countAll(

@@ -1,0 +1,118 @@
+/**
+ * What short messages may cost: budgets for an account, a phone, a network, a country and the whole shop, an hour and a
+ * day. Numbers of premium or far-away networks earn whoever makes a shop send to them, so a country that is not the
+ * shop's own has a budget of its own.
+ */
+import { sql } from 'kysely'
+import { callingCodeOf } from '#kernel/calling-code.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { Bounds, Budget, SmsScope } from '#platform/bounds.ts'
+import { callerKeys, keyOf } from '#platform/callers.ts'
+import type { Context } from '#platform/context.ts'
+
+/** The country whose phones are only bounded one by one. */
+const homeCallingCode = '995'
+
+/** To one phone at most, whoever asks and whatever is set: nobody is flooded. */
+const phoneDefault: Budget = { hour: 8, day: 8 }
+
+const windows = { hour: 3_600, day: 86_400 } as const
+
+interface Share {
+  readonly scope: SmsScope
+  readonly key: string
+  readonly windowSeconds: number
+  readonly most: number
+}
+
+const refusals = new Map<SmsScope, number>()
+
+/** How many messages this process refused, by the budget that was spent. */
+export function smsRefused(): ReadonlyMap<SmsScope, number> {
+  return refusals
+}
+
+/**
+ * Takes one message to a phone (messages that bring a link have limits of their own for their sender and receiver) from
+ * every budget it falls under, or none: the transaction of who asks must be rolled
+ * back with the refusal `SmsBudgetSpent`, which says in how many seconds the budget is renewed.
+ */
+export async function takeSms(
+  context: Context,
+  phone: string,
+  kind: 'code' | 'message',
+): Promise<Result<null, 'SmsBudgetSpent'>> {
+  const shares = await sharesOf(context, phone, kind)
+  if (shares.length === 0) return ok(null)
+  const now = context.clock.now()
+  const { rows } = await sql<{ key: string; windowSeconds: number }>`
+    insert into sms_budget (key, window_seconds, window_start, most, sent)
+    select key, seconds, start, most, 1
+    from unnest(
+      ${shares.map((share) => share.key)}::bigint[],
+      ${shares.map((share) => share.windowSeconds)}::integer[],
+      ${shares.map((share) => startOf(now, share.windowSeconds))}::timestamptz[],
+      ${shares.map((share) => share.most)}::integer[]
+    ) as asked (key, seconds, start, most)
+    order by key, seconds
+    on conflict (key, window_seconds) do update
+      set sent = case when sms_budget.window_start = excluded.window_start
+          then sms_budget.sent + 1 else 1 end,
+        window_start = excluded.window_start, most = excluded.most
+      where sms_budget.window_start <> excluded.window_start or sms_budget.sent < excluded.most
+    returning key::text, window_seconds as "windowSeconds"
+  `.execute(context.db)
+  if (rows.length === shares.length) return ok(null)
+  const taken = new Set(rows.map(({ key, windowSeconds }) => `${key} ${windowSeconds}`))
+  const spent = shares.filter(({ key, windowSeconds }) => !taken.has(`${key} ${windowSeconds}`))
+  for (const { scope } of spent) refusals.set(scope, (refusals.get(scope) ?? 0) + 1)
+  const scopes = [...new Set(spent.map(({ scope }) => scope))]
+  context.log.warn(
+    { scopes, callingCode: callingCodeOf(phone) },
+    'a budget of short messages is spent',
+  )
+  const ends = spent.map(
+    ({ windowSeconds }) => startOf(now, windowSeconds).getTime() + windowSeconds * 1_000,
+  )
+  const retryAfterSeconds = Math.ceil((Math.max(...ends) - now.getTime()) / 1_000)
+  return fail('SmsBudgetSpent', { retryAfterSeconds })
+}
+
+async function sharesOf(
+  context: Context,
+  phone: string,
+  kind: 'code' | 'message',
+): Promise<Share[]> {
+  const { actor, bounds } = context
+  const budgets: Partial<Bounds['sms']> = bounds?.sms ?? { phone: phoneDefault }
+  const country = callingCodeOf(phone)
+  const account =
+    actor.kind === 'customer' ? actor.customerId : 'sessionId' in actor ? actor.sessionId : null
+  const network = (await callerKeys(context))?.network ?? null
+  const subjects: Readonly<Record<SmsScope, string | null>> = {
+    account: kind === 'code' ? account : null,
+    phone: kind === 'code' ? phone : null,
+    network,
+    country: country === homeCallingCode ? null : country,
+    shop: '',
+  }
+  const shares: Share[] = []
+  for (const [scope, subject] of Object.entries(subjects) as [SmsScope, string | null][]) {
+    const budget = budgets[scope]
+    if (!budget || subject === null) continue
+    const key = await keyOf(context, `sms ${scope} ${subject}`)
+    for (const [window, windowSeconds] of Object.entries(windows))
+      if (budget[window as keyof Budget] > 0)
+        shares.push({ scope, key, windowSeconds, most: budget[window as keyof Budget] })
+  }
+  return shares
+}
+
+function startOf(now: Date, windowSeconds: number): Date {
+  const milliseconds = windowSeconds * 1_000
+  return new Date(Math.floor(now.getTime() / milliseconds) * milliseconds)
+}
+
+export async function forgetSmsBudgets(context: Context, before: Date): Promise<void> {
+  await context.db.deleteFrom('sms_budget').where('window_start', '<', before).execute()
+}

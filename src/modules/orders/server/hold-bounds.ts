@@ -1,0 +1,129 @@
+/** How long and how much may be held without paying: what keeps a hall from being emptied by who never buys. */
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { holdMinutesDefault } from '#platform/bounds.ts'
+import { callerKeys, keyOf, type CallerKeys } from '#platform/callers.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Order } from './order.ts'
+import { internationalPhone } from './phone.ts'
+import { secondsAfter } from './rules.ts'
+
+/** Less than this of a hold is of no use to who wants to pay. */
+const usefulSeconds = 60
+
+/**
+ * When the last hold of an attempt ends, whatever is extended and retried: never before one whole hold time of its
+ * offering.
+ */
+export function attemptEnd(
+  context: Pick<Context, 'bounds'>,
+  heldSince: Date,
+  holdSeconds: number,
+): Date {
+  const minutes = context.bounds?.holdMinutes ?? holdMinutesDefault
+  return secondsAfter(heldSince, Math.max(minutes * 60, holdSeconds))
+}
+
+/** The deadline of a hold of the attempt that begins now; `HoldTimeOver` when next to nothing of its time is left. */
+export function boundedDeadline(
+  context: Pick<Context, 'bounds' | 'clock'>,
+  order: Pick<Order, 'heldSince'>,
+  holdSeconds: number,
+): Result<Date, 'HoldTimeOver'> {
+  const now = context.clock.now()
+  const end = attemptEnd(context, order.heldSince, holdSeconds)
+  if (end < secondsAfter(now, usefulSeconds)) return fail('HoldTimeOver')
+  const whole = secondsAfter(now, holdSeconds)
+  return ok(whole < end ? whole : end)
+}
+
+/** A request for places, and whose it is. */
+interface Asking {
+  readonly context: Context
+  /** Places that it would hold besides what is held. */
+  readonly places: number
+}
+
+/**
+ * Which of these requests, in their order, would hold more than their device or network may. Waits for requests of the
+ * same networks that are under way, until the end of the transaction.
+ */
+export async function whoHoldsTooMuch<Request extends Asking>(
+  db: Database,
+  requests: readonly Request[],
+): Promise<ReadonlySet<Request>> {
+  const refused = new Set<Request>()
+  const bounded: { request: Request; keys: CallerKeys }[] = []
+  for (const request of requests) {
+    const { bounds } = request.context
+    if (!bounds || bounds.heldPlacesPerDevice + bounds.heldPlacesPerNetwork === 0) continue
+    const keys = await callerKeys({ ...request.context, db })
+    if (keys) bounded.push({ request, keys })
+  }
+  const first = bounded[0]
+  if (!first) return refused
+  const networks = [...new Set(bounded.map(({ keys }) => keys.network))]
+  const { rows } = await sql<{ network: string; device: string; places: number }>`
+    select network_key::text as network, device_key::text as device, places::integer as places
+    from held_places(${networks}::bigint[], ${first.request.context.clock.now()})
+  `.execute(db)
+  const held = new Map<string, number>()
+  const add = (key: string, places: number) => held.set(key, (held.get(key) ?? 0) + places)
+  for (const { network, device, places } of rows) {
+    add(`network ${network}`, places)
+    add(`device ${device}`, places)
+  }
+  for (const { request, keys } of bounded) {
+    const { heldPlacesPerDevice, heldPlacesPerNetwork } = request.context.bounds ?? {}
+    const [network, device] = [`network ${keys.network}`, `device ${keys.device}`]
+    const isOver = (key: string, most = 0) =>
+      most > 0 && (held.get(key) ?? 0) + request.places > most
+    if (isOver(device, heldPlacesPerDevice) || isOver(network, heldPlacesPerNetwork)) {
+      request.context.log.warn(
+        { keys, places: request.places },
+        'a caller holds too many places unpaid',
+      )
+      refused.add(request)
+      continue
+    }
+    add(network, request.places)
+    add(device, request.places)
+  }
+  return refused
+}
+
+/** Binds a locked order to the phone its buyer gave, unless that phone has too many unpaid orders already. */
+export async function bindPhone(
+  context: Context,
+  order: Pick<Order, 'id'>,
+  given: string,
+): Promise<Result<null, ErrorCode>> {
+  const most = context.bounds?.unpaidOrdersPerPhone ?? 0
+  const phone = internationalPhone(given)
+  if (most === 0 || phone === null) return ok(null)
+  const key = await keyOf(context, `phone ${phone}`)
+  await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(context.db)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders o
+    where o.phone_key = ${key}::bigint and o.status in (2, 5, 6) and o.id <> ${order.id}
+      and o.deadline_at > ${context.clock.now()}
+      and not exists (select from orders r where r.retry_of = o.id)
+  `.execute(context.db)
+  if ((rows[0]?.count ?? 0) >= most) return fail('TooMuchHeld')
+  await sql`update orders set phone_key = ${key}::bigint where id = ${order.id}`.execute(context.db)
+  return ok(null)
+}
+
+/** A repeat counts for whom its failed order counted, from wherever it was asked for. */
+export async function copyHolder(
+  context: Context,
+  from: Pick<Order, 'id'>,
+  to: Pick<Order, 'id'>,
+): Promise<void> {
+  await sql`
+    update orders o set network_key = f.network_key, device_key = f.device_key, phone_key = f.phone_key
+    from orders f where o.id = ${to.id} and f.id = ${from.id}
+  `.execute(context.db)
+}

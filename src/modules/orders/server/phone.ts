@@ -1,0 +1,6 @@
+/** `+995555123456`; a number without its country is Georgian. Null for what is no phone at all. */
+export function internationalPhone(given: string): string | null {
+  const digits = given.replaceAll(/[\s()-]/g, '')
+  const phone = digits.startsWith('+') ? digits : `+995${digits.replace(/^(?:00)?995|^0/, '')}`
+  return /^\+[1-9]\d{7,14}$/.test(phone) ? phone : null
+}

@@ -1,0 +1,16 @@
+/** Settings for tests and measurements in which one address, device and phone stand for a crowd. */
+const unlimited = '100000000'
+
+export const unbounded = {
+  LIMIT_GUESS_PER_MINUTE: unlimited,
+  LIMIT_FLOOD_PER_MINUTE: unlimited,
+  LIMIT_READ_PER_MINUTE: unlimited,
+  HELD_PLACES_PER_DEVICE_MAX: '0',
+  HELD_PLACES_PER_NETWORK_MAX: '0',
+  UNPAID_ORDERS_PER_PHONE_MAX: '0',
+  SMS_PER_ACCOUNT: '0/0',
+  SMS_PER_PHONE: '0/0',
+  SMS_PER_NETWORK: '0/0',
+  SMS_PER_COUNTRY: '0/0',
+  SMS_PER_SHOP: '0/0',
+} as const
