@@ -46,14 +46,14 @@ export const modules: Readonly<Record<string, number>> = {
   tickets: 4,
   membership: 4,
   requests: 4,
-  events: 5,
   entrance: 5,
-  invitations: 5,
-  operator: 6,
-  'rules-admin': 6,
-  presentation: 6,
+  events: 6,
+  invitations: 6,
+  operator: 7,
+  'rules-admin': 7,
+  presentation: 7,
   // Above events, since one of its calls takes places and a code at once.
-  promotions: 6,
+  promotions: 7,
 }
 
 /**

@@ -53,7 +53,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...leaveRoutes(ports.orders),
     ...operatorRoutes,
     ...staffRoutes,
-    ...entranceRoutes(ports.tickets),
+    ...entranceRoutes(ports.entrance),
     ...rulesAdminRoutes,
     ...promotionRoutes(ports.orders, ports.liveMaps.boards),
   ]

@@ -7,6 +7,7 @@ import {
   type IdentityProvider,
   type SessionStore,
 } from '#modules/accounts/server/public-api.ts'
+import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import { LiveMaps } from '#modules/events/server/public-api.ts'
 import { requestReservations, countInvitations } from '#modules/invitations/server/public-api.ts'
 import {
@@ -47,6 +48,8 @@ export interface Ports {
   readonly orders: OrderPorts
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
+  /** What the doors let people in to. */
+  readonly entrance: EntrancePorts
   readonly returns: ReturnPorts
   /** What carries notifications to devices. */
   readonly notifications: NotificationPorts
@@ -94,6 +97,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     checkout,
     invite: { checkout, invitations: { tickets } },
     tickets,
+    entrance: { tickets, sources: sold.flatMap(({ entrance }) => entrance ?? []) },
     returns: createReturnPorts(tickets),
     notifications: createNotificationPorts(config),
     payouts: config.PAYOUT_URL

@@ -1,4 +1,9 @@
-import { eventSource, eventTicketSource } from '#modules/events/server/public-api.ts'
+import type { EntranceSource } from '#modules/entrance/server/public-api.ts'
+import {
+  eventEntranceSource,
+  eventSource,
+  eventTicketSource,
+} from '#modules/events/server/public-api.ts'
 import type { OfferSource } from '#modules/orders/server/public-api.ts'
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 
@@ -11,7 +16,11 @@ export interface Vertical {
   readonly offers: OfferSource
   /** Says what its tickets are for. Its name is that of `offers`. */
   readonly tickets: TicketSource
+  /** What its tickets are scanned for, by whom and where. Absent where nobody scans them here. */
+  readonly entrance?: EntranceSource
 }
 
 /** All that this installation sells. */
-export const verticals: readonly Vertical[] = [{ offers: eventSource, tickets: eventTicketSource }]
+export const verticals: readonly Vertical[] = [
+  { offers: eventSource, tickets: eventTicketSource, entrance: eventEntranceSource },
+]

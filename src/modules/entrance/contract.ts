@@ -9,9 +9,28 @@ import { outcomes } from './outcomes.ts'
 
 /** Scans of a device are numbered from 1, so that a log sent twice counts once. */
 const sequence = wholeNumber(1, 2_147_483_647)
+
+/** What a door is at when no source is named, and what the specified counts are about. */
+export const eventSourceName = 'event'
+
+/** Which item; a device that was opened before other things than events were sold says `eventId`. */
+const ofItem = {
+  source: text(40, 1).default(eventSourceName),
+  itemId: identifier.optional(),
+  eventId: identifier.optional(),
+}
+const hasItem = ({ itemId, eventId }: { itemId?: number; eventId?: number }): boolean =>
+  itemId !== undefined || eventId !== undefined
+const itemMissing = { message: 'itemId is needed', path: ['itemId'] }
+
+/** Legs of an offering at most, and so its last stop. */
+const stop = wholeNumber(0, 63)
+
 const atDoor = {
   deviceId: uuid,
-  eventId: identifier,
+  ...ofItem,
+  /** The stop of a journey where the device stands: leg n leaves stop n; absent: all stops. */
+  stop: stop.optional(),
   /** Where the device stands; absent: anywhere, for staff who are not limited to gates. */
   gateId: identifier.optional(),
 }
@@ -39,6 +58,16 @@ export const scanView = z.object({
   usedGate: z.string().nullable(),
   /** What the ticket is for, when it is not for this. */
   otherEvent: z.object({ name: z.string(), startsAt: instant, timeZone: z.string() }).nullable(),
+  /** Where its holder gets on and off; null for what has no stops. */
+  journey: z.object({ from: z.string(), to: z.string() }).nullable(),
+  /** Whom it was sold for; null for a ticket that bears no name. */
+  passenger: z
+    .object({
+      name: z.string(),
+      /** The last four characters of the document's number; null where none was asked. */
+      documentEnding: z.string().nullable(),
+    })
+    .nullable(),
   /** Who comes with it, as the holder has said; to be compared with a document. */
   person: z
     .object({
@@ -60,12 +89,14 @@ export const entranceScan = defineCall({
   summary: 'Lets the holder of a code in, once; the same device and sequence answer the same again',
   credential: 'merchant',
   required: ['body'],
-  body: z.object({
-    ...atDoor,
-    sequence,
-    /** Text of the code, or the printed identifier. */
-    code: text(200, 1),
-  }),
+  body: z
+    .object({
+      ...atDoor,
+      sequence,
+      /** Text of the code, or the printed identifier. */
+      code: text(200, 1),
+    })
+    .refine(hasItem, itemMissing),
   reply: scanView,
   errors: ['NotFound'],
 })
@@ -79,25 +110,27 @@ export const entranceSync = defineCall({
     'What a device did without a network; of two who were let in with one ticket, the first counts',
   credential: 'merchant',
   required: ['body'],
-  body: z.object({
-    ...atDoor,
-    /** The device’s clock as it sends: how far it is from ours puts its times right. */
-    sentAt: instant,
-    scans: z
-      .array(
-        z.object({
-          sequence,
-          /** By the device’s clock. */
-          scannedAt: instant,
-          outcome: z.enum(outcomes),
-          /** From the code, whose signature the device has checked; absent for what was no ticket. */
-          ticketId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
-          issueNumber: wholeNumber(1, 65_535).optional(),
-        }),
-      )
-      .min(1)
-      .max(200),
-  }),
+  body: z
+    .object({
+      ...atDoor,
+      /** The device’s clock as it sends: how far it is from ours puts its times right. */
+      sentAt: instant,
+      scans: z
+        .array(
+          z.object({
+            sequence,
+            /** By the device’s clock. */
+            scannedAt: instant,
+            outcome: z.enum(outcomes),
+            /** From the code, whose signature the device has checked; absent for what was no ticket. */
+            ticketId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+            issueNumber: wholeNumber(1, 65_535).optional(),
+          }),
+        )
+        .min(1)
+        .max(200),
+    })
+    .refine(hasItem, itemMissing),
   reply: z.object({ scans: z.array(scanView) }),
   errors: ['NotFound'],
   bodyBytesMax: 256 * 1024,
@@ -116,6 +149,15 @@ export const entranceUndo = defineCall({
   errors: ['Forbidden', 'NotFound', 'ScanNotUndoable'],
 })
 
+/** A stop by its number, which is its place in the list. */
+const doorStop = z.object({
+  name: z.string(),
+  code: z.string().nullable(),
+  timeZone: z.string(),
+  arrivesAt: instant.nullable(),
+  departsAt: instant.nullable(),
+})
+
 const listLine = z.tuple([
   z.number().int(),
   z.number().int(),
@@ -123,6 +165,8 @@ const listLine = z.tuple([
   z.union([z.literal(0), z.literal(1)]),
   z.number().int(),
   z.string(),
+  z.number().int(),
+  z.number().int(),
 ])
 
 export const entranceList = defineCall({
@@ -131,35 +175,43 @@ export const entranceList = defineCall({
   method: 'GET',
   path: '/v2/entrance/list',
   summary:
-    'The tickets of an event for a scanner to keep, or what has changed since a cursor; signed',
+    'The tickets of an item for a scanner to keep, or what has changed since a cursor; signed',
   credential: 'merchant',
-  required: ['eventId'],
-  query: z.object({
-    eventId: identifier,
-    cursor: z
-      .string()
-      .regex(/^\d{1,19}$/)
-      .optional(),
-  }),
+  required: [],
+  query: z
+    .object({
+      ...ofItem,
+      cursor: z
+        .string()
+        .regex(/^\d{1,19}$/)
+        .optional(),
+    })
+    .refine(hasItem, itemMissing),
   reply: z.object({
-    eventId: z.number().int(),
+    source: z.string(),
+    itemId: z.number().int(),
     isWhole: z.boolean(),
     cursor: z.string(),
     serverTime: instant,
-    /** Id, issue, type, good or not, used at (Unix seconds, 0 when not), digest of the printed identifier. */
+    /**
+     * Id, issue, type, good or not, used at (Unix seconds, 0 when not), digest of the printed identifier, first leg,
+     * end of legs.
+     */
     lines: z.array(listLine),
-    /** Ed25519 over event, cursor, time and lines (`ticket-list.ts`), base64url. */
+    /** Ed25519 over item, cursor, time and lines (`ticket-list.ts`), base64url. */
     signature: z.string(),
     signedBy: z.number().int(),
     /** Keys that codes are signed with, raw, base64url. */
     keys: z.array(z.object({ keyId: z.number().int(), publicKey: z.string() })),
-    event: z.object({
+    item: z.object({
       name: z.string(),
       venue: z.string(),
       timeZone: z.string(),
       startsAt: instant,
       opensAt: instant,
       closesAt: instant,
+      /** In the order of travel; empty for what has none. */
+      stops: z.array(doorStop.extend({ opensAt: instant, closesAt: instant })),
       offeringId: z.number().int(),
       /** Secret of its rotating codes, base64url; null where codes stay. */
       rotatingSecret: z.string().nullable(),
@@ -190,14 +242,86 @@ export const entranceLog = defineCall({
   area: 'own',
   method: 'GET',
   path: '/v2/entrance/log',
-  summary: 'The last scans of an event, its conflicts, and how many each gate has let in',
+  summary: 'The last scans of an item, its conflicts, and how many each gate or stop has let in',
   credential: 'merchant',
-  required: ['eventId'],
-  query: z.object({ eventId: identifier }),
+  required: [],
+  query: z.object(ofItem).refine(hasItem, itemMissing),
   reply: z.object({
     newest: z.array(logEntry),
     conflicts: z.array(logEntry),
     gates: z.array(z.object({ gate: z.string().nullable(), admitted: z.number().int() })),
+  }),
+  errors: ['NotFound'],
+})
+
+export const doorItemView = z.object({
+  source: z.string(),
+  itemId: z.number().int(),
+  name: z.string(),
+  venue: z.string(),
+  timeZone: z.string(),
+  startsAt: instant,
+  /** How many have been let in. */
+  admitted: z.number().int(),
+  /** In the order of travel; empty for what has none. */
+  stops: z.array(doorStop),
+  /** Ticket types by id. */
+  ticketTypes: z.array(z.object({ ticketTypeId: z.number().int(), name: z.string() })),
+  /** Gates that the caller may stand at. */
+  gates: z.array(
+    z.object({
+      gateId: z.number().int(),
+      name: z.string(),
+      /** Null for all. */
+      ticketTypeIds: z.array(z.number().int()).nullable(),
+      stop: z.number().int().nullable(),
+    }),
+  ),
+})
+export type DoorItemView = z.output<typeof doorItemView>
+
+export const entranceItems = defineCall({
+  id: 'own-entrance-items',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/entrance/items',
+  summary: 'Everything of the organiser that is not over and that the caller may scan tickets of',
+  credential: 'merchant',
+  required: [],
+  reply: z.object({ items: z.array(doorItemView) }),
+})
+
+const passengerLine = z.object({
+  ticketId: z.number().int(),
+  identifierEnding: z.string(),
+  typeName: z.string(),
+  /** Section, row and seat, or the name of the place; null where places have no numbers. */
+  place: z.string().nullable(),
+  /** Null for a ticket that bears no name. */
+  name: z.string().nullable(),
+  from: z.string(),
+  to: z.string(),
+  /** When they got on; null while they have not. */
+  usedAt: instant.nullable(),
+})
+export type PassengerLine = z.output<typeof passengerLine>
+
+export const entrancePassengers = defineCall({
+  id: 'own-entrance-passengers',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/entrance/passengers',
+  summary: 'Who gets on and off at a stop of a journey, and who should have got on before',
+  credential: 'merchant',
+  required: ['itemId', 'stop'],
+  query: z.object({ source: ofItem.source, itemId: identifier, stop }),
+  reply: z.object({
+    /** Valid tickets that begin here. */
+    boarding: z.array(passengerLine),
+    /** Those who are on board and whose tickets end here. */
+    alighting: z.array(passengerLine),
+    /** Whose departure has passed without a scan and whose journey goes on from here. */
+    overdue: z.array(passengerLine),
   }),
   errors: ['NotFound'],
 })

@@ -19,6 +19,8 @@ export const outcomes = [
   'WrongDay',
   /** Not by this way in. */
   'WrongGate',
+  /** Gets on at another stop. */
+  'WrongStop',
   /** No ticket of ours, or forged. */
   'Unknown',
   /** Somebody was let in without a network although the ticket was not good any more. */

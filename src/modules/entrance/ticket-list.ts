@@ -1,5 +1,5 @@
 /**
- * The list of an event's tickets that a scanner keeps: its lines, and the text that the server signs, so that a device
+ * The list of an item's tickets that a scanner keeps: its lines, and the text that the server signs, so that a device
  * notices a list that somebody else wrote and a clock that is off. Pure, the same on the server and in the browser.
  */
 
@@ -14,12 +14,17 @@ export interface ListedTicket {
   readonly usedAtSeconds: number | null
   /** First 48 bits of the SHA-256 of the printed identifier, base64: what is typed is found, nothing can be printed. */
   readonly identifierDigest: string
+  /** The stop where its holder gets on; 0 for what has no stops. */
+  readonly legFrom: number
+  /** The stop where they get off. */
+  readonly legTo: number
 }
 
-/** A line as it travels: id, issue, type, good (1) or not (0), used at (0 when not), digest. */
-export type ListLine = readonly [number, number, number, 0 | 1, number, string]
+/** A line as it travels: id, issue, type, good (1) or not (0), used at (0 when not), digest, first leg, end of legs. */
+export type ListLine = readonly [number, number, number, 0 | 1, number, string, number, number]
 
-export function listedTicket([id, issue, type, good, usedAt, digest]: ListLine): ListedTicket {
+export function listedTicket(line: ListLine): ListedTicket {
+  const [id, issue, type, good, usedAt, digest, legFrom, legTo] = line
   return {
     ticketId: id,
     issueNumber: issue,
@@ -27,11 +32,15 @@ export function listedTicket([id, issue, type, good, usedAt, digest]: ListLine):
     isValid: good === 1,
     usedAtSeconds: usedAt === 0 ? null : usedAt,
     identifierDigest: digest,
+    legFrom,
+    legTo,
   }
 }
 
 export interface ListStatement {
-  readonly eventId: number
+  /** Name of the source that sells the item. */
+  readonly source: string
+  readonly itemId: number
   /** Everything, not only what is new. */
   readonly isWhole: boolean
   /** To ask with for what is new from then on. */
@@ -42,7 +51,8 @@ export interface ListStatement {
 
 /** The bytes that are signed (Ed25519, with the key that signs codes). */
 export function listBytes(list: ListStatement): Uint8Array<ArrayBuffer> {
-  const head = ['BLTLIST1', list.eventId, list.isWhole ? 1 : 0, list.cursor, list.serverTime]
+  const { source, itemId, isWhole, cursor, serverTime } = list
+  const head = ['BLTLIST2', source, itemId, isWhole ? 1 : 0, cursor, serverTime]
   const text = [head.join(' '), ...list.lines.map((line) => line.join(' '))].join('\n')
   return new TextEncoder().encode(text)
 }

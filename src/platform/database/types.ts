@@ -316,9 +316,9 @@ export interface EntranceScan {
    */
   conflict_with: number | null;
   device_id: string;
-  event_id: number;
   gate_id: number | null;
   id: Generated<number>;
+  item_id: number;
   outcome: string;
   received_at: Timestamp;
   /**
@@ -326,7 +326,12 @@ export interface EntranceScan {
    */
   scanned_at: Timestamp;
   sequence: number;
+  source: string;
   staff_id: string;
+  /**
+   * Where the device stood on a journey: leg n leaves stop n; null for all stops, and for what has none
+   */
+  stop: number | null;
   ticket_id: number | null;
   undone_at: Timestamp | null;
   undone_by: string | null;
@@ -1335,8 +1340,16 @@ export interface Staff {
   role: string;
 }
 
+export interface StaffAssignment {
+  kind: string;
+  number: number;
+  source: string;
+  staff_id: string;
+}
+
 export interface StaffGate {
   gate_id: number;
+  source: string;
   staff_id: string;
 }
 
@@ -1348,11 +1361,6 @@ export interface StaffSession {
   staff_id: string;
   token_hash: Buffer;
   user_agent: Generated<string>;
-}
-
-export interface StaffShow {
-  show_id: number;
-  staff_id: string;
 }
 
 export interface StaffSummary {
@@ -1825,9 +1833,9 @@ export interface DB {
   sms_budget: SmsBudget;
   special_rule: SpecialRule;
   staff: Staff;
+  staff_assignment: StaffAssignment;
   staff_gate: StaffGate;
   staff_session: StaffSession;
-  staff_show: StaffShow;
   staff_summary: StaffSummary;
   step_up_proof: StepUpProof;
   story: Story;

@@ -1,23 +1,28 @@
-/** Where a device stands: at which event, at which gate, and what it may let in there. */
-import { findStaffEvent, readGateTypes, staffOf } from '#modules/staff/server/public-api.ts'
-import type { StaffEvent } from '#modules/staff/server/public-api.ts'
-import type { LocalizedText } from '#kernel/locale.ts'
+/** Where a device stands: at which item, at which stop and gate, and what it may let in there. */
+import { readStaffLimits, staffOf, type StaffLimits } from '#modules/staff/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
-import type { TicketPorts, TicketSubject } from '#modules/tickets/server/public-api.ts'
-import { itemKey } from '#modules/orders/server/public-api.ts'
-import { eventSourceName } from './store.ts'
 import type { Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import { entranceWindow } from '../outcomes.ts'
+import type { EntranceGate, EntranceItem } from './entrance-source.ts'
+import type { EntrancePorts } from './ports.ts'
+import type { DoorItem } from './store.ts'
 
-export interface CheckInSession {
-  readonly event: StaffEvent
-  readonly subject: TicketSubject
-  readonly gate: { readonly gateId: number; readonly name: LocalizedText } | null
-  /** Ticket types that the gate lets in. */
-  readonly typeIds: readonly number[]
+export interface CheckInSession extends DoorItem {
+  readonly item: EntranceItem
+  /** The stop that the device is at; null: at any, or there are none. */
+  readonly stop: number | null
+  readonly gate: EntranceGate | null
+  /** Ticket types that are let in; null for all. */
+  readonly typeIds: readonly number[] | null
   readonly opensAt: Date
   readonly closesAt: Date
+}
+
+/** Where a device says it stands. */
+export interface Station extends DoorItem {
+  readonly stop?: number | undefined
+  readonly gateId?: number | undefined
 }
 
 /** Doors change seldom and scans come quickly. */
@@ -25,55 +30,83 @@ const cacheMilliseconds = 2_000
 
 export type FindCheckInSession = (
   context: Context,
-  where: { readonly eventId: number; readonly gateId?: number | undefined },
+  where: Station,
 ) => Promise<Result<CheckInSession, 'NotFound'>>
 
-/** Another organiser's event, and a gate that the caller may not stand at, do not exist. */
-export function createCheckInSessions(ports: TicketPorts): FindCheckInSession {
+/** Another organiser's item, a stop it has not, and a gate that the caller may not stand at, do not exist. */
+export function createCheckInSessions(ports: EntrancePorts): FindCheckInSession {
   const cached = createTtlCache<string, Result<CheckInSession, 'NotFound'>>({
     milliseconds: cacheMilliseconds,
     most: 500,
     read: (context, key) => {
-      const [, eventId = 0, gateId] = key.split(' ').map(Number)
-      return readCheckInSession(context, ports, eventId, gateId === 0 ? undefined : gateId)
+      const [, source, itemId, stop, gateId] = JSON.parse(key) as SessionKey
+      return readCheckInSession(context, ports, {
+        source,
+        itemId,
+        stop: stop ?? undefined,
+        gateId: gateId ?? undefined,
+      })
     },
   })
-  return (context, { eventId, gateId }) =>
-    cached(context, `${staffOf(context).staffId} ${eventId} ${gateId ?? 0}`)
+  return (context, { source, itemId, stop, gateId }) => {
+    const { staffId } = staffOf(context)
+    const key: SessionKey = [staffId, source, itemId, stop ?? null, gateId ?? null]
+    return cached(context, JSON.stringify(key))
+  }
 }
+
+type SessionKey = [string, string, number, number | null, number | null]
 
 async function readCheckInSession(
   context: Context,
-  ports: TicketPorts,
-  eventId: number,
-  gateId: number | undefined,
+  ports: EntrancePorts,
+  { source, itemId, stop, gateId }: Station,
 ): Promise<Result<CheckInSession, 'NotFound'>> {
-  const actor = staffOf(context)
-  const event = await findStaffEvent(context, actor, eventId)
-  if (!event.ok) return event
-  const subject = await findSubject(context, ports, eventId)
-  if (!subject) return fail('NotFound')
-  const gates = await readGateTypes(context, actor, [event.value])
-  const chosen = gates.find(({ gate }) => gate.gateId === gateId)
-  if (gateId !== undefined && !chosen) return fail('NotFound')
-  const isLimited = gateId === undefined && actor.role === 'scanner' && gates.length > 0
-  const letIn =
-    chosen?.ticketTypes ?? (isLimited ? gates.flatMap((gate) => gate.ticketTypes) : null)
+  const limits = await readStaffLimits(context, staffOf(context))
+  const item = await findDoorItem(context, ports, { source, itemId }, limits)
+  if (!item) return fail('NotFound')
+  const gates = item.gates.filter((gate) => limits.standsAt({ source, gateId: gate.gateId }))
+  const gate = gates.find((each) => each.gateId === gateId) ?? null
+  if (gateId !== undefined && !gate) return fail('NotFound')
+  const place = stop ?? gate?.stop ?? null
+  if (place !== null && !item.stops[place]) return fail('NotFound')
+  if (gate && gate.stop !== null && gate.stop !== place) return fail('NotFound')
   return ok({
-    event: event.value,
-    subject,
-    gate: chosen?.gate ?? null,
-    typeIds: letIn?.map(({ ticketTypeId }) => ticketTypeId) ?? [...subject.typeNames.keys()],
-    ...entranceWindow({ ...event.value, validFrom: subject.validFrom }),
+    source,
+    itemId,
+    item,
+    stop: place,
+    gate,
+    typeIds: gate ? gate.ticketTypeIds : typesOf(context, gates),
+    ...checkInWindow(item, place),
   })
 }
 
-async function findSubject(
+/** A scanner without a gate lets in what the gates that they may stand at do. */
+function typesOf(context: Context, gates: readonly EntranceGate[]): readonly number[] | null {
+  if (staffOf(context).role !== 'scanner' || gates.length === 0) return null
+  const named = gates.map(({ ticketTypeIds }) => ticketTypeIds)
+  return named.includes(null) ? null : named.flatMap((typeIds) => typeIds ?? [])
+}
+
+/** The item that a member of staff may scan the tickets of. */
+export async function findDoorItem(
   context: Context,
-  ports: TicketPorts,
-  eventId: number,
-): Promise<TicketSubject | undefined> {
-  const item = { source: eventSourceName, itemId: eventId, legFrom: 0, legTo: 1 }
-  const source = ports.sources.find(({ name }) => name === item.source)
-  return (await source?.describeTickets(context, [item]))?.get(itemKey(item))
+  ports: EntrancePorts,
+  { source, itemId }: DoorItem,
+  limits: StaffLimits,
+): Promise<EntranceItem | null> {
+  const vertical = ports.sources.find(({ name }) => name === source)
+  const item = (await vertical?.findItem(context, itemId)) ?? null
+  return item && limits.worksAt({ source, ...item }) ? item : null
+}
+
+/** From when until when tickets are scanned: of a journey around the departure from the stop until it ends. */
+export function checkInWindow(
+  item: EntranceItem,
+  stop: number | null,
+): { readonly opensAt: Date; readonly closesAt: Date } {
+  const there = stop === null ? undefined : item.stops[stop]
+  const startsAt = there?.departsAt ?? there?.arrivesAt
+  return entranceWindow(startsAt ? { ...item, startsAt, doorsAt: null } : item)
 }

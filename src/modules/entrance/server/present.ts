@@ -5,18 +5,18 @@ import {
   readExtras,
   type SoldItem,
 } from '#modules/orders/server/public-api.ts'
-import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
 import { readVerification } from '#modules/tickets/server/public-api.ts'
-import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import type { ScanView } from '../contract.ts'
-import { isForEvent, readScannedTicket, type ScannedTicket, type ScanRow } from './store.ts'
 import type { CheckInSession } from './check-in-session.ts'
+import { passengerOf } from './passenger-of.ts'
+import type { EntrancePorts } from './ports.ts'
+import { isSameItem, readScannedTicket, type ScannedTicket, type ScanRow } from './store.ts'
 
-/** A scan with what the door needs to see. Of a ticket of another event it tells only what that is. */
+/** A scan with what the door needs to see. Of a ticket for something else it tells only what that is. */
 export async function presentScan(
   context: Context,
-  ports: TicketPorts,
+  ports: EntrancePorts,
   session: CheckInSession,
   scan: ScanRow,
 ): Promise<ScanView> {
@@ -29,20 +29,24 @@ export async function presentScan(
     usedAt: null,
     usedGate: null,
     otherEvent: null,
+    journey: null,
+    passenger: null,
     person: null,
     extras: [],
   }
   const ticket =
     scan.ticketId === null ? undefined : await readScannedTicket(context, { id: scan.ticketId })
   if (!ticket) return bare
-  if (!isForEvent(ticket, session.event.eventId))
+  if (!isSameItem(ticket, session))
     return { ...bare, otherEvent: await otherEventOf(context, ports, ticket) }
   const isLetIn = scan.outcome === 'Admitted'
   return {
     ...bare,
     ticket: presentTicket(context, session, ticket),
     usedAt: ticket.usedAt?.toISOString() ?? null,
-    usedGate: await gateName(context, ticket.usedGate),
+    usedGate: gateName(context, session, ticket.usedGate),
+    journey: journeyOf(context, session, ticket),
+    passenger: isLetIn ? await passengerOf(context, ticket) : null,
     person: isLetIn ? await personOf(context, ticket) : null,
     extras: isLetIn ? await extrasOf(context, ticket) : [],
   }
@@ -50,11 +54,11 @@ export async function presentScan(
 
 function presentTicket(
   context: Context,
-  { subject }: CheckInSession,
+  { item }: CheckInSession,
   ticket: ScannedTicket,
 ): ScanView['ticket'] {
   const { locale } = context
-  const typeName = subject.typeNames.get(ticket.ticketTypeId) ?? ticket.description
+  const typeName = item.ticketTypes.get(ticket.ticketTypeId) ?? ticket.description
   return {
     ticketId: ticket.id,
     identifierEnding: ticket.identifier.slice(-5),
@@ -68,24 +72,33 @@ function presentTicket(
 
 async function otherEventOf(
   context: Context,
-  ports: TicketPorts,
+  ports: EntrancePorts,
   item: SoldItem,
 ): Promise<ScanView['otherEvent']> {
-  const source = ports.sources.find(({ name }) => name === item.source)
+  const source = ports.tickets.sources.find(({ name }) => name === item.source)
   const subject = (await source?.describeTickets(context, [item]))?.get(itemKey(item))
   if (!subject) return null
   const { name, startsAt, timeZone } = subject
   return { name: name[context.locale], startsAt: startsAt.toISOString(), timeZone }
 }
 
-async function gateName(context: Context, gateId: string | null): Promise<string | null> {
-  if (gateId === null) return null
-  const gate = await context.db
-    .selectFrom('gate_summary')
-    .select('name')
-    .where('gate_id', '=', Number(gateId))
-    .executeTakeFirst()
-  return gate ? (gate.name as unknown as LocalizedText)[context.locale] : null
+/** Where its holder gets on and off; null for what has no stops. */
+function journeyOf(
+  { locale }: Context,
+  { item }: CheckInSession,
+  { legFrom, legTo }: ScannedTicket,
+): ScanView['journey'] {
+  const [from, to] = [item.stops[legFrom], item.stops[legTo]]
+  return from && to ? { from: from.name[locale], to: to.name[locale] } : null
+}
+
+function gateName(
+  { locale }: Context,
+  { item }: CheckInSession,
+  usedGate: string | null,
+): string | null {
+  const gate = item.gates.find(({ gateId }) => String(gateId) === usedGate)
+  return gate?.name[locale] ?? null
 }
 
 async function personOf(context: Context, ticket: ScannedTicket): Promise<ScanView['person']> {

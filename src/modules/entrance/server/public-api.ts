@@ -1,2 +1,9 @@
-/** What apps may ask of the door. */
+/** What apps and verticals may ask of the door. */
+export type {
+  EntranceGate,
+  EntranceItem,
+  EntranceSource,
+  EntranceStop,
+} from './entrance-source.ts'
+export type { EntrancePorts } from './ports.ts'
 export { entranceRoutes } from './routes.ts'

@@ -1,12 +1,12 @@
 import { sign } from 'node:crypto'
 import { toBase64Url } from '#kernel/base64url.ts'
 import type { Locale, LocalizedText } from '#kernel/locale.ts'
-import { fail, ok } from '#kernel/result.ts'
-import { rawPublicKey, type TicketPorts } from '#modules/tickets/server/public-api.ts'
+import { ok } from '#kernel/result.ts'
+import { rawPublicKey } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
-import { listBytes } from '../ticket-list.ts'
+import { listBytes, type ListLine } from '../ticket-list.ts'
 import { syncScans } from './commands/sync-scans.ts'
 import { undoScan } from './commands/undo-scan.ts'
 import { useTicket } from './commands/use-ticket.ts'
@@ -14,10 +14,22 @@ import { presentScan } from './present.ts'
 import { countByDepartment, countByEvent, countByRegion } from './queries/entrance-counts.ts'
 import { readEntranceLog } from './queries/entrance-log.ts'
 import { readTicketList } from './queries/ticket-list.ts'
-import { createCheckInSessions, type CheckInSession } from './check-in-session.ts'
+import {
+  checkInWindow,
+  createCheckInSessions,
+  type CheckInSession,
+  type Station,
+} from './check-in-session.ts'
+import type { EntranceItem } from './entrance-source.ts'
+import type { EntrancePorts } from './ports.ts'
+import { presentStop } from './present-stop.ts'
+import { listDoorItems } from './queries/door-items.ts'
+import { listPassengers } from './queries/passengers.ts'
 
-export function entranceRoutes(ports: TicketPorts): readonly Implementation[] {
-  const findStand = createCheckInSessions(ports)
+export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] {
+  const findSession = createCheckInSessions(ports)
+  const findStand = (context: Context, where: AskedStation) =>
+    findSession(context, { ...where, itemId: where.itemId ?? where.eventId ?? 0 })
   return [
     implement(calls.entranceScan, async (context, { body }) => {
       const session = await findStand(context, body)
@@ -39,15 +51,22 @@ export function entranceRoutes(ports: TicketPorts): readonly Implementation[] {
       const views = settled.map((scan) => presentScan(context, ports, session.value, scan))
       return ok({ scans: await Promise.all(views) })
     }),
-    implement(calls.entranceUndo, (context, { body }) => undoScan(context, body)),
+    implement(calls.entranceUndo, (context, { body }) => undoScan(context, ports, body)),
     implement(calls.entranceList, async (context, { query }) => {
-      const session = await findStand(context, { eventId: query.eventId })
+      const session = await findStand(context, query)
       if (!session.ok) return session
-      return signedList(context, ports, session.value, query.cursor)
+      return ok(await signedList(context, ports, session.value, query.cursor))
     }),
     implement(calls.entranceLog, async (context, { query }) => {
-      const session = await findStand(context, { eventId: query.eventId })
-      return session.ok ? ok(await readEntranceLog(context, query.eventId)) : session
+      const session = await findStand(context, query)
+      return session.ok ? ok(await readEntranceLog(context, session.value)) : session
+    }),
+    implement(calls.entranceItems, async (context) =>
+      ok({ items: await listDoorItems(context, ports) }),
+    ),
+    implement(calls.entrancePassengers, async (context, { query }) => {
+      const session = await findStand(context, query)
+      return session.ok ? ok(await listPassengers(context, session.value, query.stop)) : session
     }),
     implement(calls.presentationEntranceCount, async (context) =>
       ok(
@@ -78,44 +97,56 @@ export function entranceRoutes(ports: TicketPorts): readonly Implementation[] {
   ]
 }
 
+/** A station as devices name it. */
+type AskedStation = Omit<Station, 'itemId'> & {
+  readonly itemId?: number | undefined
+  readonly eventId?: number | undefined
+}
+
 async function signedList(
   context: Context,
-  ports: TicketPorts,
-  { event, subject, opensAt, closesAt }: CheckInSession,
+  { tickets }: EntrancePorts,
+  { source, itemId, item }: CheckInSession,
   since: string | undefined,
 ) {
-  const { eventId } = event
-  const list = await readTicketList(context, eventId, since)
-  if (list.offeringId === null) return fail('NotFound')
-  const { cursor, isWhole, lines, offeringId } = list
+  const { cursor, isWhole, lines } = await readTicketList(context, { source, itemId }, since)
   const serverTime = context.clock.now().toISOString()
-  const key = await ports.signingKeys.current(context)
-  const keys = await ports.signingKeys.all(context)
-  const bytes = listBytes({ eventId, isWhole, cursor, serverTime, lines })
-  return ok({
-    eventId,
+  const key = await tickets.signingKeys.current(context)
+  const keys = await tickets.signingKeys.all(context)
+  const bytes = listBytes({ source, itemId, isWhole, cursor, serverTime, lines })
+  return {
+    source,
+    itemId,
     isWhole,
     cursor,
     serverTime,
-    lines: lines.map((line): [number, number, number, 0 | 1, number, string] => [...line]),
+    lines: lines.map((line): [...ListLine] => [...line]),
     signature: toBase64Url(sign(null, bytes, key.privateKey)),
     signedBy: key.id,
     keys: [...keys].map(([keyId, publicKey]) => ({
       keyId,
       publicKey: toBase64Url(rawPublicKey(publicKey)),
     })),
-    event: {
-      ...inWords(context.locale, { name: subject.name, venue: subject.venue }),
-      timeZone: event.timeZone,
-      startsAt: event.startsAt.toISOString(),
-      opensAt: opensAt.toISOString(),
-      closesAt: closesAt.toISOString(),
-      offeringId,
-      rotatingSecret: subject.rotatesCodes
-        ? toBase64Url(await ports.rotatingKeys.secretOf(context, offeringId))
+    item: {
+      ...inWords(context.locale, { name: item.name, venue: item.venue }),
+      timeZone: item.timeZone,
+      startsAt: item.startsAt.toISOString(),
+      ...windowView(item, null),
+      stops: item.stops.map((stop, number) => ({
+        ...presentStop(stop, context.locale),
+        ...windowView(item, number),
+      })),
+      offeringId: item.offeringId,
+      rotatingSecret: item.rotatesCodes
+        ? toBase64Url(await tickets.rotatingKeys.secretOf(context, item.offeringId))
         : null,
     },
-  })
+  }
+}
+
+function windowView(item: EntranceItem, stop: number | null) {
+  const { opensAt, closesAt } = checkInWindow(item, stop)
+  return { opensAt: opensAt.toISOString(), closesAt: closesAt.toISOString() }
 }
 
 /** Counts with their sum, each row as the reply has it. */

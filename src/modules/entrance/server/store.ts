@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { LineDetail } from '#modules/orders/server/public-api.ts'
-import { markTicketUsed, type TicketUse } from '#modules/tickets/server/public-api.ts'
+import { markTicketUsed, type UseTicketRequest } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Outcome } from '../outcomes.ts'
 
@@ -15,15 +15,16 @@ export const validOrders = [
   orderStatus.Transferred,
 ]
 
-/** Gates and scans are those of events; what another source sells may have the same number. */
-export const eventSourceName = 'event'
+/** What a door is at: an item number is only unique within its source. */
+export interface DoorItem {
+  /** Name of the source that sells it. */
+  readonly source: string
+  readonly itemId: number
+}
 
-/** Whether a ticket is for an event. */
-export function isForEvent(
-  ticket: Pick<ScannedTicket, 'source' | 'itemId'>,
-  eventId: number,
-): boolean {
-  return ticket.source === eventSourceName && ticket.itemId === eventId
+/** Whether one is of the same item as the other. */
+export function isSameItem(one: DoorItem, other: DoorItem): boolean {
+  return one.source === other.source && one.itemId === other.itemId
 }
 
 export interface ScannedTicket {
@@ -73,32 +74,21 @@ export async function readScannedTicket(
   return rows[0]
 }
 
-export interface UseRequest extends TicketUse {
-  readonly ticketId: number
-  readonly issueNumber: number
-  readonly eventId: number
-  readonly typeIds: readonly number[]
-}
-
-/** Uses a ticket of an event, whatever else is tried with it at the same moment. Whether it did. */
+/** Uses a ticket, whatever else is tried with it at the same moment. Whether it did. */
 export async function useRow(
   context: Pick<Context, 'db'>,
-  { eventId, ...request }: UseRequest,
+  request: Omit<UseTicketRequest, 'orderStatuses'>,
 ): Promise<boolean> {
-  return markTicketUsed(context, {
-    ...request,
-    source: eventSourceName,
-    itemId: eventId,
-    orderStatuses: validOrders,
-  })
+  return markTicketUsed(context, { ...request, orderStatuses: validOrders })
 }
 
 /** A scan as it is written first: what it came to is known only afterwards. */
-export interface NewScan {
+export interface NewScan extends DoorItem {
   readonly deviceId: string
   readonly sequence: number
   readonly staffId: string
-  readonly eventId: number
+  /** Null for all stops, and for what has none. */
+  readonly stop: number | null
   readonly gateId: number | null
   readonly scannedAt: Date
   readonly wasOffline: boolean
@@ -112,7 +102,9 @@ export async function openScan(context: Context, scan: NewScan): Promise<number 
       device_id: scan.deviceId,
       sequence: scan.sequence,
       staff_id: scan.staffId,
-      event_id: scan.eventId,
+      source: scan.source,
+      item_id: scan.itemId,
+      stop: scan.stop,
       gate_id: scan.gateId,
       outcome: 'Unknown',
       scanned_at: scan.scannedAt,
@@ -157,11 +149,10 @@ export async function findAdmission(
     .executeTakeFirst()
 }
 
-export interface ScanRow {
+export interface ScanRow extends DoorItem {
   readonly id: number
   readonly sequence: number
   readonly staffId: string
-  readonly eventId: number
   readonly outcome: Outcome
   readonly scannedAt: Date
   readonly ticketId: number | null
@@ -178,7 +169,8 @@ export async function readScan(
       'id',
       'sequence',
       'staff_id as staffId',
-      'event_id as eventId',
+      'source',
+      'item_id as itemId',
       'outcome',
       'scanned_at as scannedAt',
       'ticket_id as ticketId',

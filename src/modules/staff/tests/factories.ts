@@ -11,6 +11,12 @@ export interface StaffOptions {
   /** When absent, nobody can sign in with a password. */
   readonly password?: string
   readonly showIds?: readonly number[]
+  /** What else a scanner is limited to. */
+  readonly assignments?: readonly {
+    readonly source: string
+    readonly kind: 'group' | 'item'
+    readonly number: number
+  }[]
   readonly gateIds?: readonly number[]
 }
 
@@ -33,10 +39,21 @@ export async function makeStaff(
       created_at: context.clock.now(),
     })
     .execute()
-  for (const showId of options.showIds ?? [])
-    await db.insertInto('staff_show').values({ staff_id: staffId, show_id: showId }).execute()
+  const shows = (options.showIds ?? []).map((number) => ({
+    source: 'event',
+    kind: 'group' as const,
+    number,
+  }))
+  for (const assignment of [...shows, ...(options.assignments ?? [])])
+    await db
+      .insertInto('staff_assignment')
+      .values({ staff_id: staffId, ...assignment })
+      .execute()
   for (const gateId of options.gateIds ?? [])
-    await db.insertInto('staff_gate').values({ staff_id: staffId, gate_id: gateId }).execute()
+    await db
+      .insertInto('staff_gate')
+      .values({ staff_id: staffId, source: 'event', gate_id: gateId })
+      .execute()
   const { merchantId, role = 'owner' } = options
   return { kind: 'staff', staffSessionId: context.random.uuid(), staffId, merchantId, role, email }
 }

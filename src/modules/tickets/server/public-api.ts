@@ -14,6 +14,7 @@ export {
   markTicketUsed,
   replaceTicketUse,
   type TicketUse,
+  type UseTicketRequest,
 } from './commands/use-tickets.ts'
 export { cancelItem, listCancelledOrders, type ItemCancellation } from './commands/cancel-item.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'

@@ -4,7 +4,7 @@ import { lockIssue, replaceTicketUse } from '#modules/tickets/server/public-api.
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
 import {
-  isForEvent,
+  isSameItem,
   findAdmission,
   openScan,
   readScannedTicket,
@@ -64,10 +64,10 @@ async function syncOne(
 ): Promise<ScanRow | null> {
   const { staffId } = staffOf(context)
   const { sequence } = scan
-  const { eventId } = session.event
+  const { source, itemId, stop } = session
   const written = await inTransaction(context, async (inside) => {
     const gateId = session.gate?.gateId ?? null
-    const scanned = { deviceId, sequence, staffId, eventId, gateId, scannedAt }
+    const scanned = { deviceId, sequence, staffId, source, itemId, stop, gateId, scannedAt }
     const scanId = await openScan(inside, { ...scanned, wasOffline: true })
     if (scanId !== null)
       await settleScan(inside, scanId, await settle(inside, session, scan, { scanId, scannedAt }))
@@ -75,7 +75,7 @@ async function syncOne(
   })
   invariant(written.ok, 'a log is taken in')
   // A number that the device has used at another door tells this one nothing.
-  return written.value?.eventId === eventId ? written.value : null
+  return written.value && isSameItem(written.value, session) ? written.value : null
 }
 
 async function settle(
@@ -88,15 +88,17 @@ async function settle(
     scan.ticketId === undefined
       ? undefined
       : await readScannedTicket(context, { id: scan.ticketId })
-  const ticket = found && isForEvent(found, session.event.eventId) ? found : undefined
+  const ticket = found && isSameItem(found, session) ? found : undefined
   if (scan.outcome !== 'Admitted') return { outcome: scan.outcome, ticketId: ticket?.id ?? null }
   if (!ticket || scan.issueNumber === undefined) return { outcome: 'Conflict', ticketId: null }
   const request = {
     ticketId: ticket.id,
     issueNumber: scan.issueNumber,
-    eventId: session.event.eventId,
-    // Whoever stood at the wrong gate is inside all the same.
-    typeIds: [ticket.ticketTypeId],
+    source: session.source,
+    itemId: session.itemId,
+    // Whoever stood at the wrong gate or stop is inside all the same.
+    legFrom: null,
+    typeIds: null,
     at: own.scannedAt,
     gateId: session.gate?.gateId ?? null,
     by: staffOf(context).staffId,

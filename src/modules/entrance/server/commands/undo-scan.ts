@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
-import { findStaffEvent, staffOf } from '#modules/staff/server/public-api.ts'
+import { readStaffLimits, staffOf } from '#modules/staff/server/public-api.ts'
 import { clearTicketUse } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { findDoorItem } from '../check-in-session.ts'
+import type { EntrancePorts } from '../ports.ts'
 import { readScan } from '../store.ts'
 
 /**
@@ -10,13 +12,15 @@ import { readScan } from '../store.ts'
  */
 export async function undoScan(
   context: Context,
+  ports: EntrancePorts,
   { scanId, reason }: { readonly scanId: number; readonly reason: string },
 ): Promise<Result<{ undone: true }, 'Forbidden' | 'NotFound' | 'ScanNotUndoable'>> {
   const actor = staffOf(context)
   if (actor.role === 'scanner') return fail('Forbidden')
   const scan = await readScan(context, { id: scanId })
-  const event = scan && (await findStaffEvent(context, actor, scan.eventId))
-  if (!scan || !event?.ok) return fail('NotFound')
+  const limits = await readStaffLimits(context, actor)
+  const item = scan && (await findDoorItem(context, ports, scan, limits))
+  if (!scan || !item) return fail('NotFound')
   const { ticketId } = scan
   if (ticketId === null) return fail('ScanNotUndoable')
   return inTransaction(context, async (inside) => {

@@ -2,13 +2,13 @@ import { ticketStatus } from '#contract/enumerations.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { invariant } from '#kernel/result.ts'
 import { staffOf } from '#modules/staff/server/public-api.ts'
-import { readShownCode, type TicketPorts } from '#modules/tickets/server/public-api.ts'
+import { readShownCode } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { Outcome } from '../../outcomes.ts'
 import { tidyIdentifier } from '../../ticket-list.ts'
+import type { EntrancePorts } from '../ports.ts'
 import {
-  eventSourceName,
-  isForEvent,
+  isSameItem,
   validOrders,
   openScan,
   readScannedTicket,
@@ -43,22 +43,22 @@ interface Shown {
  */
 export async function useTicket(
   context: Context,
-  ports: TicketPorts,
+  ports: EntrancePorts,
   { deviceId, sequence, session, code }: UseTicketOptions,
 ): Promise<Result<ScanRow, 'NotFound'>> {
   const { staffId } = staffOf(context)
   const shown = await readShown(context, ports, code)
   const now = context.clock.now()
   return inTransaction(context, async (inside) => {
-    const { eventId } = session.event
+    const { source, itemId, stop } = session
     const gateId = session.gate?.gateId ?? null
-    const scanned = { deviceId, sequence, staffId, eventId, gateId, scannedAt: now }
+    const scanned = { deviceId, sequence, staffId, source, itemId, stop, gateId, scannedAt: now }
     const scanId = await openScan(inside, { ...scanned, wasOffline: false })
     if (scanId === null) {
       const before = await readScan(inside, { deviceId, sequence })
-      return before?.eventId === eventId ? ok(before) : fail('NotFound')
+      return before && isSameItem(before, session) ? ok(before) : fail('NotFound')
     }
-    const outcome = await decide(inside, session, shown, staffId)
+    const outcome = await decide(inside, ports, { session, shown, staffId })
     await settleScan(inside, scanId, { outcome, ticketId: shown?.ticket.id ?? null })
     const written = await readScan(inside, { id: scanId })
     invariant(written, 'a scan that was written is there')
@@ -68,17 +68,26 @@ export async function useTicket(
 
 async function decide(
   context: Context,
-  session: CheckInSession,
-  shown: Shown | null,
-  staffId: string,
+  ports: EntrancePorts,
+  {
+    session,
+    shown,
+    staffId,
+  }: {
+    readonly session: CheckInSession
+    readonly shown: Shown | null
+    readonly staffId: string
+  },
 ): Promise<Outcome> {
   if (!shown) return 'Unknown'
-  const refused = await refusalOfPlace(context, session, shown)
+  const refused = await refusalOfPlace(context, ports, session, shown)
   if (refused) return refused
   const isUsed = await useRow(context, {
     ticketId: shown.ticket.id,
     issueNumber: shown.issueNumber,
-    eventId: session.event.eventId,
+    source: session.source,
+    itemId: session.itemId,
+    legFrom: session.stop,
     typeIds: session.typeIds,
     at: context.clock.now(),
     gateId: session.gate?.gateId ?? null,
@@ -87,47 +96,50 @@ async function decide(
   if (isUsed) return 'Admitted'
   const ticket = await readScannedTicket(context, { id: shown.ticket.id })
   invariant(ticket, 'a ticket stays')
-  return reasonOf(ticket, shown.issueNumber)
+  return reasonOf(ticket, shown.issueNumber, session.stop)
 }
 
 /** What nothing that happens to the ticket meanwhile can change. */
 async function refusalOfPlace(
   context: Context,
+  ports: EntrancePorts,
   session: CheckInSession,
   { ticket, isLive }: Shown,
 ): Promise<Outcome | null> {
   const now = context.clock.now()
-  if (!isForEvent(ticket, session.event.eventId)) {
-    if (ticket.source !== eventSourceName) return 'WrongEvent'
-    const other = await context.db
-      .selectFrom('event_summary')
-      .select('show_id')
-      .where('event_id', '=', ticket.itemId)
-      .executeTakeFirst()
-    return other?.show_id === session.event.showId ? 'WrongDay' : 'WrongEvent'
+  if (!isSameItem(ticket, session)) {
+    if (ticket.source !== session.source) return 'WrongEvent'
+    const vertical = ports.sources.find(({ name }) => name === ticket.source)
+    const other = await vertical?.findItem(context, ticket.itemId)
+    return other?.groupId === session.item.groupId ? 'WrongDay' : 'WrongEvent'
   }
   if (now < session.opensAt || now > session.closesAt) return 'WrongDay'
-  return session.subject.rotatesCodes && !isLive ? 'StaleCode' : null
+  return session.item.rotatesCodes && !isLive ? 'StaleCode' : null
 }
 
-/** Why a ticket of this event was not used. */
-export function reasonOf(ticket: ScannedTicket, issueNumber: number): Outcome {
+/** Why a ticket of this item was not used. */
+export function reasonOf(
+  ticket: ScannedTicket,
+  issueNumber: number,
+  stop: number | null,
+): Outcome {
   if (ticket.status !== ticketStatus.Active) return 'Returned'
   if (ticket.issueNumber !== issueNumber) return 'OldCode'
   if (!validOrders.some((status) => status === ticket.orderStatus)) return 'NotPaid'
-  return ticket.usedAt === null ? 'WrongGate' : 'AlreadyUsed'
+  if (ticket.usedAt !== null) return 'AlreadyUsed'
+  return stop === null || stop === ticket.legFrom ? 'WrongGate' : 'WrongStop'
 }
 
 async function readShown(
   context: Context,
-  ports: TicketPorts,
+  ports: EntrancePorts,
   text: string,
 ): Promise<Shown | null> {
   if (!text.includes(':')) {
     const ticket = await readScannedTicket(context, { identifier: tidyIdentifier(text) })
     return ticket ? { ticket, issueNumber: ticket.issueNumber, isLive: false } : null
   }
-  const { claim, isLive } = await readShownCode(context, ports, text)
+  const { claim, isLive } = await readShownCode(context, ports.tickets, text)
   const ticket = claim && (await readScannedTicket(context, { id: claim.ticketId }))
   if (!claim || !ticket || ticket.offeringId !== claim.offeringId) return null
   return { ticket, issueNumber: claim.issueNumber, isLive }

@@ -3,8 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { showAccess, showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
-import { countedDays } from '../../contract.ts'
-import { eventSourceName } from '../store.ts'
+import { countedDays, eventSourceName } from '../../contract.ts'
 
 export interface Counts<Row> {
   readonly since: Date

@@ -1,41 +1,28 @@
 import { useEffect, useState } from 'react'
-import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
-import {
-  merchantAccessibleItems,
-  merchantGatesTicketTypes,
-  type AccessibleItemView,
-} from '#modules/staff/contract.ts'
-import { presentationEntranceCount } from '../../contract.ts'
-import type { Station } from '../scanner/scanner.ts'
+import { entranceItems, type DoorItemView } from '../../contract.ts'
+import type { Station } from '../scanner/station.ts'
 import { useTexts } from '../texts.ts'
 
-type EventOfItem = AccessibleItemView['events'][number] & { readonly name: string }
-type GateView = ReplyOf<typeof merchantGatesTicketTypes>['items'][number]
+type GateView = DoorItemView['gates'][number]
 
-/** First what, then where: an event that is not over, and the way in. */
+const choiceLook =
+  'min-h-14 w-full rounded-xl bg-card px-5 py-3 text-left font-semibold hover:bg-sunk'
+
+/** First what, then where: something that is not over, the stop of a journey, and the way in. */
 export function ChooseStation({ onChosen }: { onChosen: (station: Station) => Promise<void> }) {
   const t = useTexts()
-  const [events, setEvents] = useState<EventOfItem[] | null>(null)
-  const [counts, setCounts] = useState<ReadonlyMap<number, number>>(new Map())
-  const [chosen, setChosen] = useState<EventOfItem | null>(null)
+  const [items, setItems] = useState<readonly DoorItemView[] | null>(null)
+  const [chosen, setChosen] = useState<DoorItemView | null>(null)
   const [hasFailed, setFailed] = useState(false)
 
   useEffect(() => {
     async function load(): Promise<void> {
       try {
-        const client = browserClient()
-        const query = { isArchive: false }
-        const { items } = await client.send(merchantAccessibleItems, { query })
-        const all = items.flatMap((item) =>
-          item.events.map((event) => ({ ...event, name: item.name })),
-        )
-        setEvents(all.toSorted((left, right) => left.startsAt.localeCompare(right.startsAt)))
-        const counted = await client.send(presentationEntranceCount)
-        setCounts(new Map(counted.items.map((one) => [one.eventId, one.entranceCount])))
+        setItems((await browserClient().send(entranceItems)).items)
       } catch {
         setFailed(true)
       }
@@ -43,25 +30,24 @@ export function ChooseStation({ onChosen }: { onChosen: (station: Station) => Pr
     void load()
   }, [])
 
-  if (chosen)
-    return <ChooseGate event={chosen} onChosen={onChosen} onBack={() => setChosen(null)} />
+  if (chosen) return <ChoosePlace item={chosen} onChosen={onChosen} onBack={() => setChosen(null)} />
   return (
     <div className="mx-auto max-w-xl py-6">
       <h1 className="font-display text-2xl font-[800]">{t('chooseTitle')}</h1>
-      {hasFailed && events === null && <Notice>{t('networkProblem')}</Notice>}
-      {events === null && !hasFailed && <div className="skeleton mt-5 h-40" aria-busy="true" />}
-      {events?.length === 0 && <p className="mt-4 text-soft">{t('noEvents')}</p>}
+      {hasFailed && items === null && <Notice>{t('networkProblem')}</Notice>}
+      {items === null && !hasFailed && <div className="skeleton mt-5 h-40" aria-busy="true" />}
+      {items?.length === 0 && <p className="mt-4 text-soft">{t('noEvents')}</p>}
       <ul className="mt-5 space-y-3">
-        {events?.map((event) => (
-          <li key={event.eventId}>
+        {items?.map((item) => (
+          <li key={`${item.source} ${item.itemId}`}>
             <button
               type="button"
-              onClick={() => setChosen(event)}
+              onClick={() => setChosen(item)}
               className="w-full rounded-xl bg-card px-5 py-4 text-left hover:bg-sunk"
             >
-              <EventLines event={event} />
+              <ItemLines item={item} />
               <span className="mt-1 block text-sm text-soft">
-                {t('cameIn', { count: counts.get(event.eventId) ?? 0 })}
+                {t('cameIn', { count: item.admitted })}
               </span>
             </button>
           </li>
@@ -71,9 +57,9 @@ export function ChooseStation({ onChosen }: { onChosen: (station: Station) => Pr
   )
 }
 
-function EventLines({ event }: { event: EventOfItem }) {
+function ItemLines({ item }: { item: DoorItemView }) {
   const locale = useLocale()
-  const { startsAt, timeZone, venue, name } = event
+  const { startsAt, timeZone, venue, name } = item
   return (
     <>
       <span className="block text-lg leading-snug font-bold">{name}</span>
@@ -86,75 +72,127 @@ function EventLines({ event }: { event: EventOfItem }) {
   )
 }
 
-interface ChooseGateProps {
-  readonly event: EventOfItem
+interface ChoosePlaceProps {
+  readonly item: DoorItemView
   readonly onChosen: (station: Station) => Promise<void>
   readonly onBack: () => void
 }
 
-function ChooseGate({ event, onChosen, onBack }: ChooseGateProps) {
+/** Of a journey the stop; then the gate, where there are gates or nothing else to choose. */
+function ChoosePlace({ item, onChosen, onBack }: ChoosePlaceProps) {
   const t = useTexts()
-  const [gates, setGates] = useState<readonly GateView[] | null>(null)
+  const [stop, setStop] = useState<number | null | undefined>(
+    item.stops.length > 0 ? undefined : null,
+  )
   const [hasFailed, setFailed] = useState(false)
-  const { eventId } = event
 
-  useEffect(() => {
-    async function load(): Promise<void> {
-      try {
-        const { items } = await browserClient().send(merchantGatesTicketTypes, {
-          query: { eventId },
-        })
-        setGates(items)
-      } catch {
-        setFailed(true)
-      }
-    }
-    void load()
-  }, [eventId])
+  const gatesAt = (place: number | null) =>
+    item.gates.filter((gate) => gate.stop === null || gate.stop === place)
 
-  function choose(gate: GateView | null): void {
-    const types = (gates ?? []).flatMap(({ ticketTypes }) => ticketTypes)
+  function choose(place: number | null, gate: GateView | null): void {
+    const stopName = place === null ? undefined : item.stops[place]?.name
     const station = {
-      eventId,
+      source: item.source,
+      itemId: item.itemId,
+      stop: place,
       gateId: gate?.gateId ?? null,
-      gateName: gate?.name ?? null,
-      typeIds: gate?.ticketTypes.map(({ ticketTypeId }) => ticketTypeId) ?? null,
-      typeNames: Object.fromEntries(types.map(({ ticketTypeId, name }) => [ticketTypeId, name])),
+      placeName: [stopName, gate?.name].filter(Boolean).join(' · ') || null,
+      typeIds: gate?.ticketTypeIds ?? null,
+      typeNames: Object.fromEntries(
+        item.ticketTypes.map(({ ticketTypeId, name }) => [ticketTypeId, name]),
+      ),
     }
     onChosen(station).catch(() => setFailed(true))
   }
 
-  const look = 'min-h-14 w-full rounded-xl bg-card px-5 py-3 text-left font-semibold hover:bg-sunk'
+  function chooseStop(place: number | null): void {
+    if (gatesAt(place).length > 0) setStop(place)
+    else choose(place, null)
+  }
+
+  const isAtStops = stop === undefined
   return (
     <div className="mx-auto max-w-xl py-6">
-      <button type="button" className="link min-h-11 text-soft" onClick={onBack}>
+      <button
+        type="button"
+        className="link min-h-11 text-soft"
+        onClick={() => (stop !== undefined && item.stops.length > 0 ? setStop(undefined) : onBack())}
+      >
         {t('back')}
       </button>
       <div className="mt-2 mb-5">
-        <EventLines event={event} />
+        <ItemLines item={item} />
       </div>
-      <h1 className="font-display text-2xl font-[800]">{t('gateTitle')}</h1>
+      <h1 className="font-display text-2xl font-[800]">{t(isAtStops ? 'stopTitle' : 'gateTitle')}</h1>
       {hasFailed && <Notice>{t('listProblem')}</Notice>}
-      {gates === null && !hasFailed && <div className="skeleton mt-4 h-14" aria-busy="true" />}
-      {gates && (
-        <ul className="mt-4 space-y-3">
-          {gates.map((gate) => (
-            <li key={gate.gateId}>
-              <button type="button" className={look} onClick={() => choose(gate)}>
-                {gate.name}
-                <span className="block text-sm font-normal text-soft">
-                  {gate.ticketTypes.map(({ name }) => name).join(', ')}
-                </span>
-              </button>
-            </li>
-          ))}
-          <li>
-            <button type="button" className={look} onClick={() => choose(null)}>
-              {t('anyGate')}
-            </button>
-          </li>
-        </ul>
-      )}
+      <ul className="mt-4 space-y-3">
+        {isAtStops ? (
+          <StopChoices item={item} onChosen={chooseStop} />
+        ) : (
+          <GateChoices item={item} gates={gatesAt(stop)} onChosen={(gate) => choose(stop, gate)} />
+        )}
+      </ul>
     </div>
+  )
+}
+
+function StopChoices({
+  item,
+  onChosen,
+}: {
+  item: DoorItemView
+  onChosen: (stop: number | null) => void
+}) {
+  const t = useTexts()
+  return (
+    <>
+      {item.stops.map(({ name, departsAt, arrivesAt, timeZone }, number) => (
+        <li key={number}>
+          <button type="button" className={choiceLook} onClick={() => onChosen(number)}>
+            {name}
+            <span className="figures block text-sm font-normal text-soft">
+              {[departsAt ?? arrivesAt].map((at) => at && formatTime(at, timeZone))}
+            </span>
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={choiceLook} onClick={() => onChosen(null)}>
+          {t('anyStop')}
+        </button>
+      </li>
+    </>
+  )
+}
+
+interface GateChoicesProps {
+  readonly item: DoorItemView
+  readonly gates: readonly GateView[]
+  readonly onChosen: (gate: GateView | null) => void
+}
+
+function GateChoices({ item, gates, onChosen }: GateChoicesProps) {
+  const t = useTexts()
+  const letsIn = (gate: GateView) =>
+    item.ticketTypes
+      .filter(({ ticketTypeId }) => gate.ticketTypeIds?.includes(ticketTypeId) ?? true)
+      .map(({ name }) => name)
+      .join(', ')
+  return (
+    <>
+      {gates.map((gate) => (
+        <li key={gate.gateId}>
+          <button type="button" className={choiceLook} onClick={() => onChosen(gate)}>
+            {gate.name}
+            <span className="block text-sm font-normal text-soft">{letsIn(gate)}</span>
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={choiceLook} onClick={() => onChosen(null)}>
+          {t('anyGate')}
+        </button>
+      </li>
+    </>
   )
 }

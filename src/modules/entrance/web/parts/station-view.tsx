@@ -7,6 +7,7 @@ import type { Scanner, ScannerState } from '../scanner/scanner.ts'
 import { useTexts } from '../texts.ts'
 import { CameraView } from './camera-view.tsx'
 import { LogLists } from './log-lists.tsx'
+import { PassengerLists } from './passenger-lists.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 
 /** A minute off is seen in a log; less is not worth a word. */
@@ -38,15 +39,16 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
       </div>
     )
   }
-  const { timeZone } = list.event
+  const { item } = list
+  const stop = station.stop === null ? undefined : item.stops[station.stop]
+  const { timeZone } = stop ?? item
+  const startsAt = stop?.departsAt ?? stop?.arrivesAt ?? item.startsAt
   return (
     <div className="mx-auto max-w-xl space-y-5 py-4">
       <header>
-        <h1 className="text-xl leading-snug font-bold">{list.event.name}</h1>
+        <h1 className="text-xl leading-snug font-bold">{item.name}</h1>
         <p className="figures text-soft">
-          {[formatTime(list.event.startsAt, timeZone), station.gateName]
-            .filter(Boolean)
-            .join(' · ')}
+          {[formatTime(startsAt, timeZone), station.placeName].filter(Boolean).join(' · ')}
         </p>
       </header>
       <Counters state={state} />
@@ -61,6 +63,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
       ) : null}
       <CameraView onText={scan} />
       <Typed onText={scan} />
+      <PassengerLists passengers={state.passengers} isUsed={scanner.isUsed} timeZone={timeZone} />
       <LogLists
         conflicts={state.conflicts}
         newest={state.newest}
@@ -116,11 +119,12 @@ function useScan(scanner: Scanner): (text: string) => void {
 
 function Counters({ state }: { state: ScannerState }) {
   const t = useTexts()
-  const { inside, expected } = state
+  const { inside, expected, list } = state
+  const hasStops = (list?.item.stops.length ?? 0) > 0
   return (
     <dl className="grid grid-cols-2 gap-3 text-center">
       {[
-        { label: t('inside'), value: inside },
+        { label: t(hasStops ? 'onBoard' : 'inside'), value: inside },
         { label: t('left'), value: expected - inside },
       ].map(({ label, value }) => (
         <div key={label} className="rounded-xl bg-card py-3">

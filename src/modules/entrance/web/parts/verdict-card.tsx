@@ -21,7 +21,7 @@ interface VerdictCardProps {
 /** The answer, one a scan (its key is the number): a colour seen from the corner of an eye, a word, and why. */
 export function VerdictCard({ verdict, timeZone, onNext }: VerdictCardProps) {
   const t = useTexts()
-  const { outcome, scan, isOffline, typeName } = verdict
+  const { outcome, scan, isOffline, typeName, journey } = verdict
   const tone = toneOf(outcome)
   const Icon = icons[tone]
   const next = useRef<HTMLButtonElement>(null)
@@ -38,6 +38,7 @@ export function VerdictCard({ verdict, timeZone, onNext }: VerdictCardProps) {
       </h2>
       {outcome !== 'Admitted' && <p className="text-lg">{t(`help${outcome}`)}</p>}
       <p className="text-xl font-semibold">{[typeName, place].filter(Boolean).join(' · ')}</p>
+      {journey && <p className="text-lg">{t('journey', journey)}</p>}
       <Facts verdict={verdict} timeZone={timeZone} />
       {isOffline && <p>{t('answeredAlone')}</p>}
       <button
@@ -73,6 +74,16 @@ function Facts({ verdict, timeZone }: Pick<VerdictCardProps, 'verdict' | 'timeZo
               timeZone: scan.otherEvent.timeZone,
             }),
           })}
+        </p>
+      )}
+      {scan?.passenger && (
+        <p className="font-semibold">
+          {scan.passenger.documentEnding === null
+            ? t('passenger', { name: scan.passenger.name })
+            : t('passengerWithDocument', {
+                name: scan.passenger.name,
+                ending: scan.passenger.documentEnding,
+              })}
         </p>
       )}
       {scan?.person && (

@@ -10,9 +10,8 @@ import {
 import type { Outcome } from '../../outcomes.ts'
 import { digestOf, type ListedTicket } from '../../ticket-list.ts'
 
-/** What a device knows of the event it stands at. */
-export interface StoredEvent {
-  readonly eventId: number
+/** What a device knows of the item it stands at. */
+export interface StoredItem {
   readonly offeringId: number
   readonly opensAt: string
   readonly closesAt: string
@@ -27,28 +26,30 @@ export interface LocalDecision {
 }
 
 export interface Kept {
-  readonly event: StoredEvent
+  readonly item: StoredItem
   readonly tickets: ReadonlyMap<number, ListedTicket>
   /** Ticket types that the gate lets in; null for all. */
   readonly typeIds: ReadonlySet<number> | null
+  /** Where people get on here; null for any stop. */
+  readonly stop: number | null
 }
 
 const nobody: LocalDecision = { outcome: 'Unknown', ticketId: null, issueNumber: null }
 
 /** `now` is the server's clock, as far as the device knows it, in milliseconds. */
 export async function decide(text: string, kept: Kept, now: number): Promise<LocalDecision> {
-  const { event, tickets } = kept
+  const { item, tickets } = kept
   if (!text.includes(':')) return decideTyped(text, kept, now)
   const rotating = parseRotating(text)
   const code = rotating ? rotating.code : parseCode(text)
-  if (!code || !(await isSigned(code, event))) return nobody
+  if (!code || !(await isSigned(code, item))) return nobody
   const { ticketId, issueNumber, offeringId } = code.claim
   const about = { ticketId, issueNumber }
-  if (offeringId !== event.offeringId) return { outcome: 'WrongEvent', ...about }
-  if (!isOpen(event, now)) return { outcome: 'WrongDay', ...about }
-  if (event.rotatingSecret !== null) {
+  if (offeringId !== item.offeringId) return { outcome: 'WrongEvent', ...about }
+  if (!isOpen(item, now)) return { outcome: 'WrongDay', ...about }
+  if (item.rotatingSecret !== null) {
     if (!rotating) return { outcome: 'StaleCode', ...about }
-    const secret = await ticketSecret(fromBase64Url(event.rotatingSecret), about)
+    const secret = await ticketSecret(fromBase64Url(item.rotatingSecret), about)
     if (!(await isMarkRight(rotating, secret))) return nobody
     if (!isSlotValid(rotating.slot, now)) return { outcome: 'StaleCode', ...about }
   }
@@ -64,22 +65,23 @@ async function decideTyped(text: string, kept: Kept, now: number): Promise<Local
   const ticket = kept.tickets.values().find((one) => one.identifierDigest === digest)
   if (!ticket) return nobody
   const about = { ticketId: ticket.ticketId, issueNumber: ticket.issueNumber }
-  if (!isOpen(kept.event, now)) return { outcome: 'WrongDay', ...about }
-  if (kept.event.rotatingSecret !== null) return { outcome: 'StaleCode', ...about }
+  if (!isOpen(kept.item, now)) return { outcome: 'WrongDay', ...about }
+  if (kept.item.rotatingSecret !== null) return { outcome: 'StaleCode', ...about }
   return { outcome: outcomeOf(ticket, kept), ...about }
 }
 
-function outcomeOf(ticket: ListedTicket, { typeIds }: Kept): Outcome {
+function outcomeOf(ticket: ListedTicket, { typeIds, stop }: Kept): Outcome {
   if (!ticket.isValid) return 'Returned'
   if (ticket.usedAtSeconds !== null) return 'AlreadyUsed'
+  if (stop !== null && ticket.legFrom !== stop) return 'WrongStop'
   return typeIds && !typeIds.has(ticket.ticketTypeId) ? 'WrongGate' : 'Admitted'
 }
 
-function isOpen({ opensAt, closesAt }: StoredEvent, now: number): boolean {
+function isOpen({ opensAt, closesAt }: StoredItem, now: number): boolean {
   return now >= Date.parse(opensAt) && now <= Date.parse(closesAt)
 }
 
-async function isSigned(code: UnverifiedCode, { keys }: StoredEvent): Promise<boolean> {
+async function isSigned(code: UnverifiedCode, { keys }: StoredItem): Promise<boolean> {
   const key = keys.find(({ keyId }) => keyId === code.claim.keyId)
   return key ? isSignedBy(key.publicKey, code.signature, code.signedBytes) : false
 }

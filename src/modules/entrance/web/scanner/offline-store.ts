@@ -1,10 +1,14 @@
 /** What a device keeps when its page is closed: named values in IndexedDB, and the scans that are not synced yet. */
 import type { Outcome } from '../../outcomes.ts'
+import { withItem } from './station.ts'
 
 /** A scan that the server has not heard of. */
 export interface UnsyncedScan {
   readonly sequence: number
-  readonly eventId: number
+  /** Name of the source that sells the item. */
+  readonly source: string
+  readonly itemId: number
+  readonly stop: number | null
   readonly gateId: number | null
   readonly scannedAt: string
   readonly outcome: Outcome
@@ -37,7 +41,10 @@ export async function openOfflineStore(): Promise<OfflineStore> {
     async addScan(scan) {
       await done(store('scans', 'readwrite').put(scan))
     },
-    readScans: () => done(store('scans', 'readonly').getAll()),
+    async readScans() {
+      const scans = await done(store('scans', 'readonly').getAll())
+      return scans.map((scan: UnsyncedScan) => withItem(scan))
+    },
     async forgetScans(sequences) {
       const scans = store('scans', 'readwrite')
       await Promise.all(sequences.map((sequence) => done(scans.delete(sequence))))

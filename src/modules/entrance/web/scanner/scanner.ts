@@ -5,6 +5,7 @@ import { fromBase64Url } from '#kernel/base64url.ts'
 import {
   entranceList,
   entranceLog,
+  entrancePassengers,
   entranceScan,
   entranceSync,
   type EntranceLogEntry,
@@ -14,33 +15,29 @@ import type { Outcome } from '../../outcomes.ts'
 import { listBytes, listedTicket, type ListedTicket } from '../../ticket-list.ts'
 import { decide, isSignedBy, type Kept } from './decide.ts'
 import { openOfflineStore, type OfflineStore, type UnsyncedScan } from './offline-store.ts'
+import { withItem, type Station } from './station.ts'
 
 /** Longer than this nobody waits at a door: the device answers by itself. */
 const answerMilliseconds = 2_500
 const refreshMilliseconds = 15_000
 const toldAtOnceMost = 200
 
-/** Where the device was put. */
-export interface Station {
-  readonly eventId: number
-  readonly gateId: number | null
-  readonly gateName: string | null
-  /** Null for all. */
-  readonly typeIds: readonly number[] | null
-  readonly typeNames: Readonly<Record<number, string>>
-}
-
 export interface Verdict {
   readonly number: number
   readonly outcome: Outcome
   readonly isOffline: boolean
   readonly typeName: string | null
+  /** Where its holder gets on and off; null for what has no stops. */
+  readonly journey: ScanView['journey']
   /** The server's answer; null when the device answered by itself. */
   readonly scan: ScanView | null
   readonly usedAtSeconds: number | null
 }
 
 type CachedList = Omit<ReplyOf<typeof entranceList>, 'lines' | 'signature' | 'signedBy' | 'isWhole'>
+
+/** Who gets on and off at the stop of the device. */
+export type Passengers = ReplyOf<typeof entrancePassengers>
 
 export interface ScannerState {
   readonly isReady: boolean
@@ -53,6 +50,8 @@ export interface ScannerState {
   readonly expected: number
   readonly unsynced: number
   readonly verdict: Verdict | null
+  /** Null where nobody gets on at a stop. */
+  readonly passengers: Passengers | null
   readonly conflicts: readonly EntranceLogEntry[]
   readonly newest: readonly EntranceLogEntry[]
   /** How far the device's clock is from the server's. */
@@ -71,6 +70,7 @@ const nothing: ScannerState = {
   expected: 0,
   unsynced: 0,
   verdict: null,
+  passengers: null,
   conflicts: [],
   newest: [],
   clockOffSeconds: 0,
@@ -104,8 +104,12 @@ export class Scanner {
     this.#deviceId = (await this.#store.read<string>('device')) ?? crypto.randomUUID()
     this.#sequence = (await this.#store.read<number>('sequence')) ?? 0
     await this.#store.write('device', this.#deviceId)
-    const station = (await this.#store.read<Station>('post')) ?? null
-    const list = (await this.#store.read<CachedList>('list')) ?? null
+    const kept = await this.#store.read<Station>('post')
+    const station = kept ? withItem(kept) : null
+    // A list that was kept before other things than events were scanned says no item: it is fetched anew.
+    const listed = await this.#store.read<Partial<CachedList>>('list')
+    const list = listed?.itemId === undefined ? null : (listed as CachedList)
+    const passengers = (await this.#store.read<Passengers>('passengers')) ?? null
     const tickets = (await this.#store.read<ListedTicket[]>('tickets')) ?? []
     const clockOffSeconds = (await this.#store.read<number>('clockOff')) ?? 0
     this.#tickets = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
@@ -114,6 +118,7 @@ export class Scanner {
       isReady: true,
       station,
       list,
+      passengers,
       unsynced,
       clockOffSeconds,
       isOnline: navigator.onLine,
@@ -131,19 +136,34 @@ export class Scanner {
     }
   }
 
-  /** Puts the device at an event; its list is fetched before anything is scanned. */
+  /** Puts the device at an item; its list is fetched before anything is scanned. */
   async take(station: Station): Promise<void> {
     this.#tickets = new Map()
     await this.#store?.write('post', station)
-    this.#tell({ station, list: null, verdict: null, conflicts: [], newest: [], mustSignIn: false })
+    await this.#store?.write('passengers', null)
+    this.#tell({
+      station,
+      list: null,
+      verdict: null,
+      passengers: null,
+      conflicts: [],
+      newest: [],
+      mustSignIn: false,
+    })
     await this.#fetchList()
+    await this.#fetchPassengers()
   }
 
-  /** Away from the event; what was not told stays to be told. */
+  /** Away from the item; what was not told stays to be told. */
   async leave(): Promise<void> {
     await this.#store?.write('post', null)
-    this.#tell({ station: null, list: null, verdict: null })
+    await this.#store?.write('passengers', null)
+    this.#tell({ station: null, list: null, verdict: null, passengers: null })
   }
+
+  /** Whether a ticket has been used, as far as this device knows. */
+  readonly isUsed = (ticketId: number): boolean =>
+    typeof this.#tickets.get(ticketId)?.usedAtSeconds === 'number'
 
   dismiss(): void {
     this.#tell({ verdict: null })
@@ -173,6 +193,7 @@ export class Scanner {
     try {
       await this.#syncUnsynced()
       await this.#fetchList()
+      await this.#fetchPassengers()
       await this.#fetchLog()
       this.#tell({ isOnline: true, mustSignIn: false })
     } catch (error) {
@@ -184,8 +205,7 @@ export class Scanner {
     if (!navigator.onLine) return null
     const body = {
       deviceId: this.#deviceId,
-      eventId: station.eventId,
-      gateId: station.gateId ?? undefined,
+      ...placeOf(station),
       sequence,
       code: text.slice(0, 200),
     }
@@ -218,6 +238,7 @@ export class Scanner {
       isOffline: false,
       typeName:
         scan.ticket?.typeName ?? (listed ? (station.typeNames[listed.ticketTypeId] ?? null) : null),
+      journey: scan.journey,
       scan,
       usedAtSeconds,
     }
@@ -236,24 +257,28 @@ export class Scanner {
     if (decision.outcome === 'Admitted' && decision.ticketId !== null)
       this.#markUsed(listed ?? unlisted(decision.ticketId, decision.issueNumber ?? 1), now)
     const scannedAt = new Date().toISOString()
-    const { eventId, gateId } = station
-    await this.#store?.addScan({ sequence, eventId, gateId, scannedAt, ...decision })
+    const { source, itemId, stop, gateId } = station
+    const place = { source, itemId, stop, gateId }
+    await this.#store?.addScan({ sequence, ...place, scannedAt, ...decision })
     this.#tell({ unsynced: this.#state.unsynced + 1 })
     return {
       number: sequence,
       outcome: decision.outcome,
       isOffline: true,
       typeName: listed ? (station.typeNames[listed.ticketTypeId] ?? null) : null,
+      journey: listed ? journeyOf(listed, list) : null,
       scan: null,
       usedAtSeconds,
     }
   }
 
-  #keptOf(station: Station, { eventId, event, keys }: CachedList): Kept {
+  #keptOf({ stop, typeIds }: Station, { item, keys }: CachedList): Kept {
+    const { opensAt, closesAt } = (stop === null ? undefined : item.stops[stop]) ?? item
     return {
-      event: { eventId, keys, ...event },
+      item: { ...item, keys, opensAt, closesAt },
       tickets: this.#tickets,
-      typeIds: station.typeIds && new Set(station.typeIds),
+      typeIds: typeIds && new Set(typeIds),
+      stop,
     }
   }
 
@@ -270,8 +295,7 @@ export class Scanner {
       const batch = [first, ...rest]
       const body = {
         deviceId: this.#deviceId,
-        eventId: first.eventId,
-        gateId: first.gateId ?? undefined,
+        ...placeOf(first),
         sentAt: new Date().toISOString(),
         scans: batch.map(({ sequence, scannedAt, outcome, ticketId, issueNumber }) => ({
           sequence,
@@ -290,10 +314,10 @@ export class Scanner {
   async #fetchList(): Promise<void> {
     const { station, list } = this.#state
     if (!station) return
-    const cursor = list?.eventId === station.eventId ? list.cursor : undefined
-    const reply = await this.#client.send(entranceList, {
-      query: { eventId: station.eventId, cursor },
-    })
+    const { source, itemId } = station
+    const isKnown = list?.source === source && list.itemId === itemId
+    const cursor = isKnown ? list.cursor : undefined
+    const reply = await this.#client.send(entranceList, { query: { source, itemId, cursor } })
     const { lines, signature, signedBy, isWhole, ...kept } = reply
     const key = kept.keys.find(({ keyId }) => keyId === signedBy)
     const isOurs =
@@ -330,15 +354,29 @@ export class Scanner {
     const { station } = this.#state
     if (!station) return
     const { conflicts, newest } = await this.#client.send(entranceLog, {
-      query: { eventId: station.eventId },
+      query: { source: station.source, itemId: station.itemId },
     })
     this.#tell({ conflicts, newest })
+  }
+
+  /** Names are kept too, so that a pier without a network knows who is to come. */
+  async #fetchPassengers(): Promise<void> {
+    const { station } = this.#state
+    if (!station || station.stop === null) return
+    const { source, itemId, stop } = station
+    const passengers = await this.#client.send(entrancePassengers, {
+      query: { source, itemId, stop },
+    })
+    await this.#store?.write('passengers', passengers)
+    this.#tell({ passengers })
   }
 
   #counts(): { inside: number; expected: number } {
     let inside = 0
     let expected = 0
+    const stop = this.#state.station?.stop ?? null
     for (const ticket of this.#tickets.values()) {
+      if (stop !== null && ticket.legFrom !== stop) continue
       if (ticket.usedAtSeconds !== null) inside += 1
       if (ticket.isValid || ticket.usedAtSeconds !== null) expected += 1
     }
@@ -360,12 +398,24 @@ function unlisted(ticketId: number, issueNumber: number): ListedTicket {
     isValid: true,
     usedAtSeconds: null,
     identifierDigest: '',
+    legFrom: 0,
+    legTo: 1,
   }
+}
+
+/** Where a device stands, as calls name it. */
+function placeOf({ source, itemId, stop, gateId }: Omit<Station, 'placeName' | 'typeIds' | 'typeNames'>) {
+  return { source, itemId, stop: stop ?? undefined, gateId: gateId ?? undefined }
+}
+
+function journeyOf({ legFrom, legTo }: ListedTicket, { item }: CachedList): Verdict['journey'] {
+  const [from, to] = [item.stops[legFrom], item.stops[legTo]]
+  return from && to ? { from: from.name, to: to.name } : null
 }
 
 /** Scans by where they were made, in pieces that one call takes. */
 function batchesOf(scans: readonly UnsyncedScan[]): UnsyncedScan[][] {
-  const places = Map.groupBy(scans, ({ eventId, gateId }) => `${eventId} ${gateId}`)
+  const places = Map.groupBy(scans, (scan) => JSON.stringify(placeOf(scan)))
   return [...places.values()].flatMap((all) =>
     Array.from({ length: Math.ceil(all.length / toldAtOnceMost) }, (_, at) =>
       all.slice(at * toldAtOnceMost, (at + 1) * toldAtOnceMost),

@@ -4,6 +4,9 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
 
+/** The source whose items the specified calls of staff are about. */
+const eventSourceName = 'event'
+
 /** An event as its door sees it. */
 export interface StaffEvent {
   readonly eventId: number
@@ -42,9 +45,10 @@ export async function readStaffEvents(
       and (${only.eventId ?? null}::integer is null or event_id = ${only.eventId ?? null})
       and (${only.showId ?? null}::integer is null or show_id = ${only.showId ?? null})
       and (${actor.role} <> 'scanner'
-        or not exists (select from staff_show where staff_id = ${actor.staffId})
-        or exists (select from staff_show
-          where staff_id = ${actor.staffId} and staff_show.show_id = event.show_id))
+        or not exists (select from staff_assignment where staff_id = ${actor.staffId})
+        or exists (select from staff_assignment
+          where staff_id = ${actor.staffId} and source = ${eventSourceName}
+            and ((kind = 'group' and number = event.show_id) or (kind = 'item' and number = event.event_id))))
     order by starts_at, event_id`.execute(context.db)
   return rows
 }
@@ -59,19 +63,20 @@ export async function findStaffEvent(
   return event ? ok(event) : fail('NotFound')
 }
 
-/** Gates of these venues that the caller may stand at. */
+/** Gates of these venues that the caller may stand at; without a caller, all of them. */
 export async function readGates(
   context: Context,
-  actor: StaffActor,
+  actor: StaffActor | null,
   venueIds: readonly number[],
 ): Promise<Gate[]> {
   const { rows } = await sql<Gate>`
     select gate.id as "gateId", gate.name, gate.venue_id as "venueId", venue.name as "venueName"
     from gate join venue_summary venue on venue.venue_id = gate.venue_id
     where gate.venue_id = any(${[...venueIds]}::integer[])
-      and (${actor.role} <> 'scanner'
-        or not exists (select from staff_gate where staff_id = ${actor.staffId})
-        or exists (select from staff_gate where staff_id = ${actor.staffId} and gate_id = gate.id))
+      and (${actor?.role ?? 'owner'} <> 'scanner'
+        or not exists (select from staff_gate where staff_id = ${actor?.staffId ?? null}::uuid and source = ${eventSourceName})
+        or exists (select from staff_gate
+          where staff_id = ${actor?.staffId ?? null}::uuid and source = ${eventSourceName} and gate_id = gate.id))
     order by gate.venue_id, gate.position, gate.id`.execute(context.db)
   return rows
 }
@@ -93,7 +98,7 @@ interface TypeRow {
 /** Ticket types gate by gate. A gate that no row names at an event lets in all of the event's. */
 export async function readGateTypes(
   context: Context,
-  actor: StaffActor,
+  actor: StaffActor | null,
   events: readonly Pick<StaffEvent, 'eventId' | 'venueId'>[],
 ): Promise<GateTypes[]> {
   const gates = await readGates(

@@ -18,7 +18,10 @@ export interface UseTicketRequest extends TicketUse {
   /** What it has to be for. */
   readonly source: string
   readonly itemId: number
-  readonly typeIds: readonly number[]
+  /** The leg it has to begin with: that of the stop where its holder gets on; null for any. */
+  readonly legFrom: number | null
+  /** Null for any. */
+  readonly typeIds: readonly number[] | null
   /** Statuses of its order that let it be used. */
   readonly orderStatuses: readonly number[]
 }
@@ -35,7 +38,9 @@ export async function markTicketUsed(
     update ticket t set used_at = ${request.at}, used_gate = ${request.gateId}::text, used_by = ${request.by}
     from order_summary o
     where t.id = ${request.ticketId} and t.issue_number = ${request.issueNumber}
-      and t.source = ${request.source} and t.item_id = ${request.itemId} and t.ticket_type_id = any(${[...request.typeIds]}::integer[])
+      and t.source = ${request.source} and t.item_id = ${request.itemId}
+      and (${request.typeIds}::integer[] is null or t.ticket_type_id = any(${request.typeIds}::integer[]))
+      and (${request.legFrom}::smallint is null or t.leg_from = ${request.legFrom}::smallint)
       and t.status = ${ticketStatuses.Active} and t.used_at is null
       and o.order_id = t.order_id and o.status = any(${[...request.orderStatuses]}::smallint[])`.execute(
     context.db,

@@ -1,0 +1,66 @@
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+
+/** A stop of a journey as its staff see it. Leg n leaves stop n. */
+export interface EntranceStop {
+  readonly name: LocalizedText
+  /** Code of the carrier or IATA; null where stops have none. */
+  readonly code: string | null
+  /** IANA name of the time zone of the stop. */
+  readonly timeZone: string
+  /** Null at the first stop. */
+  readonly arrivesAt: Date | null
+  /** Null at the last stop. */
+  readonly departsAt: Date | null
+}
+
+/** A way in. */
+export interface EntranceGate {
+  /** Unique within the source. */
+  readonly gateId: number
+  readonly name: LocalizedText
+  /** Ticket types that it lets in; null for all. */
+  readonly ticketTypeIds: readonly number[] | null
+  /** The stop that it is at; null for what has no stops. */
+  readonly stop: number | null
+}
+
+/** What tickets are scanned for: an event, a sailing, a screening. */
+export interface EntranceItem {
+  readonly itemId: number
+  /** Whose staff let people in; for others it does not exist. */
+  readonly merchantId: number
+  /** What it is one of (a show, a route): staff may be assigned to that, and a ticket of another one is for another day. */
+  readonly groupId: number
+  readonly offeringId: number
+  readonly name: LocalizedText
+  /** Where it begins. */
+  readonly venue: LocalizedText
+  readonly city: LocalizedText
+  /** IANA name of the time zone where it begins. */
+  readonly timeZone: string
+  readonly startsAt: Date
+  readonly doorsAt: Date | null
+  readonly endsAt: Date | null
+  /** From when it is good, for what has no date; `startsAt` is until when. */
+  readonly validFrom: Date | null
+  /** In the order of travel, one more than there are legs; empty for what has none. */
+  readonly stops: readonly EntranceStop[]
+  readonly gates: readonly EntranceGate[]
+  /** Names of its ticket types by id. */
+  readonly ticketTypes: ReadonlyMap<number, LocalizedText>
+  /** Its codes change every quarter of a minute. */
+  readonly rotatesCodes: boolean
+}
+
+/** A vertical as doors see it: what there is to let people in to. `name` is that of its offer source. */
+export interface EntranceSource {
+  readonly name: string
+  /** What of a merchant's is not over at `from`, the soonest first, at most so many. */
+  listItems(
+    context: Context,
+    request: { readonly merchantId: number; readonly from: Date; readonly most: number },
+  ): Promise<readonly EntranceItem[]>
+  /** One item, whenever it is; null when there is none. Who may see it is decided by the caller. */
+  findItem(context: Context, itemId: number): Promise<EntranceItem | null>
+}

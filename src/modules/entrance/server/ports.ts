@@ -1,0 +1,9 @@
+import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
+import type { EntranceSource } from './entrance-source.ts'
+
+/** What the entrance needs of the modules around it. */
+export interface EntrancePorts {
+  readonly tickets: TicketPorts
+  /** Verticals whose tickets are scanned. */
+  readonly sources: readonly EntranceSource[]
+}

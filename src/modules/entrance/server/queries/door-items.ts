@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { readStaffLimits, staffOf } from '#modules/staff/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { DoorItemView } from '../../contract.ts'
+import type { EntranceItem } from '../entrance-source.ts'
+import type { EntrancePorts } from '../ports.ts'
+import { presentStop } from '../present-stop.ts'
+import type { DoorItem } from '../store.ts'
+
+/** Items of one source that a device chooses from. */
+const itemsMost = 500
+
+interface ItemOfSource extends DoorItem {
+  readonly item: EntranceItem
+}
+
+/** What the caller may scan tickets of and is not over, the soonest first. */
+export async function listDoorItems(
+  context: Context,
+  ports: EntrancePorts,
+): Promise<DoorItemView[]> {
+  const actor = staffOf(context)
+  const { locale } = context
+  const limits = await readStaffLimits(context, actor)
+  const request = { merchantId: actor.merchantId, from: context.clock.now(), most: itemsMost }
+  const lists = await Promise.all(
+    ports.sources.map(async (vertical) => {
+      const items = await vertical.listItems(context, request)
+      return items.map((item) => ({ source: vertical.name, itemId: item.itemId, item }))
+    }),
+  )
+  const seen = lists
+    .flat()
+    .filter(({ source, item }) => limits.worksAt({ source, ...item }))
+    .toSorted((left, right) => left.item.startsAt.getTime() - right.item.startsAt.getTime())
+  const admitted = await countAdmitted(context, seen)
+  return seen.map(({ source, itemId, item }) => ({
+    source,
+    itemId,
+    name: item.name[locale],
+    venue: item.venue[locale],
+    timeZone: item.timeZone,
+    startsAt: item.startsAt.toISOString(),
+    admitted: admitted.get(`${source} ${itemId}`) ?? 0,
+    stops: item.stops.map((stop) => presentStop(stop, locale)),
+    ticketTypes: [...item.ticketTypes].map(([ticketTypeId, name]) => ({
+      ticketTypeId,
+      name: name[locale],
+    })),
+    gates: item.gates
+      .filter(({ gateId }) => limits.standsAt({ source, gateId }))
+      .map(({ gateId, name, ticketTypeIds, stop }) => ({
+        gateId,
+        name: name[locale],
+        ticketTypeIds: ticketTypeIds && [...ticketTypeIds],
+        stop,
+      })),
+  }))
+}
+
+async function countAdmitted(
+  context: Context,
+  items: readonly ItemOfSource[],
+): Promise<ReadonlyMap<string, number>> {
+  if (items.length === 0) return new Map()
+  const { rows } = await sql<DoorItem & { readonly count: number }>`
+    select t.source, t.item_id as "itemId", count(*)::int as count
+    from unnest(${items.map(({ source }) => source)}::text[], ${items.map(({ itemId }) => itemId)}::integer[])
+      as wanted (source, item_id)
+    join ticket_summary t on t.item_id = wanted.item_id and t.source = wanted.source and t.used_at is not null
+    group by t.source, t.item_id`.execute(context.db)
+  return new Map(rows.map(({ source, itemId, count }) => [`${source} ${itemId}`, count]))
+}

@@ -1,0 +1,52 @@
+import { formatTime } from '#kernel/format.ts'
+import type { PassengerLine } from '../../contract.ts'
+import type { Passengers } from '../scanner/scanner.ts'
+import { useTexts } from '../texts.ts'
+
+interface PassengerListsProps {
+  readonly passengers: Passengers | null
+  /** What the device knows of a ticket since the lists came. */
+  readonly isUsed: (ticketId: number) => boolean
+  readonly timeZone: string
+}
+
+/** Who is to get on here, who has to get off, and who has not come to an earlier departure. */
+export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsProps) {
+  const t = useTexts()
+  if (!passengers) return null
+  const { boarding, alighting, overdue } = passengers
+  const stillOverdue = overdue.filter(({ ticketId }) => !isUsed(ticketId))
+  const lists = [
+    { title: t('boardingTitle'), lines: boarding, other: ({ to }: PassengerLine) => `→ ${to}` },
+    { title: t('alightingTitle'), lines: alighting, other: ({ from }: PassengerLine) => from },
+    { title: t('overdueTitle'), lines: stillOverdue, other: ({ from }: PassengerLine) => from },
+  ]
+  return (
+    <div className="space-y-3">
+      {lists.map(({ title, lines, other }) => (
+        <details key={title} className="rounded-xl bg-card px-5 py-4">
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">
+            {title} <span className="figures">({lines.length})</span>
+          </summary>
+          <ul className="mt-3 space-y-3 text-sm">
+            {lines.map((line) => (
+              <li key={line.ticketId}>
+                <span className="block font-semibold">{line.name ?? `…${line.identifierEnding}`}</span>
+                <span className="text-soft">
+                  {[line.typeName, line.place, other(line)].filter(Boolean).join(' · ')}
+                </span>
+                {(line.usedAt !== null || isUsed(line.ticketId)) && (
+                  <span className="figures block">
+                    {line.usedAt === null
+                      ? t('gotOn')
+                      : t('gotOnAt', { time: formatTime(line.usedAt, timeZone) })}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  )
+}

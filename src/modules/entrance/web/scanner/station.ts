@@ -1,0 +1,30 @@
+import { eventSourceName } from '../../contract.ts'
+
+/** Where the device was put. */
+export interface Station {
+  /** Name of the source that sells the item. */
+  readonly source: string
+  readonly itemId: number
+  /** Null for all stops, and for what has none. */
+  readonly stop: number | null
+  readonly gateId: number | null
+  /** The gate, the stop, or both; null for anywhere. */
+  readonly placeName: string | null
+  /** Null for all. */
+  readonly typeIds: readonly number[] | null
+  readonly typeNames: Readonly<Record<number, string>>
+}
+
+/** What a device kept before other things than events were scanned: it named the event alone. */
+interface Earlier {
+  readonly eventId?: number
+  readonly gateName?: string | null
+}
+
+/** Something that a device has kept, with the item that it is about, whenever it was kept. */
+export function withItem<Kept extends { readonly itemId: number }>(kept: Kept & Earlier): Kept {
+  if (kept.eventId === undefined) return kept
+  const { eventId, gateName, ...rest } = kept
+  const item = { source: eventSourceName, itemId: eventId, stop: null, placeName: gateName ?? null }
+  return { ...item, ...rest } as unknown as Kept
+}
