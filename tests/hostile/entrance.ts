@@ -32,6 +32,7 @@ export async function doorValues(
       oldPassword: password,
       confirmPassword: newPassword,
       eventId: event.eventId,
+      itemId: call.path.startsWith('/v2/entrance') ? event.eventId : event.showId,
       ...(call.path.startsWith('/v2/entrance') ? await scanValues(shop, event, token) : {}),
     },
   }

@@ -299,8 +299,9 @@ const passengerLine = z.object({
   place: z.string().nullable(),
   /** Null for a ticket that bears no name. */
   name: z.string().nullable(),
-  from: z.string(),
-  to: z.string(),
+  /** Null for what has no stops. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
   /** When they got on; null while they have not. */
   usedAt: instant.nullable(),
 })
@@ -313,8 +314,9 @@ export const entrancePassengers = defineCall({
   path: '/v2/entrance/passengers',
   summary: 'Who gets on and off at a stop of a journey, and who should have got on before',
   credential: 'merchant',
-  required: ['itemId', 'stop'],
-  query: z.object({ source: ofItem.source, itemId: identifier, stop }),
+  required: ['itemId'],
+  /** Without a stop all who are let in, wherever that is. */
+  query: z.object({ source: ofItem.source, itemId: identifier, stop: stop.optional() }),
   reply: z.object({
     /** Valid tickets that begin here. */
     boarding: z.array(passengerLine),

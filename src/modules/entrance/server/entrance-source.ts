@@ -25,7 +25,7 @@ export interface EntranceGate {
   readonly stop: number | null
 }
 
-/** What tickets are scanned for: an event, a sailing, a screening. */
+/** What tickets are scanned for: an event, a journey, a screening. */
 export interface EntranceItem {
   readonly itemId: number
   /** Whose staff let people in; for others it does not exist. */

@@ -36,6 +36,9 @@ export async function passengersOf(
 }
 
 /** One string for one unit of a ticket line. */
-export function unitKey({ orderLineId, lineUnit }: Omit<TicketOfLine, 'orderId' | 'detail'>): string {
+export function unitKey({
+  orderLineId,
+  lineUnit,
+}: Omit<TicketOfLine, 'orderId' | 'detail'>): string {
   return `${orderLineId} ${lineUnit}`
 }

@@ -1,9 +1,4 @@
 /** What apps and verticals may ask of the door. */
-export type {
-  EntranceGate,
-  EntranceItem,
-  EntranceSource,
-  EntranceStop,
-} from './entrance-source.ts'
+export type { EntranceGate, EntranceItem, EntranceSource, EntranceStop } from './entrance-source.ts'
 export type { EntrancePorts } from './ports.ts'
 export { entranceRoutes } from './routes.ts'

@@ -66,7 +66,7 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
     ),
     implement(calls.entrancePassengers, async (context, { query }) => {
       const session = await findStand(context, query)
-      return session.ok ? ok(await listPassengers(context, session.value, query.stop)) : session
+      return session.ok ? ok(await listPassengers(context, session.value)) : session
     }),
     implement(calls.presentationEntranceCount, async (context) =>
       ok(

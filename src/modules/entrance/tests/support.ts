@@ -5,13 +5,19 @@ import { invariant, type Result } from '#kernel/result.ts'
 import { createSessionStore } from '#modules/accounts/server/public-api.ts'
 import { makeStaff, type StaffOptions } from '#modules/staff/tests/factories.ts'
 import { getTickets } from '#modules/tickets/contract.ts'
-import { buyTickets, openTicketShop, type TicketShop } from '#modules/tickets/tests/support.ts'
+import { eventEntranceSource } from '#modules/events/server/public-api.ts'
+import {
+  buyTickets,
+  openTicketShop,
+  type AlsoSold,
+  type TicketShop,
+} from '#modules/tickets/tests/support.ts'
 import type { Actor, StaffActor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
 import type { ScanView } from '../contract.ts'
 import { entranceScan } from '../contract.ts'
 import type { Outcome } from '../outcomes.ts'
-import { entranceRoutes } from '../server/public-api.ts'
+import { entranceRoutes, type EntranceSource } from '../server/public-api.ts'
 
 export interface Bought {
   readonly actor: Actor
@@ -43,10 +49,15 @@ export interface Door {
 }
 
 /** The doors have been open for a while. */
-export async function openDoor(): Promise<Door> {
-  const shop = await openTicketShop()
+export async function openDoor(
+  also: readonly (AlsoSold & { readonly entrance: EntranceSource })[] = [],
+): Promise<Door> {
+  const shop = await openTicketShop(also)
   shop.context.clock.set(new Date('2026-12-31T09:30:00Z'))
-  const routes = entranceRoutes(shop.ports)
+  const routes = entranceRoutes({
+    tickets: shop.ports,
+    sources: [eventEntranceSource, ...also.map(({ entrance }) => entrance)],
+  })
   const ask = (actor: Actor, call: Call, input: CallInput<Call> = {}) => {
     const route = routes.find((one) => one.call.id === call.id)
     invariant(route, `${call.id} is implemented`)

@@ -59,15 +59,21 @@ async function describe(context: Context, rows: readonly EventRow[]): Promise<En
     const subject = subjects.get(itemKey(itemOf(row)))
     if (!subject) return []
     const ticketTypes: ReadonlyMap<number, LocalizedText> = subject.typeNames
-    const { name, venue, city, timeZone, startsAt, doorsAt, endsAt, validFrom, rotatesCodes } =
-      subject
     return [
       {
         itemId: row.eventId,
         merchantId: row.merchantId,
         groupId: row.showId,
         offeringId: row.offeringId,
-        ...{ name, venue, city, timeZone, startsAt, doorsAt, endsAt, validFrom, rotatesCodes },
+        name: subject.name,
+        venue: subject.venue,
+        city: subject.city,
+        timeZone: subject.timeZone,
+        startsAt: subject.startsAt,
+        doorsAt: subject.doorsAt,
+        endsAt: subject.endsAt,
+        validFrom: subject.validFrom,
+        rotatesCodes: subject.rotatesCodes,
         stops: [],
         gates: gates
           .filter(({ eventId }) => eventId === row.eventId)

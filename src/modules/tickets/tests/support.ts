@@ -11,11 +11,15 @@ import { makeEvent, makeGuest, type MadeEvent } from '#modules/events/tests/fact
 import { sellPlaces } from '#modules/inventory/server/public-api.ts'
 import {
   checkoutOrder,
+  type CheckoutOptions,
   findOrder,
   lockOrder,
   moveOrder,
   orderAllocations,
-  takeOffer,
+  requestFor,
+  takeOffers,
+  type OfferRequest,
+  type OfferSource,
   type Order,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
@@ -30,6 +34,7 @@ import {
   issueTickets,
   ticketRoutes,
   type TicketPorts,
+  type TicketSource,
 } from '../server/public-api.ts'
 
 export interface TicketShop {
@@ -51,11 +56,18 @@ export interface TicketShop {
   close(): Promise<void>
 }
 
-export async function openTicketShop(): Promise<TicketShop> {
+/** What a shop of this module sells beside events. */
+export interface AlsoSold {
+  readonly offers: OfferSource
+  readonly tickets: TicketSource
+}
+
+export async function openTicketShop(sold: readonly AlsoSold[] = []): Promise<TicketShop> {
   const database = await testDatabase()
   const context = await openTestContext(database.url)
-  const orders: OrderPorts = { sources: [eventSource], paymentWays: () => [] }
-  const ports = createTicketPorts({ orders, sources: [eventTicketSource] })
+  const all = [{ offers: eventSource, tickets: eventTicketSource }, ...sold]
+  const orders: OrderPorts = { sources: all.map(({ offers }) => offers), paymentWays: () => [] }
+  const ports = createTicketPorts({ orders, sources: all.map(({ tickets }) => tickets) })
   const routes = ticketRoutes(ports)
   const event = await makeEvent(context)
   const run = async (actor: Actor, call: Call, input: CallInput<Call> = {}) => {
@@ -96,6 +108,10 @@ export interface PurchaseOptions {
   readonly buyerName?: string
   readonly email?: string
   readonly locale?: 'ka' | 'en'
+  /** What else is bought in the same order. */
+  readonly also?: readonly OfferRequest[]
+  /** Who travels; absent where nobody is asked. */
+  readonly passengers?: (order: Order) => CheckoutOptions['passengers']
 }
 
 /** A paid order whose tickets have not been issued yet. */
@@ -113,20 +129,23 @@ export async function buy(shop: TicketShop, options: PurchaseOptions = {}): Prom
       ? [{ ticketTypeId: event.poolTypes[1]?.ticketTypeId ?? 0, quantity: options.standing }]
       : undefined,
   }
-  const taken = await takeOffer(context, eventSource, { request })
+  const chosen = request.seats ?? request.places
+  const requests = [...(chosen ? [requestFor(eventSource, request)] : []), ...(options.also ?? [])]
+  const taken = await takeOffers(context, requests, { isAllOrNothing: true })
   invariant(taken.ok, `places are free: ${JSON.stringify(taken)}`)
   const buyer = {
     name: options.buyerName ?? 'ნინო Beridze',
     email: options.email ?? 'nino@example.com',
     phone: '+995 555 123 456',
   }
-  const { orderKey } = taken.value
-  const checked = await checkoutOrder(context, [eventSource], {
+  const { orderKey } = taken.value.order
+  const checked = await checkoutOrder(context, shop.ports.orders.sources, {
     orderKey,
     buyer,
     acceptTerms: true,
+    passengers: options.passengers?.(taken.value.order),
   })
-  invariant(checked.ok, 'the order goes to checkout')
+  invariant(checked.ok, `the order goes to checkout: ${JSON.stringify(checked)}`)
   await inTransaction({ ...context, actor: { kind: 'system' } }, async (inside) => {
     const locked = await lockOrder(inside, { orderKey })
     invariant(locked.ok, 'the order is there')

@@ -118,11 +118,7 @@ async function refusalOfPlace(
 }
 
 /** Why a ticket of this item was not used. */
-export function reasonOf(
-  ticket: ScannedTicket,
-  issueNumber: number,
-  stop: number | null,
-): Outcome {
+export function reasonOf(ticket: ScannedTicket, issueNumber: number, stop: number | null): Outcome {
   if (ticket.status !== ticketStatus.Active) return 'Returned'
   if (ticket.issueNumber !== issueNumber) return 'OldCode'
   if (!validOrders.some((status) => status === ticket.orderStatus)) return 'NotPaid'

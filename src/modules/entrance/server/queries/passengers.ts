@@ -29,11 +29,10 @@ interface Row {
   readonly description: LocalizedText
 }
 
-/** Who gets on and off at a stop, and who should have got on by now and has not. */
+/** Who gets on and off where the device stands, and who should have got on by now and has not. */
 export async function listPassengers(
   context: Context,
-  { source, itemId, item }: CheckInSession,
-  stop: number,
+  { source, itemId, item, stop }: CheckInSession,
 ): Promise<ReplyOf<typeof entrancePassengers>> {
   const { locale } = context
   const { rows } = await sql<Row>`
@@ -44,7 +43,8 @@ export async function listPassengers(
     from ticket_summary t
     join order_summary o on o.order_id = t.order_id
     join order_line_summary l on l.order_line_id = t.order_line_id
-    where t.source = ${source} and t.item_id = ${itemId} and t.leg_from <= ${stop} and t.leg_to >= ${stop}
+    where t.source = ${source} and t.item_id = ${itemId} 
+      and (${stop}::smallint is null or ${stop} between t.leg_from and t.leg_to)
       and t.status = ${ticketStatus.Active} and o.status = any(${validOrders}::smallint[])
     order by t.section_name->>'en' nulls first, t.row_label nulls first, t.seat_label nulls first, t.ticket_id
     limit ${linesMost}`.execute(context.db)
@@ -57,8 +57,8 @@ export async function listPassengers(
       placeNameOf(row.detail, locale) ??
       ([row.section?.[locale], row.row, row.seat].filter(Boolean).join(' · ') || null),
     name: names.get(unitKey(row))?.name ?? null,
-    from: item.stops[row.legFrom]?.name[locale] ?? '',
-    to: item.stops[row.legTo]?.name[locale] ?? '',
+    from: item.stops[row.legFrom]?.name[locale] ?? null,
+    to: item.stops[row.legTo]?.name[locale] ?? null,
     usedAt: row.usedAt?.toISOString() ?? null,
   })
   const now = context.clock.now()
@@ -67,10 +67,10 @@ export async function listPassengers(
     return departsAt !== null && departsAt !== undefined && departsAt <= now
   }
   return {
-    boarding: rows.filter(({ legFrom }) => legFrom === stop).map(line),
+    boarding: rows.filter(({ legFrom }) => stop === null || legFrom === stop).map(line),
     alighting: rows.filter(({ legTo, usedAt }) => legTo === stop && usedAt !== null).map(line),
     overdue: rows
-      .filter((row) => row.usedAt === null && row.legTo > stop && hasLeft(row))
+      .filter((row) => row.usedAt === null && (stop === null || row.legTo > stop) && hasLeft(row))
       .map(line),
   }
 }

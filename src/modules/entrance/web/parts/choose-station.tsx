@@ -30,7 +30,8 @@ export function ChooseStation({ onChosen }: { onChosen: (station: Station) => Pr
     void load()
   }, [])
 
-  if (chosen) return <ChoosePlace item={chosen} onChosen={onChosen} onBack={() => setChosen(null)} />
+  if (chosen)
+    return <ChoosePlace item={chosen} onChosen={onChosen} onBack={() => setChosen(null)} />
   return (
     <div className="mx-auto max-w-xl py-6">
       <h1 className="font-display text-2xl font-[800]">{t('chooseTitle')}</h1>
@@ -116,14 +117,18 @@ function ChoosePlace({ item, onChosen, onBack }: ChoosePlaceProps) {
       <button
         type="button"
         className="link min-h-11 text-soft"
-        onClick={() => (stop !== undefined && item.stops.length > 0 ? setStop(undefined) : onBack())}
+        onClick={() =>
+          stop !== undefined && item.stops.length > 0 ? setStop(undefined) : onBack()
+        }
       >
         {t('back')}
       </button>
       <div className="mt-2 mb-5">
         <ItemLines item={item} />
       </div>
-      <h1 className="font-display text-2xl font-[800]">{t(isAtStops ? 'stopTitle' : 'gateTitle')}</h1>
+      <h1 className="font-display text-2xl font-[800]">
+        {t(isAtStops ? 'stopTitle' : 'gateTitle')}
+      </h1>
       {hasFailed && <Notice>{t('listProblem')}</Notice>}
       <ul className="mt-4 space-y-3">
         {isAtStops ? (

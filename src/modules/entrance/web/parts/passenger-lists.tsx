@@ -31,7 +31,9 @@ export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsP
           <ul className="mt-3 space-y-3 text-sm">
             {lines.map((line) => (
               <li key={line.ticketId}>
-                <span className="block font-semibold">{line.name ?? `…${line.identifierEnding}`}</span>
+                <span className="block font-semibold">
+                  {line.name ?? `…${line.identifierEnding}`}
+                </span>
                 <span className="text-soft">
                   {[line.typeName, line.place, other(line)].filter(Boolean).join(' · ')}
                 </span>

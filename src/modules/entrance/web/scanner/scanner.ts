@@ -359,7 +359,7 @@ export class Scanner {
     this.#tell({ conflicts, newest })
   }
 
-  /** Names are kept too, so that a pier without a network knows who is to come. */
+  /** Names are kept too, so that a stop without a network knows who is to come. */
   async #fetchPassengers(): Promise<void> {
     const { station } = this.#state
     if (!station || station.stop === null) return
@@ -404,7 +404,12 @@ function unlisted(ticketId: number, issueNumber: number): ListedTicket {
 }
 
 /** Where a device stands, as calls name it. */
-function placeOf({ source, itemId, stop, gateId }: Omit<Station, 'placeName' | 'typeIds' | 'typeNames'>) {
+function placeOf({
+  source,
+  itemId,
+  stop,
+  gateId,
+}: Omit<Station, 'placeName' | 'typeIds' | 'typeNames'>) {
   return { source, itemId, stop: stop ?? undefined, gateId: gateId ?? undefined }
 }
 

@@ -1,0 +1,330 @@
+/**
+ * Goal: a door is at a sold item of any source, and of a journey at a stop: who gets on there is let in, with a network
+ * and without, and an event of the same number is another thing. Method: a boat whose number is an event's, declared
+ * calls by devices at two piers, and the scanner's own decisions from the list that it keeps.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invariant } from '#kernel/result.ts'
+import { makeEvent } from '#modules/events/tests/factories.ts'
+import { createOffering } from '#modules/inventory/server/public-api.ts'
+import { requestFor } from '#modules/orders/server/public-api.ts'
+import { journeySource } from '#modules/orders/tests/journey-source.ts'
+import { getTickets } from '#modules/tickets/contract.ts'
+import { journeyTicketSource } from '#modules/tickets/tests/journey-tickets.ts'
+import { buyTickets } from '#modules/tickets/tests/support.ts'
+import type { StaffActor } from '#platform/context.ts'
+import * as calls from '../contract.ts'
+import type { EntranceItem, EntranceSource } from '../server/public-api.ts'
+import { listedTicket } from '../ticket-list.ts'
+import { decide, type Kept } from '../web/scanner/decide.ts'
+import { openDoor, type Door } from './support.ts'
+
+const source = 'boat'
+const first = new Date('2026-12-31T08:00:00Z')
+const boat = journeySource(source, {
+  firstDeparture: first,
+  passengers: { asksNameKa: false, documentKinds: ['passport'], asksBirthDate: false },
+})
+const boats: EntranceItem[] = []
+const entrance: EntranceSource = {
+  name: source,
+  listItems: async (_context, { merchantId, from }) =>
+    boats.filter((item) => item.merchantId === merchantId && (item.endsAt ?? from) >= from),
+  findItem: async (_context, itemId) => boats.find((item) => item.itemId === itemId) ?? null,
+}
+
+let door: Door
+let staff: StaffActor
+let item: { readonly source: string; readonly itemId: number }
+
+/** The boat leaves pier 0 at 8, calls at 9 and 10 and ends at 11; it is half past nine. */
+function addBoat(itemId: number, offeringId: number, merchantId: number): EntranceItem {
+  const at = (hours: number) => new Date(first.getTime() + hours * 3_600_000)
+  const made: EntranceItem = {
+    itemId,
+    merchantId,
+    groupId: 3,
+    offeringId,
+    name: { ka: 'კომეტა', en: 'Kometa' },
+    venue: { ka: 'ბათუმი', en: 'Batumi' },
+    city: { ka: 'ბათუმი', en: 'Batumi' },
+    timeZone: 'Asia/Tbilisi',
+    startsAt: first,
+    doorsAt: null,
+    endsAt: at(3),
+    validFrom: null,
+    stops: [0, 1, 2, 3].map((stop) => ({
+      name: { ka: `ნავმისადგომი ${stop}`, en: `Pier ${stop}` },
+      code: null,
+      timeZone: 'Asia/Tbilisi',
+      arrivesAt: stop === 0 ? null : at(stop),
+      departsAt: stop === 3 ? null : at(stop),
+    })),
+    gates: [
+      {
+        gateId: 77,
+        name: { ka: 'გემბანი', en: 'Gangway' },
+        ticketTypeIds: null,
+        stop: 1,
+      },
+    ],
+    ticketTypes: new Map([[1, { ka: 'მგზავრი', en: 'Passenger' }]]),
+    rotatesCodes: false,
+  }
+  boats.push(made)
+  return made
+}
+
+beforeAll(async () => {
+  door = await openDoor([{ offers: boat, tickets: journeyTicketSource(boat), entrance }])
+  staff = await door.staff({ role: 'manager' })
+  const { context, event } = door.shop
+  const offeringId = await createOffering(context, {
+    legCount: 3,
+    placeCount: 40,
+    pools: [{ poolId: 1, capacity: 2 }],
+  })
+  addBoat(event.eventId, offeringId, event.merchantId)
+  item = { source, itemId: event.eventId }
+})
+afterAll(() => door.shop.close())
+
+let place = 0
+
+/** A ticket of the boat for each leg range, each with a passenger of its own, in one order. */
+async function board(...ranges: readonly (readonly [number, number])[]) {
+  const [sailing] = boats
+  invariant(sailing, 'there is a boat')
+  const { offeringId, itemId, merchantId } = sailing
+  const parts = ranges.map(([legFrom, legTo]) => ({ legFrom, legTo, places: [(place += 1)] }))
+  const { actor, order } = await buyTickets(door.shop, {
+    also: [requestFor(boat, { offeringId, itemId, merchantId, parts })],
+    passengers: ({ lines }) =>
+      lines
+        .filter(({ kind }) => kind === 'Ticket')
+        .map(({ id, legFrom }) => ({
+          lineId: id,
+          unit: 0,
+          givenName: 'Nino',
+          familyName: `From ${'abc'[legFrom ?? 0]}`,
+          nameKa: '',
+          kind: 0,
+          documentKind: 'passport',
+          documentNumber: '12AB3456',
+          nationality: 'GE',
+          birthDate: null,
+        })),
+  })
+  const bought = await door.shop.send(actor, getTickets)
+  invariant(bought.ok, 'the tickets are there')
+  const { rows } = await sql<{ ticketId: number; identifier: string; legFrom: number }>`
+    select id::int as "ticketId", identifier, leg_from as "legFrom" from ticket where order_id = ${order.id}
+    order by id`.execute(door.shop.context.db)
+  return rows.map(({ identifier, ...row }) => {
+    const ticket = bought.value.tickets.find((one) => one.ticketIdentifier === identifier)
+    return { ...row, identifier, code: ticket?.code ?? '' }
+  })
+}
+
+/** A device at a pier, or at all of them. */
+function device(stop?: number, as = staff, where: object = item) {
+  const deviceId = door.shop.context.random.uuid()
+  let sequence = 0
+  return async (code: string) => {
+    sequence += 1
+    const body = { deviceId, sequence, stop, code, ...where }
+    const answer = await door.ask(as, calls.entranceScan, { body })
+    return answer.ok ? answer.value : { outcome: answer.code }
+  }
+}
+
+async function list() {
+  const answer = await door.ask(staff, calls.entranceList, { query: item })
+  invariant(answer.ok, 'the list comes')
+  return answer.value
+}
+
+test('a pier lets on who gets on there, and tells others where theirs is', async () => {
+  const [one, two] = await board([0, 2], [1, 3])
+  invariant(one && two, 'two tickets were bought')
+  const [atFirst, atSecond] = [device(0), device(1)]
+  expect(await atSecond(one.code)).toMatchObject({
+    outcome: 'WrongStop',
+    journey: { from: 'Pier 0', to: 'Pier 2' },
+    passenger: null,
+  })
+  expect(await atFirst(one.code)).toMatchObject({
+    outcome: 'Admitted',
+    ticket: { typeName: 'Passenger' },
+    passenger: { name: 'Nino From a', documentEnding: '3456' },
+  })
+  // Whoever is on board is told so at every pier.
+  expect(await atSecond(one.code)).toMatchObject({ outcome: 'AlreadyUsed' })
+  expect(await atSecond(two.identifier)).toMatchObject({ outcome: 'Admitted' })
+  const [late] = await board([0, 3])
+  expect(await device()(late?.code ?? ''), 'a device at all stops').toMatchObject({
+    outcome: 'Admitted',
+  })
+  for (const stop of [4, 63]) expect(await device(stop)('x')).toEqual({ outcome: 'NotFound' })
+})
+
+test('an event and a boat of one number are two things: tickets, lists, logs and devices', async () => {
+  const [ofBoat] = await board([0, 1])
+  const [ofEvent] = await door.buy(1)
+  invariant(ofBoat && ofEvent, 'both were bought')
+  const { eventId } = door.shop.event
+  expect(await door.device(staff).scan(ofBoat.code)).toBe('WrongEvent')
+  expect(await device(0)(ofEvent.code)).toMatchObject({ outcome: 'WrongEvent' })
+  const ids = (await list()).lines.map((line) => listedTicket(line).ticketId)
+  expect(ids).toContain(ofBoat.ticketId)
+  expect(ids).not.toContain(ofEvent.ticketId)
+  const ofEvents = await door.ask(staff, calls.entranceList, { query: { eventId } })
+  expect(ofEvents.ok && ofEvents.value.lines.map(([ticketId]) => ticketId)).toEqual([
+    ofEvent.ticketId,
+  ])
+  const log = async (where: object) => {
+    const answer = await door.ask(staff, calls.entranceLog, { query: where })
+    invariant(answer.ok, 'the log is answered')
+    return answer.value
+  }
+  const before = await log({ eventId })
+  expect(await device(0)(ofBoat.code)).toMatchObject({ outcome: 'Admitted' })
+  expect(await log({ eventId })).toEqual(before)
+  expect((await log(item)).newest[0]).toMatchObject({ outcome: 'Admitted', gate: 'Pier 0' })
+  // A scan that a device has told of at one is not answered at the other.
+  const deviceId = door.shop.context.random.uuid()
+  const say = (where: object) =>
+    door.ask(staff, calls.entranceScan, {
+      body: { deviceId, sequence: 1, code: ofEvent.code, ...where },
+    })
+  expect(await say({ eventId })).toMatchObject({ value: { outcome: 'Admitted' } })
+  expect(await say(item)).toMatchObject({ code: 'NotFound' })
+  const counted = await door.ask({ kind: 'visitor' }, calls.presentationEntranceCount)
+  expect(counted).toMatchObject({ value: { total: 1, items: [{ eventId, entranceCount: 1 }] } })
+})
+
+test('two piers without a network answer from their lists, and what they did comes to one truth', async () => {
+  const [one, both] = await board([0, 2], [1, 2])
+  invariant(one && both, 'two tickets were bought')
+  const { item: about, keys, lines } = await list()
+  const kept = (stop: number): Kept => {
+    const { opensAt, closesAt } = about.stops[stop] ?? about
+    return {
+      item: { ...about, keys, opensAt, closesAt },
+      tickets: new Map(lines.map(listedTicket).map((ticket) => [ticket.ticketId, ticket])),
+      typeIds: null,
+      stop,
+    }
+  }
+  const now = door.shop.context.clock.now()
+  const at = async (stop: number, code: string) =>
+    (await decide(code, kept(stop), now.getTime())).outcome
+  expect(await at(0, one.code)).toBe('Admitted')
+  expect(await at(1, one.code)).toBe('WrongStop')
+  expect(await at(1, both.identifier)).toBe('Admitted')
+  expect(await at(0, both.identifier)).toBe('WrongStop')
+  const [ofEvent] = await door.buy(1)
+  expect(await at(0, ofEvent?.code ?? '')).toBe('WrongEvent')
+
+  const tell = async (stop: number, ticketId: number, ago: number) => {
+    const scannedAt = new Date(now.getTime() - ago * 1000).toISOString()
+    const scan = { sequence: 1, scannedAt, outcome: 'Admitted' as const, ticketId, issueNumber: 1 }
+    const body = {
+      deviceId: door.shop.context.random.uuid(),
+      ...item,
+      stop,
+      sentAt: now.toISOString(),
+      scans: [scan],
+    }
+    const answer = await door.ask(staff, calls.entranceSync, { body })
+    return answer.ok ? answer.value.scans.map(({ outcome }) => outcome) : answer.code
+  }
+  expect(await tell(1, both.ticketId, 60)).toEqual(['Admitted'])
+  expect(await tell(1, both.ticketId, 300), 'the first counts').toEqual(['Admitted'])
+  // Who stood at the wrong pier is on board all the same.
+  expect(await tell(1, one.ticketId, 30)).toEqual(['Admitted'])
+  expect(await tell(0, ofEvent?.ticketId ?? 0, 30)).toEqual(['Conflict'])
+  const answer = await door.ask(staff, calls.entranceLog, { query: item })
+  expect(answer.ok && answer.value.conflicts).toMatchObject([
+    { ticketId: null },
+    { gate: 'Pier 1', against: { gate: 'Pier 1' } },
+  ])
+})
+
+test('a pier knows who gets on, who gets off, and who has not come', async () => {
+  await sql`update ticket set status = 2 where source = ${source}`.execute(door.shop.context.db)
+  const [absent, aboard, ending, here, later] = await board([0, 2], [0, 2], [0, 1], [1, 3], [2, 3])
+  invariant(absent && aboard && ending && here && later, 'five tickets were bought')
+  for (const ticket of [aboard, ending]) await device(0)(ticket.code)
+  const at = async (stop: number) => {
+    const query = { ...item, stop }
+    const answer = await door.ask(staff, calls.entrancePassengers, { query })
+    invariant(answer.ok, `the lists come: ${JSON.stringify(answer)}`)
+    const ids = (lines: readonly calls.PassengerLine[]) => lines.map(({ ticketId }) => ticketId)
+    const { boarding, alighting, overdue } = answer.value
+    return {
+      boarding: ids(boarding),
+      alighting: ids(alighting),
+      overdue: ids(overdue),
+      lines: boarding,
+    }
+  }
+  // Half past nine: the boat has left piers 0 and 1.
+  expect(await at(1)).toMatchObject({
+    boarding: [here.ticketId],
+    alighting: [ending.ticketId],
+    overdue: [absent.ticketId, here.ticketId],
+    lines: [{ name: 'Nino From b', from: 'Pier 1', to: 'Pier 3', usedAt: null }],
+  })
+  expect(await at(2)).toMatchObject({
+    boarding: [later.ticketId],
+    alighting: [aboard.ticketId],
+    overdue: [here.ticketId],
+  })
+  expect(await at(3)).toMatchObject({ boarding: [], alighting: [], overdue: [] })
+  const query = { ...item, stop: 4 }
+  expect(await door.ask(staff, calls.entrancePassengers, { query })).toMatchObject({
+    code: 'NotFound',
+  })
+})
+
+test('staff see what is their organiser’s and what they are given, by source and item', async () => {
+  const { event } = door.shop
+  const seenBy = async (as: StaffActor) => {
+    const answer = await door.ask(as, calls.entranceItems)
+    invariant(answer.ok, 'the items come')
+    return answer.value.items.map((one) => `${one.source} ${one.itemId}`).toSorted()
+  }
+  const [ofBoat, ofEvent] = [`boat ${event.eventId}`, `event ${event.eventId}`]
+  expect(await seenBy(staff)).toEqual([ofBoat, ofEvent])
+  const limited = (number: number, kind: 'group' | 'item', of = source) =>
+    door.staff({ role: 'scanner', assignments: [{ source: of, kind, number }] })
+  expect(await seenBy(await limited(3, 'group'))).toEqual([ofBoat])
+  expect(await seenBy(await limited(event.eventId, 'item'))).toEqual([ofBoat])
+  expect(await seenBy(await limited(event.showId, 'group', 'event'))).toEqual([ofEvent])
+  expect(await seenBy(await limited(event.eventId, 'item', 'event'))).toEqual([ofEvent])
+  const other = await limited(999, 'item')
+  expect(await seenBy(other)).toEqual([])
+  expect(await device(0, other)('x')).toEqual({ outcome: 'NotFound' })
+  const { merchantId } = await makeEvent(door.shop.context)
+  const stranger = await door.staff({ merchantId })
+  expect(await seenBy(stranger)).not.toContain(ofBoat)
+  expect(await device(0, stranger)('x')).toEqual({ outcome: 'NotFound' })
+  expect(await device(0, staff, { source: 'train', itemId: event.eventId })('x')).toEqual({
+    outcome: 'NotFound',
+  })
+})
+
+test('a gate is at its stop, and gates of one source limit nobody at another', async () => {
+  const [ticket] = await board([1, 2])
+  const at = (gateId: number, stop?: number, as = staff) =>
+    device(stop, as, { ...item, gateId })(ticket?.code ?? '')
+  expect(await at(77, 0)).toEqual({ outcome: 'NotFound' })
+  expect(await at(78)).toEqual({ outcome: 'NotFound' })
+  const ofEvents = await door.staff({ role: 'scanner', gateIds: [5] })
+  expect(await at(77, undefined, ofEvents)).toMatchObject({
+    outcome: 'Admitted',
+    usedGate: 'Gangway',
+  })
+})
