@@ -56,6 +56,25 @@ export const searchReply = z.object({
   totalCount: z.number().int(),
   /** Where the next page begins; null at the end. */
   nextOffset: z.number().int().nullable(),
+  /** Parts of the text that were understood as days or prices, as if they had been chosen as filters. */
+  understood: z.array(
+    z.object({
+      /** As it was typed. */
+      written: z.string(),
+      when: z.enum(['today', 'tomorrow', 'weekend', 'month']).nullable(),
+      fromDate: z.string().nullable(),
+      toDate: z.string().nullable(),
+      /** Major units; 0 is free. */
+      priceTo: z.number().nullable(),
+    }),
+  ),
+  /** Where no show fits: the same on the nearest days, the same without filters, or what is popular. */
+  alternatives: z
+    .object({
+      reason: z.enum(['OtherDays', 'OtherFilters', 'Popular']),
+      items: z.array(foundShow),
+    })
+    .nullable(),
   /** Those of the first page only. */
   venues: z.array(foundVenue),
   people: z.array(foundPerson),

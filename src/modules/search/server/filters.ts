@@ -93,6 +93,11 @@ export class ShowFilter {
       filters.priceTo !== undefined
   }
 
+  /** The first day that is asked for; null when any is. */
+  get firstDay(): string | null {
+    return this.#days && (this.#days.from > '0001' ? this.#days.from : this.#days.to)
+  }
+
   /** Events to come that fit all the filters; the card of the show stands for them. */
   fittingEvents(show: ShowRecord): EventRecord[] {
     return show.events.filter((event) => this.#isToCome(event) && this.#eventMisses(event) === 0)

@@ -37,6 +37,17 @@ function characters(pairs: string): Record<string, string> {
   )
 }
 
+/** Two Russian letters that are one Georgian sound. */
+const cyrillicSounds: Readonly<Record<string, string>> = characters('дж j дз z тс c')
+
+/** The Latin letter on the key of each Russian one; keys of punctuation have none. */
+const keyOfCyrillic: Readonly<Record<string, string>> = characters(
+  'й q ц w у e к r е t н y г u ш i щ o з p ф a ы s в d а f п g р h о j л k д l я z ч x с c м v и b т n ь m',
+)
+const cyrillicOfKey: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(keyOfCyrillic).map(([letter, key]) => [key, letter]),
+)
+
 /** Two letters and more that are one sound, by their first letter; longer ones first. */
 const latinSounds = Map.groupBy(
   [
@@ -120,25 +131,44 @@ export function normalizedKey(value: string): string {
     .join(' ')
 }
 
+/** The ways a typed word may be read. */
+export interface Readings {
+  /** As it is most often typed. */
+  readonly usual: readonly string[]
+  /** Looked at when the word means nothing as it is usually read: other keys, another keyboard. */
+  readonly rare: readonly string[]
+}
+
 /**
- * The ways an asked word may be meant, the likeliest first, each once: Georgian letters as they stand, and as
- * an English word typed on a Georgian keyboard; Latin letters as English, as everyday typing, and as Georgian
- * typed on an English keyboard (where Shift makes another letter).
+ * Readings of a typed word, the likeliest first, each once. Usual: as an English word, and as everyday typing of
+ * Georgian by keys. Rare: other letters for the same sound, and the word typed with the Georgian, English or Russian
+ * keyboard on by mistake.
  */
-export function readingsOf(word: string): string[] {
-  const readings = [normalize(word, english), normalize(word, chat)]
-  if (/[ა-ჰ]/u.test(word)) {
-    const keys = [...word].map((character) => keyOfGeorgian[character] ?? character).join('')
-    readings.push(normalize(keys, english))
+export function readingsOf(word: string): Readings {
+  const usual = distinct([normalize(word, english), normalize(word, chat)])
+  const rare: string[] = []
+  if (/[ა-ჰ]/u.test(word)) rare.push(normalize(retyped(word, keyOfGeorgian), english))
+  else if (/[а-я]/iu.test(word)) {
+    const keys = retyped(word, keyOfCyrillic)
+    rare.push(normalize(keys, english), normalize(keys, chat))
   } else {
-    for (const reading of otherReadings) readings.push(normalize(word, reading))
+    for (const reading of otherReadings) rare.push(normalize(word, reading))
     if (/[TSRJZCW]/.test(word)) {
       const typed = [...word]
         .map((key) => georgianOfShiftedKey[key] ?? georgianOfKey[key.toLowerCase()] ?? key)
         .join('')
-      readings.push(normalize(typed, english))
+      rare.push(normalize(typed, english))
     }
+    rare.push(normalize(retyped(word, cyrillicOfKey), english))
   }
+  return { usual, rare: distinct(rare).filter((reading) => !usual.includes(reading)) }
+}
+
+function retyped(word: string, keys: Readonly<Record<string, string>>): string {
+  return [...word].map((character) => keys[character.toLowerCase()] ?? character).join('')
+}
+
+function distinct(readings: readonly string[]): string[] {
   return [...new Set(readings)].filter(Boolean)
 }
 
@@ -198,6 +228,8 @@ function soundAt(
   reading: LatinReading,
 ): { sound: string; length: number } {
   const character = text.charAt(at)
+  const pair = cyrillicSounds[text.slice(at, at + 2)]
+  if (pair !== undefined) return { sound: pair, length: 2 }
   const native = georgian[character] ?? cyrillic[character]
   if (native !== undefined) return { sound: native, length: 1 }
   if (character < 'a' || character > 'z') return { sound: character, length: 1 }

@@ -1,6 +1,7 @@
 /** What the words of a question may mean: which words of the index, and how sure that is. */
 import { stemsOf } from './stemmer.ts'
 import { normalizeStored, normalizedKey, readingsOf, tokenize } from './normalize.ts'
+import { synonymsOf } from './synonyms.ts'
 import { errorCost, type Trie } from './trie.ts'
 
 export interface QueryWord {
@@ -18,6 +19,8 @@ const qualities = {
   /** A beginning, when nearly all of the word is there and when nearly nothing is. */
   beginningMost: 0.92,
   beginningLeast: 0.78,
+  /** Another word for the same ("kids", "children"). */
+  synonym: 0.9,
   /** What is left without a Georgian ending. */
   stem: 0.74,
   /** A likely error in a whole word; each further half error takes away a step. */
@@ -29,11 +32,8 @@ const qualities = {
   rareReading: 0.95,
 } as const
 
-/** The first two readings of a word are the usual ones. */
-const usualReadings = 2
-
 const stopWords = new Set(
-  'the of and at on in a an by to for from with და ბილეთი ბილეთები ბილეთის ticket tickets bileti biletebi билеты'
+  'the of and at on in a an by to for from with და ბილეთი ბილეთები ბილეთის ticket tickets bileti biletebi билеты в на и для'
     .split(' ')
     .map(normalizeStored),
 )
@@ -53,14 +53,17 @@ export function parseQuery(
 
 function queryWord(trie: Trie, written: string, start: number, allowErrors: boolean): QueryWord {
   const meanings = new Map<number, number>()
-  const readings = readingsOf(written)
+  const { usual, rare: rareReadings } = readingsOf(written)
   const note = (word: number, quality: number): void => {
     if (quality > (meanings.get(word) ?? 0)) meanings.set(word, quality)
   }
-  const usual = readings.slice(0, usualReadings)
   for (const reading of usual) noteBeginnings(trie, reading, 1, note)
+  for (const synonym of synonymsOf(usual)) {
+    const word = trie.find(synonym)
+    if (word !== undefined) note(word, qualities.synonym)
+  }
   // "jazz" is not about ძაზა: the rarer readings are for words that mean nothing as they are usually read.
-  const rare = meanings.size === 0 ? readings.slice(usualReadings) : []
+  const rare = meanings.size === 0 ? rareReadings : []
   for (const reading of rare) noteBeginnings(trie, reading, qualities.rareReading, note)
   for (const reading of [...usual, ...rare])
     for (const { stem, isForm } of stemsOf(reading))
@@ -69,7 +72,7 @@ function queryWord(trie: Trie, written: string, start: number, allowErrors: bool
         if (isForm(found.slice(stem.length))) note(word, stemQuality(stem, found))
       })
   if (allowErrors) for (const reading of usual) noteLike(trie, reading, note)
-  return { written, start, readings, meanings, isStopWord: false }
+  return { written, start, readings: [...usual, ...rareReadings], meanings, isStopWord: false }
 }
 
 type Note = (word: number, quality: number) => void
@@ -143,9 +146,7 @@ function parted(trie: Trie, part: Written): Written[] {
 }
 
 function isKnown(trie: Trie, word: string): boolean {
-  return readingsOf(word)
-    .slice(0, usualReadings)
-    .some((reading) => trie.find(reading) !== undefined)
+  return readingsOf(word).usual.some((reading) => trie.find(reading) !== undefined)
 }
 
 function begins(trie: Trie, word: string): boolean {

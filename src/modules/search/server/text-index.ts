@@ -53,7 +53,7 @@ export class TextIndex<Value> {
   /** Fewest words that one of the document's names has. */
   #nameLengths: number[] = []
   /** What its popularity adds to a document's score. */
-  #worths: number[] = []
+  #popularityScores: number[] = []
   readonly #slots = new Map<Value, number>()
   readonly #sharedTexts = new Map<string, readonly number[]>()
   #holes = 0
@@ -80,7 +80,7 @@ export class TextIndex<Value> {
     this.#documents.push(document)
     this.#slots.set(document.value, slot)
     if (slot >= this.#score.length) this.#double()
-    this.#worths.push(refundAllocationOf(document.popularity))
+    this.#popularityScores.push(popularityScore(document.popularity))
     let nameLength = Number.POSITIVE_INFINITY
     const seen = new Set<number>()
     for (const [number, field] of fields.entries()) {
@@ -150,6 +150,12 @@ export class TextIndex<Value> {
     if (lenient.words.length === 1)
       return { values: [], scores: [], words: lenient.words, how: 'errors' }
     return this.#found(this.#attempt(text, { allowErrors: true, wantAll: false }), 'part', options)
+  }
+
+  /** Whether a document has every word of the text whole and as it is typed. */
+  hasExactly(text: string): boolean {
+    const { slots, sureness } = this.#attempt(text, { allowErrors: false, wantAll: true })
+    return slots.length > 0 && sureness === 1
   }
 
   /** Every document there is: the answer to no words at all. */
@@ -233,7 +239,7 @@ export class TextIndex<Value> {
       scores.push(
         (this.#score[slot] ?? 0) / attempt.needed +
           named * wholeNameBonus +
-          (this.#worths[slot] ?? 0) -
+          (this.#popularityScores[slot] ?? 0) -
           (document.overAt <= now ? overPenalty : 0) +
           (boosts?.get(document.value) ?? 0),
       )
@@ -277,14 +283,14 @@ export class TextIndex<Value> {
     const moved = new Map<number, number>()
     const documents: (SearchDocument<Value> | null)[] = []
     const nameLengths: number[] = []
-    const worths: number[] = []
+    const popularityScores: number[] = []
     for (const [slot, document] of this.#documents.entries()) {
       if (!document) continue
       moved.set(slot, documents.length)
       this.#slots.set(document.value, documents.length)
       documents.push(document)
       nameLengths.push(this.#nameLengths[slot] ?? 1)
-      worths.push(this.#worths[slot] ?? 0)
+      popularityScores.push(this.#popularityScores[slot] ?? 0)
     }
     this.#places = this.#places.map((places) =>
       places.flatMap((place) => {
@@ -294,7 +300,7 @@ export class TextIndex<Value> {
     )
     this.#documents = documents
     this.#nameLengths = nameLengths
-    this.#worths = worths
+    this.#popularityScores = popularityScores
     this.#holes = 0
   }
 }
@@ -306,7 +312,7 @@ interface Attempt {
   readonly sureness: number
 }
 
-function refundAllocationOf(popularity: number): number {
+function popularityScore(popularity: number): number {
   return Math.min(1, Math.log1p(popularity) / Math.log1p(1_000)) * popularityBonus
 }
 

@@ -249,6 +249,49 @@ test('a customer keeps searches of their own; of others no address is kept', asy
   expect((await env.reply(ownSavedSearches, {}, { actor })).items).toHaveLength(1)
 })
 
+test('days and prices in a text are filters, unless a filter is chosen or a show is called so', async () => {
+  const ask = (text: string, more: object = {}) =>
+    env.reply(ownSearch, { query: { text, limit: 50, ...more } })
+  const slugs = ({ items }: { items: { slug: string }[] }) => items.map(({ slug }) => slug)
+  for (const [text, same] of [
+    ['tomorrow', { text: '', when: 'tomorrow' }],
+    ['ხვალ', { text: '', when: 'tomorrow' }],
+    ['tbilisi this weekend', { text: 'tbilisi', when: 'weekend' }],
+    ['5 december', { text: '', fromDate: '2026-12-05', toDate: '2026-12-05' }],
+    ['theatre under 30', { text: 'theatre', priceFrom: '0', priceTo: '30' }],
+    ['kids', { text: 'children' }],
+    ['дети', { text: 'children' }],
+  ] as const) {
+    const [understood, chosen] = [await ask(text), await ask(same.text, same)]
+    expect(slugs(understood).toSorted(), text).toEqual(slugs(chosen).toSorted())
+    expect(understood.totalCount, text).toBeGreaterThan(0)
+  }
+  expect((await ask('tbilisi tomorrow')).understood).toEqual([
+    { written: 'tomorrow', when: 'tomorrow', fromDate: null, toDate: null, priceTo: null },
+  ])
+  const chosen = await ask('tbilisi tomorrow', { when: 'weekend' })
+  expect(chosen.understood).toEqual([])
+  expect(slugs(chosen)).toEqual(slugs(await ask('tbilisi', { when: 'weekend' })))
+  expect((await ask('new wine')).understood).toEqual([])
+})
+
+test('where nothing fits, the nearest days, other filters or popular shows are offered', async () => {
+  const ask = async (query: object) => await env.reply(ownSearch, { query: { text: '', ...query } })
+  const days = await ask({ text: 'swan lake', fromDate: '2027-11-05', toDate: '2027-11-05' })
+  expect(days.items).toEqual([])
+  expect(days.alternatives?.reason).toBe('OtherDays')
+  expect(days.alternatives?.items.map(({ slug }) => slug)).toEqual(['swan-lake'])
+  const cheap = await ask({ text: 'swan lake', priceTo: '1' })
+  expect(cheap.alternatives).toMatchObject({
+    reason: 'OtherFilters',
+    items: [{ slug: 'swan-lake' }],
+  })
+  const nothing = await ask({ text: 'xqzwvv' })
+  expect(nothing.alternatives?.reason).toBe('Popular')
+  expect(nothing.alternatives?.items).toHaveLength(6)
+  expect((await ask({ text: 'swan lake' })).alternatives).toBeNull()
+})
+
 test('hostile input is refused with a code', async () => {
   for (const query of [
     { text: 'a'.repeat(101) },

@@ -1,9 +1,11 @@
 /** What fits a text, each kind in order, before it is presented. */
+import { localDate } from '#modules/catalogue/server/public-api.ts'
 import { readRules, type Rule } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { boostsOf } from '../popularity.ts'
 import { normalizeStored, tokenize } from '../normalize.ts'
+import { parseIntent, type Intent } from '../intent.ts'
 import { readIndex, type SearchIndexView, type Target } from '../index-sync.ts'
 import { bestOf, type Ranked } from '../ranking.ts'
 import type { Found } from '../text-index.ts'
@@ -16,17 +18,25 @@ export interface Finding {
   readonly now: Date
   /** Special rules in force: some dates are hidden. */
   readonly rules: readonly Rule[]
+  /** What the text asks beside words. */
+  readonly intent: Intent
 }
 
-/** Finds by text; by no text at all, everything there is. */
+/**
+ * Finds by the words of a text; by none, everything there is. Days and prices in the text are understood unless a
+ * document is called so.
+ */
 export async function find(context: Asking, text: string): Promise<Finding> {
   const kept = await readIndex(context.db)
   const now = context.clock.now()
-  const boosts = await boostsOf(context, kept, text)
-  const found = text.trim()
-    ? kept.index.search(text, { now: now.getTime(), boosts })
+  const intent = kept.index.hasExactly(text)
+    ? { rest: text.trim(), parts: [] }
+    : parseIntent(text, localDate(now))
+  const boosts = await boostsOf(context, kept, intent.rest)
+  const found = intent.rest
+    ? kept.index.search(intent.rest, { now: now.getTime(), boosts })
     : kept.index.all(now.getTime())
-  return { kept, found, now, rules: await readRules(context) }
+  return { kept, found, now, rules: await readRules(context), intent }
 }
 
 /** The best of one kind. */
@@ -58,7 +68,7 @@ function isKind<Kind extends Target['kind']>(
  * The text with each mistyped word as the best hit writes it; null when it was not mistyped, or when nothing
  * would change.
  */
-export function meantText({ found, kept }: Finding, text: string, locale: Locale): string | null {
+export function meantText({ found, kept, intent }: Finding, locale: Locale): string | null {
   if (found.how !== 'errors') return null
   const [best] = bestOf(
     found.values.map((value, index) => ({ value, score: found.scores[index] ?? 0 })),
@@ -66,7 +76,7 @@ export function meantText({ found, kept }: Finding, text: string, locale: Locale
     (left, right) => left.id - right.id,
   )
   if (!best) return null
-  const inGeorgian = /[ა-ჰ]/u.test(text)
+  const inGeorgian = /[ა-ჰ]/u.test(intent.rest)
   const texts = textsOf(best.value, inGeorgian ? 'ka' : 'en')
   const spellings = new Map(
     texts.flatMap((one) => tokenize(one).map(({ word }) => [normalizeStored(word), word])),

@@ -1,10 +1,12 @@
 import type { ParsedInput } from '#contract/call.ts'
 import type { ownSearch, SearchReply } from '../../contract.ts'
-import { FacetCounts, ShowFilter, type Filters } from '../filters.ts'
-import type { ShowTarget } from '../index-sync.ts'
+import { ShowFilter, type Filters } from '../filters.ts'
+import { filtersOf, type Intent } from '../intent.ts'
 import { presentFoundPerson, presentFoundShow, presentFoundVenue } from '../present.ts'
-import { bestOf, type Ranked } from '../ranking.ts'
-import { bestOfKind, find, meantText, type Asking, type Finding } from './find.ts'
+import { bestOf } from '../ranking.ts'
+import { alternatives } from './alternatives.ts'
+import { bestOfKind, find, meantText, type Asking } from './find.ts'
+import { sift } from './sift.ts'
 
 /** Venues and people beside the shows of the first page. */
 const othersMost = 6
@@ -18,10 +20,13 @@ export async function search(
   const hasFilters = Object.values(filters).some((value) => value !== undefined)
   if (text === '' && !hasFilters) return nothing
   const finding = await find(context, text)
-  const filter = new ShowFilter(definedOf(filters), finding.now, finding.kept.catalogue.offerTerms)
-  const { fitting, counts } = sift(finding, filter, text === '')
+  const asked = definedOf(filters)
+  const understood = withoutChosen(finding.intent, asked)
+  const all: Filters = { ...filtersOf(understood), ...asked }
+  const filter = new ShowFilter(all, finding.now, finding.kept.catalogue.offerTerms)
+  const { fitting, counts } = sift(finding, filter, finding.intent.rest === '')
   const page = bestOf(fitting, offset + limit, (left, right) => left.id - right.id).slice(offset)
-  const isFirst = offset === 0 && text !== ''
+  const isFirst = offset === 0 && finding.intent.rest !== ''
   const { found } = finding
   return {
     text,
@@ -30,6 +35,14 @@ export async function search(
     ),
     totalCount: fitting.length,
     nextOffset: offset + limit < fitting.length ? offset + limit : null,
+    understood: understood.parts.map(({ written, filters: meant }) => ({
+      written,
+      when: meant.when ?? null,
+      fromDate: meant.fromDate ?? null,
+      toDate: meant.toDate ?? null,
+      priceTo: meant.priceTo ?? null,
+    })),
+    alternatives: offset === 0 && fitting.length === 0 ? alternatives(context, finding, all) : null,
     venues: isFirst
       ? bestOfKind(found, 'Venue', othersMost).map(({ value }) =>
           presentFoundVenue(finding, value, context),
@@ -41,21 +54,17 @@ export async function search(
         )
       : [],
     facets: counts.present(context.locale),
-    didYouMean: meantText(finding, text, context.locale),
+    didYouMean: meantText(finding, context.locale),
     isPartial: found.how === 'part' && found.values.length > 0,
   }
 }
 
-/** Shows that fit the filters too; by no text, those only that have something to come. */
-function sift({ found, now }: Finding, filter: ShowFilter, wantsToCome: boolean) {
-  const counts = new FacetCounts()
-  const fitting: Ranked<ShowTarget>[] = []
-  for (const [index, value] of found.values.entries()) {
-    if (value.kind !== 'Show') continue
-    if (wantsToCome && value.show.lastStartsAt <= now.getTime()) continue
-    if (filter.take(value.show, counts)) fitting.push({ value, score: found.scores[index] ?? 0 })
-  }
-  return { fitting, counts }
+/** A day or a price that was chosen goes before one in the text. */
+function withoutChosen(intent: Intent, asked: Filters): Intent {
+  const hasDays = 'when' in asked || 'fromDate' in asked || 'toDate' in asked
+  const hasPrice = 'priceFrom' in asked || 'priceTo' in asked
+  const parts = intent.parts.filter(({ filters }) => ('priceTo' in filters ? !hasPrice : !hasDays))
+  return { ...intent, parts }
 }
 
 function definedOf(filters: {
@@ -72,6 +81,8 @@ const nothing: SearchReply = {
   items: [],
   totalCount: 0,
   nextOffset: null,
+  understood: [],
+  alternatives: null,
   venues: [],
   people: [],
   facets: {

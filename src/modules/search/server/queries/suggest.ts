@@ -2,6 +2,10 @@ import type { Suggestions } from '../../contract.ts'
 import { topSearches } from '../popularity.ts'
 import { normalizedKey } from '../normalize.ts'
 import { presentFoundPerson, presentFoundVenue, presentSuggestedShow } from '../present.ts'
+import { ShowFilter } from '../filters.ts'
+import { filtersOf } from '../intent.ts'
+import { bestOf } from '../ranking.ts'
+import { sift } from './sift.ts'
 import { bestOfKind, find, meantText, type Asking } from './find.ts'
 
 /** Venues and people beside the shows. */
@@ -18,19 +22,25 @@ export async function suggest(
   const finding = await find(context, text)
   const { found } = finding
   const most = Math.min(limit, othersMost)
+  const { intent, now, kept } = finding
+  const filter = new ShowFilter(filtersOf(intent), now, kept.catalogue.offerTerms)
+  const isUnderstood = intent.parts.length > 0
+  const shows = isUnderstood
+    ? bestOf(sift(finding, filter, true).fitting, limit, (left, right) => left.id - right.id)
+    : bestOfKind(found, 'Show', limit)
+  // By a day alone, any venue would do.
+  const named = intent.rest ? found : { ...found, values: [], scores: [] }
   const key = normalizedKey(text)
   return {
     text,
-    shows: bestOfKind(found, 'Show', limit).map(({ value }) =>
-      presentSuggestedShow(finding, value, context),
-    ),
-    venues: bestOfKind(found, 'Venue', most).map(({ value }) =>
+    shows: shows.map(({ value }) => presentSuggestedShow(finding, value, context)),
+    venues: bestOfKind(named, 'Venue', most).map(({ value }) =>
       presentFoundVenue(finding, value, context),
     ),
-    people: bestOfKind(found, 'Person', most).map(({ value }) =>
+    people: bestOfKind(named, 'Person', most).map(({ value }) =>
       presentFoundPerson(finding, value, context),
     ),
     texts: top.filter((one) => one !== text && normalizedKey(one).startsWith(key)).slice(0, most),
-    didYouMean: meantText(finding, text, context.locale),
+    didYouMean: meantText(finding, context.locale),
   }
 }
