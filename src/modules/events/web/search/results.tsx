@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownSearch, type FoundShow } from '#modules/search/contract.ts'
 import { cardItem, type CardItem } from '../card-item.ts'
-import { posterKinds, ShowCard } from '../parts/show-card.tsx'
+import { rowPictureKinds, ShowRow } from '../parts/show-row.tsx'
 import { noteChoice } from './choice.ts'
 import { Marked } from './marked.tsx'
 import { pageSize, searchQueryOf } from './query.ts'
@@ -14,7 +14,7 @@ import { useSearchTexts } from './texts.ts'
 export type FoundCard = CardItem & Pick<FoundShow, 'nameRanges'>
 
 export function foundCard(item: FoundShow): FoundCard {
-  return { ...cardItem(item, posterKinds), nameRanges: item.nameRanges }
+  return { ...cardItem(item, rowPictureKinds), nameRanges: item.nameRanges }
 }
 
 export interface FoundPage {
@@ -27,11 +27,23 @@ export interface FoundPage {
 const loadedAfter = new Map<string, FoundPage>()
 const addressesMost = 8
 
+/** Shows above everything else. */
+const breakAfter = 5
+
 /**
  * Found shows with more of them as the end comes near. The button is a link to the next page, so it works
  * without scripts as well.
  */
-export function Results({ first, text }: { first: FoundPage; text: string }) {
+export function Results({
+  first,
+  text,
+  between,
+}: {
+  first: FoundPage
+  text: string
+  /** Shown below the first few shows: venues, people, an advertisement. */
+  between?: ReactNode
+}) {
   const t = useSearchTexts()
   const locale = useLocale()
   const [parameters] = useSearchParams()
@@ -70,24 +82,21 @@ export function Results({ first, text }: { first: FoundPage; text: string }) {
   next.set('offset', String(nextOffset ?? 0))
   return (
     <>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-8 tablet:grid-cols-3 tablet:gap-x-6 tablet:gap-y-10 wide:grid-cols-5">
+      <ul className="divide-y divide-rule border-y border-rule empty:hidden">
         {items.map((item, position) => (
-          <li
-            key={item.itemId}
-            className="flex *:grow"
-            onClickCapture={() =>
-              noteChoice(text, { itemId: item.itemId, itemType: 'Show', position })
-            }
-          >
-            <ShowCard
-              item={item}
-              isFirst={position < 4}
-              heading="h2"
-              title={<Marked name={item.name} ranges={item.nameRanges} />}
-            />
-          </li>
+          <Fragment key={item.itemId}>
+            {position === breakAfter && between && <li>{between}</li>}
+            <li
+              onClickCapture={() =>
+                noteChoice(text, { itemId: item.itemId, itemType: 'Show', position })
+              }
+            >
+              <ShowRow item={item} title={<Marked name={item.name} ranges={item.nameRanges} />} />
+            </li>
+          </Fragment>
         ))}
       </ul>
+      {items.length <= breakAfter && between}
       {nextOffset !== null && (
         <div ref={end} className="mt-10 grid justify-items-center gap-3">
           <p className="figures text-soft">

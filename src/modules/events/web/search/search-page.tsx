@@ -6,26 +6,32 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownSearch } from '#modules/search/contract.ts'
-import { Beside } from './sidebar.tsx'
 import { remember } from './device.ts'
 import { Facets } from './facets.tsx'
 import { textPath } from './options.ts'
 import { chosenFilterCount, searchQueryOf, withParameters } from './query.ts'
+import { isNamedExactly, Others } from './others.tsx'
 import { foundCard, Results } from './results.tsx'
 import { SaveButton } from './save-button.tsx'
 import { Starts } from './start.tsx'
+import { Understood } from './understood.tsx'
+import { ShowRow } from '../parts/show-row.tsx'
 import { useSearchTexts } from './texts.ts'
 
 export const searchPageData = pageData(
   ownSearch,
   ({ url }) => ({ query: searchQueryOf(url.searchParams) }),
-  ({ items, ...rest }) => ({ ...rest, items: items.map(foundCard) }),
+  ({ items, alternatives, ...rest }) => ({
+    ...rest,
+    items: items.map(foundCard),
+    alternatives: alternatives && { ...alternatives, items: alternatives.items.map(foundCard) },
+  }),
 )
 
 /** Typing pauses this long before it is looked up. */
 const pauseMilliseconds = 180
 
-/** The field, and what was found; `between` stands between what it says of the finds and the finds. */
+/** The field, and what was found; `between` is shown below the first shows. */
 export function SearchPage({ found, between }: { found: FoundByPage; between?: ReactNode }) {
   const t = useSearchTexts()
   const [parameters] = useSearchParams()
@@ -65,6 +71,8 @@ function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactN
   const { text, items, venues, people, facets, totalCount: count, didYouMean } = found
   const hasFilters = chosenFilterCount(parameters) > 0
   const isNothing = count + venues.length + people.length === 0
+  const others = <Others text={text} venues={venues} people={people} />
+  const othersFirst = isNamedExactly(found)
   return (
     <>
       <div className="mt-6 mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -81,28 +89,57 @@ function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactN
         </p>
       )}
       {found.isPartial && <p className="-mt-3 mb-6 text-soft">{t('partial')}</p>}
-      {isNothing && !hasFilters ? (
-        <>
-          <p className="text-soft">{t('nothing')}</p>
-          <Starts />
-        </>
-      ) : (
-        <div className="grid gap-x-10 gap-y-8 desk:grid-cols-[17rem_1fr]">
-          <div>
-            <Facets facets={facets} parameters={parameters} />
-          </div>
-          <div
-            aria-busy={isUnderWay}
-            className={`min-w-0 transition-opacity duration-150 ${isUnderWay ? 'opacity-60' : ''}`}
-          >
-            <Beside text={text} venues={venues} people={people} />
-            {count > 0 && <div className="mb-8">{props.between}</div>}
-            {count === 0 && hasFilters && <p className="text-soft">{t('nothingByFilters')}</p>}
-            <Results first={{ ...found, items }} text={text} />
-          </div>
+      <Understood parts={found.understood} text={text} />
+      {isNothing && !hasFilters && <p className="mb-6 text-soft">{t('nothing')}</p>}
+      <div className="grid gap-x-10 gap-y-8 desk:grid-cols-[17rem_1fr]">
+        <div>
+          {!isNothing || hasFilters ? <Facets facets={facets} parameters={parameters} /> : null}
         </div>
-      )}
+        <div
+          aria-busy={isUnderWay}
+          className={`min-w-0 transition-opacity duration-150 ${isUnderWay ? 'opacity-60' : ''}`}
+        >
+          {othersFirst && others}
+          {count === 0 && hasFilters && <p className="mb-6 text-soft">{t('nothingByFilters')}</p>}
+          <Results
+            first={{ ...found, items }}
+            text={text}
+            between={
+              <>
+                {!othersFirst && others}
+                {count > 0 && props.between}
+              </>
+            }
+          />
+          {found.alternatives && <Alternatives {...found.alternatives} />}
+          {isNothing && !hasFilters && <Starts />}
+        </div>
+      </div>
     </>
+  )
+}
+
+const alternativeTitles = {
+  OtherDays: 'otherDays',
+  OtherFilters: 'otherFilters',
+  Popular: 'popular',
+} as const
+
+/** What comes closest where nothing fits. */
+function Alternatives({ reason, items }: NonNullable<FoundByPage['alternatives']>) {
+  const t = useSearchTexts()
+  if (items.length === 0) return null
+  return (
+    <section className="mt-2">
+      <h2 className="font-display text-xl font-bold">{t(alternativeTitles[reason])}</h2>
+      <ul className="mt-3 divide-y divide-rule border-y border-rule">
+        {items.map((item) => (
+          <li key={item.itemId}>
+            <ShowRow item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

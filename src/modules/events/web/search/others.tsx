@@ -7,8 +7,8 @@ import { Marked } from './marked.tsx'
 import { personPath, venuePath } from './options.ts'
 import { useSearchTexts } from './texts.ts'
 
-/** Venues and people that fit, beside the shows. */
-export function Beside(props: {
+/** Venues and people that fit. */
+export function Others(props: {
   text: string
   venues: readonly FoundVenue[]
   people: readonly FoundPerson[]
@@ -17,7 +17,7 @@ export function Beside(props: {
   const t = useSearchTexts()
   if (venues.length + people.length === 0) return null
   return (
-    <div className="mb-10 grid gap-x-10 gap-y-6 tablet:grid-cols-2">
+    <div className="grid gap-x-10 gap-y-6 py-6 tablet:grid-cols-2">
       {venues.length > 0 && (
         <Row name={t('venues')}>
           {venues.map((venue, position) => (
@@ -85,4 +85,15 @@ function Card(props: {
       </LocalLink>
     </li>
   )
+}
+
+/** Whether a venue or a person is called exactly as was typed: then that is what was looked for. */
+export function isNamedExactly(found: {
+  readonly venues: readonly FoundVenue[]
+  readonly people: readonly FoundPerson[]
+}): boolean {
+  return [...found.venues, ...found.people].some(({ name, nameRanges }) => {
+    const words = name.match(/[\p{L}\p{N}]+/gu)?.join('').length ?? 0
+    return nameRanges.reduce((sum, [start, end]) => sum + end - start, 0) >= words
+  })
 }

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { dateParts, formatDate, formatTime } from '#kernel/format.ts'
+import { isOffer, type CardItem } from '../card-item.ts'
+import { useTexts } from '../texts.ts'
+import { Poster } from './poster.tsx'
+import { Price } from './price.tsx'
+import { addressOf } from './show-card.tsx'
+
+/** Small pictures of rows, best first. */
+export const rowPictureKinds = ['icon', 'thumbnail', 'v3Poster', 'vertical'] as const
+
+/** A show in one line of a timetable: its date, what and where it is, and its price. */
+export function ShowRow({ item, title = item.name }: { item: CardItem; title?: ReactNode }) {
+  const t = useTexts()
+  const hasMoreDates = item.itemType === 'Show' && item.eventCount > 1
+  return (
+    <article className="group relative grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-x-3 py-3 hover:bg-sunk tablet:grid-cols-[4rem_3.5rem_minmax(0,1fr)_auto] tablet:gap-x-5">
+      <RowDate item={item} />
+      <Poster
+        images={item.images}
+        kinds={rowPictureKinds}
+        className="hidden aspect-square w-14 rounded-sm tablet:block"
+      />
+      <div className="min-w-0">
+        <h2 className="font-display text-[1.0625rem] leading-snug font-bold">
+          <LocalLink to={addressOf(item)} className="card-link">
+            {title}
+          </LocalLink>
+        </h2>
+        <p className="mt-0.5 text-sm text-soft">
+          <RowTime item={item} />
+          {[item.venueName, item.venueName.includes(item.cityName) ? '' : item.cityName]
+            .filter(Boolean)
+            .join(', ')}
+          {hasMoreDates && ` · ${t('moreDates', { count: item.eventCount - 1 })}`}
+        </p>
+      </div>
+      <p className="text-right text-sm tablet:text-base">
+        <Price {...item} className="font-semibold" />
+      </p>
+    </article>
+  )
+}
+
+/** Day over month; of an offer, which has no date, nothing. */
+function RowDate({ item }: { item: CardItem }) {
+  const locale = useLocale()
+  if (item.fromDate === null || isOffer(item)) return <span />
+  const { day, monthShort, weekdayShort } = dateParts(locale, item.fromDate, item.timeZone)
+  return (
+    <time dateTime={item.fromDate} className="figures grid justify-items-center leading-tight">
+      <span className="text-xs text-soft">{weekdayShort}</span>
+      <span className="font-display text-2xl leading-none font-bold">{day}</span>
+      <span className="text-xs text-soft">{monthShort}</span>
+    </time>
+  )
+}
+
+function RowTime({ item }: { item: CardItem }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (item.fromDate === null || item.toDate === null) return null
+  if (isOffer(item))
+    return `${t('validUntil', { date: formatDate(locale, item.toDate, { timeZone: item.timeZone }) })} · `
+  return <span className="figures">{formatTime(item.fromDate, item.timeZone)} · </span>
+}
