@@ -240,13 +240,13 @@ function monthAt(words: readonly Word[], at: number, today: string): Match | nul
   const dayFirst = dayNumberOf(first)
   if (dayFirst !== null && second) {
     const month = monthOf(second)
-    return month === null ? null : dayAhead(2, month, dayFirst, today)
+    return month === null ? null : dayOrWithYear(words[at + 2], month, dayFirst, today)
   }
   const month = monthOf(first)
   if (month === null) return null
   const daySecond = second ? dayNumberOf(second) : null
-  if (daySecond !== null) return dayAhead(2, month, daySecond, today)
-  const year = second && /^20\d\d$/.test(second.word) ? Number(second.word) : null
+  if (daySecond !== null) return dayOrWithYear(words[at + 2], month, daySecond, today)
+  const year = yearOf(second)
   // Alone, these are more often names (May, Maya, Marta); and a day that the month lacks is no day.
   const before = words[at - 1]
   const isName = month === 3 || month === 5
@@ -258,6 +258,21 @@ function monthAt(words: readonly Word[], at: number, today: string): Match | nul
     length: year === null ? 1 : 2,
     filters: { fromDate: isoDay(inYear, month, 1), toDate: isoDay(inYear, month, last) },
   }
+}
+
+/** A day that a year may follow. */
+function dayOrWithYear(
+  third: Word | undefined,
+  month: number,
+  day: number,
+  today: string,
+): Match | null {
+  const year = yearOf(third)
+  return year === null ? dayAhead(2, month, day, today) : dayMatch(3, year, month, day)
+}
+
+function yearOf(word: Word | undefined): number | null {
+  return word && /^20\d\d$/.test(word.word) ? Number(word.word) : null
 }
 
 function monthOf(word: Word): number | null {

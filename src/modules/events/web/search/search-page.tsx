@@ -42,7 +42,9 @@ export function SearchPage({ found, between }: { found: FoundByPage; between?: R
     <div className="page pt-8 pb-12 tablet:pt-12">
       <title>{text ? `${text} — ${t('title')}` : t('title')}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="font-display text-[2.25rem] leading-tight font-[800] tablet:text-[3.5rem]">
+      <h1
+        className={`font-display leading-tight font-[800] ${isAsked ? 'text-2xl tablet:text-[2.25rem]' : 'text-[2.25rem] tablet:text-[3.5rem]'}`}
+      >
         {t('title')}
       </h1>
       <SearchField />
@@ -69,13 +71,13 @@ function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactN
   const t = useSearchTexts()
   const [parameters] = useSearchParams()
   const { text, items, venues, people, facets, totalCount: count, didYouMean } = found
-  const hasFilters = chosenFilterCount(parameters) > 0
+  const hasFilters = chosenFilterCount(parameters) + found.understood.length > 0
   const isNothing = count + venues.length + people.length === 0
   const others = <Others text={text} venues={venues} people={people} />
   const othersFirst = isNamedExactly(found)
   return (
     <>
-      <div className="mt-6 mb-6 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-5 mb-5 flex flex-wrap items-center justify-between gap-3">
         <output className="text-lg">
           {text ? t('found', { count, text }) : t('foundByFilters', { count })}
         </output>
