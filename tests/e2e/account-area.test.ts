@@ -17,6 +17,7 @@ import { beginningOf } from './support/texts.ts'
 import { hydrated } from './support/observing.ts'
 import {
   cards,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   newVisitor,
@@ -30,7 +31,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 const password = 'a horse on the hill'
 

@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core'
 import { issueDiscountCard, newAccount, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import {
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   newVisitor,
@@ -20,7 +21,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 const password = 'a horse on the hill'
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { letterLink, signIn } from './support/account.ts'
 import { hydrated } from './support/observing.ts'
 import {
+  endVisits,
   expectAccessible,
   goToCheckout,
   newVisitor,
@@ -18,7 +19,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 test.each(['ka', 'en'] as const)('register, activate, sign out, sign in: %s', async (locale) => {
   const visitor = await newVisitor(browser, { locale, viewport: phone })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount } from './support/account.ts'
 import {
   cards,
+  endVisits,
   expectAccessible,
   fillBuyer,
   goToCheckout,
@@ -22,7 +23,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 const lateCall = '0011 0009'
 

@@ -12,6 +12,7 @@ import {
   cards,
   dateOnSale,
   desktop,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
@@ -28,7 +29,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 test.each([
   { locale: 'ka', viewport: phone, theme: 'light' },

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import {
+  endVisits,
   expectAccessible,
   fillBuyer,
   goToCheckout,
@@ -19,7 +20,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 /** Lets an order and its holds run out in so many seconds. */
 async function shorten(orderKey: string, seconds: number): Promise<void> {

@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cards,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
@@ -22,7 +23,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 /** Makes a link in the panel that is open, and reads it. */
 async function makeLink({ page, words }: Visitor): Promise<string> {

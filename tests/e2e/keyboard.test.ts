@@ -4,13 +4,20 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dateOnSale, newVisitor, payButton, startBrowser, tabTo } from './support/visitor.ts'
+import {
+  dateOnSale,
+  endVisits,
+  newVisitor,
+  payButton,
+  startBrowser,
+  tabTo,
+} from './support/visitor.ts'
 
 let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 test('a seat from the list, checkout and payment without a mouse', async () => {
   const visitor = await newVisitor(browser)

@@ -11,6 +11,7 @@ import kindsKa from '#modules/events/messages/kinds-ka.json' with { type: 'json'
 import {
   cards,
   desktop,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
@@ -26,7 +27,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 function kindsTexts({ locale }: Visitor) {
   const texts = locale === 'ka' ? kindsKa : kindsEn

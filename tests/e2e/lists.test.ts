@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import english from '#modules/events/web/lists/messages/en.json'
 import {
   desktop,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   newVisitor,
@@ -19,7 +20,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 function posters(page: Page) {
   return page.locator('main article')

@@ -8,7 +8,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newAccount } from './support/account.ts'
 import { hydrated, recordCalls, recordViolations } from './support/observing.ts'
-import { desktop, newVisitor, phone, startBrowser, type Visitor } from './support/visitor.ts'
+import {
+  desktop,
+  endVisits,
+  newVisitor,
+  phone,
+  startBrowser,
+  type Visitor,
+} from './support/visitor.ts'
 
 let browser: Browser
 let shop: string
@@ -16,7 +23,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   shop = inject('shop').url
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 const password = 'a-long-enough-password'
 const paths = [

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import {
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   newVisitor,
@@ -18,7 +19,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 const headings =
   'show;show_name_ka;show_name_en;subcategory;organiser;event;venue;starts_at;ticket_type;capacity;price'

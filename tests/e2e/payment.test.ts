@@ -6,6 +6,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cards,
+  endVisits,
   expectAccessible,
   fillBuyer,
   goToCheckout,
@@ -21,7 +22,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 type Title = 'declinedTitle' | 'missingTitle' | 'paidTitle' | 'payingTitle' | 'waitingTitle'
 

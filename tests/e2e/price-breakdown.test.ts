@@ -8,6 +8,7 @@ import { demoOperator } from '../../db/seeds/demo-accounts.ts'
 import { issueDiscountCard, newAccount, signIn } from './support/account.ts'
 import {
   cards,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
@@ -25,7 +26,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 /** What the button would pay, in tetri. */
 async function toPay(visitor: Visitor): Promise<number> {

@@ -7,6 +7,7 @@ import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cards,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
@@ -24,7 +25,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 type Title = 'declinedTitle' | 'paidTitle' | 'underpaidTitle' | 'waitingTitle'
 

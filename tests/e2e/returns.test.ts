@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cards,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
@@ -22,7 +23,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 /** Opens an entry in the menu of the first ticket that has one. */
 async function openAction({ page, words }: Visitor, key: 'actionReturn' | 'actionResale') {

@@ -14,6 +14,7 @@ import type { SeatLayout } from '#seatmap/layout.ts'
 import { hydrated } from './support/observing.ts'
 import {
   cards,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
@@ -31,7 +32,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   shop = inject('shop').url
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 /** The page of a show's first date that can be bought, at a price or for nothing. */
 async function openDate(visitor: Visitor, show: string): Promise<number> {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { demoManager, demoScanner } from '../../db/seeds/demo-staff.ts'
 import { hydrated } from './support/observing.ts'
 import {
+  endVisits,
   expectAccessible,
   newVisitor,
   phone,
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await writeTickets()
 })
 afterAll(async () => {
-  await browser.close()
+  await endVisits(browser)
   await shop.end()
 })
 

@@ -5,7 +5,7 @@
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, newVisitor, phone, startBrowser } from './support/visitor.ts'
+import { endVisits, expectAccessible, newVisitor, phone, startBrowser } from './support/visitor.ts'
 import { formatText, type Messages } from '#kernel/texts.ts'
 import english from '#modules/events/web/search/messages/en.json' with { type: 'json' }
 
@@ -13,7 +13,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 const texts: Messages = english
 const words = (key: keyof typeof english, values = {}): string =>

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   dateOnSale,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   newVisitor,
@@ -18,7 +19,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 /** The event page of a show's first date that can be bought. */
 async function openPlan(visitor: Visitor, show: string): Promise<string> {

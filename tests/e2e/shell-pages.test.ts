@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { hydrated, recordViolations } from './support/observing.ts'
 import {
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   newVisitor,
@@ -22,7 +23,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   shop = inject('shop').url
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 /** Shows of the demo: with seats, with places without numbers, for nothing, and with a date that is sold out. */
 const shows = { seats: 'carmen', places: 'factory-floor', free: 'night-run', soldOut: 'swan-lake' }

@@ -7,7 +7,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { hydrated, recordCalls } from './support/observing.ts'
-import { newVisitor, startBrowser, type Visitor } from './support/visitor.ts'
+import { endVisits, newVisitor, startBrowser, type Visitor } from './support/visitor.ts'
 
 let browser: Browser
 let shop: string
@@ -15,7 +15,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   shop = inject('shop').url
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 /** The category's data, by which the pages below come and go. */
 const categoryCalls = '**/v2/category-page?*'

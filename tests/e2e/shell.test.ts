@@ -6,7 +6,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { addressOf, hydrated } from './support/observing.ts'
-import { newVisitor, phone, startBrowser } from './support/visitor.ts'
+import { endVisits, newVisitor, phone, startBrowser } from './support/visitor.ts'
 
 let browser: Browser
 let shop: string
@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await startBrowser()
   shop = inject('shop').url
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 /** Pictures are no part of what is looked at here. */
 const soon = { waitUntil: 'domcontentloaded' } as const

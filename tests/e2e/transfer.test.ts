@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { letterLink } from './support/account.ts'
 import {
   cards,
+  endVisits,
   expectAccessible,
   expectNoHorizontalScroll,
   fillBuyer,
@@ -24,7 +25,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await startBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => endVisits(browser))
 
 async function openPanel({ page, words }: Visitor, action: 'actionPassOn' | 'actionNote') {
   await page.getByRole('button', { name: words('tickets', 'actionsOf', { number: 1 }) }).click()

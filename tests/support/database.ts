@@ -3,7 +3,10 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 import './global-setup.ts'
+import { allJobs } from '#apps/server/jobs.ts'
 import { migrate, readMigrations } from '#platform/database/migrate.ts'
+import { openJobs } from '#platform/jobs/jobs.ts'
+import { seedDatabase } from '../../db/seeds/seed.ts'
 
 /** Two workers that want the same template build it once. */
 const templateLock = 6_140_024
@@ -15,14 +18,26 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** The day that the dates of `demoDatabase` are counted from: a Tuesday, two in the afternoon in Tbilisi. */
+export const demoDay = new Date('2026-12-01T10:00:00Z')
+
 /**
- * A fresh, migrated database. It is copied from a template that is built only when a migration
- * changes. Call it once per test file (`beforeAll`) and drop it at the end (`afterAll`).
+ * A fresh database with its schema and job queues. It is copied from a template that is built only when
+ * a migration or a job changes. Call it once per test file (`beforeAll`) and drop it at the end (`afterAll`).
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return copyOf(ensureTemplate)
+}
+
+/** Like `testDatabase`, with the demo's content as of `demoDay`, which is written once a test run. */
+export function demoDatabase(): Promise<TestDatabase> {
+  return copyOf(ensureDemoTemplate)
+}
+
+async function copyOf(ensure: (client: pg.Client) => Promise<string>): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await withServer(async (client) => {
-    const template = await ensureTemplate(client)
+    const template = await ensure(client)
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   })
   return {
@@ -59,25 +74,75 @@ async function withServer<Value>(work: (client: pg.Client) => Promise<Value>): P
   }
 }
 
-/** The template is named by what the migrations say, so a changed one gets another template. */
+/** The template is named by what the migrations and jobs say, so a changed one gets another template. */
 async function ensureTemplate(client: pg.Client): Promise<string> {
   const digest = createHash('sha256')
   for (const migration of await readMigrations())
     digest.update(`${migration.name}${migration.digest}`)
+  digest.update(JSON.stringify(allJobs))
   const key = digest.digest('hex').slice(0, 16)
-  const template = `template_${key}`
-  if (await exists(client, template)) return template
+  return ensureDatabase(client, `template_${key}`, {
+    key,
+    from: 'template0',
+    async fill(url) {
+      await migrate(url)
+      const jobs = await openJobs({
+        url,
+        jobs: allJobs,
+        supervise: false,
+        onError(error) {
+          throw error
+        },
+      })
+      await jobs.stop()
+    },
+  })
+}
+
+/** Belongs to one test run, since what is written into it depends on much of the code. */
+async function ensureDemoTemplate(client: pg.Client): Promise<string> {
+  const empty = await ensureTemplate(client)
+  const key = createHash('sha256')
+    .update(`demo ${inject('runId')}`)
+    .digest('hex')
+    .slice(0, 16)
+  // Named like a database of a test, so that the next run removes it.
+  return ensureDatabase(client, `test_${key}`, {
+    key,
+    from: empty,
+    fill: (url) => seedDatabase({ url, log: () => {}, now: demoDay }),
+  })
+}
+
+/** Makes and fills a database that others are copied from, unless it is there. */
+async function ensureDatabase(
+  client: pg.Client,
+  name: string,
+  {
+    key,
+    from,
+    fill,
+  }: {
+    readonly key: string
+    readonly from: string
+    readonly fill: (url: string) => Promise<void>
+  },
+): Promise<string> {
+  if (await exists(client, name)) return name
   await client.query('SELECT pg_advisory_lock($1)', [templateLock])
   try {
-    if (await exists(client, template)) return template
+    if (await exists(client, name)) return name
     const unfinished = `unfinished_${key}`
     await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`)
-    await client.query(`CREATE DATABASE ${unfinished} TEMPLATE template0`)
-    await migrate(addressOf(unfinished))
+    await client.query(`CREATE DATABASE ${unfinished} TEMPLATE ${from}`)
+    await fill(addressOf(unfinished))
     // A template takes no connections, because one would block every copy of it.
-    await client.query(`ALTER DATABASE ${unfinished} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`)
-    await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`)
-    return template
+    const isTemplate = name.startsWith('template_')
+    await client.query(
+      `ALTER DATABASE ${unfinished} WITH IS_TEMPLATE ${isTemplate} ALLOW_CONNECTIONS false`,
+    )
+    await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${name}`)
+    return name
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [templateLock])
   }

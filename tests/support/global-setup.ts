@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the test run's PostgreSQL, for whoever makes a database on it. */
     readonly postgresUrl: string
+    /** Tells this test run from every other. */
+    readonly runId: string
   }
 }
 
@@ -30,6 +33,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await clearLeftovers(keeper)
   await keeper.query('SELECT pg_advisory_lock_shared($1)', [runLock])
   project.provide('postgresUrl', server.url)
+  project.provide('runId', randomUUID())
   return async () => {
     await keeper.end()
     await server.stop()

@@ -27,13 +27,23 @@ export interface Visitor {
   readonly complaints: string[]
 }
 
+let shared: Browser | undefined
+
+/** One browser serves all journeys of a test process; visitors have nothing in common but it. */
 export async function startBrowser(): Promise<Browser> {
-  return chromium.launch({
+  if (shared?.isConnected()) return shared
+  shared = await chromium.launch({
     executablePath: await findOrInstallBrowser(),
     args: [...chromiumArguments],
     // `npm run journey -- --headed` shows what happens, slowly enough to follow.
     ...(process.env['JOURNEY_HEADED'] && { headless: false, slowMo: 250 }),
   })
+  return shared
+}
+
+/** Ends all visits to which a test file has led; the browser stays for the next file and ends with the process. */
+export async function endVisits(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()))
 }
 
 export async function newVisitor(

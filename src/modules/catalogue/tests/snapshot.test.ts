@@ -7,9 +7,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '#platform/database/database.ts'
-import { seedDatabase } from '../../../../db/seeds/seed.ts'
 import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
-import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { demoDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import type { Scope } from '../server/records.ts'
 import { readCatalogue, type Catalogue } from '../server/snapshot.ts'
 import { seededAt } from './support.ts'
@@ -18,8 +17,7 @@ let database: TestDatabase
 let context: TestContext
 let db: Database
 beforeAll(async () => {
-  database = await testDatabase()
-  await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
+  database = await demoDatabase()
   context = await openTestContext(database.url, testClock(seededAt))
   db = context.db
 })

@@ -3,14 +3,13 @@ import { expect } from 'vitest'
 import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { execute } from '#platform/http/execute.ts'
-import { seedDatabase } from '../../../../db/seeds/seed.ts'
 import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { demoDatabase, demoDay } from '../../../../tests/support/database.ts'
 import { showRoutes } from '#modules/events/server/show-routes.ts'
 import { catalogueRoutes } from '../server/routes.ts'
 
 /** Tuesday, two in the afternoon in Tbilisi: what is on today has not begun. */
-export const seededAt = new Date('2026-12-01T10:00:00Z')
+export const seededAt = demoDay
 
 const sessions = {
   authenticate: () => Promise.resolve(null),
@@ -33,8 +32,7 @@ export interface CatalogueEnv {
 }
 
 export async function openCatalogueEnv(): Promise<CatalogueEnv> {
-  const database = await testDatabase()
-  await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
+  const database = await demoDatabase()
   const context = await openTestContext(database.url, testClock(seededAt))
   const run = (call: Call, input: CallInput<Call>, locale: Locale, channel = 'web') => {
     const implementation = [...catalogueRoutes, ...showRoutes].find(

@@ -4,12 +4,11 @@ import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { execute } from '#platform/http/execute.ts'
 import type { CallContext } from '#platform/http/implement.ts'
-import { seedDatabase } from '../../../../db/seeds/seed.ts'
 import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { demoDatabase, demoDay } from '../../../../tests/support/database.ts'
 import { presentationRoutes } from '../server/routes.ts'
 
-export const seededAt = new Date('2026-12-01T10:00:00Z')
+export const seededAt = demoDay
 
 const sessions = {
   authenticate: () => Promise.resolve(null),
@@ -31,8 +30,7 @@ export interface PresentationEnv {
 }
 
 export async function openPresentationEnv(): Promise<PresentationEnv> {
-  const database = await testDatabase()
-  await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
+  const database = await demoDatabase()
   const context = await openTestContext(database.url, testClock(seededAt))
   let { db } = context
   const run = (call: Call, input: CallInput<Call>, visitor: Visitor) => {

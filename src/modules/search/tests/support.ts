@@ -4,13 +4,12 @@ import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { Actor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
-import { seedDatabase } from '../../../../db/seeds/seed.ts'
 import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
-import { testDatabase } from '../../../../tests/support/database.ts'
+import { demoDatabase, demoDay } from '../../../../tests/support/database.ts'
 import { searchRoutes } from '../server/routes.ts'
 
 /** Tuesday, two in the afternoon in Tbilisi. */
-export const seededAt = new Date('2026-12-01T10:00:00Z')
+export const seededAt = demoDay
 
 const sessions = {
   authenticate: () => Promise.resolve(null),
@@ -33,8 +32,7 @@ export interface SearchEnv {
 }
 
 export async function openSearchEnv(): Promise<SearchEnv> {
-  const database = await testDatabase()
-  await seedDatabase({ url: database.url, log: () => {}, now: seededAt })
+  const database = await demoDatabase()
   const context = await openTestContext(database.url, testClock(seededAt))
   const run = (call: Call, input: CallInput<Call>, caller: Caller) => {
     const implementation = searchRoutes.find((candidate) => candidate.call === call)
