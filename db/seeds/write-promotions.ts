@@ -6,7 +6,7 @@ import { hashPin } from '#modules/membership/server/public-api.ts'
 import { savePromoCode, writeOrderOption } from '#modules/promotions/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
-type Code = Parameters<typeof savePromoCode>[1]
+type Code = Parameters<typeof savePromoCode>[2]
 
 const everybody = { borneBy: 'house', isCombined: false, isActive: true } as const
 
@@ -51,7 +51,13 @@ const cardTypes = [
   },
 ]
 
-const house = { eventId: null, merchantId: null, beneficiary: null, isActive: true } as const
+const house = {
+  source: null,
+  itemId: null,
+  merchantId: null,
+  beneficiary: null,
+  isActive: true,
+} as const
 const options = [
   {
     ...house,
@@ -111,7 +117,7 @@ const options = [
 
 export async function writePromotions(context: Context): Promise<void> {
   for (const code of codes) {
-    const saved = await savePromoCode(context, code)
+    const saved = await savePromoCode(context, [], code)
     invariant(saved.ok, `the demo has its code ${code.code}`)
   }
   for (const [position, option] of options.entries())

@@ -17,7 +17,7 @@ export async function sumsValues(
   shop: HostileShop,
   token: string,
 ): Promise<Record<string, unknown>> {
-  const code = await savePromoCode(shop.context, terms)
+  const code = await savePromoCode(shop.context, [], terms)
   invariant(code.ok, 'an operator may write a code')
   const card = await discountCard(shop, token, { id: 'own' })
   const fees = [{ feeId: await giftOption(shop) }]
@@ -39,7 +39,8 @@ function giftOption(shop: HostileShop): Promise<number> {
     amountMinor: 500,
     amountMinorMax: null,
     basisPoints: null,
-    eventId: null,
+    source: null,
+    itemId: null,
     merchantId: null,
     beneficiary: null,
     isActive: true,
@@ -58,7 +59,7 @@ export async function promotionValues(
   const token = await shop.operator()
   const batch = { note: 'Walk', count: 2, ...terms }
   const made = await shop.post('/v2/operator/promotions/codes', batch, token)
-  const code = await savePromoCode(shop.context, terms)
+  const code = await savePromoCode(shop.context, [], terms)
   invariant(code.ok, 'an operator may write a code')
   return { batchId: made.body.batchId, codeId: code.value.codeId, isActive: false }
 }

@@ -62,6 +62,10 @@ export const promoCodeView = z.object({
   amount: moneyField.nullable(),
   amountMax: moneyField.nullable(),
   ticketsMin: moneyField,
+  /** Offer source of what it is for, and its items; null: all. */
+  source: z.string().nullable(),
+  itemIds: z.array(z.number().int()).nullable(),
+  /** The items where the source is that of shows. */
   eventIds: z.array(z.number().int()).nullable(),
   merchantId: z.number().int().nullable(),
   quantity: z.number().int().nullable(),
@@ -98,6 +102,8 @@ export const officeOptionView = z.object({
   amount: moneyField,
   amountMax: moneyField.nullable(),
   percent: z.number().nullable(),
+  source: z.string().nullable(),
+  itemId: z.number().int().nullable(),
   eventId: z.number().int().nullable(),
   merchantId: z.number().int().nullable(),
   beneficiary: z.string().nullable(),
@@ -144,8 +150,11 @@ export const savePromoCode = defineCall({
     amountMax: wholeNumber(1, 10_000_000).optional(),
     /** What the tickets it is for must cost, in tetri. */
     ticketsMin: wholeNumber(0, 100_000_000).optional(),
-    /** Every event when absent. */
+    /** Items of shows; or items of another source. Everything when both are absent. */
     eventIds: z.array(identifier).min(1).max(500).optional(),
+    /** Name of an offer source; without items, all that it sells. */
+    source: text(40, 1).optional(),
+    itemIds: z.array(identifier).min(1).max(500).optional(),
     merchantId: identifier.optional(),
     /** Orders it is valid for; unlimited when absent. Ignored for a batch. */
     quantity: wholeNumber(0, 1_000_000).optional(),

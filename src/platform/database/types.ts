@@ -779,14 +779,18 @@ export interface OrderOption {
   beneficiary: string | null;
   created_at: Timestamp;
   description: Json;
-  event_id: number | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  item_id: number | null;
   kind: string;
   merchant_id: number | null;
   name: Json;
   position: Generated<number>;
   pricing: string;
+  /**
+   * Name of the offer source; null: whatever is sold
+   */
+  source: string | null;
   updated_at: Timestamp;
 }
 
@@ -1001,16 +1005,16 @@ export interface PromoCode {
   borne_by: string;
   code: string;
   created_at: Timestamp;
-  /**
-   * Null: every event of the merchant, or of the house
-   */
-  event_ids: number[] | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   /**
    * Stands beside a discount card, taking off what that left
    */
   is_combined: Generated<boolean>;
+  /**
+   * Null: everything of the source, of the merchant, or of the house
+   */
+  item_ids: number[] | null;
   merchant_id: number | null;
   note: Generated<string>;
   offering_id: number;
@@ -1019,6 +1023,10 @@ export interface PromoCode {
    * Orders it is good for; null: as many as there are
    */
   quantity: number | null;
+  /**
+   * Name of the offer source; null: whatever is sold
+   */
+  source: string | null;
   tickets_minor_min: Generated<number>;
   updated_at: Timestamp;
   valid_from: Timestamp | null;

@@ -7,8 +7,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
-import { readPoolUse } from '#modules/inventory/server/public-api.ts'
+import { createOffering, readPoolUse } from '#modules/inventory/server/public-api.ts'
 import { releaseOrder, takeOffer, type Order } from '#modules/orders/server/public-api.ts'
+import { journeySource } from '#modules/orders/tests/journey-source.ts'
 import { hashPin } from '#modules/membership/server/public-api.ts'
 import {
   applyDiscountCard,
@@ -49,10 +50,13 @@ async function wrongSums(): Promise<unknown[]> {
   return rows
 }
 
-type CodeToSave = Parameters<typeof savePromoCode>[1]
+/** What codes can be about: the test's source and a boat know any item. */
+const selling = [journeySource('test'), journeySource('boat')]
+
+type CodeToSave = Parameters<typeof savePromoCode>[2]
 
 async function promo(terms: Partial<CodeToSave>): Promise<{ code: string; offeringId: number }> {
-  const saved = await savePromoCode(env.context, {
+  const saved = await savePromoCode(env.context, selling, {
     borneBy: 'house',
     isCombined: false,
     isActive: true,
@@ -136,7 +140,8 @@ function option(values: Partial<OptionToWrite>): Promise<number> {
     amountMinor: 500,
     amountMinorMax: null,
     basisPoints: null,
-    eventId: null,
+    source: null,
+    itemId: null,
     merchantId: null,
     beneficiary: null,
     isActive: true,
@@ -282,7 +287,8 @@ test('every refusal has its own word', async () => {
   const who = await env.guest()
   const now = env.clock.now().getTime()
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
-  const { orderKey } = await buy(who)
+  const offeringId = await env.offering(10)
+  const { orderKey } = await env.order(who, { offeringId, places: [1] })
   const refusals: [Partial<CodeToSave>, string][] = [
     [{ percent: 5, isActive: false }, 'PromoCodeNotActive'],
     [{ percent: 5, validFrom: at(1) }, 'PromoCodeNotActive'],
@@ -298,12 +304,7 @@ test('every refusal has its own word', async () => {
   expect(await applyPromoCode(who, { orderKey, promoCode: 'NOBODY' })).toMatchObject({
     code: 'PromoCodeUnknown',
   })
-  const other = await promo({ percent: 5 })
-  await env.context.db
-    .updateTable('promo_code')
-    .set({ event_ids: [123_456] })
-    .where('code', '=', other.code)
-    .execute()
+  const other = await promo({ percent: 5, source: 'boat', itemIds: [offeringId] })
   expect(await applyPromoCode(who, { orderKey, promoCode: other.code })).toMatchObject({
     code: 'PromoCodeNotForThis',
   })
@@ -311,6 +312,47 @@ test('every refusal has its own word', async () => {
   expect(await applyPromoCode(stranger, { orderKey, promoCode: other.code })).toMatchObject({
     code: 'OrderNotFound',
   })
+})
+
+test('a code and an option are of a source: the boat of the same number pays its full price', async () => {
+  const who = await env.guest()
+  const offeringId = await env.offering(10)
+  const sailing = await createOffering(env.context, { legCount: 2, placeCount: 2, pools: [] })
+  const { orderKey } = await env.order(who, { offeringId, places: [1] })
+  const parts = [{ legFrom: 0, legTo: 2, places: [1] }]
+  const request = { offeringId: sailing, itemId: offeringId, parts }
+  const taken = await takeOffer(who, journeySource('boat'), { request, orderKey })
+  if (!taken.ok) throw new Error(taken.code)
+  const takenOff = async (terms: Partial<CodeToSave>) => {
+    const { code: promoCode } = await promo({ percent: 10, ...terms })
+    const applied = await applyPromoCode(who, { orderKey, promoCode })
+    if (!applied.ok) throw new Error(applied.code)
+    await unapplyPromoCode(who, orderKey)
+    return taken.value.totalMinor - applied.value.totalMinor
+  }
+  // A place at 50.00, two legs at 5.00.
+  expect(await takenOff({})).toBe(600)
+  expect(await takenOff({ source: 'boat' })).toBe(100)
+  expect(await takenOff({ source: 'boat', itemIds: [offeringId] })).toBe(100)
+  expect(await takenOff({ source: 'test', itemIds: [offeringId] })).toBe(500)
+  const optionId = await option({ source: 'boat', itemId: offeringId, pricing: 'ticket' })
+  const chosen = await chooseOptions(who, { orderKey, fees: [{ feeId: optionId }] })
+  expect(chosen.ok && chosen.value.totalMinor - taken.value.totalMinor).toBe(500)
+  const refused = (terms: Partial<CodeToSave>) =>
+    savePromoCode(env.context, selling, {
+      borneBy: 'house',
+      isCombined: false,
+      isActive: true,
+      percent: 5,
+      ...terms,
+    })
+  const wrong: [Partial<CodeToSave>, string][] = [
+    [{ itemIds: [1] }, 'body.source'],
+    [{ source: 'rocket' }, 'body.source'],
+    [{ source: 'boat', eventIds: [1] }, 'body.eventIds'],
+  ]
+  for (const [terms, path] of wrong)
+    expect(await refused(terms)).toMatchObject({ detail: { fields: [{ path }] } })
 })
 
 test('a customer uses a code as often as it allows, in any number of orders at once', async () => {

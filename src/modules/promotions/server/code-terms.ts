@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
+import type { LineScope } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { savePromoCode } from '../contract.ts'
+import { itemScopeOf, type DescribingSource } from './scope.ts'
 
 /** What an operator writes of a code. */
 export type CodeToSave = Omit<z.output<(typeof savePromoCode)['body']>, 'count'>
@@ -23,31 +25,33 @@ export function isCode(code: string): boolean {
 /** The terms as columns, when they make sense together and what they name exists. */
 export async function termsOf(
   context: Context,
+  sources: readonly DescribingSource[],
   request: CodeToSave,
 ): Promise<Result<TermColumns, ErrorCode>> {
   if ((request.percent === undefined) === (request.amount === undefined))
     return notFitting('percent', 'Either a percentage or an amount')
-  const values = valuesOf(request)
+  const scope = await itemScopeOf(context, sources, request, notFitting)
+  if (!scope.ok) return scope
+  const values = valuesOf(request, scope.value)
   const { valid_from: from, valid_until: until } = values
   if (from && until && from >= until) return notFitting('validUntil', 'It must end after it begins')
-  const { eventIds, merchantId } = request
-  const { rows } = await sql<{ events: number; merchants: number }>`
-    select (select count(*)::int from event_summary where event_id = any(${eventIds ?? []}::int[])) as events,
-      (select count(*)::int from merchant_summary where merchant_id = ${merchantId ?? 0}) as merchants
+  const { merchantId } = request
+  const { rows } = await sql<{ merchants: number }>`
+    select count(*)::int as merchants from merchant_summary where merchant_id = ${merchantId ?? 0}
   `.execute(context.db)
-  if (rows[0]?.events !== new Set(eventIds).size) return notFitting('eventIds', 'No such event')
-  if (merchantId !== undefined && rows[0].merchants === 0)
+  if (merchantId !== undefined && rows[0]?.merchants === 0)
     return notFitting('merchantId', 'No such organiser')
   return ok(values)
 }
 
-function valuesOf(request: CodeToSave) {
+function valuesOf(request: CodeToSave, { source, itemIds }: Pick<LineScope, 'source' | 'itemIds'>) {
   return {
     basis_points: request.percent === undefined ? null : Math.round(request.percent * 100),
     amount_minor: request.amount ?? null,
     amount_minor_max: request.amountMax ?? null,
     tickets_minor_min: request.ticketsMin ?? 0,
-    event_ids: request.eventIds ?? null,
+    source,
+    item_ids: itemIds && [...itemIds],
     merchant_id: request.merchantId ?? null,
     per_customer_max: request.perCustomerMax ?? null,
     valid_from: request.validFrom === undefined ? null : new Date(request.validFrom),

@@ -1,7 +1,6 @@
 import type { OrderLineKind } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { LineScope, OptionTerms } from '#modules/orders/server/public-api.ts'
-import { eventSourceName } from './scope.ts'
 
 /** Something a buyer may choose beside the tickets. */
 export interface OrderOption {
@@ -16,8 +15,10 @@ export interface OrderOption {
   readonly amountMinor: number
   readonly amountMinorMax: number | null
   readonly basisPoints: number | null
-  /** One of the two at most; neither: everything that the platform sells. */
-  readonly eventId: number | null
+  /** Offer source of what it is for; null: whatever is sold. */
+  readonly source: string | null
+  /** An item of the source or an organiser, or neither. */
+  readonly itemId: number | null
   readonly merchantId: number | null
   readonly beneficiary: string | null
   readonly isActive: boolean
@@ -35,12 +36,8 @@ export function termsOfOption(option: OrderOption, amountMinor?: number): Option
   }
 }
 
-function scopeOf({ eventId, merchantId }: OrderOption): LineScope {
-  return {
-    source: eventId === null ? null : eventSourceName,
-    itemIds: eventId === null ? null : [eventId],
-    merchantId,
-  }
+function scopeOf({ source, itemId, merchantId }: OrderOption): LineScope {
+  return { source, itemIds: itemId === null ? null : [itemId], merchantId }
 }
 
 /** The account of the ledger that earns it. */

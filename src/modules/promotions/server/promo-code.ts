@@ -1,4 +1,3 @@
-import { eventSourceName } from './scope.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { LineScope, DiscountTerms } from '#modules/orders/server/public-api.ts'
 
@@ -15,8 +14,10 @@ export interface PromoCode {
   readonly amountMinorMax: number | null
   /** What the tickets it is for must cost. */
   readonly ticketsMinorMin: number
-  /** Null: every event. */
-  readonly eventIds: readonly number[] | null
+  /** Offer source of what it is for; null: whatever is sold. */
+  readonly source: string | null
+  /** Items of the source; null: all. */
+  readonly itemIds: readonly number[] | null
   /** Null: of every organiser. */
   readonly merchantId: number | null
   /** Orders it is valid for; null: unlimited. */
@@ -62,6 +63,6 @@ export function termsOfCode(code: PromoCode): DiscountTerms {
   }
 }
 
-function scopeOf({ eventIds, merchantId }: PromoCode): LineScope {
-  return { source: eventIds && eventSourceName, itemIds: eventIds, merchantId }
+function scopeOf({ source, itemIds, merchantId }: PromoCode): LineScope {
+  return { source, itemIds, merchantId }
 }

@@ -54,21 +54,21 @@ export function promotionRoutes(ports: OrderPorts, boards: SeatBoards): readonly
     implement(calls.reservePromo, async (context, { body }) =>
       answer(context, await reserveWithPromo(context, boards, body)),
     ),
-    ...officeRoutes,
+    ...officeRoutes(ports),
   ]
 }
 
 /** The operator's calls; the chain has checked that the caller is one. */
-const officeRoutes: readonly Implementation[] = [
+const officeRoutes = ({ sources }: OrderPorts): readonly Implementation[] => [
   implement(calls.readPromotions, async (context, { query }) =>
     ok(await readOffice(context, query)),
   ),
   implement(calls.savePromoCode, async (context, { body: { count, ...request } }) => {
     if (count === undefined) {
-      const saved = await savePromoCode(context, request)
+      const saved = await savePromoCode(context, sources, request)
       return saved.ok ? ok({ code: saved.value, batchId: null }) : saved
     }
-    const made = await makeBatch(context, { ...request, count })
+    const made = await makeBatch(context, sources, { ...request, count })
     return made.ok ? ok({ code: null, batchId: made.value.batchId }) : made
   }),
   implement(calls.switchPromoBatch, (context, { body }) => switchBatch(context, body)),

@@ -1,4 +1,46 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { ok, type Failure, type Result } from '#kernel/result.ts'
 import { sourceName } from '#modules/events/server/public-api.ts'
+import { itemKey, type LineScope, type OfferSource } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
 
-/** Events of codes and options are items of this offer source; other verticals count theirs on their own. */
-export const eventSourceName = sourceName
+/** Sources as far as they say what they sell. */
+export type DescribingSource = Pick<OfferSource, 'name' | 'describeItems'>
+
+/** What a code or an option is about, as calls name it: `eventIds` are the items of shows. */
+export interface GivenScope {
+  readonly source?: string
+  readonly itemIds?: readonly number[]
+  readonly eventIds?: readonly number[]
+}
+
+type ItemScope = Pick<LineScope, 'source' | 'itemIds'>
+
+/** The scope that was named, if its source is sold here and knows the items. */
+export async function itemScopeOf(
+  context: Context,
+  sources: readonly DescribingSource[],
+  given: GivenScope,
+  refuse: (path: string, message: string) => Failure<'BadRequest'>,
+): Promise<Result<ItemScope, ErrorCode>> {
+  if (given.eventIds && (given.source ?? given.itemIds) !== undefined)
+    return refuse('eventIds', 'Either events or a source with its items')
+  const itemIds = given.eventIds ?? given.itemIds ?? null
+  const source = given.eventIds ? sourceName : (given.source ?? null)
+  if (source === null) return itemIds ? refuse('source', 'Items are of a source') : ok(everything)
+  const selling = sources.find(({ name }) => name === source)
+  if (!selling) return refuse('source', 'Nothing of this source is sold here')
+  // What has many legs has the first of them.
+  const items = (itemIds ?? []).map((itemId) => ({ source, itemId, legFrom: 0, legTo: 1 }))
+  const known = items.length > 0 ? await selling.describeItems(context, items) : new Map()
+  if (items.some((item) => !known.has(itemKey(item))))
+    return refuse(given.eventIds ? 'eventIds' : 'itemIds', 'No such item')
+  return ok({ source, itemIds })
+}
+
+const everything: ItemScope = { source: null, itemIds: null }
+
+/** The items of a scope that are events; null where it names none. */
+export function eventIdsOf({ source, itemIds }: ItemScope): number[] | null {
+  return source === sourceName && itemIds ? [...itemIds] : null
+}

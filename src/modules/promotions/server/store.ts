@@ -7,7 +7,7 @@ type Reading = Pick<Context, 'db'>
 
 const codeColumns = sql.raw(`id, code, batch_id as "batchId", basis_points as "basisPoints",
   amount_minor as "amountMinor", amount_minor_max as "amountMinorMax",
-  tickets_minor_min as "ticketsMinorMin", event_ids as "eventIds", merchant_id as "merchantId",
+  tickets_minor_min as "ticketsMinorMin", source, item_ids as "itemIds", merchant_id as "merchantId",
   quantity, per_customer_max as "perCustomerMax", valid_from as "validFrom",
   valid_until as "validUntil", borne_by as "borneBy", is_combined as "isCombined",
   is_active as "isActive", offering_id as "offeringId", note`)
@@ -42,7 +42,7 @@ export async function listPromoCodes(
 }
 
 const optionColumns = sql.raw(`id, kind, name, description, pricing, amount_minor as "amountMinor",
-  amount_minor_max as "amountMinorMax", basis_points as "basisPoints", event_id as "eventId",
+  amount_minor_max as "amountMinorMax", basis_points as "basisPoints", source, item_id as "itemId",
   merchant_id as "merchantId", beneficiary, is_active as "isActive"`)
 
 /** What may be chosen beside tickets, in the order it is shown. */

@@ -15,17 +15,19 @@ import {
   type CodeToSave,
 } from '../code-terms.ts'
 import { usesPoolId } from '../promo-code.ts'
+import type { DescribingSource } from '../scope.ts'
 
 type Made = Result<{ batchId: number }, ErrorCode>
 
 /** Creates unguessable codes, each valid for one order. */
 export function makeBatch(
   context: Context,
+  sources: readonly DescribingSource[],
   request: CodeToSave & { readonly count: number },
 ): Promise<Made> {
   return inTransaction<Made>(context, async (inside) => {
     if (request.codeId !== undefined) return notFitting('count', 'A batch is made, not changed')
-    const terms = await termsOf(inside, request)
+    const terms = await termsOf(inside, sources, request)
     if (!terms.ok) return terms
     const prefix = normalizeAccessCode(request.code ?? '')
     if (!isCode(prefix) || prefix.length > codeLengthMost - madeUpLength)
@@ -64,14 +66,14 @@ export function makeBatch(
 async function insertCodes(context: Context, rows: readonly object[], now: Date): Promise<void> {
   await sql`
     insert into promo_code (code, batch_id, basis_points, amount_minor, amount_minor_max,
-      tickets_minor_min, event_ids, merchant_id, quantity, per_customer_max, valid_from, valid_until,
+      tickets_minor_min, source, item_ids, merchant_id, quantity, per_customer_max, valid_from, valid_until,
       borne_by, is_combined, is_active, offering_id, created_at, updated_at)
-    select code, batch_id, basis_points, amount_minor, amount_minor_max, tickets_minor_min, event_ids,
+    select code, batch_id, basis_points, amount_minor, amount_minor_max, tickets_minor_min, source, item_ids,
       merchant_id, quantity, per_customer_max, valid_from, valid_until, borne_by, is_combined,
       is_active, offering_id, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (code text, batch_id integer,
       basis_points integer, amount_minor integer, amount_minor_max integer, tickets_minor_min integer,
-      event_ids integer[], merchant_id integer, quantity integer, per_customer_max smallint,
+      source text, item_ids integer[], merchant_id integer, quantity integer, per_customer_max smallint,
       valid_from timestamptz, valid_until timestamptz, borne_by text, is_combined boolean,
       is_active boolean, offering_id bigint)`.execute(context.db)
 }

@@ -14,6 +14,7 @@ import {
   type TermColumns,
 } from '../code-terms.ts'
 import { usesPoolId, usesUnlimited, type PromoCode } from '../promo-code.ts'
+import type { DescribingSource } from '../scope.ts'
 import { readPromoCode } from '../store.ts'
 
 const codeLengthLeast = 4
@@ -21,12 +22,16 @@ const codeLengthLeast = 4
 type Saved = Result<{ codeId: number; code: string }, ErrorCode>
 
 /** Writes a code, the pool that counts its uses, and who wrote it. */
-export function savePromoCode(context: Context, request: CodeToSave): Promise<Saved> {
+export function savePromoCode(
+  context: Context,
+  sources: readonly DescribingSource[],
+  request: CodeToSave,
+): Promise<Saved> {
   return inTransaction<Saved>(context, async (inside) => {
     const { codeId } = request
     const known = codeId === undefined ? null : await readPromoCode(inside, { id: codeId })
     if (codeId !== undefined && !known) return fail('NotFound')
-    const terms = await termsOf(inside, request)
+    const terms = await termsOf(inside, sources, request)
     if (!terms.ok) return terms
     const letters = normalizeAccessCode(request.code ?? '')
     const code = letters || known?.code || readableCode(inside.random, madeUpLength)

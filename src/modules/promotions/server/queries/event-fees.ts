@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ok, type Result } from '#kernel/result.ts'
-import { typesOfEvent } from '#modules/events/server/public-api.ts'
+import { sourceName, typesOfEvent } from '#modules/events/server/public-api.ts'
 import { readMerchantsOfEvent } from '../store.ts'
 import type { Context } from '#platform/context.ts'
 import type { EventFeesView } from '../../contract.ts'
@@ -17,7 +17,8 @@ export async function readEventFees(
   const merchantIds = await readMerchantsOfEvent(context, eventId)
   const options = (await listOptions(context, { withInactive: false })).filter(
     (option) =>
-      (option.eventId === null || option.eventId === eventId) &&
+      (option.source === null || option.source === sourceName) &&
+      (option.itemId === null || option.itemId === eventId) &&
       (option.merchantId === null || merchantIds.includes(option.merchantId)),
   )
   return ok({ ...types.value, options: options.map((option) => presentOption(context, option)) })

@@ -3,6 +3,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { sourceName } from '#modules/events/server/public-api.ts'
 import { normalizeAccessCode } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
@@ -13,6 +14,7 @@ import type {
   PromotionUsesView,
 } from '../../contract.ts'
 import type { PromoCode } from '../promo-code.ts'
+import { eventIdsOf } from '../scope.ts'
 import { listOptions, listPromoCodes } from '../store.ts'
 
 const rowsMost = 200
@@ -71,7 +73,9 @@ function presentCode(code: PromoCode, uses: Uses | undefined): PromoCodeView {
     amount: orNull(code.amountMinor),
     amountMax: orNull(code.amountMinorMax),
     ticketsMin: money(code.ticketsMinorMin),
-    eventIds: code.eventIds && [...code.eventIds],
+    source: code.source,
+    itemIds: code.itemIds && [...code.itemIds],
+    eventIds: eventIdsOf(code),
     merchantId: code.merchantId,
     quantity: code.quantity,
     perCustomerMax: code.perCustomerMax,
@@ -115,7 +119,9 @@ async function readOptions(context: Context): Promise<OfficeOptionView[]> {
     amount: money(option.amountMinor),
     amountMax: option.amountMinorMax === null ? null : money(option.amountMinorMax),
     percent: option.basisPoints === null ? null : option.basisPoints / 100,
-    eventId: option.eventId,
+    source: option.source,
+    itemId: option.itemId,
+    eventId: option.source === sourceName ? option.itemId : null,
     merchantId: option.merchantId,
     beneficiary: option.beneficiary,
     isActive: option.isActive,

@@ -120,7 +120,9 @@ function Code({ code }: { code: PromoCodeView }) {
     amountMax && t('upTo', { amount: formatMoney(locale, amountMax) }),
     ticketsMin.amount > 0 && t('fromSum', { amount: formatMoney(locale, ticketsMin) }),
     code.perCustomerMax !== null && t('perCustomer', { max: code.perCustomerMax }),
-    code.eventIds && t('ofEvents', { ids: code.eventIds.join(', ') }),
+    code.eventIds
+      ? t('ofEvents', { ids: code.eventIds.join(', ') })
+      : code.source && [code.source, code.itemIds?.join(', ')].filter(Boolean).join(' '),
     code.merchantId !== null && t('ofMerchant', { id: code.merchantId }),
     t(code.borneBy === 'house' ? 'housePays' : 'merchantPays'),
     code.isCombined && t('besideCard'),

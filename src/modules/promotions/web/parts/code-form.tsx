@@ -26,6 +26,7 @@ export function CodeForm({ code, isBatch = false }: CodeFormProps) {
     const form = new FormData(event.currentTarget)
     const body = {
       ...termsOf(form),
+      ...otherScopeOf(code),
       ...(code && { codeId: code.codeId }),
       ...(isBatch && { count: figureOf(form, 'count') ?? 0 }),
     }
@@ -80,6 +81,12 @@ function termsOf(form: FormData) {
     isActive: form.has('isActive'),
     note: filled(form, 'note'),
   }
+}
+
+/** What a code is for that the form does not change: another source than shows. */
+function otherScopeOf(code: PromoCodeView | undefined) {
+  if (!code || code.source === null || code.eventIds) return {}
+  return { source: code.source, itemIds: code.itemIds ?? undefined }
 }
 
 interface FieldsProps {
@@ -154,7 +161,11 @@ function ScopeFields({ code, isBatch, problemOf }: FieldsProps) {
         label: t('perCustomerMax'),
         defaultValue: code?.perCustomerMax ?? '',
       })}
-      {field('eventIds', { label: t('eventIds'), defaultValue: code?.eventIds?.join(', ') ?? '' })}
+      {(!code?.source || code.eventIds) &&
+        field('eventIds', {
+          label: t('eventIds'),
+          defaultValue: code?.eventIds?.join(', ') ?? '',
+        })}
       {field('merchantId', {
         ...numeric,
         label: t('merchantId'),

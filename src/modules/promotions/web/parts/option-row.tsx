@@ -16,7 +16,7 @@ export function OptionRow({ option }: { option: OfficeOptionView }) {
   const t = useTexts()
   const locale = useLocale()
   const saving = useSave()
-  const { optionId, eventId, merchantId, percent, amountMax } = option
+  const { optionId, eventId, source, itemId, merchantId, percent, amountMax } = option
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -33,7 +33,9 @@ export function OptionRow({ option }: { option: OfficeOptionView }) {
     t(`pricing-${option.pricing}`),
     percent !== null && `${percent}%`,
     amountMax && t('upTo', { amount: formatMoney(locale, amountMax) }),
-    eventId !== null && t('ofEvent', { id: eventId }),
+    eventId === null
+      ? source && [source, itemId].filter((part) => part !== null).join(' ')
+      : t('ofEvent', { id: eventId }),
     merchantId !== null && t('ofMerchant', { id: merchantId }),
     option.beneficiary,
   ].filter(Boolean)
