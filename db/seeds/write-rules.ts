@@ -52,6 +52,9 @@ async function writeReservedPlaces(context: Context): Promise<void> {
   const written = await writeAccessCode(context, {
     code: 'BILETICLUB',
     showId: null,
+    source: null,
+    groupId: null,
+    itemId: null,
     eventId: event.id,
     ticketTypeIds: null,
     zones: null,
@@ -77,6 +80,9 @@ async function rule(
   const written = await writeRule(context, {
     kind,
     showId: null,
+    source: null,
+    groupId: null,
+    itemId: null,
     eventId,
     categoryId: null,
     settings,

@@ -54,7 +54,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...operatorRoutes,
     ...staffRoutes,
     ...entranceRoutes(ports.entrance),
-    ...rulesAdminRoutes,
+    ...rulesAdminRoutes(ports.orders),
     ...promotionRoutes(ports.orders, ports.liveMaps.boards),
   ]
 }

@@ -9,6 +9,10 @@ const about = z.object({
   showId: z.number().int().nullable(),
   eventId: z.number().int().nullable(),
   categoryId: z.number().int().nullable(),
+  /** Name of an offer source other than that of shows, with a group of its items or one of them. */
+  source: z.string().nullable(),
+  groupId: z.number().int().nullable(),
+  itemId: z.number().int().nullable(),
   name: z.string(),
 })
 
@@ -78,7 +82,13 @@ export const readSaleRules = defineCall({
 })
 
 const moment = isoDate.optional()
-const subject = { showId: identifier.optional(), eventId: identifier.optional() }
+const subject = {
+  showId: identifier.optional(),
+  eventId: identifier.optional(),
+  source: text(40, 1).optional(),
+  groupId: identifier.optional(),
+  itemId: identifier.optional(),
+}
 const saved = z.object({ id: z.number().int() })
 
 export const saveRule = defineCall({
@@ -91,7 +101,7 @@ export const saveRule = defineCall({
   body: z.object({
     ruleId: identifier.optional(),
     kind: z.enum(ruleKinds),
-    /** One of the three. */
+    /** One of show, event, category and source; a source may have a group or an item beside it. */
     ...subject,
     categoryId: identifier.optional(),
     /** As the schema of the kind has it. */

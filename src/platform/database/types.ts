@@ -35,8 +35,10 @@ export interface AccessCode {
   code: string;
   created_at: Timestamp;
   event_id: number | null;
+  group_id: number | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  item_id: number | null;
   note: Generated<string>;
   offering_id: number;
   per_order_max: number | null;
@@ -50,6 +52,7 @@ export interface AccessCode {
   quantity: number | null;
   section_ids: number[] | null;
   show_id: number | null;
+  source: string | null;
   ticket_type_ids: number[] | null;
   updated_at: Timestamp;
   valid_from: Timestamp | null;
@@ -1324,12 +1327,18 @@ export interface SpecialRule {
   category_id: number | null;
   created_at: Timestamp;
   event_id: number | null;
+  group_id: number | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  item_id: number | null;
   kind: string;
   note: Generated<string>;
   settings: Json;
   show_id: number | null;
+  /**
+   * Name of the offer source; without a group or an item, all that it sells
+   */
+  source: string | null;
   updated_at: Timestamp;
   valid_from: Timestamp | null;
   valid_until: Timestamp | null;

@@ -13,6 +13,7 @@ import {
   takePrivateNumber,
 } from '#modules/orders/server/buyer-checks.ts'
 import { internationalPhone } from '#modules/orders/server/phone.ts'
+import { journeySource } from '#modules/orders/tests/journey-source.ts'
 import type { CallContext } from '#platform/http/implement.ts'
 import type { CheckoutPorts } from '../server/ports.ts'
 import { retryOrder } from '../server/retry-order.ts'
@@ -116,6 +117,47 @@ test('one person has three tickets at most, also with ten orders at the same mom
     .select(sql<string>`number_hash::text || number_hint`.as('found'))
     .execute()
   expect(rows.some(({ found }) => found.includes(number))).toBe(false)
+})
+
+test('what one person may have is counted by source: a boat of the same number counts for itself', async () => {
+  const [offeringId, sailing] = [await env.offering(5), await env.offering(5)]
+  const boat = journeySource('boat')
+  const number = '35001119999'
+  const hold = async (buyer: CallContext, orderKey: string, places: readonly number[]) => {
+    const parts = [{ legFrom: 0, legTo: 1, places }]
+    const taken = await takeOffer(buyer, boat, {
+      request: { offeringId: sailing, itemId: offeringId, parts },
+      orderKey,
+    })
+    expect(taken.ok).toBe(true)
+  }
+  const first = await env.guest()
+  const three = await env.order(first, { offeringId, places: [1, 2, 3] })
+  await hold(first, three.orderKey, [1, 2, 3, 4])
+  expect(await prove(first, three, number)).toMatchObject({ ok: true })
+  // Three of the limited source are there; the boat asks nothing and is in nobody's way.
+  const second = await env.guest()
+  const more = await env.order(second, { offeringId, places: [4] })
+  expect(await prove(second, more, number)).toMatchObject({ code: 'PrivateNumberUsedUp' })
+  // A boat that asks as well: its own four are too many, the other's three are not counted with them.
+  const strict = { ...boat, buyerChecks: async () => ({ phone: false, ticketsPerPersonMax: 3 }) }
+  const proveBoth = (buyer: CallContext, orderKey: string, privateNumber: string) =>
+    takePrivateNumber(buyer, [asking, strict], { orderKey, privateNumber })
+  expect(await proveBoth(first, three.orderKey, '35001118888')).toMatchObject({
+    code: 'PrivateNumberUsedUp',
+  })
+  const third = await env.guest()
+  const full = await env.order(third, { offeringId: await env.offering(3), places: [1, 2, 3] })
+  expect(await prove(third, full, '35001117777')).toMatchObject({ ok: true })
+  const boatOnly = await takeOffer(third, boat, {
+    request: {
+      offeringId: sailing,
+      itemId: full.lines[0]?.itemId ?? 0,
+      parts: [{ legFrom: 0, legTo: 1, places: [5] }],
+    },
+  })
+  if (!boatOnly.ok) throw new Error(boatOnly.code)
+  expect(await proveBoth(third, boatOnly.value.orderKey, '35001117777')).toMatchObject({ ok: true })
 })
 
 test('phones are read with and without their country', () => {

@@ -10,12 +10,15 @@ import {
 import { listQueues } from '#modules/queue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CodeView, readSaleRules as call } from '../contract.ts'
-import { namesOf, type Subject } from './subjects.ts'
+import { namesOf, type DescribingSource, type Subject } from './subjects.ts'
 
 const codesMost = 500
 
 /** All that is ruled, as the operator sees it. */
-export async function readSaleRules(context: Context): Promise<z.output<typeof call.reply>> {
+export async function readSaleRules(
+  context: Context,
+  sources: readonly DescribingSource[],
+): Promise<z.output<typeof call.reply>> {
   const [rules, codes, queues] = await Promise.all([
     readRuleRows(context),
     listAccessCodes(context, codesMost),
@@ -24,7 +27,7 @@ export async function readSaleRules(context: Context): Promise<z.output<typeof c
   const offeringIds = codes.map((code) => code.offeringId)
   const uses = await readPoolUse(context, offeringIds, usesPoolId)
   const subjects = [...rules, ...codes, ...queues].map(subjectIn)
-  const nameOf = await namesOf(context, subjects)
+  const nameOf = await namesOf(context, sources, subjects)
   const aboutOf = (row: Partial<Subject>) => {
     const subject = subjectIn(row)
     return { ...subject, name: nameOf(subject) ?? '' }
@@ -49,8 +52,15 @@ export async function readSaleRules(context: Context): Promise<z.output<typeof c
   }
 }
 
-function subjectIn({ showId, eventId, categoryId }: Partial<Subject>): Subject {
-  return { showId: showId ?? null, eventId: eventId ?? null, categoryId: categoryId ?? null }
+function subjectIn({ showId, eventId, categoryId, ...other }: Partial<Subject>): Subject {
+  return {
+    showId: showId ?? null,
+    eventId: eventId ?? null,
+    categoryId: categoryId ?? null,
+    source: other.source ?? null,
+    groupId: other.groupId ?? null,
+    itemId: other.itemId ?? null,
+  }
 }
 
 function windowView(row: { readonly validFrom: Date | null; readonly validUntil: Date | null }) {

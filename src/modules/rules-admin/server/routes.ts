@@ -1,4 +1,5 @@
 import { ok } from '#kernel/result.ts'
+import type { OrderPorts } from '#modules/orders/server/public-api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { saveAccessCode } from './commands/save-access-code.ts'
@@ -7,9 +8,11 @@ import { saveQueue } from './commands/save-queue.ts'
 import { readSaleRules } from './read-sale-rules.ts'
 
 /** The operator's calls for special rules; the chain has checked that the caller is one. */
-export const rulesAdminRoutes: readonly Implementation[] = [
-  implement(calls.readSaleRules, async (context) => ok(await readSaleRules(context))),
-  implement(calls.saveRule, (context, { body }) => saveRule(context, body)),
-  implement(calls.saveAccessCode, (context, { body }) => saveAccessCode(context, body)),
+export const rulesAdminRoutes = ({
+  sources,
+}: Pick<OrderPorts, 'sources'>): readonly Implementation[] => [
+  implement(calls.readSaleRules, async (context) => ok(await readSaleRules(context, sources))),
+  implement(calls.saveRule, (context, { body }) => saveRule(context, sources, body)),
+  implement(calls.saveAccessCode, (context, { body }) => saveAccessCode(context, sources, body)),
   implement(calls.saveQueue, (context, { body }) => saveQueue(context, body)),
 ]

@@ -1,30 +1,47 @@
 import { sql } from 'kysely'
 import type { LocalizedText, Locale } from '#kernel/locale.ts'
 import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
+import {
+  describeBySource,
+  itemKey,
+  type OfferSource,
+  type SoldItem,
+} from '#modules/orders/server/public-api.ts'
+import { sourceName as eventSource } from '#modules/events/server/public-api.ts'
+import type { RuleScope } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 /** What a rule, a code or a line is about. */
-export interface Subject {
-  readonly showId: number | null
-  readonly eventId: number | null
-  readonly categoryId: number | null
-}
+export type Subject = RuleScope
 
-type Given = { readonly [Key in keyof Subject]?: number }
+/** Sources as far as they say what they sell. */
+export type DescribingSource = Pick<OfferSource, 'name' | 'describeItems'>
+
+type Given = { readonly [Key in keyof Subject]?: NonNullable<Subject[Key]> }
 
 /** The one thing that was named, if it exists. */
 export async function subjectOf(
   context: Context,
+  sources: readonly DescribingSource[],
   given: Given,
 ): Promise<Result<Subject, 'BadRequest' | 'NotFound'>> {
   const subject = {
     showId: given.showId ?? null,
     eventId: given.eventId ?? null,
     categoryId: given.categoryId ?? null,
+    source: given.source ?? null,
+    groupId: given.groupId ?? null,
+    itemId: given.itemId ?? null,
   }
-  const named = Object.values(subject).filter((id) => id !== null)
-  if (named.length !== 1) return notFitting('body.showId', 'Name one show, event or category')
-  const names = await namesOf(context, [subject])
+  const { showId, eventId, categoryId, source, groupId, itemId } = subject
+  const named = [showId, eventId, categoryId, source].filter((part) => part !== null)
+  if (named.length !== 1)
+    return notFitting('body.showId', 'Name one show, event, category or source')
+  const within = [groupId, itemId].filter((part) => part !== null)
+  if (within.length > (source === null ? 0 : 1))
+    return notFitting('body.itemId', 'A group or an item of a source')
+  if (source === eventSource) return notFitting('body.source', 'Name a show or an event')
+  const names = await namesOf(context, sources, [subject])
   return names(subject) === undefined ? fail('NotFound') : ok(subject)
 }
 
@@ -35,9 +52,10 @@ export function notFitting(path: string, message: string): Failure<'BadRequest'>
 /** Names of subjects in the language of the context; undefined for what does not exist. */
 export async function namesOf(
   context: Context,
+  sources: readonly DescribingSource[],
   subjects: readonly Subject[],
 ): Promise<(subject: Subject) => string | undefined> {
-  const wanted = (key: keyof Subject) => [
+  const wanted = (key: 'showId' | 'eventId' | 'categoryId') => [
     ...new Set(subjects.flatMap((subject) => subject[key] ?? [])),
   ]
   const { rows } = await sql<{ key: string; name: LocalizedText; at: Date | null }>`
@@ -46,7 +64,21 @@ export async function namesOf(
       or kind = 'event' and id = any(${wanted('eventId')}::int[])
       or kind = 'category' and id = any(${wanted('categoryId')}::int[])`.execute(context.db)
   const names = new Map(rows.map((row) => [row.key, nameIn(row, context.locale)]))
-  return (subject) => names.get(keyOf(subject))
+  const items = subjects.flatMap(soldItemsOf)
+  const described = await describeBySource(sources, items, (source, own) =>
+    source.describeItems(context, own),
+  )
+  return (subject) => {
+    if (subject.source === null) return names.get(keyOf(subject))
+    const [item] = soldItemsOf(subject)
+    if (item) return described.get(itemKey(item))?.name[context.locale]
+    return sources.some(({ name }) => name === subject.source) ? keyOf(subject) : undefined
+  }
+}
+
+/** The first leg of the item: what has many has that one. */
+function soldItemsOf({ source, itemId }: Subject): SoldItem[] {
+  return source === null || itemId === null ? [] : [{ source, itemId, legFrom: 0, legTo: 1 }]
 }
 
 function nameIn({ name, at }: { name: LocalizedText; at: Date | null }, locale: Locale): string {
@@ -54,7 +86,12 @@ function nameIn({ name, at }: { name: LocalizedText; at: Date | null }, locale: 
 }
 
 /** `show 12`, as the log names it too. */
-export function keyOf({ showId, eventId, categoryId }: Subject): string {
+export function keyOf(subject: Subject): string {
+  const { showId, eventId, categoryId, source, groupId, itemId } = subject
+  if (source !== null) {
+    if (itemId !== null) return `${source} ${itemId}`
+    return groupId === null ? source : `${source} group ${groupId}`
+  }
   if (showId !== null) return `show ${showId}`
   return eventId === null ? `category ${categoryId}` : `event ${eventId}`
 }

@@ -1,13 +1,10 @@
-import { isInForce } from './rules.ts'
+import { isAboutItem, isInForce, type ItemSubject, type RuleScope } from './rules.ts'
 
 /** A code that opens what is kept for its holders. */
-export interface AccessCode {
+export interface AccessCode extends Omit<RuleScope, 'categoryId'> {
   readonly id: number
   /** Folded as `normalizeAccessCode` does. */
   readonly code: string
-  /** One of the two. */
-  readonly showId: number | null
-  readonly eventId: number | null
   /** Ticket types it opens; null: all. */
   readonly ticketTypeIds: readonly number[] | null
   /** Places it opens; all three null: every place. */
@@ -46,6 +43,11 @@ export function coversEvent(
   event: { readonly eventId: number; readonly showId: number },
 ): boolean {
   return code.eventId === event.eventId || code.showId === event.showId
+}
+
+/** Whether the code is for this item of another source than shows. */
+export function coversItem(code: AccessCode, item: ItemSubject): boolean {
+  return isAboutItem(code, item)
 }
 
 /** A place, or a pool by its section, as far as codes look at it. */

@@ -4,11 +4,14 @@ export {
   rulesFor,
   weekdayOf,
   type EventRules,
+  type ItemSubject,
+  type RuleScope,
   type CodeReservation,
   type Rule,
 } from './rules.ts'
 export {
   coversEvent,
+  coversItem,
   opensPlace,
   refusalOfCode,
   usesPoolId,
@@ -21,6 +24,7 @@ export {
   fitsItsKind,
   listAccessCodes,
   readAccessCode,
+  readItemRules,
   readRuleRows,
   readRules,
   readRulesOfVersion,

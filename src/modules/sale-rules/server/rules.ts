@@ -2,25 +2,44 @@
 import type { PlaceNaming } from '#kernel/place-naming.ts'
 import type { BuyerChecks, ExtraField, RuleKind, SettingsOf } from '#modules/sale-rules/contract.ts'
 
+/** What a rule or a code is about: one of the catalogue's, or what another source sells. */
+export interface RuleScope {
+  readonly showId: number | null
+  readonly eventId: number | null
+  readonly categoryId: number | null
+  /** Name of an offer source; without a group or an item, all that it sells. */
+  readonly source: string | null
+  /** What the source calls a group of items: a route, a film. */
+  readonly groupId: number | null
+  readonly itemId: number | null
+}
+
 /** A rule that is switched on, with settings that fit its kind. */
 export type Rule = {
-  readonly [Kind in RuleKind]: {
+  readonly [Kind in RuleKind]: RuleScope & {
     readonly id: number
     readonly kind: Kind
     readonly settings: SettingsOf<Kind>
-    readonly showId: number | null
-    readonly eventId: number | null
-    readonly categoryId: number | null
     readonly validFrom: Date | null
     readonly validUntil: Date | null
   }
 }[RuleKind]
 
-/** What rules are asked about: an event with all that it belongs to. */
-export interface RuleSubject {
+/** What rules are asked about: an event with all that it belongs to, or an item of another source. */
+export type RuleSubject = EventSubject | ItemSubject
+
+interface EventSubject {
   readonly eventId: number
   readonly showId: number
   readonly categoryId: number
+}
+
+export interface ItemSubject {
+  /** Name of the offer source. */
+  readonly source: string
+  readonly itemId: number
+  /** The group of the item, where the source has groups. */
+  readonly groupId?: number
 }
 
 /** What is kept for holders of an access code. */
@@ -32,7 +51,7 @@ export interface CodeReservation {
   readonly placeIds: ReadonlySet<number>
 }
 
-/** All that is special about selling an event. */
+/** All that is special about selling an event or another item. */
 export interface EventRules {
   /** 1 Monday to 7 Sunday. */
   readonly hiddenWeekdays: ReadonlySet<number>
@@ -53,7 +72,7 @@ export interface EventRules {
   readonly rotatesCodes: boolean
 }
 
-/** The rules currently in force for an event; broad ones first, so that narrower ones override them. */
+/** The rules currently in force for an event or another item; broad ones first, so that narrower ones override them. */
 export function rulesFor(rules: readonly Rule[], subject: RuleSubject, now: Date): EventRules {
   const inForce = rules
     .filter((rule) => isInForce(rule, now) && concerns(rule, subject))
@@ -95,6 +114,7 @@ export function isInForce(
 }
 
 function concerns(rule: Rule, subject: RuleSubject): boolean {
+  if ('source' in subject) return isAboutItem(rule, subject)
   return (
     rule.eventId === subject.eventId ||
     rule.showId === subject.showId ||
@@ -102,9 +122,19 @@ function concerns(rule: Rule, subject: RuleSubject): boolean {
   )
 }
 
+/** Whether a scope takes in an item of another source than shows. */
+export function isAboutItem(
+  { source, groupId, itemId }: Pick<RuleScope, 'source' | 'groupId' | 'itemId'>,
+  item: ItemSubject,
+): boolean {
+  if (source !== item.source) return false
+  if (itemId !== null) return itemId === item.itemId
+  return groupId === null || groupId === item.groupId
+}
+
 function narrowness(rule: Rule): number {
-  if (rule.eventId !== null) return 2
-  return rule.showId === null ? 0 : 1
+  if (rule.eventId !== null || rule.itemId !== null) return 2
+  return rule.showId === null && rule.groupId === null ? 0 : 1
 }
 
 function codeReservationOf(settings: readonly SettingsOf<'access-code'>[]): CodeReservation | null {

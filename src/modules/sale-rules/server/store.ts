@@ -4,19 +4,16 @@ import type { Context } from '#platform/context.ts'
 import { databaseOf } from '#platform/database/database.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import type { AccessCode } from './access-code.ts'
-import type { Rule } from './rules.ts'
+import { rulesFor, type EventRules, type ItemSubject, type Rule, type RuleScope } from './rules.ts'
 
 /** How long a changed rule or code may go unnoticed by a process. */
 const cacheMilliseconds = 1_000
 const codeCacheMax = 5_000
 
 /** A rule as its table has it, whether or not it fits its kind. */
-export interface RuleRow {
+export interface RuleRow extends RuleScope {
   readonly id: number
   readonly kind: string
-  readonly showId: number | null
-  readonly eventId: number | null
-  readonly categoryId: number | null
   readonly settings: unknown
   readonly isActive: boolean
   readonly validFrom: Date | null
@@ -28,7 +25,7 @@ export interface RuleRow {
 export async function readRuleRows(context: Pick<Context, 'db'>): Promise<RuleRow[]> {
   const { rows } = await sql<RuleRow>`
     select id, kind, show_id as "showId", event_id as "eventId", category_id as "categoryId",
-      settings, is_active as "isActive", valid_from as "validFrom", valid_until as "validUntil",
+      source, group_id as "groupId", item_id as "itemId", settings, is_active as "isActive", valid_from as "validFrom", valid_until as "validUntil",
       note, updated_at as "updatedAt"
     from special_rule order by id`.execute(context.db)
   return rows
@@ -68,6 +65,11 @@ export function readRules(context: Context): Promise<readonly Rule[]> {
   return cachedRules(context, 'all')
 }
 
+/** What rules come to now for an item of another source than shows; at most a second old. */
+export async function readItemRules(context: Context, item: ItemSubject): Promise<EventRules> {
+  return rulesFor(await readRules(context), item, context.clock.now())
+}
+
 /** What does not fit its kind (written by a newer or an older version) rules nothing, and is said aloud. */
 function fitting(context: Context, row: RuleRow): Rule[] {
   const schema = isRuleKind(row.kind) ? ruleSettings[row.kind] : undefined
@@ -89,7 +91,7 @@ function isRuleKind(kind: string): kind is RuleKind {
 }
 
 const codeColumns = sql.raw(`id, code, show_id as "showId", event_id as "eventId",
-  ticket_type_ids as "ticketTypeIds", zones, section_ids as "sectionIds", place_ids as "placeIds",
+  source, group_id as "groupId", item_id as "itemId", ticket_type_ids as "ticketTypeIds", zones, section_ids as "sectionIds", place_ids as "placeIds",
   is_active as "isActive", valid_from as "validFrom", valid_until as "validUntil", quantity,
   per_order_max as "perOrderMax", offering_id as "offeringId", note`)
 

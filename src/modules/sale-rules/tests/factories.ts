@@ -7,7 +7,12 @@ import { usesPoolId, usesUnlimited, type AccessCode } from '../server/access-cod
 import { writeAccessCode } from '../server/commands/write-access-code.ts'
 import { writeRule } from '../server/commands/write-rule.ts'
 
-type About = { readonly eventId: number } | { readonly showId: number }
+type About =
+  | { readonly eventId: number }
+  | { readonly showId: number }
+  | { readonly source: string; readonly itemId?: number; readonly groupId?: number }
+
+const nothing = { showId: null, eventId: null, source: null, groupId: null, itemId: null }
 
 /** A rule that is switched on; processes see it a second later. Answers its id. */
 export async function makeRule<Kind extends RuleKind>(
@@ -19,8 +24,7 @@ export async function makeRule<Kind extends RuleKind>(
 ): Promise<number> {
   const written = await writeRule(context, {
     kind,
-    showId: null,
-    eventId: null,
+    ...nothing,
     categoryId: null,
     ...about,
     settings,
@@ -43,8 +47,7 @@ export async function makeCode(
     const capacity = options.quantity ?? usesUnlimited
     const pools = [{ poolId: usesPoolId, capacity }]
     const code = {
-      showId: null,
-      eventId: null,
+      ...nothing,
       ticketTypeIds: null,
       zones: null,
       sectionIds: null,

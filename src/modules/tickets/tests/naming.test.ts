@@ -26,7 +26,16 @@ const boxes = {
 }
 
 async function write(settings: object, ruleId?: number): Promise<number> {
-  const scope = { showId: null, categoryId: null, validFrom: null, validUntil: null, note: '' }
+  const scope = {
+    showId: null,
+    categoryId: null,
+    source: null,
+    groupId: null,
+    itemId: null,
+    validFrom: null,
+    validUntil: null,
+    note: '',
+  }
   const rule = { ...scope, eventId: shop.event.eventId, isActive: true, settings }
   const written = await writeRule(shop.context, { ...rule, kind: 'custom-ticket-naming' }, ruleId)
   invariant(written.ok, 'the rule fits its kind')

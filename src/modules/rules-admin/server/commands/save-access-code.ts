@@ -9,10 +9,11 @@ import {
   usesUnlimited,
   writeAccessCode,
   type AccessCode,
+  type RuleScope,
 } from '#modules/sale-rules/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import { keyOf, notFitting, subjectOf } from '../subjects.ts'
+import { keyOf, notFitting, subjectOf, type DescribingSource } from '../subjects.ts'
 import { windowOf, type Window } from '../window.ts'
 
 export interface CodeToSave extends Window {
@@ -20,6 +21,9 @@ export interface CodeToSave extends Window {
   readonly code?: string
   readonly showId?: number
   readonly eventId?: number
+  readonly source?: string
+  readonly groupId?: number
+  readonly itemId?: number
   readonly ticketTypeIds?: readonly number[]
   readonly zones?: readonly string[]
   readonly sectionIds?: readonly number[]
@@ -37,11 +41,15 @@ const codeLengthLeast = 4
 type Saved = Result<{ id: number; code: string }, ErrorCode>
 
 /** Writes a code, the pool that counts its uses, and who wrote it. */
-export function saveAccessCode(context: Context, request: CodeToSave): Promise<Saved> {
+export function saveAccessCode(
+  context: Context,
+  sources: readonly DescribingSource[],
+  request: CodeToSave,
+): Promise<Saved> {
   return inTransaction<Saved>(context, async (inside) => {
     const known = request.codeId === undefined ? null : await readAccessCode(inside, request.codeId)
     if (request.codeId !== undefined && !known) return fail('NotFound')
-    const subject = await subjectOf(inside, { showId: request.showId, eventId: request.eventId })
+    const subject = await subjectOf(inside, sources, subjectIn(request))
     if (!subject.ok) return subject
     const window = windowOf(request)
     if (!window.ok) return window
@@ -67,12 +75,13 @@ export function saveAccessCode(context: Context, request: CodeToSave): Promise<S
   })
 }
 
+function subjectIn({ showId, eventId, source, groupId, itemId }: CodeToSave) {
+  return { showId, eventId, source, groupId, itemId }
+}
+
 function valuesOf(
   request: CodeToSave,
-): Omit<
-  AccessCode,
-  'id' | 'code' | 'showId' | 'eventId' | 'validFrom' | 'validUntil' | 'offeringId'
-> {
+): Omit<AccessCode, 'id' | 'code' | keyof RuleScope | 'validFrom' | 'validUntil' | 'offeringId'> {
   return {
     ticketTypeIds: listOf(request.ticketTypeIds),
     zones: listOf(request.zones),

@@ -11,7 +11,7 @@ export function saveQueue(
   queue: QueueToWrite,
 ): Promise<Result<{ id: number }, ErrorCode>> {
   return inTransaction<Result<{ id: number }, ErrorCode>>(context, async (inside) => {
-    const subject = await subjectOf(inside, { showId: queue.showId })
+    const subject = await subjectOf(inside, [], { showId: queue.showId })
     if (!subject.ok) return subject
     await writeQueue(inside, queue)
     const { showId, ...detail } = queue

@@ -4,7 +4,7 @@ import type { RuleKind } from '#modules/sale-rules/contract.ts'
 import { writeRule } from '#modules/sale-rules/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import { keyOf, subjectOf } from '../subjects.ts'
+import { keyOf, subjectOf, type DescribingSource } from '../subjects.ts'
 import { windowOf, type Window } from '../window.ts'
 
 export interface RuleToSave extends Window {
@@ -13,6 +13,9 @@ export interface RuleToSave extends Window {
   readonly showId?: number
   readonly eventId?: number
   readonly categoryId?: number
+  readonly source?: string
+  readonly groupId?: number
+  readonly itemId?: number
   readonly settings: unknown
   readonly isActive: boolean
   readonly note?: string
@@ -21,10 +24,11 @@ export interface RuleToSave extends Window {
 /** Writes a rule and who wrote it. */
 export function saveRule(
   context: Context,
+  sources: readonly DescribingSource[],
   rule: RuleToSave,
 ): Promise<Result<{ id: number }, ErrorCode>> {
   return inTransaction<Result<{ id: number }, ErrorCode>>(context, async (inside) => {
-    const subject = await subjectOf(inside, rule)
+    const subject = await subjectOf(inside, sources, rule)
     if (!subject.ok) return subject
     const window = windowOf(rule)
     if (!window.ok) return window

@@ -153,13 +153,17 @@ function Queue({ queue }: { queue: QueueSettingsView }) {
 
 function Head(props: { name: string; about: RuleView['about']; isActive: boolean }) {
   const t = useTexts()
-  const { showId, eventId, categoryId, name } = props.about
+  const { showId, eventId, categoryId, source, groupId, itemId, name } = props.about
   const kind = showId === null ? (eventId === null ? 'category' : 'event') : 'show'
+  const about =
+    source === null
+      ? `${t(kind)} ${showId ?? eventId ?? categoryId}`
+      : [source, groupId ?? itemId].filter((part) => part !== null).join(' ')
   return (
     <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
       <span className="font-semibold">{props.name}</span>
       <span className="text-soft">
-        {t(kind)} {showId ?? eventId ?? categoryId}: {name}
+        {about}: {name}
       </span>
       <span className={props.isActive ? 'text-soft' : 'text-warn'}>
         {t(props.isActive ? 'isOn' : 'isOff')}

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { WaitButton } from '#design/parts/wait-button.tsx'
+import type { RuleView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import type { useSave } from '../use-save.ts'
 
@@ -36,8 +37,20 @@ export function FormFrame(props: {
   )
 }
 
+/** What a row of another source than shows is about; the form keeps it. */
+function OtherSource({ about }: { about: RuleView['about'] }) {
+  const { source, groupId, itemId } = about
+  return (
+    <>
+      <input type="hidden" name="source" value={source ?? ''} />
+      <input type="hidden" name="groupId" value={groupId ?? ''} />
+      <input type="hidden" name="itemId" value={itemId ?? ''} />
+    </>
+  )
+}
+
 interface Row {
-  readonly about: { showId: number | null; eventId: number | null; categoryId: number | null }
+  readonly about: RuleView['about']
   readonly validFrom: string | null
   readonly validUntil: string | null
   readonly isActive: boolean
@@ -54,7 +67,8 @@ export function SharedFields(props: {
   const about = row?.about
   return (
     <>
-      <div className="grid gap-4 tablet:grid-cols-3">
+      {about?.source && <OtherSource about={about} />}
+      <div className="grid gap-4 tablet:grid-cols-3" hidden={about?.source != null}>
         <TextField
           label={t('showNumber')}
           name="showId"

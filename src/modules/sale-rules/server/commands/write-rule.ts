@@ -1,13 +1,10 @@
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { ruleSettings, type RuleKind } from '#modules/sale-rules/contract.ts'
 import type { Context } from '#platform/context.ts'
+import type { RuleScope } from '../rules.ts'
 
-export interface RuleToWrite {
+export interface RuleToWrite extends RuleScope {
   readonly kind: RuleKind
-  /** One of the three. */
-  readonly showId: number | null
-  readonly eventId: number | null
-  readonly categoryId: number | null
   /** Checked against the schema of the kind. */
   readonly settings: unknown
   readonly isActive: boolean
@@ -39,6 +36,9 @@ export async function writeRule(
     show_id: rule.showId,
     event_id: rule.eventId,
     category_id: rule.categoryId,
+    source: rule.source,
+    group_id: rule.groupId,
+    item_id: rule.itemId,
     settings: JSON.stringify(settings.data),
     is_active: rule.isActive,
     valid_from: rule.validFrom,
