@@ -1,21 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
-import { expirePayingOrders } from '#flows/checkout/server/expire-paying-orders.ts'
-import { pollPayments } from '#flows/checkout/server/poll-payments.ts'
-import { createPorts } from '#apps/server/ports.ts'
-import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
-import { readBalance } from '#modules/wallet/server/public-api.ts'
-import { readConfig } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
 import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
 import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
 import { randomOf } from '../storm/random.ts'
-import { openTestContext, testClock, type TestContext } from '../support/context.ts'
+import { openTestContext, testClock } from '../support/context.ts'
 import { testDatabase } from '../support/database.ts'
+import { findLost, reconcile, settleEverything } from './checks.ts'
 import { freePort, Mortal } from './processes.ts'
 import { payStrays, shop, type Crowd } from './shoppers.ts'
+import { tillOf } from './till.ts'
 import { unbounded } from '../support/unbounded.ts'
 
 export interface CrashOptions {
@@ -52,7 +46,16 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
   const events: MadeEvent[] = []
   for (let index = 0; index < options.events; index += 1) events.push(await makeEvent(context))
   const acknowledged = { holds: [], sales: [] }
-  const crowd: Crowd = { origin, events, bank, random, acknowledged, cutOff: 0, underpaid: 0 }
+  const crowd: Crowd = {
+    origin,
+    events,
+    till: tillOf(bank),
+    random,
+    acknowledged,
+    cutOff: 0,
+    unanswered: [],
+    underpaid: 0,
+  }
   try {
     await Promise.all([server.start(), worker.start()])
     await underFire(options, crowd, server, worker)
@@ -62,7 +65,7 @@ export async function crash(options: CrashOptions): Promise<CrashReport> {
     await settleEverything(context, clock, environment)
     broken.push(...(await findBrokenInvariants(context)))
     broken.push(...(await reconcile(context, bank)))
-    return { ...(await countUp(context, crowd)), broken }
+    return { ...(await countUp(context, crowd, bank)), broken }
   } finally {
     await Promise.all([server.kill(), worker.kill()])
     await bank.stop()
@@ -114,7 +117,7 @@ async function underFire(
     await pause(300 + crowd.random() * 900)
     const victims = kill % 3 === 2 ? [server, worker] : [server]
     await Promise.all(victims.map((victim) => victim.kill()))
-    payStrays(crowd)
+    await payStrays(crowd)
     await Promise.all(victims.map((victim) => victim.start()))
   }
   await pause(500)
@@ -122,36 +125,7 @@ async function underFire(
   for (let turn = 0; turn < 1_200 && crowd.underpaid === 0; turn += 1) await pause(50)
   stopping.abort()
   await Promise.all(shopping)
-  payStrays(crowd)
-}
-
-/** Before any deadline passes: holds and sales the shop said yes to are still what it said. */
-async function findLost(context: Context, { acknowledged }: Crowd): Promise<string[]> {
-  const holds = acknowledged.holds.map((hold) => hold.orderKey)
-  const { rows } = await sql<{ broken: string }>`
-    select 'acknowledged order is gone: ' || key as broken
-      from unnest(${holds}::uuid[]) key where not exists (
-        select from orders where order_key = key)
-    union all
-    select 'acknowledged sale is no sale: ' || key
-      from unnest(${acknowledged.sales}::uuid[]) key where not exists (
-        select from orders o join ticket t on t.order_id = o.id where o.order_key = key and o.status = 1)
-    union all
-    select 'acknowledged hold lost place ' || l.place_id || ' of ' || o.order_number
-      from orders o join order_line l on l.order_id = o.id
-      where o.order_key = any(${holds}::uuid[]) and l.place_id is not null
-        and o.status in (0, 1, 2, 5, 6) and not exists (
-          select from place_leg p where p.offering_id = l.offering_id and p.place_id = l.place_id
-            and p.hold_id = l.hold_id and p.state in (1, 2))
-    union all
-    select 'acknowledged hold lost places of a pool: ' || o.order_number
-      from orders o join order_line l on l.order_id = o.id
-      where o.order_key = any(${holds}::uuid[]) and l.pool_id is not null
-        and o.status in (0, 1, 2, 5, 6) and l.quantity > (
-          select coalesce(sum(p.quantity), 0) from pool_hold p
-          where p.hold_id = l.hold_id and p.pool_id = l.pool_id)
-  `.execute(context.db)
-  return rows.map((row) => row.broken)
+  await payStrays(crowd)
 }
 
 /** A bank repeats its callbacks for hours; here it does so now, while the server is up. */
@@ -168,50 +142,11 @@ async function notifyAgain(bank: TpayFake): Promise<void> {
   }
 }
 
-/** Two hours of sweeps. */
-async function settleEverything(
-  context: TestContext,
-  clock: ReturnType<typeof testClock>,
-  environment: Record<string, string>,
-): Promise<void> {
-  const { checkout } = createPorts(readConfig(environment))
-  clock.set(new Date())
-  for (let round = 0; round < 12; round += 1) {
-    while ((await pollPayments(context, checkout)) > 0);
-    while ((await expirePayingOrders(context, checkout)) > 0);
-    while ((await sweepOverdueOrders(context, 500)) > 0);
-    while ((await executeRefunds(context, checkout)) > 0);
-    clock.advance(600)
-  }
-}
-
-/** The bank's books against ours, payment by payment and in sum. */
-async function reconcile(context: Context, bank: TpayFake): Promise<string[]> {
-  const broken: string[] = []
-  const rows = await context.db
-    .selectFrom('payment')
-    .select(['external_id', 'captured_minor', 'refunded_minor'])
-    .execute()
-  const known = new Map(rows.map((row) => [row.external_id, row]))
-  for (const { payId, capturedMinor, returnedMinor } of bank.payments()) {
-    const ours = known.get(payId)
-    const isSame =
-      (ours?.captured_minor ?? 0) === capturedMinor && (ours?.refunded_minor ?? 0) === returnedMinor
-    if (!isSame) broken.push(`bank and shop differ on ${payId}: ${capturedMinor}/${returnedMinor}`)
-  }
-  const net = bank.totals().GEL?.net ?? 0
-  const balance = await readBalance(context, 'provider:tpay', 'GEL')
-  if (balance !== net) broken.push(`the bank holds ${net} for us, the ledger says ${balance}`)
-  const open = await context.db
-    .selectFrom('orders')
-    .select('order_number')
-    .where('status', 'in', [0, 5, 6])
-    .execute()
-  for (const order of open) broken.push(`order ${order.order_number} never came to an end`)
-  return broken
-}
-
-async function countUp(context: Context, crowd: Crowd): Promise<Omit<CrashReport, 'broken'>> {
+async function countUp(
+  context: Context,
+  crowd: Crowd,
+  bank: TpayFake,
+): Promise<Omit<CrashReport, 'broken'>> {
   const { refunds } = await context.db
     .selectFrom('refund')
     .select((select) => select.fn.countAll<number>().as('refunds'))
@@ -220,7 +155,7 @@ async function countUp(context: Context, crowd: Crowd): Promise<Omit<CrashReport
     holds: crowd.acknowledged.holds.length,
     sales: crowd.acknowledged.sales.length,
     refunds: Number(refunds),
-    captured: crowd.bank.payments().filter((payment) => payment.capturedMinor > 0).length,
+    captured: bank.payments().filter((payment) => payment.capturedMinor > 0).length,
     cutOff: crowd.cutOff,
   }
 }

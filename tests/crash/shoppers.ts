@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { TpayFake } from '../../fakes/tpay/start.ts'
 import type { MadeEvent } from '../../src/modules/events/tests/factories.ts'
+import type { Till } from './till.ts'
 
 /** What the shop has said yes to; none of it may be lost. */
 interface Acknowledged {
@@ -13,50 +13,56 @@ interface Acknowledged {
 export interface Crowd {
   readonly origin: string
   readonly events: readonly MadeEvent[]
-  readonly bank: TpayFake
+  readonly till: Till
   readonly random: () => number
   readonly acknowledged: Acknowledged
   /** How many requests got no answer, because their server died. */
   cutOff: number
+  /** Calls that had no answer after ten seconds. */
+  readonly unanswered: string[]
   /** Payments of which the bank took too little, so that the shop has to give them back. */
   underpaid: number
 }
 
 type Answer = { status: number; body: Record<string, unknown> } | null
 
+/** How far somebody came: to the bank; to a no, because a place is taken, say; or the shop could not serve them. */
+export type Visit = 'bank' | 'refused' | 'not served'
+
 /** One shopper after another, each from an empty basket to the bank and back, until told to stop. */
 export async function shop(crowd: Crowd, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
-    const wasServed = await buy(crowd)
     // A dead shop is asked again a little later, as people do.
-    if (!wasServed) await pause(100)
+    if ((await buy(crowd)) === 'not served') await pause(100)
   }
 }
 
-/** Answers whether the shop was there at all. */
-async function buy(crowd: Crowd): Promise<boolean> {
+export async function buy(crowd: Crowd): Promise<Visit> {
   const chosen = await post(crowd, '/v2/Booking/choose-seat', request(crowd))
-  if (chosen === null) return false
-  if (chosen.status !== 200) return true
+  if (chosen?.status !== 200) return refusal(chosen)
   const token = String(chosen.body.accessToken)
   const orderKey = String(chosen.body.orderKey)
   crowd.acknowledged.holds.push({ orderKey, token })
   const buyer = { name: 'ნინო', email: 'nino@example.com', phone: '+995555000000' }
   const details = { orderKey, buyer, acceptTerms: true }
   const checkedOut = await post(crowd, '/groot/Orders/checkout', details, token)
-  if (checkedOut?.status !== 200) return checkedOut !== null
+  if (checkedOut?.status !== 200) return refusal(checkedOut)
   const payment = await post(
     crowd,
     '/groot/Orders/create-payment',
     { orderKey, provider: 2 },
     token,
   )
-  if (payment?.status !== 200) return payment !== null
-  goToBank(crowd, String(payment.body.redirectUrl))
+  if (payment?.status !== 200) return refusal(payment)
+  await goToBank(crowd, String(payment.body.redirectUrl))
   const { paymentId } = payment.body
   const finished = await post(crowd, '/v2/payments/tpay/finish', { paymentId }, token)
   if (finished?.body.orderStatusName === 'Processed') crowd.acknowledged.sales.push(orderKey)
-  return finished !== null
+  return finished === null ? 'not served' : 'bank'
+}
+
+function refusal(answer: Answer): Visit {
+  return answer === null || answer.status >= 500 ? 'not served' : 'refused'
 }
 
 function request({ events, random }: Crowd): object {
@@ -75,33 +81,20 @@ function request({ events, random }: Crowd): object {
 }
 
 /** Most pay, some are declined, some walk away; of some the bank takes too little, which must go back. */
-function goToBank(crowd: Crowd, redirectUrl: string): void {
-  const { bank, random } = crowd
+async function goToBank(crowd: Crowd, redirectUrl: string): Promise<void> {
+  const { till, random } = crowd
   const payId = redirectUrl.split('/').at(-1) ?? ''
   const chance = random()
-  if (chance < 0.2) bank.misbehave({ approveAmountMinor: 1 }, payId)
+  if (chance < 0.2) await till.takeLess(payId)
   if (chance < 0.7) {
-    const isPaid = payQuietly(bank, payId)
+    const isPaid = await till.approve(payId)
     if (isPaid && chance < 0.2) crowd.underpaid += 1
-  } else if (chance < 0.85) bank.pay(payId, { kind: 'decline', resultCode: 'decline_general' })
-}
-
-/** The bank may have ended the session in the meantime; answers whether it took the card. */
-function payQuietly(bank: TpayFake, payId: string): boolean {
-  try {
-    bank.pay(payId, { kind: 'approve' })
-    return true
-  } catch {
-    // A payment that takes no card any more is not what this test is about.
-    return false
-  }
+  } else if (chance < 0.85) await till.decline(payId)
 }
 
 /** Pays sessions whose address never reached a shopper: their creation was cut off on the way back. */
-export function payStrays({ bank, random }: Crowd): void {
-  for (const payment of bank.payments()) {
-    if (payment.status === 'Created' && random() < 0.5) payQuietly(bank, payment.payId)
-  }
+export async function payStrays({ till, random }: Crowd): Promise<void> {
+  for (const payId of await till.open()) if (random() < 0.5) await till.approve(payId)
 }
 
 async function post(crowd: Crowd, path: string, body: object, token?: string): Promise<Answer> {
@@ -116,8 +109,9 @@ async function post(crowd: Crowd, path: string, body: object, token?: string): P
       signal: AbortSignal.timeout(10_000),
     })
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
-  } catch {
+  } catch (error) {
     crowd.cutOff += 1
+    if ((error as Error).name === 'TimeoutError') crowd.unanswered.push(path)
     return null
   }
 }

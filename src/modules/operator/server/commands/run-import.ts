@@ -28,7 +28,7 @@ export async function runImport(context: Context, importId: string): Promise<voi
         subject: `import ${importId}`,
         operatorId: run.operator_id,
         progress,
-        finish: (inside) => finish(inside, importId, request.files),
+        finish: (inside) => finish(inside, importId, run.name),
       })
       if (!result.ok) await setState(context, importId, 'failed', result.code)
     }
@@ -47,17 +47,13 @@ async function setState(
   await context.db.updateTable('import_run').set({ state, failure }).where('id', '=', id).execute()
 }
 
-async function finish(
-  context: Context,
-  id: string,
-  files: readonly { readonly name: string }[],
-): Promise<void> {
+async function finish(context: Context, id: string, name: string): Promise<void> {
   await context.db
     .updateTable('import_run')
     .set({
       state: 'applied',
       applied_at: context.clock.now(),
-      files: packFiles(files.map(({ name }) => ({ name, content: '' }))),
+      files: packFiles([{ name, content: '' }]),
     })
     .where('id', '=', id)
     .execute()

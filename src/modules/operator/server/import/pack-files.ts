@@ -1,12 +1,44 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { createGunzip, gzipSync } from 'node:zlib'
+import { ByteStream } from './byte-stream.ts'
 import type { ImportFile } from './read-files.ts'
 
-/** Names and contents as they are stored: a programme is mostly the same few words. */
-export function packFiles(files: readonly ImportFile[]): Buffer {
-  return gzipSync(JSON.stringify(files))
+/** Never more than a request could bring, because nothing else is packed. */
+const unpackedBytesMax = 128_000_000
+const chunkBytes = 64 * 1024
+
+/** A file whose content is here as a whole. */
+interface WholeFile {
+  readonly name: string
+  readonly content: string
 }
 
-/** What `packFiles` made; never more than a request could bring, because nothing else is packed. */
-export function unpackFiles(packed: Buffer): ImportFile[] {
-  return JSON.parse(gunzipSync(packed, { maxOutputLength: 128_000_000 }).toString()) as ImportFile[]
+/** Names and contents as they are stored: a line with the names and lengths, then one content after the other. */
+export function packFiles(files: readonly WholeFile[]): Buffer {
+  const contents = files.map(({ content }) => Buffer.from(content))
+  const head = files.map(({ name }, index) => ({ name, bytes: contents[index]?.length ?? 0 }))
+  return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...contents]))
+}
+
+/** What `packFiles` made, one file after the other, each unpacked while it is read. */
+export async function* unpackFiles(packed: Buffer): AsyncGenerator<ImportFile> {
+  const bytes = new ByteStream(
+    Readable.from([packed]).pipe(createGunzip({ chunkSize: chunkBytes })),
+    unpackedBytesMax,
+  )
+  const { text, isWhole } = await bytes.line()
+  // A release before this one stored names and contents as one JSON text, which has no line breaks.
+  if (isWhole) return yield* JSON.parse(text) as WholeFile[]
+  for (const { name, bytes: length } of JSON.parse(text) as { name: string; bytes: number }[]) {
+    const content = bytes.take(length)
+    yield { name, content: decoded(content) }
+    // Whoever found the file bad may not have read it to its end.
+    for await (const _ of content);
+  }
+}
+
+async function* decoded(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
 }

@@ -9,7 +9,7 @@ import type { Place, Problem, RecordKind } from './record.ts'
 import { readImportSnapshot, type ImportSnapshot } from './snapshot.ts'
 
 export interface ImportRequest {
-  readonly files: readonly ImportFile[]
+  readonly files: Iterable<ImportFile> | AsyncIterable<ImportFile>
   /** Whose keys these are; a file of our own format may name it itself. */
   readonly source: string
   /** For shows that are new and do not say. */
@@ -49,7 +49,7 @@ export async function planImport(
   request: ImportRequest,
   progress: Progress = async () => {},
 ): Promise<ImportPlan> {
-  const read = readFiles(request.files)
+  const read = await readFiles(request.files)
   const source = read.source ?? request.source
   if (read.problems.length > 0) {
     const report = read.problems.map(({ place, problem }): ItemReport => ({

@@ -1,4 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
 import { importLimits } from './limits.ts'
 import {
   columns,
@@ -31,40 +32,75 @@ function fold(heading: string): string {
 
 /**
  * A table of shows, events, prices, or of all of them at once: what a row tells of is what it has columns for, and
- * what several rows tell of the same thing must agree. Comma, semicolon or tab, whichever the headings use.
+ * what several rows tell of the same thing must agree. Comma, semicolon or tab, whichever the headings use. Read row
+ * by row, and no further than an import may go.
+ *
+ * @param head the beginning of the text, with its first line
+ * @param rest what follows
  */
-export function readCsv(file: string, content: string): ReadFile {
-  const parsed = parseRows(content)
-  if ('code' in parsed) return { records: [], problems: [parsed] }
-  const [head, ...rows] = parsed
-  if (!head || rows.length === 0)
-    return { records: [], problems: [{ code: 'file-empty', column: null }] }
-  const { headings, problems } = readHeadings(head.record)
-  if (problems.length > 0) return { records: [], problems }
-  const kinds = recordKinds.filter((kind) => isAbout(kind, headings))
-  if (kinds.length === 0) return { records: [], problems: [{ code: 'file-unknown', column: null }] }
+export async function readCsv(
+  file: string,
+  head: string,
+  rest: AsyncIterable<string>,
+): Promise<ReadFile> {
   const records: RawRecord[] = []
-  for (const { record, line } of rows) {
-    const place = { file, at: String(line) }
-    const wrong: Problem[] =
-      record.length === headings.length
-        ? []
-        : [
-            {
-              code: 'row-length',
-              column: null,
-              values: { expected: headings.length, found: record.length },
-            },
-          ]
-    for (const kind of kinds) {
-      const fields = fieldsOf(kind, headings, record)
-      if (Object.keys(fields).length === 0) continue
-      // A row that is too long or too short is told once, with the first thing it is about.
-      records.push({ kind, fields, place, problems: wrong.splice(0) })
+  let first: Row | undefined
+  let table: Table | undefined
+  try {
+    for await (const row of rowsOf(head, rest)) {
+      if (!first) {
+        first = row
+        continue
+      }
+      const read = table ?? readTable(first.record)
+      if ('problems' in read) return { records: [], problems: read.problems }
+      table = read
+      readRow(table, file, row, records)
+      if (records.length > importLimits.recordsMax) break
     }
-    if (records.length > importLimits.recordsMax) break
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = (error as { lines?: number }).lines ?? 0
+    const values = { where: line, why: error.message }
+    return { records: [], problems: [{ code: 'file-broken', column: null, values }] }
   }
-  return { records, problems: [] }
+  return table
+    ? { records, problems: [] }
+    : { records, problems: [{ code: 'file-empty', column: null }] }
+}
+
+interface Table {
+  readonly headings: readonly Column[]
+  readonly kinds: readonly (typeof recordKinds)[number][]
+}
+
+function readTable(record: readonly string[]): Table | { problems: readonly Problem[] } {
+  const { headings, problems } = readHeadings(record)
+  if (problems.length > 0) return { problems }
+  const kinds = recordKinds.filter((kind) => isAbout(kind, headings))
+  if (kinds.length === 0) return { problems: [{ code: 'file-unknown', column: null }] }
+  return { headings, kinds }
+}
+
+function readRow(table: Table, file: string, { record, line }: Row, records: RawRecord[]): void {
+  const { headings, kinds } = table
+  const place = { file, at: String(line) }
+  const wrong: Problem[] =
+    record.length === headings.length
+      ? []
+      : [
+          {
+            code: 'row-length',
+            column: null,
+            values: { expected: headings.length, found: record.length },
+          },
+        ]
+  for (const kind of kinds) {
+    const fields = fieldsOf(kind, headings, record)
+    if (Object.keys(fields).length === 0) continue
+    // A row that is too long or too short is told once, with the first thing it is about.
+    records.push({ kind, fields, place, problems: wrong.splice(0) })
+  }
 }
 
 interface Row {
@@ -72,27 +108,39 @@ interface Row {
   readonly line: number
 }
 
-function parseRows(content: string): readonly Row[] | Problem {
+/** Throws `CsvError`, or what `rest` throws. */
+async function* rowsOf(head: string, rest: AsyncIterable<string>): AsyncGenerator<Row, void> {
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(head),
+    info: true,
+    relax_column_count: true,
+    // Names stand in quotes: `ოპერა "დაისი"` is no broken cell.
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    trim: true,
+    max_record_size: 200_000,
+  })
+  const source = Readable.from(joined(head, rest))
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
   try {
-    const rows = parse(content, {
-      bom: true,
-      delimiter: delimiterOf(content),
-      info: true,
-      relax_column_count: true,
-      // Names stand in quotes: `ოპერა "დაისი"` is no broken cell.
-      relax_quotes: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      trim: true,
-      max_record_size: 200_000,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
     // A quoted cell may span lines; the line counted is the last of its row.
-    return rows.map(({ record, info }) => ({ record, line: info.lines }))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const line = (error as { lines?: number }).lines ?? 0
-    return { code: 'file-broken', column: null, values: { where: line, why: error.message } }
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[]
+      info: { lines: number }
+    }>)
+      yield { record, line: info.lines }
+  } finally {
+    source.destroy()
+    parser.destroy()
   }
+}
+
+async function* joined(head: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield head
+  yield* rest
 }
 
 /** The sign that parts the headings: the commonest of the three outside quotes in the first line. */

@@ -7,7 +7,8 @@ import type { Place, Problem, RawRecord } from './record.ts'
 
 export interface ImportFile {
   readonly name: string
-  readonly content: string
+  /** The text, or its pieces as they are read; those can be read once. */
+  readonly content: string | AsyncIterable<string>
 }
 
 export interface ReadFiles {
@@ -18,45 +19,96 @@ export interface ReadFiles {
   readonly source?: string
 }
 
-/** Reads any number of files, each in the format its content shows: our JSON, schema.org JSON-LD, else CSV. */
-export function readFiles(files: readonly ImportFile[]): ReadFiles {
+interface ReadFile {
+  readonly records: readonly RawRecord[]
+  readonly problems: readonly Problem[]
+  readonly source?: string
+}
+
+/**
+ * Reads any number of files one after the other, each in the format its content shows: our JSON, schema.org JSON-LD,
+ * else CSV. Of a table no more is in memory than its records; nothing is read beyond what an import may bring.
+ */
+export async function readFiles(
+  files: Iterable<ImportFile> | AsyncIterable<ImportFile>,
+): Promise<ReadFiles> {
   const records: RawRecord[] = []
   const problems: { place: Place; problem: Problem }[] = []
   let source: string | undefined
-  for (const file of files) {
-    const read = readFile(file)
-    records.push(...read.records)
+  let first: string | undefined
+  for await (const file of files) {
+    first ??= file.name
+    const read = await readFile(file)
+    for (const record of read.records) records.push(record)
     source ??= read.source
     for (const problem of read.problems)
       problems.push({ place: { file: file.name, at: '' }, problem })
+    if (records.length > importLimits.recordsMax) break
   }
   if (records.length > importLimits.recordsMax) {
     const values = { most: importLimits.recordsMax }
     problems.push({
-      place: { file: files[0]?.name ?? '', at: '' },
+      place: { file: first ?? '', at: '' },
       problem: { code: 'too-many-rows', column: null, values },
     })
   }
   return { records, problems, ...(source === undefined ? {} : { source }) }
 }
 
-function readFile({ name, content }: ImportFile): {
-  records: readonly RawRecord[]
-  problems: readonly Problem[]
-  source?: string
-} {
-  const text = content.replace(/^\uFEFF/, '')
-  if (text.trim() === '') return only({ code: 'file-empty', column: null })
-  if (Buffer.byteLength(text) > importLimits.bytesMax)
-    return only({
-      code: 'file-too-large',
-      column: null,
-      values: { most: Math.floor(importLimits.bytesMax / 1_000_000) },
-    })
-  // A file that is not UTF-8 has lost its letters at this point.
-  if (text.includes('\uFFFD') || text.includes('\u0000'))
-    return only({ code: 'file-not-utf8', column: null })
-  if (!/^\s*[[{]/.test(text)) return readCsv(name, text)
+/** The headings of a table are in there, or it is none. */
+const headLengthMax = 64 * 1024
+
+async function readFile({ name, content }: ImportFile): Promise<ReadFile> {
+  const pieces = checked(typeof content === 'string' ? [content] : content)
+  let head = ''
+  try {
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+      head += next.value
+      const text = head.trimStart()
+      if (text !== '' && (text.includes('\n') || text.length > headLengthMax)) break
+    }
+    if (head.trim() === '') return only({ code: 'file-empty', column: null })
+    if (!/^\s*[[{]/.test(head)) return await readCsv(name, head, pieces)
+    const text = [head]
+    for await (const piece of pieces) text.push(piece)
+    return readJson(name, text.join(''))
+  } catch (error) {
+    if (error instanceof FileRefused) return only(error.problem)
+    throw error
+  }
+}
+
+class FileRefused extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
+
+/** The pieces of a text without its byte order mark; throws `FileRefused` at the first that cannot be taken. */
+async function* checked(
+  pieces: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<string, void> {
+  let bytes = 0
+  for await (const piece of pieces) {
+    const text = bytes === 0 ? piece.replace(/^\uFEFF/, '') : piece
+    bytes += Buffer.byteLength(text)
+    if (bytes > importLimits.bytesMax)
+      throw new FileRefused({
+        code: 'file-too-large',
+        column: null,
+        values: { most: Math.floor(importLimits.bytesMax / 1_000_000) },
+      })
+    // A file that is not UTF-8 has lost its letters at this point.
+    if (text.includes('\uFFFD') || text.includes('\u0000'))
+      throw new FileRefused({ code: 'file-not-utf8', column: null })
+    yield text
+  }
+}
+
+function readJson(name: string, text: string): ReadFile {
   if (isTooDeep(text))
     return only({
       code: 'file-broken',
@@ -73,6 +125,6 @@ function readFile({ name, content }: ImportFile): {
   return isSchemaOrg(value) ? readSchemaOrg(name, value) : readCatalogueJson(name, value)
 }
 
-function only(problem: Problem) {
+function only(problem: Problem): ReadFile {
   return { records: [], problems: [problem] }
 }

@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+import { unbounded } from '../support/unbounded.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** The launcher takes a port for the shop and those above it for the demo's outside parties. */
+const portsOfDemo = 12
+/** On a busy machine a start of everything takes its time; what is asserted of it, others say. */
+const openSecondsMax = 180
+
+/** The whole shop as `npm start` runs it, on a data directory of its own. */
+export class LaunchedShop {
+  readonly origin: string
+  readonly bankUrl: string
+  readonly #port: number
+  readonly #dataDirectory: string
+  #launcher: ChildProcess | null = null
+  /** What the launcher and its processes have said since the first start. */
+  #said = ''
+
+  private constructor(dataDirectory: string, port: number) {
+    this.#dataDirectory = dataDirectory
+    this.#port = port
+    this.origin = `http://127.0.0.1:${port}`
+    this.bankUrl = `http://127.0.0.1:${port + 1}`
+  }
+
+  static async open(dataDirectory: string): Promise<LaunchedShop> {
+    const shop = new LaunchedShop(dataDirectory, await freePortsFrom())
+    await shop.start()
+    return shop
+  }
+
+  get said(): string {
+    return this.#said
+  }
+
+  /** Resolves once the launcher says that the shop is open. */
+  async start(): Promise<void> {
+    const from = this.#said.length
+    const launcher = spawn(process.execPath, ['tools/start.ts'], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        PORT: String(this.#port),
+        DATA_DIR: this.#dataDirectory,
+        LOG_LEVEL: 'silent',
+        ...unbounded,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#launcher = launcher
+    for (const stream of [launcher.stdout, launcher.stderr])
+      stream.on('data', (chunk: Buffer) => (this.#said += chunk.toString()))
+    await this.#hear('Bileti is open', from, launcher)
+  }
+
+  /** The process of one of the shop's programs, of `postgres`, or of the `launcher`. */
+  pidOf(name: string): number {
+    if (name === 'launcher') return this.#launcher?.pid ?? 0
+    const file =
+      name === 'postgres'
+        ? path.join('postgres', 'cluster', 'postmaster.pid')
+        : path.join('running', `child ${name}`)
+    return Number.parseInt(readFileSync(path.join(this.#dataDirectory, file), 'utf8'), 10)
+  }
+
+  /**
+   * SIGKILL; resolves when whoever looks after the process says that it is back. The launcher is started again at
+   * once, as a service manager does, and as nobody else can.
+   */
+  async kill(name: string): Promise<void> {
+    const from = this.#said.length
+    const launcher = this.#launcher
+    if (name === 'launcher' && launcher) {
+      const gone = once(launcher, 'exit')
+      launcher.kill('SIGKILL')
+      await gone
+      return this.start()
+    }
+    process.kill(this.pidOf(name), 'SIGKILL')
+    await this.#hear(name === 'postgres' ? 'it is back after' : `${name} is back`, from, launcher)
+  }
+
+  async stop(): Promise<void> {
+    const launcher = this.#launcher
+    if (!launcher || launcher.exitCode !== null || launcher.signalCode !== null) return
+    const gone = once(launcher, 'exit')
+    launcher.kill('SIGTERM')
+    await gone
+  }
+
+  async #hear(words: string, from: number, launcher: ChildProcess | null): Promise<void> {
+    const deadline = performance.now() + openSecondsMax * 1_000
+    while (!this.#said.includes(words, from)) {
+      if (launcher?.exitCode !== null || performance.now() > deadline)
+        expect.unreachable(`“${words}” was not said: ${this.#said.slice(from).slice(-4_000)}`)
+      await pause(10)
+    }
+  }
+}
+
+/** The first of as many free ports in a row as the launcher wants, below those of outgoing connections. */
+async function freePortsFrom(): Promise<number> {
+  for (;;) {
+    const first = 5_000 + Math.floor(Math.random() * 600) * 16
+    const ports = Array.from({ length: portsOfDemo }, (_, index) => first + index)
+    const free = await Promise.all(ports.map(isFree))
+    if (free.every(Boolean)) return first
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}

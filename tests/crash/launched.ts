@@ -1,0 +1,197 @@
+import { chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { migrate } from '#platform/database/migrate.ts'
+import { startPostgres } from '#platform/postgres/start-postgres.ts'
+import { startTpay } from '../../fakes/tpay/start.ts'
+import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
+import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
+import { randomOf } from '../storm/random.ts'
+import { openTestContext, testClock, type TestContext } from '../support/context.ts'
+import { findLost, reconcile, settleEverything } from './checks.ts'
+import { LaunchedShop } from './launched-shop.ts'
+import { buy, payStrays, shop, type Crowd } from './shoppers.ts'
+import { tillAt } from './till.ts'
+
+/** Whoever may be killed: processes of the shop and of the demo, all that they stand on, and a single connection. */
+export const victims = [
+  'server',
+  'postgres',
+  'backend',
+  'worker',
+  'launcher',
+  'demo bank',
+  'demo mailbox',
+  'demo phones',
+  'demo card bank',
+  'demo epoint',
+  'demo citypay',
+  'demo payouts',
+  'demo rates',
+  'demo facebook',
+  'demo push',
+] as const
+export type Victim = (typeof victims)[number]
+
+export interface LaunchedCrashOptions {
+  readonly seed: number
+  /** Who is killed, in turn. */
+  readonly victims: readonly Victim[]
+  readonly shoppers: number
+  readonly events: number
+  /** Where posters of the demo are drawn already, if anywhere: each takes its time. */
+  readonly mediaDirectory?: string
+}
+
+interface Death {
+  readonly victim: Victim
+  /** Until the process was there again, and an order could be made and taken to the bank. */
+  readonly seconds: number
+  /** How many processes wanted the machine at the end. */
+  readonly load: number
+}
+
+export interface LaunchedCrashReport {
+  readonly deaths: readonly Death[]
+  readonly holds: number
+  readonly sales: number
+  readonly captured: number
+  readonly cutOff: number
+  /** Calls that had no answer after ten seconds. */
+  readonly unanswered: readonly string[]
+  /** Everything that was lost, sold twice, or paid for nothing; must be empty. */
+  readonly broken: readonly string[]
+}
+
+/**
+ * Lets a crowd shop at what `npm start` runs while one process after the other is killed, with nothing done by hand;
+ * then reconciles shop, bank and what the crowd was told.
+ */
+export async function crashLaunched(options: LaunchedCrashOptions): Promise<LaunchedCrashReport> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bileti-crash-'))
+  await chmod(folder, 0o711)
+  const dataDirectory = path.join(folder, 'data')
+  await mkdir(dataDirectory)
+  if (options.mediaDirectory)
+    await symlink(options.mediaDirectory, path.join(dataDirectory, 'media'))
+  // Held by this process too, so that the books can be read once the launcher has gone.
+  const postgres = await startPostgres({ dataDirectory: path.join(dataDirectory, 'postgres') })
+  const clock = testClock(new Date())
+  try {
+    await migrate(postgres.url)
+    const context = await openTestContext(postgres.url, clock)
+    const events: MadeEvent[] = []
+    for (let index = 0; index < options.events; index += 1) events.push(await makeEvent(context))
+    await context.close()
+    const { crowd, deaths, lost, before } = await underFire(
+      options,
+      dataDirectory,
+      postgres.url,
+      events,
+    )
+    const after = await openTestContext(postgres.url, clock)
+    const found = [...lost, ...(await settle(after, clock, dataDirectory))]
+    const broken = found.filter((each) => !before.has(each))
+    const { captured } = await after.db
+      .selectFrom('payment')
+      .select((select) => select.fn.count<number>('captured_minor').as('captured'))
+      .executeTakeFirstOrThrow()
+    await after.close()
+    const { holds, sales } = crowd.acknowledged
+    return {
+      deaths,
+      holds: holds.length,
+      sales: sales.length,
+      captured: Number(captured),
+      cutOff: crowd.cutOff,
+      unanswered: crowd.unanswered,
+      broken,
+    }
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function underFire(
+  options: LaunchedCrashOptions,
+  dataDirectory: string,
+  databaseUrl: string,
+  events: readonly MadeEvent[],
+) {
+  const random = randomOf(options.seed)
+  const launched = await LaunchedShop.open(dataDirectory)
+  const opened = await openTestContext(databaseUrl)
+  // Places of the demo's content are sold without anybody who bought them.
+  const before = new Set(await findBrokenInvariants(opened))
+  await opened.close()
+  const crowd: Crowd = {
+    origin: launched.origin,
+    events,
+    till: tillAt(launched.bankUrl),
+    random,
+    acknowledged: { holds: [], sales: [] },
+    cutOff: 0,
+    unanswered: [],
+    underpaid: 0,
+  }
+  const stopping = new AbortController()
+  const shopping = Array.from({ length: options.shoppers }, () => shop(crowd, stopping.signal))
+  const deaths: Death[] = []
+  try {
+    for (const victim of options.victims) {
+      await pause(500 + random() * 1_500)
+      const since = performance.now()
+      if (victim === 'backend') await killBackend(databaseUrl, random)
+      else await launched.kill(victim)
+      while ((await buy(crowd)) !== 'bank') await pause(20)
+      const seconds = Math.round((performance.now() - since) / 10) / 100
+      deaths.push({ victim, seconds, load: Math.round(loadavg()[0] ?? 0) })
+      await payStrays(crowd)
+    }
+    await pause(1_000)
+    stopping.abort()
+    await Promise.all(shopping)
+    const context = await openTestContext(databaseUrl)
+    const lost = await findLost(context, crowd)
+    await context.close()
+    return { crowd, deaths, lost, before }
+  } finally {
+    stopping.abort()
+    await launched.stop()
+  }
+}
+
+/** SIGKILL to one connection of the shop: PostgreSQL then ends all of them and recovers by itself. */
+async function killBackend(databaseUrl: string, random: () => number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database()
+        and application_name = 'bileti-server' and pid <> pg_backend_pid() order by pid`,
+    )
+    const chosen = rows[Math.floor(random() * rows.length)]
+    if (chosen) process.kill(chosen.pid, 'SIGKILL')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** What the worker would do in the next two hours, with the bank as it was left; then all books beside each other. */
+async function settle(
+  context: TestContext,
+  clock: ReturnType<typeof testClock>,
+  dataDirectory: string,
+): Promise<string[]> {
+  const bank = await startTpay({ port: 0, stateDir: path.join(dataDirectory, 'tpay') })
+  try {
+    await settleEverything(context, clock, { TPAY_URL: bank.url })
+    return [...(await findBrokenInvariants(context)), ...(await reconcile(context, bank))]
+  } finally {
+    await bank.stop()
+  }
+}
