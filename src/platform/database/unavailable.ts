@@ -14,6 +14,9 @@ export class DatabaseUnavailable extends Error {
 /** SQLSTATE classes and codes of a server that ends, starts, or takes nobody in: 08, 57P01–57P05, 53300. */
 const lostStates = /^(?:08...|57P0[1-5]|53300)$/
 
+/** The same of a Unix socket that is not there yet, or whose queue is full. */
+const lostUnixSockets = /^(?:ENOENT|EAGAIN)$/
+
 /** What Node and `pg` say when a socket breaks or nobody is behind the address. */
 const lostSockets =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
@@ -24,6 +27,7 @@ const lostWords =
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (!(error instanceof Error)) return false
-  const { code = '' } = error as { code?: string }
+  const { code = '', syscall } = error as { code?: string; syscall?: string }
+  if (syscall === 'connect' && lostUnixSockets.test(code)) return true
   return lostStates.test(code) || lostSockets.test(code) || lostWords.test(error.message)
 }

@@ -10,6 +10,8 @@ import { isMarkAlive, markOf } from './process-mark.ts'
 export interface Postmaster {
   readonly pid: number
   readonly port: number
+  /** Folder of its Unix socket; null for a server that has none. */
+  readonly socketDirectory: string | null
   /** Set once connections are served; an open socket alone does not say so. */
   readonly ready: boolean
 }
@@ -30,7 +32,8 @@ export function livePostmaster(directory: DataDirectory): Postmaster | undefined
   // would then refuse to start for ever. Its own check of shared memory guards this removal.
   if (identity === 'other') rmSync(file, { force: true })
   if (identity !== 'server') return undefined
-  return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
+  const socketDirectory = lines[4]?.trim() || null
+  return { pid, port: Number(lines[3]), socketDirectory, ready: lines[7]?.trim() === 'ready' }
 }
 
 /** A server sits in its cluster's folder; where that cannot be read, being alive has to do. */
