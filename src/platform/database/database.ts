@@ -18,8 +18,9 @@ import {
   type ChangeNotification,
 } from './change-notifications.ts'
 import { invariant } from '#kernel/result.ts'
+import { isBeginPrepared, OpeningQuery } from './opening-query.ts'
 import { ProcessInstance } from './process-instance.ts'
-import { statementName } from './pool.ts'
+import { reserveOf, statementName } from './pool.ts'
 import { DatabaseUnavailable, isConnectionLoss } from './unavailable.ts'
 import type { DB } from './types.ts'
 
@@ -33,18 +34,36 @@ export function openDatabase(pool: pg.Pool): Database {
   const notifier = new ChangeNotifier(pool)
   const { connectionString: url, application_name: applicationName = 'bileti' } = pool.options
   const instance = new ProcessInstance({ url, applicationName })
-  const database = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new NamedStatementDriver(pool, notifier, instance),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
-  registerNotifier(database, notifier, pool)
-  instances.set(database, instance)
+  const reserve = reserveOf(pool)
+  const adapter = new PostgresAdapter()
+  const databaseOver = (driver: Driver): Database => {
+    const database = new Kysely<DB>({
+      dialect: {
+        createAdapter: () => adapter,
+        createDriver: () => driver,
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    })
+    registerNotifier(database, notifier, pool)
+    instances.set(database, instance)
+    return database
+  }
+  const shared = { pool, reserve, notifier, instance }
+  const database = databaseOver(new NamedStatementDriver({ ...shared, mayUseReserve: false }))
+  reserved.set(database, databaseOver(new NamedStatementDriver({ ...shared, mayUseReserve: true })))
   return database
 }
+
+/**
+ * The same database for short work that many wait for: while all connections are taken, it uses one of two kept for
+ * such work instead of standing in line. A transaction is answered as it is. Never closed by itself.
+ */
+export function withReserve(db: Database): Database {
+  return reserved.get(db) ?? db
+}
+
+const reserved = new WeakMap<Database, Database>()
 
 /** The same object for a database and for every transaction on it: what is kept of a database is kept by it. */
 export function databaseOf(db: Database): object {
@@ -60,18 +79,21 @@ export function processInstanceOf(db: Database): ProcessInstance {
   return instance
 }
 
+interface DriverOptions {
+  readonly pool: pg.Pool
+  readonly reserve: pg.Pool
+  readonly notifier: ChangeNotifier
+  readonly instance: ProcessInstance
+  readonly mayUseReserve: boolean
+}
+
 class NamedStatementDriver implements Driver {
-  readonly #pool: pg.Pool
-  readonly #notifier: ChangeNotifier
+  readonly #options: DriverOptions
   /** Monotonic milliseconds of the first attempt that failed since the last that did not. */
   #awaySince: number | null = null
 
-  readonly #instance: ProcessInstance
-
-  constructor(pool: pg.Pool, notifier: ChangeNotifier, instance: ProcessInstance) {
-    this.#pool = pool
-    this.#notifier = notifier
-    this.#instance = instance
+  constructor(options: DriverOptions) {
+    this.#options = options
   }
 
   async init(): Promise<void> {}
@@ -88,7 +110,7 @@ class NamedStatementDriver implements Driver {
     for (let pauseMilliseconds = 50; ; pauseMilliseconds *= 2) {
       const began = performance.now()
       try {
-        const client = await this.#pool.connect()
+        const client = await this.#freePool().connect()
         this.#awaySince = null
         return client
       } catch (error) {
@@ -101,22 +123,28 @@ class NamedStatementDriver implements Driver {
     }
   }
 
+  #freePool(): pg.Pool {
+    const { pool, reserve, mayUseReserve } = this.#options
+    const isTaken = pool.idleCount === 0 && pool.totalCount >= pool.options.max
+    return mayUseReserve && isTaken ? reserve : pool
+  }
+
   async beginTransaction(
-    connection: DatabaseConnection,
-    settings: TransactionSettings,
+    connection: NamedStatementConnection,
+    { isolationLevel }: TransactionSettings,
   ): Promise<void> {
-    const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : ''
-    await connection.executeQuery(CompiledQuery.raw(`begin${level}`))
+    if (!isolationLevel) return connection.beginWithNext()
+    await connection.executeQuery(CompiledQuery.raw(`begin isolation level ${isolationLevel}`))
   }
 
   async commitTransaction(connection: NamedStatementConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
-    for (const notification of connection.takeUpdate()) this.#notifier.add(notification)
+    if (!connection.forgetBegin()) await connection.executeQuery(CompiledQuery.raw('commit'))
+    for (const notification of connection.takeUpdate()) this.#options.notifier.add(notification)
   }
 
   async rollbackTransaction(connection: NamedStatementConnection): Promise<void> {
     // With its connection the transaction is gone; the error that broke it is the one to tell.
-    if (connection.broken) return
+    if (connection.broken || connection.forgetBegin()) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -137,9 +165,10 @@ class NamedStatementDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#notifier.flush()
-    await this.#instance.close()
-    await this.#pool.end()
+    const { notifier, instance, pool, reserve } = this.#options
+    await notifier.flush()
+    await instance.close()
+    await Promise.all([pool.end(), reserve.end()])
   }
 }
 
@@ -147,6 +176,8 @@ class NamedStatementConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   /** A connection that failed outside a statement is not given back to others. */
   broken = false
+  /** A transaction is open as far as its owner knows, and its `begin` goes out with its first statement. */
+  #beginsWithNext = false
   /** What the open transaction will have to tell. */
   #notification: ChangeNotification[] = []
 
@@ -160,6 +191,17 @@ class NamedStatementConnection implements DatabaseConnection {
     return notification
   }
 
+  beginWithNext(): void {
+    this.#beginsWithNext = true
+  }
+
+  /** Whether the open transaction has had no statement; then PostgreSQL knows of none, and it is over. */
+  forgetBegin(): boolean {
+    const isUnknown = this.#beginsWithNext
+    this.#beginsWithNext = false
+    return isUnknown
+  }
+
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const notification = changeNotificationOf(query)
     if (notification) {
@@ -167,7 +209,7 @@ class NamedStatementConnection implements DatabaseConnection {
       return { rows: [] }
     }
     try {
-      const result = await this.client.query({
+      const result = await this.#send({
         name: query.parameters.length > 0 ? statementName(query.sql) : undefined,
         text: query.sql,
         values: [...query.parameters],
@@ -181,6 +223,19 @@ class NamedStatementConnection implements DatabaseConnection {
       if (!(error instanceof Error && 'severity' in error)) this.broken = true
       throw error
     }
+  }
+
+  async #send(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    if (!this.forgetBegin()) return this.client.query(config)
+    if (config.name !== undefined && isBeginPrepared(this.client))
+      return new Promise((resolve, reject) => {
+        const query = new OpeningQuery(config, (error, result) =>
+          error ? reject(error) : resolve(result as unknown as pg.QueryResult),
+        )
+        this.client.query(query)
+      })
+    await this.client.query('begin')
+    return this.client.query(config)
   }
 
   // oxlint-disable-next-line require-yield -- cursors are not used; the interface asks for the method

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { prepareBegin } from './opening-query.ts'
 
 /** bigint columns hold identifiers and minor units far below 2^53, so they are read as numbers. */
 pg.types.setTypeParser(20, (text) => {
@@ -27,6 +28,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     application_name: options.applicationName,
     options:
       '-c plan_cache_mode=force_generic_plan -c timezone=UTC -c lock_timeout=8000 -c statement_timeout=30000',
+    onConnect: prepareBegin,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     // A server that vanished without a word: the network's own check finds out, and no answer is waited for
@@ -35,11 +37,25 @@ export function openPool(options: PoolOptions): pg.Pool {
     keepAliveInitialDelayMillis: 5_000,
     query_timeout: 35_000,
   })
+  listenForLoss(pool)
+  return pool
+}
+
+/** Connections kept for short work that many wait for, beside those of a pool. */
+const reservedConnections = 2
+
+/** A pool with the same settings as another; it has no connection until one is needed. */
+export function reserveOf({ options }: pg.Pool): pg.Pool {
+  const reserve = new pg.Pool({ ...options, min: 0, max: reservedConnections })
+  listenForLoss(reserve)
+  return reserve
+}
+
+function listenForLoss(pool: pg.Pool): void {
   // A connection that the server closes must not end the process: not an idle one (the pool tells), and not one
   // in use, from which the pool takes its own listener. Whoever uses it learns by the statement that fails.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
-  return pool
 }
 
 const names = new Map<string, string>()

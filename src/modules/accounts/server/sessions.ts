@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createRequestBatcher } from '#platform/request-batcher.ts'
 import type { Actor, Context } from '#platform/context.ts'
+import { withReserve } from '#platform/database/database.ts'
 import type { OpenedSession, SessionPort } from '#platform/http/sessions.ts'
 import { bearerHash, newBearer } from './bearer.ts'
 import { isProven } from './step-up.ts'
@@ -127,6 +128,6 @@ async function insertSessions(requests: readonly NewSession[]): Promise<void[]> 
       ${column((request) => request.customerId)}::uuid[], ${column((request) => request.expiresAt)}::timestamptz[],
       ${column((request) => request.userAgent)}::text[]
     ) as opened (id, hash, customer, expires, agent)
-  `.execute(first.context.db)
+  `.execute(withReserve(first.context.db))
   return requests.map(() => undefined)
 }

@@ -2,7 +2,7 @@ import { createRequestBatcher, type RequestBatcher } from '#platform/request-bat
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import type { Database } from '#platform/database/database.ts'
+import { withReserve, type Database } from '#platform/database/database.ts'
 import { isConnectionLoss } from '#platform/database/unavailable.ts'
 import type { OfferSource, Quote } from '../offer-source.ts'
 import type { Order } from '../order.ts'
@@ -101,7 +101,10 @@ async function holdTogether(db: Database, choices: readonly Choice[]): Promise<r
         if (orderKey !== undefined) orderKeys.add(orderKey)
       }
     }
-    const granted = await db.transaction().execute((transaction) => holdChoices(transaction, round))
+    // Payments may have taken all connections, each for many statements; choosing does not wait for them.
+    const granted = await withReserve(db)
+      .transaction()
+      .execute((transaction) => holdChoices(transaction, round))
     round.forEach((choice, index) => answers.set(choice, granted[index] as Answer))
     waiting = later
   }

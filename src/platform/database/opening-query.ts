@@ -1,0 +1,49 @@
+import pg from 'pg'
+
+/** Name of the prepared `begin` of a connection. */
+const beginStatement = 'begin'
+
+const prepared = new WeakSet<pg.ClientBase>()
+
+/** Prepares `begin` on a new connection, before the pool hands it out. */
+export async function prepareBegin(client: pg.ClientBase): Promise<void> {
+  await client.query({ name: beginStatement, text: 'begin' })
+  await client.query('rollback')
+  prepared.add(client)
+}
+
+/** Whether an `OpeningQuery` may be sent there. */
+export function isBeginPrepared(client: pg.ClientBase): boolean {
+  return prepared.has(client)
+}
+
+/**
+ * The first statement of a transaction, with its `begin` before it in the same message: a round trip less. Both are
+ * skipped up to the same point when one of them fails, so the statement never runs outside a transaction.
+ */
+export class OpeningQuery extends pg.Query {
+  #hasBegun = false
+
+  override readonly submit = (connection: pg.Connection): void => {
+    connection.stream.cork()
+    try {
+      connection.bind({ statement: beginStatement }, true)
+      connection.execute(null, true)
+      return queryPrototype.submit.call(this, connection)
+    } finally {
+      connection.stream.uncork()
+    }
+  }
+
+  /** Called by `pg` for each statement that has ended; the first is `begin`. */
+  handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    if (this.#hasBegun) queryPrototype.handleCommandComplete.call(this, message, connection)
+    this.#hasBegun = true
+  }
+}
+
+/** What `pg` calls of a query, which its types leave out. */
+const queryPrototype = pg.Query.prototype as unknown as {
+  submit(connection: pg.Connection): void
+  handleCommandComplete(message: unknown, connection: pg.Connection): void
+}

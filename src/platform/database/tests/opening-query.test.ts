@@ -1,0 +1,111 @@
+/**
+ * Goal: a transaction costs no round trip for its `begin`, and is one all the same; short work waits for no long one. Method: transactions on a real
+ * PostgreSQL, what is sent counted at the client.
+ */
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
+import { openDatabase, withReserve, type Database } from '../database.ts'
+import { openPool } from '../pool.ts'
+
+let database: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = openDatabase(openPool({ url: database.url, connectionsMax: 1, applicationName: 'opening' }))
+  await sql`create table noted (value int primary key)`.execute(db)
+})
+
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+beforeEach(async () => {
+  await sql`delete from noted`.execute(db)
+})
+
+const note = (on: Database, value: number) =>
+  sql`insert into noted (value) values (${value})`.execute(on)
+
+async function noted(): Promise<number[]> {
+  const { rows } = await sql<{ value: number }>`select value from noted order by value`.execute(db)
+  return rows.map(({ value }) => value)
+}
+
+it('sends begin with the first statement: a transaction of one is two round trips', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await db.transaction().execute((inside) => note(inside, 1))
+    expect(sent).toHaveBeenCalledTimes(2)
+  } finally {
+    sent.mockRestore()
+  }
+  expect(await noted()).toEqual([1])
+})
+
+it('takes the first statement back with the others', async () => {
+  const broken = db.transaction().execute(async (inside) => {
+    await note(inside, 1)
+    await note(inside, 2)
+    throw new Error('no further')
+  })
+  await expect(broken).rejects.toThrow('no further')
+  expect(await noted()).toEqual([])
+})
+
+it('is free again after a first statement that fails, prepared or not', async () => {
+  await note(db, 1)
+  for (let turn = 0; turn < 2; turn += 1) {
+    const again = db.transaction().execute((inside) => note(inside, 1))
+    await expect(again).rejects.toThrow(/duplicate key/)
+    const wrong = db
+      .transaction()
+      .execute((inside) => sql`select no_such_column, ${turn}::int`.execute(inside))
+    await expect(wrong).rejects.toThrow(/does not exist/)
+  }
+  await db.transaction().execute((inside) => note(inside, 2))
+  expect(await noted()).toEqual([1, 2])
+})
+
+it('takes statements without parameters, and rows', async () => {
+  const rows = await db.transaction().execute(async (inside) => {
+    await sql`insert into noted (value) values (7)`.execute(inside)
+    return (await sql`select value from noted`.execute(inside)).rows
+  })
+  expect(rows).toEqual([{ value: 7 }])
+  const first = await db
+    .transaction()
+    .execute((inside) => sql`select value from noted where value > ${6}`.execute(inside))
+  expect(first.rows).toEqual([{ value: 7 }])
+})
+
+it('asks nothing of PostgreSQL for a transaction without a statement', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await db.transaction().execute(async () => {})
+    await expect(
+      db.transaction().execute(() => Promise.reject(new Error('nothing done'))),
+    ).rejects.toThrow('nothing done')
+    expect(sent).not.toHaveBeenCalled()
+  } finally {
+    sent.mockRestore()
+  }
+})
+
+it('gives short work a connection while all others are taken', async () => {
+  const begun = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const long = db.transaction().execute(async (inside) => {
+    await note(inside, 1)
+    begun.resolve()
+    await released.promise
+  })
+  await begun.promise
+  await note(withReserve(db), 2)
+  released.resolve()
+  await long
+  expect(await noted()).toEqual([1, 2])
+})
