@@ -37,17 +37,36 @@ export interface Locked {
   readonly payment: Payment
 }
 
+/** What became of a payment. */
+export interface Applied {
+  readonly payment: Payment
+  /** The order that this payment has just finished; null where the order is something else, or has to be read. */
+  readonly finished: Order | null
+}
+
 /** Applies what the provider said, in the transaction that holds both locks. Answers the payment as it is then. */
 export async function applyAnswer(
   context: Context,
   ports: CheckoutPorts,
   locked: Locked,
   said: ProviderPayment,
+): Promise<Applied> {
+  const isCapture = said.state === 'captured'
+  if (isCapture && (said.capturedMinor > 0 || locked.payment.amount.amount <= 0))
+    return applyCapture(context, ports, locked, said)
+  const payment = isCapture
+    ? await applyNothing(context, locked)
+    : await applyState(context, locked, said)
+  return { payment, finished: null }
+}
+
+/** A state that brings no money. */
+async function applyState(
+  context: Context,
+  locked: Locked,
+  said: ProviderPayment,
 ): Promise<Payment> {
   const { payment } = locked
-  if (said.state === 'captured' && said.capturedMinor <= 0 && payment.amount.amount > 0)
-    return applyNothing(context, locked)
-  if (said.state === 'captured') return applyCapture(context, ports, locked, said)
   if (payment.captured !== null) {
     await logPayment(context, payment, 'contradiction', { said: said.state, was: payment.state })
     context.log.warn({ paymentId: payment.id, said: said.state }, 'failure after success ignored')
@@ -111,18 +130,21 @@ async function applyCapture(
   ports: CheckoutPorts,
   locked: Locked,
   said: ProviderPayment,
-): Promise<Payment> {
+): Promise<Applied> {
   const { order } = locked
+  const unfinished = (payment: Payment): Applied => ({ payment, finished: null })
   const captured = { amount: said.capturedMinor, currency: said.currency }
   if (locked.payment.captured !== null) {
     const { isPush } = providerOf(ports, locked.payment.provider)
     const more = isPush ? await sentSince(context, locked.payment, said) : said
     const second = more && (await openSecond(context, locked.payment, more))
     if (!more || !second)
-      return movePayment(context, locked.payment, locked.payment.state, { askAgainAt: null })
+      return unfinished(
+        await movePayment(context, locked.payment, locked.payment.state, { askAgainAt: null }),
+      )
     const payment = await recordCapture(context, ports, second, more)
     const taken = { amount: more.capturedMinor, currency: more.currency }
-    return releaseOrder(context, { order, payment }, taken, 'duplicate')
+    return unfinished(await releaseOrder(context, { order, payment }, taken, 'duplicate'))
   }
   const payment = await recordCapture(context, ports, locked.payment, said)
   if (said.card) await saveCard(context, payment, said.card)
@@ -135,21 +157,23 @@ async function applyCapture(
       await moveTo(context, order, orderStatus.Failed, 'payment-failed')
     }
     const isShort = isPush && arrived === 'less'
-    return releaseOrder(context, { order, payment }, captured, isShort ? 'underpaid' : 'mismatch')
+    const reason = isShort ? 'underpaid' : 'mismatch'
+    return unfinished(await releaseOrder(context, { order, payment }, captured, reason))
   }
   if (!mayStillBeSold(order.status))
-    return releaseOrder(context, { order, payment }, captured, 'duplicate')
+    return unfinished(await releaseOrder(context, { order, payment }, captured, 'duplicate'))
   const isInTime = order.status === orderStatus.PaymentPending
   const covered = isInTime ? order : await retakeBalances(context, order)
   const sold = covered && (await sellPlaces(context, orderAllocations(covered.lines)))
   if (!covered || !sold?.ok) {
     await closeUnsold(context, covered ?? order)
-    return releaseOrder(context, { order, payment }, captured, 'late')
+    return unfinished(await releaseOrder(context, { order, payment }, captured, 'late'))
   }
-  await finishOrder(context, ports, covered, isInTime ? 'payment-captured' : 'late-payment')
-  if (arrived === 'exact') return payment
+  const reason = isInTime ? 'payment-captured' : 'late-payment'
+  const finished = await finishOrder(context, ports, covered, reason)
+  if (arrived === 'exact') return { payment, finished }
   const surplus = { amount: captured.amount - asked.amount, currency: captured.currency }
-  return releaseOrder(context, { order, payment }, surplus, 'surplus')
+  return unfinished(await releaseOrder(context, { order, payment }, surplus, 'surplus'))
 }
 
 /** What was taken beside what was asked for. */

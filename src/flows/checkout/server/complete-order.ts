@@ -8,6 +8,7 @@ import {
   isOpen,
   missingCheck,
   orderAllocations,
+  ownsOrder,
   withOpenOrder,
   type Order,
 } from '#modules/orders/server/public-api.ts'
@@ -22,6 +23,8 @@ import { settleKnown } from './settle-payment.ts'
 export interface OrderOutcome {
   readonly order: Order
   readonly payment: Payment | null
+  /** The payment was captured a moment ago, so nothing of it has gone back. */
+  readonly isJustPaid?: boolean
 }
 
 /**
@@ -41,22 +44,31 @@ export async function completeOrder(
     )
     if (!finished.ok) return finished
   } else {
-    await settleOrder(context, ports, found.value)
+    const settled = await settleOrder(context, ports, found.value)
+    if (settled && ownsOrder(context.actor, settled.order)) return ok(settled)
   }
   return outcomeOf(context, orderKey)
 }
 
-/** Asks about every payment of the order that is still open, then closes the order if its time has run out. */
+/**
+ * Asks about every payment of the order that is still open, then closes the order if its time has run out. Answers the
+ * outcome where that is known without reading it: the last payment has finished the order.
+ */
 export async function settleOrder(
   context: Context,
   ports: CheckoutPorts,
   { orderKey, deadlineAt }: Pick<Order, 'orderKey' | 'deadlineAt'>,
-): Promise<void> {
-  for (const payment of await listPayments(context, orderKey)) {
-    if (isOpenState(payment.state)) await settleKnown(context, ports, payment)
+): Promise<OrderOutcome | null> {
+  let outcome: OrderOutcome | null = null
+  for (const open of await listPayments(context, orderKey)) {
+    if (!isOpenState(open.state)) continue
+    const { payment, finished } = await settleKnown(context, ports, open)
+    outcome = finished && { order: finished, payment, isJustPaid: true }
   }
   // A deadline is only ever put off, so one that lies ahead has not passed.
-  if (deadlineAt <= context.clock.now()) await expirePayingOrder(context, ports, orderKey)
+  if (deadlineAt > context.clock.now()) return outcome
+  await expirePayingOrder(context, ports, orderKey)
+  return null
 }
 
 /** Nothing to pay: the places are sold and the tickets made at once. */

@@ -16,6 +16,7 @@ export async function presentPayment(
   context: Context,
   order: Order,
   payment: Payment,
+  isJustPaid = false,
 ): Promise<PaymentView> {
   const isUsable = isOpenState(payment.state) && payment.expiresAt > context.clock.now()
   return {
@@ -31,7 +32,7 @@ export async function presentPayment(
     expiresAt: payment.expiresAt.toISOString(),
     failureCode: payment.failureCode,
     captured: payment.captured,
-    moneyBack: await presentMoneyBack(context, order, payment),
+    moneyBack: isJustPaid ? null : await presentMoneyBack(context, order, payment),
     ...presentStatus(context, order),
   }
 }
@@ -54,7 +55,7 @@ async function presentMoneyBack(
 
 export async function presentOutcome(
   context: Context,
-  { order, payment }: OrderOutcome,
+  { order, payment, isJustPaid }: OrderOutcome,
 ): Promise<OrderOutcomeView> {
   const {
     orderStatus: status,
@@ -67,7 +68,7 @@ export async function presentOutcome(
     status,
     statusName,
     ...rest,
-    payment: payment && (await presentPayment(context, order, payment)),
+    payment: payment && (await presentPayment(context, order, payment, isJustPaid)),
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type ProviderPayment,
 } from '#modules/payments/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
-import { applyAnswer, type Locked } from './apply-answer.ts'
+import { applyAnswer, type Applied, type Locked } from './apply-answer.ts'
 import { applyOwnAnswer } from './apply-own-answer.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
 
@@ -29,7 +29,7 @@ export async function settlePayment(
   paymentId: string,
 ): Promise<Payment | null> {
   const seen = await findPayment(context, paymentId)
-  return seen && settleKnown(context, ports, seen)
+  return seen && (await settleKnown(context, ports, seen)).payment
 }
 
 /** The same for a payment that has just been read. */
@@ -37,7 +37,7 @@ export async function settleKnown(
   context: Context,
   ports: CheckoutPorts,
   seen: Payment,
-): Promise<Payment> {
+): Promise<Applied> {
   return applyTo(context, ports, seen, await askAbout(context, ports, seen))
 }
 
@@ -45,13 +45,13 @@ export async function settleKnown(
  * The provider's own word that it has brought us itself, signed: applied as if it had been asked for. Only for what
  * the bank signs and what was checked; every other callback is a hint.
  */
-export function applyReport(
+export async function applyReport(
   context: Context,
   ports: CheckoutPorts,
   payment: Payment,
   said: ProviderPayment,
 ): Promise<Payment> {
-  return applyTo(context, ports, payment, { kind: 'answered', value: said })
+  return (await applyTo(context, ports, payment, { kind: 'answered', value: said })).payment
 }
 
 function neverCharged({ amount: { currency } }: Payment): ProviderPayment {
@@ -67,13 +67,14 @@ function neverCharged({ amount: { currency } }: Payment): ProviderPayment {
   }
 }
 
-function applyTo(
+async function applyTo(
   context: Context,
   ports: CheckoutPorts,
   seen: Payment,
   answer: Answer<ProviderPayment> | null,
-): Promise<Payment> {
-  if (seen.purpose !== 'order') return settleOwn(context, ports, seen, answer)
+): Promise<Applied> {
+  if (seen.purpose !== 'order')
+    return { payment: await settleOwn(context, ports, seen, answer), finished: null }
   return withLocks(context, seen, async (inside, locked) => {
     // Polling ends only if no callback has come since the payment was read, before the provider was asked.
     const payment = { ...locked.payment, nextPollAt: seen.nextPollAt }
@@ -81,7 +82,7 @@ function applyTo(
       const known = await recordFound(inside, payment, answer.value)
       return applyAnswer(inside, ports, { ...locked, payment: known }, answer.value)
     }
-    return applySilence(inside, payment, answer)
+    return { payment: await applySilence(inside, payment, answer), finished: null }
   })
 }
 
@@ -163,8 +164,8 @@ async function settleOwn(
 async function withLocks(
   context: Context,
   payment: Payment,
-  work: (context: Context, locked: Locked) => Promise<Payment>,
-): Promise<Payment> {
+  work: (context: Context, locked: Locked) => Promise<Applied>,
+): Promise<Applied> {
   const result = await inTransaction(context, async (inside) => {
     const order = await lockOrder(inside, { orderKey: payment.orderKey })
     invariant(order.ok, `payment ${payment.id} has its order`)
