@@ -14,6 +14,8 @@ export interface OrderLoadReport {
   readonly orders: number
   readonly seconds: number
   readonly perMinute: number
+  /** Milliseconds of processor that these shoppers took. */
+  readonly processorMilliseconds: number
   /** Milliseconds of the call that holds the places. */
   readonly holdP50: number
   readonly holdP99: number
@@ -109,10 +111,13 @@ const pairs = kind === 'chosen' ? await shuffledPairs() : []
 const pool = map.ticketTypes.find(({ poolId }) => poolId !== null)
 
 const began = performance.now()
+const usedBefore = process.cpuUsage()
 await Promise.all(Array.from({ length: Number(shoppers) }, shop))
 const took = (performance.now() - began) / 1_000
+const used = process.cpuUsage(usedBefore)
 const report: OrderLoadReport = {
   orders,
+  processorMilliseconds: (used.user + used.system) / 1_000,
   seconds: took,
   perMinute: (orders / took) * 60,
   holdP50: quantile(holds, 0.5),

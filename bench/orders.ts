@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { BenchFigure } from './figures.ts'
 import type { OrderKind, OrderLoadReport } from './order-load.ts'
+import { postmasterOf, withProcessor } from './processor.ts'
 import { freePort, type BenchShop } from './shop.ts'
 
 /** One measurement: so many shoppers who buy the same way for some seconds. */
@@ -16,6 +17,8 @@ interface Run {
 interface Measured extends OrderLoadReport {
   /** What is wrong with the books and the places afterwards; empty when nothing is. */
   readonly wrongs: readonly string[]
+  /** Milliseconds of processor for each order, by who took them. */
+  readonly processor: Readonly<Record<string, number>>
 }
 
 const secondsEach = 20
@@ -46,8 +49,10 @@ export async function benchOrders(shop: BenchShop): Promise<BenchFigure[]> {
     return [
       rate('orders a minute on the stadium, seats chosen, 64 shoppers', chosen, 3_000),
       holdTime('the same, p99 of holding', chosen),
+      processorTime('the same, processor for one order, all parties', chosen),
       rate('orders a minute on the stadium, best seats, 64 shoppers', best, 3_000),
       holdTime('the same, p99 of holding', best),
+      processorTime('the same, processor for one order, all parties', best),
       {
         name: 'best seats refused while fitting places are free',
         value: refusals(best),
@@ -61,8 +66,10 @@ export async function benchOrders(shop: BenchShop): Promise<BenchFigure[]> {
         ratio: two.perMinute / chosen.perMinute,
         target: 'at least 1.7× where the cores are there',
       },
+      processorTime('the same, processor for one order, all parties', two, chosen),
       rate('orders a minute on a floor without seats, 16 shoppers', few, 6_000),
       rate('orders a minute on a floor without seats, 64 shoppers', many, 6_000),
+      processorTime('the same, processor for one order, all parties', many),
     ]
   } finally {
     await client.end()
@@ -97,6 +104,24 @@ function holdTime(name: string, { holdP50, holdP99 }: Measured): BenchFigure {
   }
 }
 
+/** Says more than a rate on a machine that others use: what an order costs, whoever else waits for a turn. */
+function processorTime(name: string, { processor }: Measured, beside?: Measured): BenchFigure {
+  const parts = Object.entries(processor).map(([who, time]) => `${who} ${time.toFixed(1)} ms`)
+  const sum = (times: Measured['processor']) =>
+    Object.values(times).reduce((total, time) => total + time, 0)
+  return {
+    name,
+    value: sum(processor),
+    unit: 'ms',
+    ...(beside && {
+      baseline: { name: 'one process', value: sum(beside.processor) },
+      ratio: sum(processor) / sum(beside.processor),
+    }),
+    target: '12 for 10,000 orders a minute on two cores',
+    note: parts.join(', '),
+  }
+}
+
 function refusals({ refused }: Measured): number {
   return Object.entries(refused)
     .filter(([step]) => step.startsWith('hold'))
@@ -123,9 +148,17 @@ async function measureRun(
       TPAY_URL: `http://127.0.0.1:${bankPort}`,
       WORKERS: String(run.workers),
     }
-    const report = await shop.withServer(settings, (origin) => load(origin, house.eventId, run))
+    const postgres = await postmasterOf(client)
+    const { value: report, processor } = await shop.withServer(settings, (origin, server) =>
+      withProcessor({ server, postgres, bank: bank.pid ?? 0 }, () =>
+        load(origin, house.eventId, run),
+      ),
+    )
+    const each = Object.entries({ ...processor, shoppers: report.processorMilliseconds }).map(
+      ([name, milliseconds]) => [name, milliseconds / report.orders] as const,
+    )
     const wrongs = await wrongsSince(client, house.offeringId, since, bankPort)
-    return { ...report, wrongs }
+    return { ...report, wrongs, processor: Object.fromEntries(each) }
   } finally {
     bank.kill()
   }

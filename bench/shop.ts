@@ -19,7 +19,8 @@ export interface BenchShop {
   /** Starts one server process with these settings, runs the work against it, and stops it. */
   withServer<Value>(
     settings: Record<string, string>,
-    work: (origin: string) => Promise<Value>,
+    /** `pid` is the server's process, or the one that has started all of them. */
+    work: (origin: string, pid: number) => Promise<Value>,
     other?: OtherEdition,
   ): Promise<Value>
 }
@@ -95,7 +96,7 @@ export function visitBenchShop(env: {
       try {
         if (Number(settings['WORKERS'] ?? 1) > 1)
           await untilReady(`http://127.0.0.1:${port}/readyz`)
-        return await work(`http://127.0.0.1:${port}`)
+        return await work(`http://127.0.0.1:${port}`, server.pid ?? 0)
       } finally {
         await stopServer(server)
       }

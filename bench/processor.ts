@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+
+/** Linux counts in hundredths of a second. */
+const millisecondsPerTick = 10
+
+interface ProcessTimes {
+  readonly parent: number
+  /** Of the process and of its children that have ended, in milliseconds. */
+  readonly milliseconds: number
+}
+
+function timesOf(pid: number): ProcessTimes | null {
+  let line: string
+  try {
+    line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return null
+  }
+  // The name before the bracket may contain anything; after it come state, parent and, from the twelfth on, the times.
+  const fields = line
+    .slice(line.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0)
+  return { parent: fields[1] ?? 0, milliseconds: ticks * millisecondsPerTick }
+}
+
+/** Processor milliseconds that processes and all that they have started have used so far; 0 where nothing tells. */
+export function processorOf(roots: readonly number[]): number {
+  if (process.platform !== 'linux') return 0
+  const wanted = new Set(roots)
+  const others = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .toSorted((left, right) => left - right)
+  let milliseconds = 0
+  for (const pid of others) {
+    const times = timesOf(pid)
+    if (!times || (!wanted.has(pid) && !wanted.has(times.parent))) continue
+    wanted.add(pid)
+    milliseconds += times.milliseconds
+  }
+  return milliseconds
+}
+
+/** The process that all connections of a PostgreSQL on this machine are children of. */
+export async function postmasterOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return timesOf(rows[0]?.pid ?? 0)?.parent ?? 0
+}
+
+/** Runs the work and answers what each party has used of the processor meanwhile, in milliseconds. */
+export async function withProcessor<Value>(
+  parties: Readonly<Record<string, number>>,
+  work: () => Promise<Value>,
+): Promise<{ value: Value; processor: Record<string, number> }> {
+  const before = Object.entries(parties).map(
+    ([name, pid]) => [name, pid, processorOf([pid])] as const,
+  )
+  const value = await work()
+  const processor = Object.fromEntries(
+    before.map(([name, pid, used]) => [name, processorOf([pid]) - used]),
+  )
+  return { value, processor }
+}
