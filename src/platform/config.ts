@@ -44,7 +44,7 @@ export const settings = z.object({
     .min(2)
     .max(200)
     .default(16)
-    .describe('Database connections of one server process'),
+    .describe('Database connections of one server process; two more are kept for choosing'),
   PUBLIC_ORIGIN: origin.optional().describe('Origin shoppers see; default http://localhost:PORT'),
   AUTH_ORIGIN: z
     .url()

@@ -25,7 +25,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
     await work()
     for (const [config] of query.mock.calls as unknown as [string | { text: string }][]) {
       const text = typeof config === 'string' ? config : config.text
-      if (!/pgboss|pg_notify|bam_|"poll_count"|^(begin|rollback)$/i.test(text)) sent.push(text.replaceAll(/\s+/g, ' ').trim())
+      if (!/pgboss|pg_notify|bam_|"poll_count"|^(begin|rollback)$/i.test(text))
+        sent.push(text.replaceAll(/\s+/g, ' ').trim())
     }
   } finally {
     query.mockRestore()
