@@ -32,9 +32,11 @@ export async function composeNotice(
   const facts = await factsOf(context, notice, locale)
   if (!facts) return null
   const { path, ...values } = facts
+  const words =
+    notice.kind === 'event-moved' && notice.subject.isDelay ? 'event-delayed' : notice.kind
   return {
-    title: formatText(locale, texts[locale][`${notice.kind}-title`], values),
-    body: formatText(locale, texts[locale][`${notice.kind}-body`], values),
+    title: formatText(locale, texts[locale][`${words}-title`], values),
+    body: formatText(locale, texts[locale][`${words}-body`], values),
     url: context.origin + localizedPath(locale, path),
   }
 }
@@ -51,6 +53,11 @@ async function factsOf(
   if (kind === 'sale-opens') {
     const show = await readShowLine(context, subject.showId ?? 0)
     return show && { name: show.name[locale], when: '', order: '', path: `/shows/${show.slug}` }
+  }
+  if (subject.item) {
+    const { name, startsAt, timeZone } = subject.item
+    const when = formatDateTime(locale, startsAt, timeZone)
+    return { name: name[locale], when, order: '', path: '/account/orders' }
   }
   const event = await readEventForSale(context, subject.eventId ?? 0)
   if (!event) return null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
@@ -10,6 +11,15 @@ export interface NoticeSubject {
   readonly orderNumber?: string
   readonly eventId?: number
   readonly showId?: number
+  /** What is not an event says what it is when it is told of. */
+  readonly item?: {
+    readonly name: LocalizedText
+    /** ISO instant. */
+    readonly startsAt: string
+    readonly timeZone: string
+  }
+  /** Of what has moved: later, on the same terms. */
+  readonly isDelay?: boolean
 }
 
 /**

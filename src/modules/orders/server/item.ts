@@ -53,6 +53,8 @@ export interface FlightSegment {
   readonly cabin: LocalizedText | null
 }
 
+export type TravelMode = 'train' | 'bus' | 'boat'
+
 export type ItemDetails =
   | { readonly kind: 'event' }
   | {
@@ -65,6 +67,8 @@ export type ItemDetails =
     }
   | {
       readonly kind: 'journey'
+      /** What it goes with, as wallets draw it; absent where it is none of these. */
+      readonly mode?: TravelMode
       readonly from: JourneyStop
       readonly to: JourneyStop
       readonly carrier: LocalizedText

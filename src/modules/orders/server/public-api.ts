@@ -35,6 +35,7 @@ export type {
   ItemDetails,
   ItemHead,
   JourneyStop,
+  TravelMode,
   SoldItem,
 } from './item.ts'
 export { describeBySource, itemKey, soldItemOf, soldItemsOf } from './item.ts'

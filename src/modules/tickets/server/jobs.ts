@@ -8,11 +8,29 @@ export interface ItemOfOrder {
   readonly itemId: number
 }
 
+/** What a buyer is reminded of: of several tickets for one item those that begin at this moment. */
+export interface RemindedItem extends ItemOfOrder {
+  /** ISO instant; absent in jobs of before. */
+  readonly startsAt?: string
+}
+
+/** The tickets of an order for one range of legs, whose buyer is told. */
+export interface MovedPart extends ItemOfOrder {
+  /** Absent: whatever its legs, in jobs of before. */
+  readonly legFrom?: number
+  readonly legTo?: number
+  /** Later than it was to begin, on the same terms; a new date otherwise. */
+  readonly isDelay?: boolean
+}
+
 /** What begins at another time than its tickets say. */
 export interface MovedItem {
   readonly source: string
   readonly itemId: number
   readonly offeringId: number
+  /** Only tickets that use one of these legs, the second exclusive; absent: all. */
+  readonly legs?: { readonly from: number; readonly to: number }
+  readonly isDelay?: boolean
   /** ISO instant of the decision. */
   readonly movedAt: string
 }
@@ -35,7 +53,7 @@ export const refundEmailJob = defineMessageJob<{
 export const returnEmailJob = defineMessageJob<{ readonly returnId: string }>('return-letter')
 
 /** Tells the buyer that a date has moved, and until when everything comes back. */
-export const movedEmailJob = defineMessageJob<ItemOfOrder>('moved-letter', {
+export const movedEmailJob = defineMessageJob<MovedPart>('moved-letter', {
   upgrade: withSource,
 })
 
@@ -50,7 +68,7 @@ export const refundDoneEmailJob = defineMessageJob<{ readonly refundId: string }
   'refund-done-letter',
 )
 
-/** Reminds a buyer of what begins tomorrow. Order and item are the singleton key. */
-export const reminderJob = defineMessageJob<ItemOfOrder>('reminder-letter', {
+/** Reminds a buyer of what begins tomorrow. Order, item and beginning are the singleton key. */
+export const reminderJob = defineMessageJob<RemindedItem>('reminder-letter', {
   upgrade: withSource,
 })

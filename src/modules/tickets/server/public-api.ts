@@ -17,6 +17,7 @@ export {
   type UseTicketRequest,
 } from './commands/use-tickets.ts'
 export { cancelItem, listCancelledOrders, type ItemCancellation } from './commands/cancel-item.ts'
+export { notifyHolders, type HolderNews } from './commands/notify-holders.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'
 export { countValidTickets, hasValidTickets } from './queries/valid-tickets.ts'
 export { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'

@@ -277,7 +277,14 @@ test('the day before each order is reminded once, unless its buyer has said no',
       select data from pgboss.job where name = 'reminder-letter'`.execute(db)
     expect(rows).toHaveLength(rounds[0] + rounds[1])
     const own = rows.map(({ data }) => data).filter(({ itemId }) => itemId === event.eventId)
-    expect(own).toEqual([{ orderId: order.id, source: 'event', itemId: event.eventId }])
+    expect(own).toEqual([
+      {
+        orderId: order.id,
+        source: 'event',
+        itemId: event.eventId,
+        startsAt: starts_at.toISOString(),
+      },
+    ])
     const [job] = own
     if (!job) throw new Error('There is a job')
     await writeReminder(context, mailer, job, ports)

@@ -45,7 +45,7 @@ export function BackToEvent({ order, children }: { order: OrderView; children?: 
           to={isEvent ? `/events/${eventId}` : item.pagePath}
           className={children ? 'button button-quiet' : 'button'}
         >
-          {t('toEvent')}
+          {t(isEvent ? 'toEvent' : 'toItem')}
         </LocalLink>
       )}
       <LocalLink to="/" className="button button-quiet">

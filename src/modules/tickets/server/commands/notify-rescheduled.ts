@@ -2,28 +2,22 @@ import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { movedEmailJob, type MovedItem } from '../jobs.ts'
-import { listOrdersWithTickets } from '../queries/valid-tickets.ts'
-
-/** More orders than any hall has places. */
-const ordersMost = 200_000
+import { listOrderParts } from '../queries/valid-tickets.ts'
 
 /**
- * Job handler: enqueues an email for every order that has valid tickets for a date that moved. All of them or none;
- * run again it adds what is no longer waiting, and those emails carry the same Message-ID.
+ * Job handler: enqueues an email for every order that has valid tickets for what moved or is late, and for each range
+ * of legs of its own, because those begin at times of their own. All of them or none; run again it adds what is no
+ * longer waiting, and those emails carry the same Message-ID.
  */
 export async function notifyRescheduled(context: Context, payload: MovedItem): Promise<void> {
   await inTransaction(context, async (inside) => {
-    const { source, itemId, offeringId, movedAt } = payload
-    for (const { orderId } of await listOrdersWithTickets(
-      inside,
-      [{ source, itemId, offeringId }],
-      ordersMost,
-    ))
+    const { source, itemId, movedAt, isDelay } = payload
+    for (const { orderId, legFrom, legTo } of await listOrderParts(inside, payload))
       await enqueue(
         inside,
         movedEmailJob,
-        { orderId, source, itemId },
-        { singletonKey: `${source} ${itemId} ${orderId} ${movedAt}` },
+        { orderId, source, itemId, legFrom, legTo, ...(isDelay ? { isDelay } : {}) },
+        { singletonKey: `${source} ${itemId} ${orderId} ${legFrom}-${legTo} ${movedAt}` },
       )
     return ok(null)
   })

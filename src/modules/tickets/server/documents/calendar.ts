@@ -3,6 +3,7 @@ import { localizedPath } from '#kernel/locale.ts'
 import { itemKey, placeNameOf } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
+import { itemFacts } from './item-facts.ts'
 import { documentTexts } from './labels.ts'
 
 /** The assumed duration of something without an end. */
@@ -12,7 +13,7 @@ const lengthMillisecondsDefault = 2 * 3_600_000
 const reminderSeconds = 3 * 3_600
 
 /**
- * One entry for each event the tickets are for. Times are written in UTC, which every calendar shows by
+ * One entry for each item the tickets are for, with both stops of a journey on their own clocks. Times are written in UTC, which every calendar shows by
  * the clock of its owner; the id stays the same, so that importing twice makes no second entry.
  */
 export function calendarFile(
@@ -41,6 +42,7 @@ export function calendarFile(
       end: subject.endsAt ?? new Date(subject.startsAt.getTime() + lengthMillisecondsDefault),
       summary: subject.name[locale],
       description: [
+        ...itemFacts(subject, { locale, texts }).map(({ name, value }) => `${name}: ${value}`),
         texts('calendarTickets', { count: group.length, order: order.orderNumber }),
         ...seats,
         url,
@@ -57,8 +59,14 @@ export function calendarFile(
   return `${calendar.toString()}\r\n`
 }
 
-/** "Stalls, row 4, seat 12", or the name of the type where seats have no numbers. */
+/** "Stalls, row 4, seat 12", or the name of the type where seats have no numbers; with who travels there. */
 export function seatLine(held: HeldTicket, context: Pick<Context, 'locale'>): string {
+  const place = placeLine(held, context)
+  const { passenger } = held
+  return passenger ? `${place}: ${passenger.givenName} ${passenger.familyName}` : place
+}
+
+function placeLine(held: HeldTicket, context: Pick<Context, 'locale'>): string {
   const { locale } = context
   const texts = documentTexts(locale)
   const { ticket, line } = held

@@ -6,6 +6,7 @@ import { wholePlaceOf } from '#modules/orders/server/public-api.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import type { PrintedDocument, PrintedTicket, SeatFact } from './printed-ticket.ts'
 import { timesOf } from './times.ts'
+import { itemFacts } from './item-facts.ts'
 import { documentTexts, type DocumentText } from './labels.ts'
 
 interface Wording {
@@ -63,6 +64,7 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
     const { givenName, familyName } = held.passenger
     facts.push([texts('passenger'), `${givenName} ${familyName}`])
   }
+  for (const { name, value } of itemFacts(subject, { locale, texts })) facts.push([name, value])
   for (const { label: name, value } of held.extras) facts.push([name[locale], value[locale]])
   if (names.entrance !== undefined) facts.push([texts('entrance'), names.entrance])
   if (subject.ageLimit > 0) facts.push(['', texts('age', { age: subject.ageLimit })])

@@ -71,9 +71,17 @@ export function eventRow(event: {
   readonly name: string
   readonly when: string
   readonly where: string
+  /** What else there is to know, a line each; absent: nothing. */
+  readonly details?: readonly string[]
   readonly map: { readonly text: string; readonly url: string }
   readonly seats: readonly string[]
 }): string {
+  const details = (event.details ?? [])
+    .map(
+      (line) =>
+        `<div style="padding:0 0 2px;color:${soft};font-size:15px">${escapeHtml(line)}</div>`,
+    )
+    .join('')
   const seats = event.seats
     .map((seat) => `<div style="padding:2px 0">${escapeHtml(seat)}</div>`)
     .join('')
@@ -81,7 +89,7 @@ export function eventRow(event: {
 <div style="font-size:19px;font-weight:bold;line-height:1.3">${escapeHtml(event.name)}</div>
 <div style="padding:4px 0 0;color:${accent};font-weight:bold">${escapeHtml(event.when)}</div>
 <div style="padding:2px 0 8px">${escapeHtml(event.where)} · <a href="${escapeHtml(event.map.url)}" style="color:${ink}">${escapeHtml(event.map.text)}</a></div>
-<div style="font-size:15px">${seats}</div>
+${details}<div style="font-size:15px">${seats}</div>
 </td></tr>`
 }
 

@@ -6,12 +6,13 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import { mapAddress } from '../../map-address.ts'
 import { seatLine } from '../documents/calendar.ts'
 import { documentTexts } from '../documents/labels.ts'
-import type { ItemOfOrder } from '../jobs.ts'
+import type { RemindedItem } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets } from '../queries/held-tickets.ts'
 import { hasRefused } from '../reminders/refusals.ts'
 import { eventRow } from './email-html.ts'
 import { plainEmail } from './plain-email.ts'
+import { itemMark } from './item-mark.ts'
 import { orderAddress } from './return-email.ts'
 import { eventFacts } from './ticket-email.ts'
 
@@ -22,7 +23,7 @@ import { eventFacts } from './ticket-email.ts'
 export async function writeReminder(
   context: Context,
   mailer: Mailer,
-  payload: ItemOfOrder,
+  payload: RemindedItem,
   ports: TicketPorts,
 ): Promise<void> {
   const order = await findOrder(context, { orderId: payload.orderId })
@@ -30,13 +31,15 @@ export async function writeReminder(
   const { locale, buyer } = order
   if (buyer.email === '' || (await hasRefused(context, buyer.email))) return
   const held = (await holdTickets({ ...context, locale }, ports, [order])).filter(
-    ({ ticket, code }) =>
+    ({ ticket, subject, code }) =>
       code !== null &&
       ticket.usedAt === null &&
       ticket.source === payload.source &&
-      ticket.itemId === payload.itemId,
+      ticket.itemId === payload.itemId &&
+      (payload.startsAt === undefined || subject.startsAt.toISOString() === payload.startsAt),
   )
-  const subject = held[0]?.subject
+  const [first] = held
+  const subject = first?.subject
   if (!subject || subject.cancelledAt || subject.startsAt <= context.clock.now()) return
   const texts = documentTexts(locale)
   const values = { event: subject.name[locale], count: held.length }
@@ -52,7 +55,9 @@ export async function writeReminder(
     paragraphs: [texts('refundHello'), texts('reminderBody', values)],
     middle: {
       html: eventRow({ ...facts, map, seats: doors ? [doors, ...seats] : seats }),
-      text: [facts.name, facts.when, doors, facts.where, ...seats].filter(Boolean).join('\n'),
+      text: [facts.name, facts.when, doors, facts.where, ...facts.details, ...seats]
+        .filter(Boolean)
+        .join('\n'),
     },
     button: { text: texts('letterButton'), url: await orderAddress(context, ports, order) },
     notes: [
@@ -60,8 +65,5 @@ export async function writeReminder(
       texts('reminderStop'),
     ],
   })
-  await mailer.send(
-    mail,
-    `reminder-${order.orderNumber.toLowerCase()}-${subject.itemId}-${subject.startsAt.getTime()}`,
-  )
+  await mailer.send(mail, `reminder-${itemMark(order, first)}`)
 }

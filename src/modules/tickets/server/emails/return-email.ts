@@ -10,11 +10,12 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import { guestOrderPath } from '../guest-links.ts'
 import { seatLine } from '../documents/calendar.ts'
 import { documentTexts, type DocumentText } from '../documents/labels.ts'
-import type { ItemOfOrder } from '../jobs.ts'
+import type { MovedPart } from '../jobs.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 import { buttonRow, letterHtml, noteRow, paragraphRow, sumRows } from './email-html.ts'
+import { itemMark } from './item-mark.ts'
 
 /**
  * Job handler: tells the buyer which tickets went back, what comes back for each, where to and by when. Run again it
@@ -157,58 +158,58 @@ function momentOf(subject: TicketSubject, at: Date, locale: Locale): string {
 }
 
 /**
- * Job handler: tells the buyer that a date has moved and until when everything comes back. An order of which no
+ * Job handler: tells the buyer that a date has moved and until when everything comes back, or that it is delayed. An order of which no
  * ticket is left, and a date that stands as it was, get none.
  */
 export async function writeMovedEmail(
   context: Context,
   mailer: Mailer,
-  payload: ItemOfOrder,
+  payload: MovedPart,
   ports: TicketPorts,
 ): Promise<void> {
   const order = await findOrder(context, { orderId: payload.orderId })
   invariant(order, `order ${payload.orderId} of an email exists`)
   const { locale } = order
   const held = await holdTickets({ ...context, locale }, ports, [order])
-  const subject = held.find(
+  const part = held.find(
     (each) =>
       each.code !== null &&
       each.ticket.source === payload.source &&
-      each.ticket.itemId === payload.itemId,
-  )?.subject
-  if (!subject?.movedFrom || !subject.fullRefundUntil || order.buyer.email === '') return
+      each.ticket.itemId === payload.itemId &&
+      (payload.legFrom === undefined || each.ticket.legFrom === payload.legFrom) &&
+      (payload.legTo === undefined || each.ticket.legTo === payload.legTo),
+  )
+  if (!part?.subject.movedFrom || order.buyer.email === '') return
+  const { subject } = part
+  const { isDelay = false } = payload
+  if (!isDelay && !subject.fullRefundUntil) return
   const texts = documentTexts(locale)
   const values = {
     event: subject.name[locale],
     order: order.orderNumber,
-    from: momentOf(subject, subject.movedFrom, locale),
+    from: momentOf(subject, part.subject.movedFrom, locale),
     to: momentOf(subject, subject.startsAt, locale),
-    until: momentOf(subject, subject.fullRefundUntil, locale),
+    until: subject.fullRefundUntil ? momentOf(subject, subject.fullRefundUntil, locale) : '',
   }
   const paragraphs = [
     texts('refundHello'),
-    texts('movedBody', values),
-    texts('movedRefund', values),
+    texts(isDelay ? 'delayedBody' : 'movedBody', values),
+    ...(subject.fullRefundUntil ? [texts('movedRefund', values)] : []),
   ]
+  const title = texts(isDelay ? 'delayedTitle' : 'movedTitle', values)
   const number = `${texts('orderNumber')}: ${order.orderNumber}`
   const footer = texts('letterFooter', values)
   const url = await orderAddress(context, ports, order)
   await mailer.send(
     {
       to: order.buyer.email,
-      subject: texts('movedSubject', values),
-      text: [
-        texts('movedTitle', values),
-        ...paragraphs,
-        number,
-        `${texts('letterButton')}: ${url}`,
-        footer,
-      ].join('\n\n'),
+      subject: texts(isDelay ? 'delayedSubject' : 'movedSubject', values),
+      text: [title, ...paragraphs, number, `${texts('letterButton')}: ${url}`, footer].join('\n\n'),
       html: letterHtml({
         locale,
         brand: texts('brand'),
         homeUrl: context.origin + localizedPath(locale, '/'),
-        title: texts('movedTitle', values),
+        title,
         preview: values.to,
         rows: [
           ...paragraphs.map(paragraphRow),
@@ -218,6 +219,6 @@ export async function writeMovedEmail(
         footer,
       }),
     },
-    `moved-${order.orderNumber.toLowerCase()}-${subject.itemId}-${subject.startsAt.getTime()}`,
+    `moved-${itemMark(order, part)}`,
   )
 }

@@ -10,6 +10,7 @@ import { mapAddress } from '../../map-address.ts'
 import { guestOrderPath } from '../guest-links.ts'
 import { calendarFile, seatLine } from '../documents/calendar.ts'
 import { ticketsPdf } from '../documents/pdf.ts'
+import { itemFacts } from '../documents/item-facts.ts'
 import { documentTexts, type DocumentText } from '../documents/labels.ts'
 import { timesOf } from '../documents/times.ts'
 import { isTransferred } from '../transfer/holder.ts'
@@ -95,7 +96,9 @@ async function composeEmail(
       texts('letterTitle', counted),
       hello,
       ...notes,
-      ...events.map((event) => [event.name, event.when, event.where, ...event.seats].join('\n')),
+      ...events.map((event) =>
+        [event.name, event.when, event.where, ...event.details, ...event.seats].join('\n'),
+      ),
       [...lines.map((line) => `${line.text}: ${line.amount}`), `${texts('total')}: ${total}`].join(
         '\n',
       ),
@@ -144,13 +147,16 @@ async function attachmentsOf(
   ]
 }
 
-/** When and where, in words. */
+/** When and where, in words, and what else is said of the item. */
 export function eventFacts(subject: TicketSubject, locale: Locale) {
   const { timeZone, startsAt } = subject
   const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })
   return {
     name: subject.name[locale],
     when: `${day} · ${timesOf(subject, locale)}`,
+    details: itemFacts(subject, { locale, texts: documentTexts(locale) }).map(
+      ({ name, value }) => `${name}: ${value}`,
+    ),
     where: [subject.venue[locale], subject.address[locale], subject.city[locale]]
       .filter(Boolean)
       .join(', '),

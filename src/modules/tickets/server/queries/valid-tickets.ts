@@ -9,6 +9,45 @@ export interface TicketItem {
   readonly offeringId: number
 }
 
+/** Tickets for an item, or only those that use some of its legs. */
+export interface TicketPart extends TicketItem {
+  /** The second is exclusive; absent: all. */
+  readonly legs?: { readonly from: number; readonly to: number }
+}
+
+/** A condition on `ticket t`: valid, and for this part of an item. */
+function isOfPart({ source, itemId, offeringId, legs }: TicketPart) {
+  const ofLegs = legs ? sql`and t.leg_from < ${legs.to} and t.leg_to > ${legs.from}` : sql``
+  return sql`t.source = ${source} and t.item_id = ${itemId} and t.offering_id = ${offeringId}
+    and t.status = ${ticketStatuses.Active} ${ofLegs}`
+}
+
+/** Ranges of legs that valid tickets for this have, order by order. */
+export async function listOrderParts(
+  context: Pick<Context, 'db'>,
+  part: TicketPart,
+): Promise<{ orderId: number; legFrom: number; legTo: number }[]> {
+  const { rows } = await sql<{ orderId: number; legFrom: number; legTo: number }>`
+    select distinct t.order_id as "orderId", t.leg_from as "legFrom", t.leg_to as "legTo"
+    from ticket t where ${isOfPart(part)} order by 1, 2, 3`.execute(context.db)
+  return rows
+}
+
+/** Ranges of legs of valid tickets for this, with the customers who hold them. */
+export async function listHolderParts(
+  context: Pick<Context, 'db'>,
+  part: TicketPart,
+): Promise<{ customerIds: string[]; legFrom: number; legTo: number }[]> {
+  const { rows } = await sql<{ customerIds: string[]; legFrom: number; legTo: number }>`
+    select t.leg_from as "legFrom", t.leg_to as "legTo",
+      array_agg(distinct coalesce(t.holder_customer_id, o.customer_id)) as "customerIds"
+    from ticket t join order_summary o on o.order_id = t.order_id
+    where ${isOfPart(part)} and coalesce(t.holder_customer_id, o.customer_id) is not null
+      and (t.holder_session_id is null or t.holder_customer_id is not null)
+    group by t.leg_from, t.leg_to order by 1, 2`.execute(context.db)
+  return rows
+}
+
 /** Keys of orders that still have valid tickets for one of these, the oldest first. */
 export async function listOrdersWithTickets(
   context: Pick<Context, 'db'>,

@@ -35,7 +35,7 @@ export async function remindOfTomorrow(context: Context, ports: TicketPorts): Pr
   if (items.length === 0) return 0
   let count = 0
   await inTransaction(context, async (inside) => {
-    const { rows } = await sql<{ orderId: number; source: string; itemId: number }>`
+    const { rows } = await sql<{ orderId: number; source: string; itemId: number; startsAt: Date }>`
       insert into reminder (order_id, source, item_id, starts_at, made_at)
       select distinct t.order_id, t.source, t.item_id, n.starts_at, ${context.clock.now()}::timestamptz
       from unnest(${items.map(({ source }) => source)}::text[],
@@ -54,12 +54,17 @@ export async function remindOfTomorrow(context: Context, ports: TicketPorts): Pr
           where r.order_id = t.order_id and r.source = t.source and r.item_id = t.item_id and r.starts_at = n.starts_at)
       limit ${ordersPerRound}
       on conflict do nothing
-      returning order_id as "orderId", source, item_id as "itemId"
+      returning order_id as "orderId", source, item_id as "itemId", starts_at as "startsAt"
     `.execute(inside.db)
-    for (const row of rows)
-      await enqueue(inside, reminderJob, row, {
-        singletonKey: `${row.source} ${row.itemId} ${row.orderId}`,
-      })
+    for (const { startsAt: begins, ...row } of rows) {
+      const startsAt = begins.toISOString()
+      await enqueue(
+        inside,
+        reminderJob,
+        { ...row, startsAt },
+        { singletonKey: `${row.source} ${row.itemId} ${row.orderId} ${startsAt}` },
+      )
+    }
     count = rows.length
     return ok(null)
   })

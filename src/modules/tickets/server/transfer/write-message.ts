@@ -175,7 +175,9 @@ function letterOf(context: Context, told: Told, to: string): Email {
     text: [
       t(keys.title, values),
       body,
-      ...events.map((event) => [event.name, event.when, event.where, ...event.seats].join('\n')),
+      ...events.map((event) =>
+        [event.name, event.when, event.where, ...event.details, ...event.seats].join('\n'),
+      ),
       ...(url ? [`${button}: ${url}`] : []),
       ...(warning ? [warning] : []),
       footer,

@@ -3,16 +3,19 @@ import { dateParts, formatDate, formatMoney, formatTime } from '#kernel/format.t
 import { localizedPath } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { placeNounsOf } from '#kernel/place-naming.ts'
+import type { JourneyStop } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { walletServicePath } from '../../wallet-contract.ts'
 import { isTransferred } from '../transfer/holder.ts'
 import { seatFactsOf } from '../documents/compose-printed.ts'
+import { itemFacts } from '../documents/item-facts.ts'
 import { documentTexts } from '../documents/labels.ts'
 import type { TicketPorts } from '../ports.ts'
 import { typeName } from '../queries/held-tickets.ts'
 import { passImages } from './images.ts'
 import type { ShownPass } from './shown-pass.ts'
 import type { AppleSigner } from './signers.ts'
+import { appleTransitTypes, travelOf } from './travel.ts'
 
 interface Field {
   readonly key: string
@@ -26,14 +29,20 @@ interface Field {
 interface PassContent {
   readonly serialNumber: string
   readonly voided: boolean
-  readonly eventTicket: {
-    readonly headerFields: readonly Field[]
-    readonly primaryFields: readonly Field[]
-    readonly secondaryFields: readonly Field[]
-    readonly auxiliaryFields: readonly Field[]
-    readonly backFields: readonly Field[]
+  /** One of the two: the style of the pass. */
+  readonly eventTicket?: PassFields
+  readonly boardingPass?: PassFields & {
+    readonly transitType: (typeof appleTransitTypes)[keyof typeof appleTransitTypes]
   }
   readonly [name: string]: unknown
+}
+
+interface PassFields {
+  readonly headerFields: readonly Field[]
+  readonly primaryFields: readonly Field[]
+  readonly secondaryFields: readonly Field[]
+  readonly auxiliaryFields: readonly Field[]
+  readonly backFields: readonly Field[]
 }
 
 /** How long a pass is shown first after the beginning of an event without an end. */
@@ -86,11 +95,52 @@ export async function applePassContent(
             },
           ],
         }),
-    eventTicket: fieldsOf(context, shown),
+    ...styleOf(context, shown),
   }
 }
 
-function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassContent['eventTicket'] {
+/** A boarding pass for what takes its holder somewhere, an event ticket for the rest. */
+function styleOf(
+  context: Pick<Context, 'origin'>,
+  shown: ShownPass,
+): Pick<PassContent, 'eventTicket' | 'boardingPass'> {
+  const travel = travelOf(shown.held.subject)
+  const fields = fieldsOf(context, shown)
+  if (!travel) return { eventTicket: fields }
+  const { locale } = shown.pass
+  const texts = documentTexts(locale)
+  const { passenger } = shown.held
+  const state = fields.secondaryFields.filter(({ key }) => key === 'state')
+  const traveller = passenger && `${passenger.givenName} ${passenger.familyName}`
+  return {
+    boardingPass: {
+      ...fields,
+      transitType: appleTransitTypes[travel.mode ?? 'other'],
+      primaryFields: [stopField('from', travel.from, locale), stopField('to', travel.to, locale)],
+      secondaryFields: [
+        ...state,
+        ...(traveller && shown.void === null
+          ? [{ key: 'passenger', label: texts('passenger'), value: traveller }]
+          : []),
+        ...fields.secondaryFields.filter(({ key }) => key === 'starts'),
+      ],
+    },
+  }
+}
+
+/** The stop with the time on its own clock above it; its code, where it has one, is drawn large. */
+function stopField(
+  key: string,
+  { name, code, at, timeZone }: JourneyStop,
+  locale: ShownPass['pass']['locale'],
+): Field {
+  const time = formatTime(at, timeZone)
+  return code === null
+    ? { key, label: time, value: name[locale] }
+    : { key, label: `${name[locale]} ${time}`, value: code }
+}
+
+function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassFields {
   const { held, pass } = shown
   const { locale } = pass
   const { subject } = held
@@ -138,6 +188,9 @@ function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPas
   const fields: readonly (readonly [string, string, string | null | undefined])[] = [
     ['type', texts('admission'), typeName(held, locale)],
     ['price', texts('price'), formatMoney(locale, money(line.unitPriceMinor, order.currency))],
+    ...itemFacts(subject, { locale, texts }).map(
+      ({ name, value }, index) => [`fact-${index}`, name, value] as const,
+    ),
     ['address', texts('walletAddress'), address.filter(Boolean).join(', ')],
     ['doors', '', doors],
     ['entrance', texts('entrance'), entrance],

@@ -6,6 +6,7 @@ import { documentTexts } from '../documents/labels.ts'
 import { typeName, type HeldTicket } from '../queries/held-tickets.ts'
 import type { GoogleSigner } from './signers.ts'
 import type { WalletPass } from './store.ts'
+import { googleTransitTypes, travelOf, type Travel } from './travel.ts'
 
 /** A link that is longer is not safe: some browsers on telephones cut it. */
 const linkLengthMax = 1_800
@@ -18,10 +19,10 @@ export async function googleSaveLink(
 ): Promise<string> {
   // Long names fill it: what is good to know gives way, the code, the place and the time stay.
   for (let extras = extrasMost; extras > 0; extras -= 1) {
-    const long = await link(context, signer, payloadOf(signer, { pass, held }, extras))
+    const long = await link(context, signer, payloadOf(context, signer, { pass, held }, extras))
     if (long.length <= linkLengthMax) return long
   }
-  return link(context, signer, payloadOf(signer, { pass, held }, 0))
+  return link(context, signer, payloadOf(context, signer, { pass, held }, 0))
 }
 
 /** Ticket number, venue, kind of ticket, price: in this order as many as there is room for. */
@@ -42,15 +43,75 @@ async function link(context: Context, signer: GoogleSigner, payload: object): Pr
   return `${signer.saveUrl}/${token}`
 }
 
+interface GooglePass {
+  readonly pass: WalletPass
+  readonly held: HeldTicket
+}
+
+/** A transit ticket for what takes its holder somewhere, an event ticket for the rest. */
 function payloadOf(
+  context: Pick<Context, 'origin'>,
   signer: GoogleSigner,
-  { pass, held }: { readonly pass: WalletPass; readonly held: HeldTicket },
+  shown: GooglePass,
+  extras: number,
+): object {
+  const travel = travelOf(shown.held.subject)
+  return travel
+    ? transitPayload(context, signer, { ...shown, travel }, extras)
+    : eventPayload(signer, shown, extras)
+}
+
+function transitPayload(
+  context: Pick<Context, 'origin'>,
+  signer: GoogleSigner,
+  { pass, held, travel }: GooglePass & { readonly travel: Travel },
   extras: number,
 ): object {
   const { locale } = pass
+  const { ticket, code, passenger } = held
+  const texts = documentTexts(locale)
+  const said = (value: string) => ({ defaultValue: { language: locale, value } })
+  const transitType = googleTransitTypes[travel.mode ?? 'other']
+  const classId = `${signer.issuerId}.${ticket.source}-${transitType.toLowerCase()}-${locale}`
+  const seat = seatFactsOf(held, { locale, texts }).map(({ name, value }) => `${name} ${value}`)
+  return {
+    transitClasses: [
+      {
+        id: classId,
+        issuerName: texts('brand'),
+        reviewStatus: 'UNDER_REVIEW',
+        transitType,
+        logo: { sourceUri: { uri: `${context.origin}/scan-192.png` } },
+      },
+    ],
+    transitObjects: [
+      {
+        id: `${signer.issuerId}.${pass.id}`,
+        classId,
+        state: 'ACTIVE',
+        tripType: 'ONE_WAY',
+        barcode: { type: 'QR_CODE', value: code },
+        ticketLeg: {
+          originName: said(cut(travel.from.name[locale])),
+          destinationName: said(cut(travel.to.name[locale])),
+          departureDateTime: travel.from.at.toISOString(),
+          arrivalDateTime: travel.to.at.toISOString(),
+          ...(extras > 1 ? { ticketSeat: { customFareClass: said(cut(seat.join(', '))) } } : {}),
+        },
+        ...(passenger
+          ? { passengerNames: cut(`${passenger.givenName} ${passenger.familyName}`) }
+          : {}),
+        ...(extras > 0 ? { ticketNumber: ticket.identifier } : {}),
+      },
+    ],
+  }
+}
+
+function eventPayload(signer: GoogleSigner, { pass, held }: GooglePass, extras: number): object {
+  const { locale } = pass
   const { subject, ticket, line, order, code } = held
   const said = (value: string) => ({ defaultValue: { language: locale, value } })
-  const classId = `${signer.issuerId}.event-${subject.itemId}-${locale}`
+  const classId = `${signer.issuerId}.${ticket.source}-${subject.itemId}-${locale}`
   const seat = seatFactsOf(held, { locale, texts: documentTexts(locale) })
   const { amount } = money(line.unitPriceMinor, order.currency)
   const venue = { name: said(subject.venue[locale]), address: said(subject.city[locale]) }

@@ -10,6 +10,7 @@ import { isMoving, stateOf } from '../order-state.ts'
 import { documentAddresses, type DocumentAddresses, type DocumentKey } from '../document-address.ts'
 import { useTexts } from '../texts.ts'
 import { InviteEntry } from './invite-entry.tsx'
+import { ItemAbout } from './item-about.tsx'
 import { ItemTimes } from './item-times.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { ReturnedList } from './returned-list.tsx'
@@ -120,6 +121,7 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
               <br />
               <ItemTimes item={one} />
               <span className="text-soft"> · {one.venue}</span>
+              <ItemAbout item={one} />
             </li>
           ))}
         </ul>
@@ -141,6 +143,7 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
             , {subject.address}, {subject.city}
           </span>
         )}
+        {item && <ItemAbout item={item} />}
       </p>
     </header>
   )

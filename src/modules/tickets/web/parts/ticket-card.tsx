@@ -6,6 +6,7 @@ import type { TicketCardView } from '../../shapes.ts'
 import type { DocumentAddresses } from '../document-address.ts'
 import { useTexts } from '../texts.ts'
 import { CodeSheet } from './code-sheet.tsx'
+import { ItemAbout } from './item-about.tsx'
 import { ItemTimes } from './item-times.tsx'
 import { SeatFacts } from './seat-facts.tsx'
 import { TicketCode } from './ticket-code.tsx'
@@ -71,6 +72,7 @@ function TicketHead({
           <ItemTimes item={ticket.item} className="figures font-semibold text-accent" />
           <br />
           {event.venue}
+          <ItemAbout item={ticket.item} />
         </p>
       </div>
     </div>

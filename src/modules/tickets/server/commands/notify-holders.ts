@@ -1,0 +1,55 @@
+import { invariant } from '#kernel/result.ts'
+import { notifyCustomers } from '#modules/notifications/server/public-api.ts'
+import { describeBySource, itemKey } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { eventMovedJob } from '../jobs.ts'
+import type { TicketPorts } from '../ports.ts'
+import { listHolderParts, type TicketPart } from '../queries/valid-tickets.ts'
+
+/** What has happened to something that people hold tickets for. */
+export interface HolderNews extends TicketPart {
+  /**
+   * `moved`: another date; its tickets say `movedFrom`, and `fullRefundUntil` until when holders may have all their
+   * money back. `delayed`: later on the same terms; its tickets say `movedFrom`. `cancelled`: the email comes with the
+   * money (`cancelItem`).
+   */
+  readonly change: 'moved' | 'delayed' | 'cancelled'
+}
+
+/**
+ * Tells everybody who holds valid tickets for an item, or for some of its legs, on their devices and by email, in the
+ * transaction of what they are told of. Each ticket is told of with its own beginning. The same change of the same item
+ * is told once for each moment of the clock, however often this is called.
+ */
+export async function notifyHolders(
+  context: Context,
+  ports: Pick<TicketPorts, 'sources'>,
+  { change, ...part }: HolderNews,
+): Promise<void> {
+  invariant(context.db.isTransaction, 'holders are told together with what has happened')
+  const { source, itemId, legs } = part
+  const at = context.clock.now().toISOString()
+  const groups = await listHolderParts(context, part)
+  const items = groups.map(({ legFrom, legTo }) => ({ source, itemId, legFrom, legTo }))
+  const subjects = await describeBySource(ports.sources, items, (vertical, own) =>
+    vertical.describeTickets(context, own),
+  )
+  const isDelay = change === 'delayed' ? { isDelay: true } : {}
+  for (const { customerIds, legFrom, legTo } of groups) {
+    const key = itemKey({ source, itemId, legFrom, legTo })
+    const subject = subjects.get(key)
+    if (!subject) continue
+    const { name, startsAt, timeZone } = subject
+    const item = { name, startsAt: startsAt.toISOString(), timeZone }
+    await notifyCustomers(context, {
+      key: `${change} ${key} ${at}`,
+      kind: change === 'cancelled' ? 'event-cancelled' : 'event-moved',
+      subject: { item, ...isDelay },
+      customerIds,
+    })
+  }
+  if (change === 'cancelled') return
+  const singletonKey = `${source} ${itemId} ${legs ? `${legs.from}-${legs.to} ` : ''}${at}`
+  await enqueue(context, eventMovedJob, { ...part, movedAt: at, ...isDelay }, { singletonKey })
+}

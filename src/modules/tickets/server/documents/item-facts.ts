@@ -1,0 +1,75 @@
+import { formatDate, formatTime } from '#kernel/format.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { JourneyStop } from '#modules/orders/server/public-api.ts'
+import type { TicketSubject } from '../ticket-source.ts'
+import type { DocumentText } from './labels.ts'
+
+/** A name with its value, in one language. */
+export interface ItemFact {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * What papers say of an item beside its name, day and place, by its kind: both stops with the time on the clock that
+ * hangs there, who carries, what with and in which class. Of an event nothing.
+ */
+export function itemFacts(
+  subject: TicketSubject,
+  { locale, texts }: { readonly locale: Locale; readonly texts: DocumentText },
+): ItemFact[] {
+  const fact = (name: string, value: string | null | undefined): ItemFact[] =>
+    value ? [{ name, value }] : []
+  switch (subject.kind) {
+    case 'event':
+      return []
+    case 'screening':
+      return [
+        ...fact(texts('hall'), subject.hall[locale]),
+        ...fact(texts('format'), subject.format),
+        ...fact(texts('language'), languageName(subject.language, locale)),
+      ]
+    case 'journey':
+      return [
+        ...fact(texts('from'), stopInWords(subject.from, locale)),
+        ...fact(texts('to'), stopInWords(subject.to, locale)),
+        ...fact(texts('carrier'), subject.carrier[locale]),
+        ...fact(texts('vehicle'), subject.vehicle[locale]),
+        ...fact(texts('travelClass'), subject.travelClass?.[locale]),
+      ]
+    case 'flight':
+      return subject.segments.flatMap(({ from, to, carrier, flightNumber, cabin }) => [
+        ...fact(texts('from'), stopInWords(from, locale)),
+        ...fact(texts('to'), stopInWords(to, locale)),
+        ...fact(
+          texts('flight'),
+          [flightNumber, carrier[locale], cabin?.[locale]].filter(Boolean).join(', '),
+        ),
+      ])
+    case 'pass': {
+      const { timeZone, validFrom, validUntil, uses } = subject
+      const day = (at: Date) => formatDate(locale, at, { timeZone, year: true })
+      return [
+        ...fact(texts('validity'), `${day(validFrom)} – ${day(validUntil)}`),
+        ...fact(texts('uses'), uses === null ? null : String(uses)),
+      ]
+    }
+  }
+}
+
+/** "Batumi (BUS), 31 December, 10:00", by the clock of the stop. */
+export function stopInWords(stop: JourneyStop, locale: Locale): string {
+  const { at, timeZone } = stop
+  return `${stopName(stop, locale)}, ${formatDate(locale, at, { timeZone })}, ${formatTime(at, timeZone)}`
+}
+
+function stopName({ name, code }: JourneyStop, locale: Locale): string {
+  return code === null ? name[locale] : `${name[locale]} (${code})`
+}
+
+/** Name of a language by its tag; the tag itself where nobody knows it. */
+function languageName(tag: string | null, locale: Locale): string | null {
+  return tag === null
+    ? null
+    : (new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag)
+}

@@ -1,0 +1,38 @@
+import type { JourneyStop, TravelMode } from '#modules/orders/server/public-api.ts'
+import type { TicketSubject } from '../ticket-source.ts'
+
+/** From where to where a ticket takes its holder, and with what. */
+export interface Travel {
+  readonly from: JourneyStop
+  readonly to: JourneyStop
+  readonly mode: TravelMode | 'air' | null
+}
+
+/** Null for what stays where it is: an event, a screening, a pass. */
+export function travelOf(subject: TicketSubject): Travel | null {
+  if (subject.kind === 'journey') {
+    const { from, to, mode = null } = subject
+    return { from, to, mode }
+  }
+  if (subject.kind !== 'flight') return null
+  const [from, to] = [subject.segments[0]?.from, subject.segments.at(-1)?.to]
+  return from && to ? { from, to, mode: 'air' } : null
+}
+
+/** How Apple's wallet draws a boarding pass. */
+export const appleTransitTypes = {
+  train: 'PKTransitTypeTrain',
+  bus: 'PKTransitTypeBus',
+  boat: 'PKTransitTypeBoat',
+  air: 'PKTransitTypeAir',
+  other: 'PKTransitTypeGeneric',
+} as const
+
+/** The same for Google's. */
+export const googleTransitTypes = {
+  train: 'RAIL',
+  bus: 'BUS',
+  boat: 'FERRY',
+  air: 'OTHER',
+  other: 'OTHER',
+} as const

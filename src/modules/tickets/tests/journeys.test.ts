@@ -1,0 +1,372 @@
+/**
+ * Goal: papers, wallets, reminders and notices are of a sold item: its source, its number and its legs, on the clocks of its
+ * stops. Method: one order with an event and two stretches of a boat of the same number that ends in another time zone;
+ * what people get is read back.
+ */
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMailbox, type MailboxFake } from '../../../../fakes/mailbox/start.ts'
+import { makeWalletKeys, type WalletKeys } from '../../../../fakes/wallets/keys.ts'
+import { invariant, ok } from '#kernel/result.ts'
+import { makeCustomer } from '#modules/events/tests/factories.ts'
+import { createOffering } from '#modules/inventory/server/public-api.ts'
+import { composeNotice } from '#modules/notifications/server/compose.ts'
+import {
+  requestFor,
+  type ItemDescription,
+  type OfferSource,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
+import { journeySource, type JourneyRequest } from '#modules/orders/tests/journey-source.ts'
+import { inTransaction, type Actor } from '#platform/context.ts'
+import { openMailer, type Mailer } from '#platform/mail/mail.ts'
+import { calendarFile } from '../server/documents/calendar.ts'
+import { printedDocument } from '../server/documents/compose-printed.ts'
+import {
+  createTicketPorts,
+  notifyHolders,
+  notifyRescheduled,
+  remindOfTomorrow,
+  writeMovedEmail,
+  writeReminder,
+  writeTicketEmail,
+  type TicketPorts,
+} from '../server/public-api.ts'
+import { holdTickets } from '../server/queries/held-tickets.ts'
+import { applePassContent, contentMark } from '../server/wallet/apple-pass.ts'
+import { googleSaveLink } from '../server/wallet/google-link.ts'
+import { showPass } from '../server/wallet/shown-pass.ts'
+import { savePass } from '../server/wallet/store.ts'
+import { journeyTicketSource } from './journey-tickets.ts'
+import { buyTickets, openTicketShop, type TicketShop } from './support.ts'
+
+const hour = 3_600_000
+const source = 'boat'
+/** The boat leaves pier 0 at 8:00 UTC, calls at 9 and 10 and ends at 11; an event of the same number begins at 10. */
+const planned = new Date('2026-12-31T08:00:00Z')
+/** How late the boat is, in hours. */
+let late = 0
+
+const passengers = { asksNameKa: false, documentKinds: [], asksBirthDate: false }
+const onTime = journeySource(source, { firstDeparture: planned, passengers })
+/** Ends in Istanbul, an hour behind; late when it is. */
+const boat: OfferSource<JourneyRequest> = {
+  ...onTime,
+  async describeItems(context, items) {
+    const described = await onTime.describeItems(context, items)
+    return new Map(
+      [...described].map(([key, item]): [string, ItemDescription] => {
+        if (item.kind !== 'journey') return [key, item]
+        const later = (at: Date) => new Date(at.getTime() + late * hour)
+        const from = { ...item.from, at: later(item.from.at), code: 'BUS' }
+        const to = { ...item.to, at: later(item.to.at), timeZone: 'Europe/Istanbul' }
+        const times = { startsAt: from.at, endsAt: to.at, endTimeZone: to.timeZone }
+        return [key, { ...item, ...times, from, to, mode: 'boat' as const }]
+      }),
+    )
+  },
+}
+let itemId = 0
+let offeringId = 0
+const plain = journeyTicketSource(boat)
+const tickets = journeyTicketSource(boat, {
+  async describeTickets(context, items) {
+    const subjects = await plain.describeTickets(context, items)
+    return new Map(
+      [...subjects].map(([key, subject]) => [
+        key,
+        {
+          ...subject,
+          movedFrom: late ? new Date(subject.startsAt.getTime() - late * hour) : null,
+        },
+      ]),
+    )
+  },
+  listStarting: async (_context, from, until) =>
+    [0, 1, 2]
+      .map((legFrom) => ({
+        itemId,
+        offeringId,
+        legFrom,
+        startsAt: new Date(planned.getTime() + legFrom * hour),
+      }))
+      .filter(({ startsAt }) => startsAt > from && startsAt <= until),
+})
+
+let shop: TicketShop
+let ports: TicketPorts
+let keys: WalletKeys
+let mailbox: MailboxFake
+let mailer: Mailer
+let actor: Extract<Actor, { readonly kind: 'customer' }>
+let order: Order
+
+beforeAll(async () => {
+  shop = await openTicketShop([{ offers: boat, tickets }])
+  keys = makeWalletKeys({ passTypeId: 'pass.example.test', teamId: 'TEAM000000', now: new Date() })
+  ports = createTicketPorts({
+    orders: shop.ports.orders,
+    sources: shop.ports.sources,
+    wallets: {
+      apple: {
+        passTypeId: 'pass.example.test',
+        teamId: 'TEAM000000',
+        certificate: keys.APPLE_PASS_CERTIFICATE,
+        key: keys.APPLE_PASS_KEY,
+        passphrase: undefined,
+        authority: keys.APPLE_PASS_WWDR,
+      },
+      google: {
+        issuerId: '3388',
+        account: 'wallet@example.com',
+        key: keys.GOOGLE_WALLET_KEY,
+        saveUrl: 'https://pay.google.com/gp/v/save',
+      },
+    },
+  })
+  mailbox = await startMailbox({ port: 0, smtpPort: 0 })
+  mailer = openMailer({ smtpUrl: mailbox.smtpUrl, from: 'Bileti <tickets@bileti.example>' })
+  const customer = await makeCustomer(shop.context)
+  invariant(customer.kind === 'customer', 'somebody signed in')
+  actor = customer
+  offeringId = await createOffering(shop.context, { legCount: 3, placeCount: 9, pools: [] })
+  itemId = shop.event.eventId
+  order = await buy('journey@example.com', [
+    [0, 2],
+    [2, 3],
+  ])
+})
+afterAll(async () => {
+  mailer.close()
+  await mailbox.stop()
+  await shop.close()
+})
+
+let place = 0
+
+/** An event ticket and these stretches of the boat, in one order of the customer's. */
+async function buy(email: string, ranges: readonly (readonly [number, number])[]): Promise<Order> {
+  const parts = ranges.map(([legFrom, legTo]) => ({ legFrom, legTo, places: [(place += 1)] }))
+  const bought = await buyTickets(shop, {
+    actor,
+    email,
+    standing: 1,
+    also: [requestFor(boat, { offeringId, itemId, merchantId: shop.event.merchantId, parts })],
+    passengers: ({ lines }) =>
+      lines
+        .filter((line) => line.kind === 'Ticket' && line.source === source)
+        .map(({ id }) => ({
+          lineId: id,
+          unit: 0,
+          givenName: 'Nino',
+          familyName: 'Beridze',
+          nameKa: '',
+          kind: 0,
+          documentKind: null,
+          documentNumber: null,
+          nationality: null,
+          birthDate: null,
+        })),
+  })
+  return bought.order
+}
+
+const held = () => holdTickets({ ...shop.context.as(actor), locale: 'en' }, ports, [order])
+
+async function received(to: string) {
+  return Promise.all(
+    mailbox.list({ to }).map(async ({ id }) => {
+      const response = await fetch(`${mailbox.url}/api/messages/${id}`)
+      return (await response.json()) as { subject: string; text: string; messageId: string }
+    }),
+  )
+}
+
+async function jobs<Payload>(name: string): Promise<Payload[]> {
+  const { rows } = await sql<{ data: Payload }>`
+    select data from pgboss.job where name = ${name} order by created_on, id`.execute(
+    shop.context.db,
+  )
+  return rows.map(({ data }) => data)
+}
+
+const facts = [
+  'From: Pier 0 (BUS), 31 December, 12:00',
+  'To: Pier 2, 31 December, 13:00',
+  'Carrier: Boats',
+  'Vehicle: Kometa',
+]
+
+test('calendar, PDF and email say both stops on their own clocks, and who travels', async () => {
+  const all = await held()
+  expect(all).toHaveLength(3)
+  const calendar = calendarFile(all, { ...shop.context, locale: 'en' }).replaceAll(/\r\n[ \t]/g, '')
+  const ids = [...calendar.matchAll(/^UID:(.+)$/gm)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(3)
+  const printed = printedDocument(all, 'en').tickets
+  const journeys = printed.filter(({ name }) => name === 'Pier 0 – Pier 2')
+  expect(journeys[0]?.facts.map((pair) => pair.join(': '))).toEqual(
+    expect.arrayContaining([...facts, 'Passenger: Nino Beridze']),
+  )
+  const concert = printed.find(({ name }) => name === 'Test concert')
+  expect(JSON.stringify(concert)).not.toContain('Carrier')
+  await writeTicketEmail(shop.context, mailer, { orderId: order.id }, ports)
+  const [mail] = await received('journey@example.com')
+  for (const text of [calendar.replaceAll('\\,', ','), mail?.text]) {
+    for (const fact of facts) expect(text).toContain(fact)
+    expect(text).toContain('Nino Beridze')
+  }
+})
+
+test('wallets hold boarding passes and transit tickets for journeys, event tickets for events', async () => {
+  const [concert, journey] = await held()
+  invariant(concert && journey, 'there are tickets')
+  const context = { ...shop.context.as(actor), locale: 'en' as const }
+  const signer = ports.wallets.apple()
+  const google = ports.wallets.google()
+  invariant(signer && google, 'wallets are set up')
+  const contentOf = async ({ ticket }: typeof concert) => {
+    const pass = await savePass(context, ticket, 'apple')
+    return applePassContent(context, ports, signer, await showPass(context, ports, pass))
+  }
+  const ofEvent = await contentOf(concert)
+  expect(ofEvent).toMatchObject({ eventTicket: { primaryFields: [{ value: 'Test concert' }] } })
+  expect(ofEvent.boardingPass).toBeUndefined()
+  const before = await contentOf(journey)
+  expect(before.eventTicket).toBeUndefined()
+  expect(before).toMatchObject({
+    relevantDate: '2026-12-31T08:00:00.000Z',
+    boardingPass: {
+      transitType: 'PKTransitTypeBoat',
+      primaryFields: [
+        { label: 'Pier 0 12:00', value: 'BUS' },
+        { label: '13:00', value: 'Pier 2' },
+      ],
+      secondaryFields: [{ value: 'Nino Beridze' }, { key: 'starts' }],
+    },
+  })
+  const payloadOf = async (one: typeof concert) => {
+    const pass = await savePass(context, one.ticket, 'google')
+    const url = await googleSaveLink(context, google, { pass, held: one })
+    expect(url.length).toBeLessThanOrEqual(1_800)
+    return decodeJwt(url.split('/').at(-1) ?? '').payload
+  }
+  expect(await payloadOf(concert)).toMatchObject({
+    eventTicketClasses: [{ id: `3388.event-${itemId}-en` }],
+  })
+  expect(await payloadOf(journey)).toMatchObject({
+    transitClasses: [{ transitType: 'FERRY', id: '3388.boat-ferry-en' }],
+    transitObjects: [
+      {
+        passengerNames: 'Nino Beridze',
+        ticketLeg: {
+          originName: { defaultValue: { value: 'Pier 0' } },
+          departureDateTime: '2026-12-31T08:00:00.000Z',
+          arrivalDateTime: '2026-12-31T10:00:00.000Z',
+        },
+      },
+    ],
+  })
+  // A device that asks is told of a boat that is late, and not of the event of its number.
+  late = 1
+  expect(contentMark(await contentOf(journey))).not.toBe(contentMark(before))
+  expect(contentMark(await contentOf(concert))).toBe(contentMark(ofEvent))
+  late = 0
+})
+
+test('each stretch is reminded of by itself, a day before it begins', async () => {
+  const { context } = shop
+  const now = context.clock.now()
+  try {
+    // The first pier is within a day, the third is not yet; the event of the same number neither.
+    context.clock.set(new Date(planned.getTime() - 23.5 * hour))
+    const job = { orderId: order.id, source, itemId, startsAt: planned.toISOString() }
+    const own = async () =>
+      (await jobs<typeof job>('reminder-letter')).filter(({ orderId }) => orderId === order.id)
+    await remindOfTomorrow(context, ports)
+    expect(await own()).toEqual([job])
+    context.clock.set(new Date(planned.getTime() - 21.5 * hour))
+    await remindOfTomorrow(context, ports)
+    await remindOfTomorrow(context, ports)
+    const made = await own()
+    const second = new Date(planned.getTime() + 2 * hour).toISOString()
+    expect(made.map((one) => `${one.source} ${one.startsAt}`).toSorted()).toEqual([
+      `boat ${planned.toISOString()}`,
+      `boat ${second}`,
+      `event ${second}`,
+    ])
+    const email = 'journey@example.com'
+    const before = mailbox.list({ to: email }).length
+    for (const one of made) await writeReminder(context, mailer, one, ports)
+    const mails = (await received(email)).filter(({ subject }) => subject.startsWith('Tomorrow'))
+    expect(mailbox.list({ to: email })).toHaveLength(before + 3)
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(3)
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Tomorrow: Pier 0 – Pier 2',
+      'Tomorrow: Pier 2 – Pier 3',
+      'Tomorrow: Test concert',
+    ])
+  } finally {
+    context.clock.set(now)
+  }
+})
+
+test('those of some legs are told that the boat is late, once, by email and on their devices', async () => {
+  const email = 'late@example.com'
+  const other = await buy(email, [
+    [0, 1],
+    [1, 3],
+  ])
+  late = 2
+  const tell = (change: 'delayed' | 'cancelled') =>
+    inTransaction(shop.context, async (inside) => {
+      const legs = { from: 0, to: 1 }
+      await notifyHolders(inside, ports, { source, itemId, offeringId, legs, change })
+      return ok(null)
+    })
+  await tell('delayed')
+  await tell('delayed')
+  const { rows: notices } = await sql<{ kind: string; subject: object; customer: string }>`
+    select kind, subject, customer_id as customer from notice where kind <> 'ticket-ready' order by id
+  `.execute(shop.context.db)
+  expect(notices).toEqual(
+    ['Pier 0 – Pier 1', 'Pier 0 – Pier 2'].map((name) => ({
+      kind: 'event-moved',
+      customer: actor.customerId,
+      subject: {
+        isDelay: true,
+        item: {
+          name: { ka: expect.any(String), en: name },
+          startsAt: '2026-12-31T10:00:00.000Z',
+          timeZone: 'Asia/Tbilisi',
+        },
+      },
+    })),
+  )
+  const [notice] = notices
+  const words = await composeNotice(shop.context, notice as never, 'en')
+  expect(words?.title).toBe('Delayed: Pier 0 – Pier 1')
+  expect(words?.body).toContain('14:00')
+  const told = await jobs<Parameters<typeof notifyRescheduled>[1]>('event-moved')
+  expect(told).toHaveLength(1)
+  for (const job of told) await notifyRescheduled(shop.context, job)
+  const letters = (await jobs<Parameters<typeof writeMovedEmail>[2]>('moved-letter')).toSorted(
+    (left, right) => left.orderId - right.orderId,
+  )
+  expect(letters).toEqual(
+    [
+      { orderId: order.id, source, itemId, legFrom: 0, legTo: 2, isDelay: true },
+      { orderId: other.id, source, itemId, legFrom: 0, legTo: 1, isDelay: true },
+    ].map((letter) => expect.objectContaining(letter)),
+  )
+  for (const letter of letters) await writeMovedEmail(shop.context, mailer, letter, ports)
+  const [mail, ...more] = await received(email)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Delayed: Pier 0 – Pier 1')
+  expect(mail?.text).toMatch(/begins at .*14:00 and not at .*12:00/)
+  expect(mail?.text).not.toContain('return the tickets')
+  await tell('cancelled')
+  expect(await jobs('event-moved'), 'that email comes with the money').toHaveLength(1)
+  late = 0
+})

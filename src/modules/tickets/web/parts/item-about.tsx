@@ -1,0 +1,43 @@
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatTime } from '#kernel/format.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { SoldItemView } from '#modules/orders/item-contract.ts'
+
+/** What an item is beside its name, day and place, by its kind; of an event nothing. */
+export function ItemAbout({ item }: { item: SoldItemView }) {
+  const locale = useLocale()
+  const lines = aboutLines(item, locale)
+  return lines.map((line) => (
+    <span key={line} className="figures block text-sm text-soft">
+      {line}
+    </span>
+  ))
+}
+
+function aboutLines({ about, timeZone }: SoldItemView, locale: Locale): string[] {
+  const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+  switch (about.kind) {
+    case 'event':
+      return []
+    case 'screening':
+      return [joined(about.hall, about.format)]
+    case 'journey':
+      return [spanOf(about.from, about.to), joined(about.carrier, about.vehicle, about.travelClass)]
+    case 'flight':
+      return about.segments.map(({ from, to, carrier, flightNumber, cabin }) =>
+        joined(spanOf(from, to), `${carrier} ${flightNumber}`, cabin),
+      )
+    case 'pass': {
+      const day = (at: string) => formatDate(locale, at, { timeZone, year: true })
+      return [`${day(about.validFrom)} – ${day(about.validUntil)}`]
+    }
+  }
+}
+
+type Stop = Extract<SoldItemView['about'], { kind: 'journey' }>['from']
+
+/** Both stops, each with the time on the clock that hangs there. */
+function spanOf(from: Stop, to: Stop): string {
+  const said = ({ name, at, timeZone }: Stop) => `${name} ${formatTime(at, timeZone)}`
+  return `${said(from)} → ${said(to)}`
+}
