@@ -48,27 +48,6 @@ export async function listHolderParts(
   return rows
 }
 
-/** Keys of orders that still have valid tickets for one of these, the oldest first. */
-export async function listOrdersWithTickets(
-  context: Pick<Context, 'db'>,
-  items: readonly TicketItem[],
-  most: number,
-): Promise<{ orderId: number; orderKey: string }[]> {
-  if (items.length === 0) return []
-  const { rows } = await sql<{ orderId: number; orderKey: string }>`
-    select o.order_id as "orderId", o.order_key as "orderKey" from order_summary o
-    where o.order_id in (
-      select t.order_id from ticket t
-      join unnest(${items.map(({ source }) => source)}::text[],
-        ${items.map(({ itemId }) => itemId)}::integer[],
-        ${items.map(({ offeringId }) => offeringId)}::bigint[]) as n(source, item_id, offering_id)
-        on t.source = n.source and t.item_id = n.item_id and t.offering_id = n.offering_id
-      where t.status = ${ticketStatuses.Active})
-    order by o.order_id limit ${most}
-  `.execute(context.db)
-  return rows
-}
-
 /** How many valid tickets there are for this. */
 export async function countValidTickets(
   context: Pick<Context, 'db'>,
