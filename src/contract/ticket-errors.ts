@@ -14,6 +14,11 @@ export const ticketErrors = {
     ka: 'ეს ბილეთი უკვე გამოყენებულია.',
     en: 'This ticket has already been used.',
   },
+  TicketNotTransferable: {
+    status: 409,
+    ka: 'ამ ბილეთის სხვისთვის გადაცემა არ შეიძლება.',
+    en: 'This ticket cannot be passed on to somebody else.',
+  },
   TicketGoneBack: {
     status: 409,
     ka: 'ეს ბილეთი უკვე დაბრუნებულია.',

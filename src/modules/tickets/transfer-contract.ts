@@ -34,6 +34,7 @@ const shareErrors = [
   'TicketNotFound',
   'OrderNotFound',
   'TicketUsed',
+  'TicketNotTransferable',
   'TooManyRequests',
   'SmsBudgetSpent',
 ] as const
@@ -176,7 +177,13 @@ export const takeOverTickets = defineCall({
     /** For who is not signed in: opens the tickets where this browser's session is not known. */
     keepUrl: z.string().nullable(),
   }),
-  errors: ['TicketNotFound', 'TicketShareEnded', 'TicketAlreadyYours', 'Forbidden'],
+  errors: [
+    'TicketNotFound',
+    'TicketShareEnded',
+    'TicketAlreadyYours',
+    'TicketNotTransferable',
+    'Forbidden',
+  ],
   opensSession: true,
   limit: 'guess',
 })

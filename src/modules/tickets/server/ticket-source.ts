@@ -58,6 +58,11 @@ export interface TicketSource {
     item: SoldItem,
     difference: { readonly stars: number; readonly count: number },
   ): Promise<void>
+  /**
+   * Whether a ticket may pass to somebody else. Absent: always. A carrier that lets nobody travel under another's name
+   * refuses for the types that bear one; showing a ticket by a link is not passing it on.
+   */
+  mayPassOn?(context: Context, item: SoldItem, ticketTypeId: number): Promise<boolean>
   /** Whether the organiser of an item sells again what somebody gives back for nothing. */
   sellsGivenTickets(context: Context, item: SoldItem): Promise<boolean>
 }

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 import { notifyOfShare } from './jobs.ts'
+import { passableOf } from './pass-on-terms.ts'
 import { refuseFlood, sendingOf, type FloodCode } from './sending.ts'
 import { hashOfToken } from './share-tokens.ts'
 import { endSharesOf, insertShare, readShare, type Share } from './store.ts'
@@ -15,7 +16,7 @@ export interface ShareRequest extends TicketSelection {
   readonly phone?: string | undefined
 }
 
-export type ShareFailure = SelectionFailure | 'TicketUsed' | FloodCode
+export type ShareFailure = SelectionFailure | 'TicketUsed' | 'TicketNotTransferable' | FloodCode
 
 /**
  * Makes a link to tickets that the caller holds, and sends it when it says where to. Nothing passes yet. One ticket
@@ -28,7 +29,11 @@ export async function createShare(
 ): Promise<Result<Share, ShareFailure>> {
   const passable = await findPassable(context, ports, selection)
   if (!passable.ok) return passable
-  const { order, held } = passable.value
+  const { order } = passable.value
+  const held = selection.handsOver
+    ? await passableOf(context, ports, passable.value.held)
+    : passable.value.held
+  if (held.length === 0) return fail('TicketNotTransferable')
   const tickets = held.map(({ ticket: { id, issueNumber } }) => ({ ticketId: id, issueNumber }))
   return inTransaction(context, async (inside): Promise<Result<Share, ShareFailure>> => {
     const sending = sendingOf(selection)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import { localizedPath } from '#kernel/locale.ts'
-import type { Order } from '#modules/orders/server/public-api.ts'
+import type { Order, SoldItem } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { TicketPorts } from '../ports.ts'
 import { notifyOfShare } from './jobs.ts'
 import { isOpen } from './open-share.ts'
+import { mayPassOn } from './pass-on-terms.ts'
 import type { Sending } from './sending.ts'
 import { hashOfToken, sharedPath } from './share-tokens.ts'
 import { endOpenShare, insertShare, readShare, type SharedTicket } from './store.ts'
@@ -23,7 +24,7 @@ export async function reserveTicket(
   sending: Sending,
 ): Promise<string | null> {
   invariant(context.db.isTransaction, 'a ticket is promised outside a transaction')
-  const free = await findUnreserved(context, order.id)
+  const free = await findUnreserved(context, ports, order.id)
   if (!free) return null
   const id = context.random.uuid()
   const share = {
@@ -46,18 +47,26 @@ export async function reserveTicket(
   return id
 }
 
-async function findUnreserved(context: Context, orderId: number): Promise<SharedTicket | null> {
+async function findUnreserved(
+  context: Context,
+  ports: TicketPorts,
+  orderId: number,
+): Promise<SharedTicket | null> {
   const now = context.clock.now()
-  const { rows } = await sql<SharedTicket>`
-    select t.id as "ticketId", t.issue_number as "issueNumber" from ticket t
+  const { rows } = await sql<SharedTicket & SoldItem & { readonly ticketTypeId: number }>`
+    select t.id as "ticketId", t.issue_number as "issueNumber", t.source, t.item_id as "itemId",
+      t.leg_from as "legFrom", t.leg_to as "legTo", t.ticket_type_id as "ticketTypeId" from ticket t
     where t.order_id = ${orderId} and t.status = ${ticketStatuses.Active} and t.used_at is null
       and t.holder_session_id is null and t.holder_customer_id is null
       and not exists (
         select 1 from ticket_share_ticket n join ticket_share s on s.id = n.share_id
         where n.ticket_id = t.id and n.issue_number = t.issue_number and s.hands_over
           and s.ended_at is null and (s.expires_at is null or s.expires_at > ${now}))
-    order by t.id limit 1`.execute(context.db)
-  return rows[0] ?? null
+    order by t.id`.execute(context.db)
+  for (const row of rows)
+    if (await mayPassOn(context, ports, row))
+      return { ticketId: row.ticketId, issueNumber: row.issueNumber }
+  return null
 }
 
 /** The state of a reservation, and the path to take the ticket over, without a locale. */

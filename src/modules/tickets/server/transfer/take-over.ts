@@ -7,6 +7,7 @@ import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import { notifyOfShare } from './jobs.ts'
 import { endShares } from './end-shares.ts'
 import { openShare, type ShareRefusal } from './open-share.ts'
+import { passableOf } from './pass-on-terms.ts'
 import { settleOrder } from './settle-order.ts'
 import { hashOfToken } from './share-tokens.ts'
 import {
@@ -24,7 +25,11 @@ export interface TakenOver {
   readonly storeToken: string | null
 }
 
-export type TakeOverFailure = ShareRefusal | 'TicketAlreadyYours' | 'Forbidden'
+export type TakeOverFailure =
+  | ShareRefusal
+  | 'TicketAlreadyYours'
+  | 'TicketNotTransferable'
+  | 'Forbidden'
 
 /**
  * Makes the caller the holder of the tickets behind a link. The link is spent in the statement that demands it open,
@@ -40,10 +45,14 @@ export async function takeOver(
   if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('Forbidden')
   const opened = await openShare(context, ports, token)
   if (!opened.ok) return opened
-  const { share, order, state } = opened.value
+  const { share, order, state, held } = opened.value
   if (state === 'yours') return fail('TicketAlreadyYours')
   // A link that only shows tickets gives nothing away.
   if (!share.handsOver) return fail('Forbidden')
+  // The terms may have changed since the link was made; back to its buyer a ticket always may.
+  const isBack = ownsOrder(actor, order)
+  if (!isBack && (await passableOf(context, ports, held)).length < held.length)
+    return fail('TicketNotTransferable')
   const takerHint = await hintOfTaker(context, share)
   return inTransaction(context, async (inside): Promise<Result<TakenOver, TakeOverFailure>> => {
     const locked = await lockOrder(inside, { orderKey: order.orderKey })

@@ -71,8 +71,13 @@ function StateAction({ view, state }: { view: OrderTicketsView; state: ShownStat
     state,
   )
   if (!canChooseAgain || !order.event) return null
+  const [item] = order.items
+  const isEvent = item === undefined || item.about.kind === 'event'
   return (
-    <LocalLink to={`/events/${order.event.eventId}`} className="button button-quiet">
+    <LocalLink
+      to={isEvent ? `/events/${order.event.eventId}` : item.pagePath}
+      className="button button-quiet"
+    >
       {t(state === 'returned' ? 'eventPage' : 'toEvent')}
     </LocalLink>
   )
