@@ -87,6 +87,8 @@ test('citypay: the sum becomes tickets; too little is kept for the guest and may
 
   await goToService(visitor, 'wayCoins')
   await page.getByRole('button', { name: 'six tenths' }).click()
+  // The page before this one has the next button too; pressed there, it would stop the money on its way.
+  await page.getByRole('status').waitFor()
   await page.getByRole('button', { name: 'let the time run out' }).click()
   await heading(visitor, 'underpaidTitle').waitFor()
   await page.getByRole('link', { name: words('orders', 'toWalletSignIn') }).waitFor()

@@ -10,6 +10,7 @@ import {
 import { expect, inject } from 'vitest'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { chromiumArguments, findOrInstallBrowser } from '../../../tools/browser.ts'
+import { hydrated } from './observing.ts'
 import { beginningOf, wordsOf, type Words } from './texts.ts'
 
 export const phone = { width: 360, height: 740 }
@@ -162,6 +163,8 @@ export async function goToCheckout(visitor: Visitor, show: string): Promise<stri
   const { page, words } = visitor
   await visitor.open(`/shows/${show}`)
   await dateOnSale(visitor).click()
+  await page.waitForURL(/\/events\//)
+  await hydrated(page)
   await page.getByRole('button', { name: words('events', 'best'), exact: true }).click()
   await page.getByRole('button', { name: words('events', 'toCheckout') }).click()
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/)

@@ -1,0 +1,125 @@
+/**
+ * Goal: pages are served while PostgreSQL is away, and what dies gets up with nothing lost. Method: a shop on a
+ * PostgreSQL of its own, which is really stopped; then what `npm start` runs, with one process after the other killed
+ * under a crowd. The long version is tests/soak/launched.soak.ts.
+ */
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '#platform/database/migrate.ts'
+import { startPostgres, type RunningPostgres } from '#platform/postgres/start-postgres.ts'
+import { makeEvent, type MadeEvent } from '../../src/modules/events/tests/factories.ts'
+import { crashLaunched } from '../crash/launched.ts'
+import { freePort, Mortal } from '../crash/processes.ts'
+import { openTestContext } from '../support/context.ts'
+
+const mediaDirectory = fileURLToPath(new URL('../../.cache/e2e/media', import.meta.url))
+
+let folder: string
+let postgres: RunningPostgres
+let event: MadeEvent
+let server: Mortal
+let origin: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'bileti-away-'))
+  await chmod(folder, 0o711)
+  const dataDirectory = path.join(folder, 'postgres')
+  postgres = await startPostgres({ dataDirectory, settings: { fsync: 'off' } })
+  await migrate(postgres.url)
+  const context = await openTestContext(postgres.url)
+  event = await makeEvent(context, { startsAt: new Date(Date.now() + 30 * 86_400_000) })
+  await context.close()
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  server = new Mortal({
+    file: 'src/apps/server/main.ts',
+    environment: {
+      NODE_ENV: 'production',
+      PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      SMS_URL: 'http://127.0.0.1:9',
+    },
+    isReady: async () => (await fetch(`${origin}/readyz`)).ok,
+  })
+  await server.start()
+}, 180_000)
+
+afterAll(async () => {
+  await server.kill()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Ends PostgreSQL as a machine that loses its power does; resolves when nobody answers at its port. */
+async function endPostgres(): Promise<void> {
+  const file = path.join(folder, 'postgres', 'cluster', 'postmaster.pid')
+  process.kill(Number.parseInt(await readFile(file, 'utf8'), 10), 'SIGKILL')
+  await expect
+    .poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 60_000 })
+    .toBe(503)
+}
+
+const choose = () =>
+  fetch(`${origin}/v2/Booking/choose-seat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+    body: JSON.stringify({
+      eventId: event.eventId,
+      places: [{ ticketTypeId: event.poolTypes[1]?.ticketTypeId, quantity: 1 }],
+    }),
+  })
+
+test('while PostgreSQL is away public pages are the kept ones, calls answer a coded 503, and all is well after', async () => {
+  const pages = ['/', '/en', `/en/events/${event.eventId}`]
+  const kept = new Map<string, string>()
+  for (const page of pages) {
+    const answer = await fetch(`${origin}${page}`)
+    expect([page, answer.status]).toEqual([page, 200])
+    kept.set(page, await answer.text())
+  }
+  await endPostgres()
+  // Twice: from what is kept for some seconds anyhow, and after that has passed.
+  for (const round of [1, 2]) {
+    for (const page of pages) {
+      const answer = await fetch(`${origin}${page}`, { headers: { cookie: 'AccessToken=nobodys' } })
+      expect([round, page, answer.status]).toEqual([round, page, 200])
+      expect(await answer.text()).toBe(kept.get(page))
+    }
+    const refused = await choose()
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ error: { code: 'ServiceUnavailable' } })
+    // Copies are sent without another look for two seconds.
+    if (round === 1) await pause(2_500)
+  }
+  expect(await postgres.revive()).not.toBeNull()
+  await expect
+    .poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 60_000 })
+    .toBe(200)
+  expect((await choose()).status).toBe(200)
+  for (const page of pages) expect((await fetch(`${origin}${page}`)).status).toBe(200)
+})
+
+test('what npm start runs gets up whatever is killed, and nothing is lost', async () => {
+  const seed = Number(process.env['SEED'] ?? Date.now() % 2_000_000_000)
+  console.info(`SEED=${seed}`)
+  const { deaths, ...report } = await crashLaunched({
+    seed,
+    victims: ['server', 'postgres', 'demo bank', 'backend', 'worker', 'launcher'],
+    shoppers: 4,
+    events: 24,
+    mediaDirectory,
+  })
+  console.info(JSON.stringify({ ...report, deaths }))
+  expect(report.broken).toEqual([])
+  expect(deaths).toHaveLength(6)
+  expect(report.holds).toBeGreaterThan(0)
+  expect(report.captured).toBeGreaterThan(0)
+}, 600_000)
