@@ -9,6 +9,7 @@ import type { AccountView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
+import { EmailPanel } from './email-panel.tsx'
 import { DoneNote, Panel } from './panel.tsx'
 import { PhonePanel } from './phone-panel.tsx'
 import { PicturePanel } from './picture-panel.tsx'
@@ -18,6 +19,7 @@ export function ProfileSection({ account }: { account: AccountView }) {
   return (
     <>
       <PersonPanel account={account} />
+      <EmailPanel account={account} />
       <PhonePanel account={account} />
       <PicturePanel account={account} />
       <StudentPanel account={account} />
@@ -68,11 +70,6 @@ function PersonPanel({ account }: { account: AccountView }) {
             forget('name')
           }}
         />
-        <div>
-          <p className="font-semibold">{t('email')}</p>
-          <p className="break-all">{account.email}</p>
-          <p className="text-[0.9375rem] text-soft">{t('emailFixed')}</p>
-        </div>
         <div className="flex min-h-11 items-start gap-3">
           <input
             id="join-club"

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { WaitButton } from '#design/parts/wait-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import type { AccountView } from '../../shapes.ts'
+import { ownEmailChange, ownEmailConfirm } from '../../step-up-contract.ts'
+import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
+import { useProvenClient } from '../step-up/use-proven-client.ts'
+import { useTexts } from '../texts.ts'
+import { useAction } from '../use-action.ts'
+import { useSubmit, type Problems } from '../use-submit.ts'
+import { DoneNote, Panel } from './panel.tsx'
+
+/**
+ * The address one signs in with: changed by who proves to be its person, and only with the key that was sent to the new
+ * one. The key is confirmed by a button, never by opening the link.
+ */
+export function EmailPanel({ account }: { account: AccountView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const key = useEmailKey('email')
+  const { run, isWaiting, refusal } = useAction()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [state, setState] = useState<'open' | 'spent' | 'changed'>('open')
+  const isConfirming = key.length >= letterKeyLengthLeast && state === 'open'
+  return (
+    <Panel
+      title={t('emailTitle')}
+      note={
+        <>
+          <p className="break-all text-ink">{account.email}</p>
+          <p>{t('emailNote')}</p>
+        </>
+      }
+    >
+      <div className="grid max-w-[30rem] justify-items-start gap-4 [&>:not(button)]:w-full">
+        {refusal && <Notice>{refusal}</Notice>}
+        {isConfirming && (
+          <WaitButton
+            type="button"
+            isWaiting={isWaiting}
+            waitingText={t('saving')}
+            onClick={() =>
+              void run(async () => {
+                setState('spent')
+                await browserClient(locale).send(ownEmailConfirm, { body: { key } })
+                setState('changed')
+              })
+            }
+          >
+            {t('emailConfirm')}
+          </WaitButton>
+        )}
+        {!isConfirming && sentTo === null && <EmailForm onSent={setSentTo} />}
+        <DoneNote>
+          {sentTo === null
+            ? state === 'changed' && t('emailChanged')
+            : t('emailSent', { email: sentTo })}
+        </DoneNote>
+      </div>
+    </Panel>
+  )
+}
+
+function EmailForm({ onSent }: { onSent: (email: string) => void }) {
+  const t = useTexts()
+  const client = useProvenClient()
+  const [email, setEmail] = useState('')
+  const { form, isWaiting, problems, refusal, forget } = useSubmit<'email'>({
+    check() {
+      const found: Problems<'email'> = {}
+      if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim())) found.email = t('emailWrong')
+      return found
+    },
+    async send() {
+      await client.send(ownEmailChange, { body: { email: email.trim() } })
+      onSent(email.trim())
+      return 'leave'
+    },
+  })
+  return (
+    <form {...form} method="post" className="space-y-4">
+      {refusal && <Notice>{refusal}</Notice>}
+      <TextField
+        label={t('emailNew')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        error={problems.email}
+        onChange={(event) => {
+          setEmail(event.target.value)
+          forget('email')
+        }}
+      />
+      <WaitButton
+        type="submit"
+        isWaiting={isWaiting}
+        waitingText={t('sending')}
+        className="button button-quiet"
+      >
+        {t('emailSend')}
+      </WaitButton>
+    </form>
+  )
+}
