@@ -1,4 +1,5 @@
 import ical, { ICalAlarmType } from 'ical-generator'
+import { calendarText } from '#kernel/calendar-text.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import type { ShowTexts } from './details.ts'
 import type { EventRecord, ShowRecord } from './records.ts'
@@ -29,12 +30,12 @@ export function calendarOf(
     sequence: version,
     start: event.startsAt,
     end: event.endsAt ?? new Date(event.startsAt.getTime() + hoursWithoutEnd * 3_600_000),
-    summary: show.name[locale],
-    description: texts.summary[locale],
+    summary: calendarText(show.name[locale]),
+    description: calendarText(texts.summary[locale]),
     url: `${origin}${localizedPath(locale, `/events/${event.id}`)}`,
     location: {
-      title: event.venue.name[locale],
-      address: `${event.venue.address[locale]}, ${event.venue.city[locale]}`,
+      title: calendarText(event.venue.name[locale]),
+      address: calendarText(`${event.venue.address[locale]}, ${event.venue.city[locale]}`),
       geo: { lat: event.venue.latitude, lon: event.venue.longitude },
     },
   })
@@ -44,5 +45,7 @@ export function calendarOf(
 
 /** A text by RFC 5545. The package escapes those of an entry, but writes the calendar's name as it is. */
 function escapeText(text: string): string {
-  return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n')
+  return calendarText(text)
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n')
 }

@@ -1,4 +1,5 @@
 import icalendar, { ICalAlarmType } from 'ical-generator'
+import { calendarText } from '#kernel/calendar-text.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { itemKey, placeNameOf } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
@@ -34,13 +35,13 @@ export function calendarFile(
     if (!first) continue
     const { subject, order } = first
     const url = origin + localizedPath(locale, `/account/orders/${order.orderNumber}`)
-    const seats = group.map((held) => `• ${seatLine(held, context)}`)
+    const seats = group.map((held) => `• ${calendarText(seatLine(held, context))}`)
     calendar.createEvent({
       id: `${key}@${new URL(origin).hostname}`,
       stamp: context.clock.now(),
       start: subject.startsAt,
       end: subject.endsAt ?? new Date(subject.startsAt.getTime() + lengthMillisecondsDefault),
-      summary: subject.name[locale],
+      summary: calendarText(subject.name[locale]),
       description: [
         ...itemFacts(subject, { locale, texts }).map(({ name, value }) => `${name}: ${value}`),
         texts('calendarTickets', { count: group.length, order: order.orderNumber }),
@@ -49,8 +50,10 @@ export function calendarFile(
       ].join('\n'),
       url,
       location: {
-        title: subject.venue[locale],
-        address: [subject.address[locale], subject.city[locale]].filter(Boolean).join(', '),
+        title: calendarText(subject.venue[locale]),
+        address: calendarText(
+          [subject.address[locale], subject.city[locale]].filter(Boolean).join(', '),
+        ),
         geo: { lat: subject.latitude, lon: subject.longitude },
       },
       alarms: [{ type: ICalAlarmType.display, trigger: reminderSeconds }],
