@@ -8,7 +8,12 @@ const grammarFile = /\/src\/contract\/fields\.ts$/
 const errorFile = /\/src\/contract\/errors\.ts$/
 
 const emptyZod = '\0empty-zod'
-const emptyZodCode = `export const z = new Proxy(() => z, { get: () => z })`
+
+/** A schema can be declared in the browser, where it is nothing; to check a value with it is a mistake and throws. */
+export const emptyZodCode = `
+const refuse = () => { throw new Error('Schemas are left out of the browser: check this on the server') }
+const isCheck = (name) => typeof name === 'string' && /^(safe)?(parse|decode|encode|validate)|^(spa|~standard)$/i.test(name)
+export const z = new Proxy(() => z, { get: (_, name) => (isCheck(name) ? refuse : z) })`
 
 /** What the browser's client needs of a call; the schemas (and zod, 60 KB of it) stay on the server. */
 const namesForBrowser = [

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { buildSettings, decidesBuild } from '../build-web.ts'
@@ -25,15 +25,22 @@ test('server code decides no page; everything that pages can import does', () =>
     expect([file, decidesBuild(file)]).toEqual([file, true])
 })
 
-test('every file of ours that the build is configured with is in its digest', async () => {
+test('every file of ours that the build is configured with or runs is in its digest', async () => {
   const seen = new Set<string>()
   const visit = async (file: string): Promise<void> => {
     if (seen.has(file)) return
     seen.add(file)
     const source = await readFile(file, 'utf8')
-    for (const [, address] of source.matchAll(/from '(\.[^']+)'/g))
-      await visit(path.join(path.dirname(file), address as string))
+    for (const [, address = ''] of source.matchAll(/from '([.#][^']+)'/g))
+      await visit(
+        address.startsWith('#')
+          ? address.replace('#', 'src/')
+          : path.join(path.dirname(file), address),
+      )
   }
+  // The plugins run every contract, so what a contract imports decides too.
+  const contracts = glob('src/modules/*/{contract,*-contract}.ts')
+  for await (const file of contracts) await visit(file)
   await visit('vite.config.ts')
   await visit('react-router.config.ts')
   const isInDigest = (file: string): boolean =>
