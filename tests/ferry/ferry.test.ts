@@ -11,7 +11,6 @@ import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
 import { brokenInvariants } from '../../src/flows/returns/tests/invariants.ts'
-import { cancelEvent } from '#modules/catalogue/server/public-api.ts'
 import { makeMerchant, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { readPass } from '../../src/modules/tickets/tests/read-pkpass.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
@@ -333,7 +332,9 @@ describe('after the sale each part goes its own way', () => {
   })
 
   test('the concert is cancelled: its money goes back whole, the sailings stand', async () => {
-    await cancelEvent(shop.context, concert.eventId, { ka: 'ავადმყოფობა', en: 'Illness' })
+    const operator = await shop.operator()
+    const reason = { reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
+    await expectOk(shop.post(`/v2/operator/events/${concert.eventId}/cancel`, reason, operator))
     await refundCancelled(shop.context, shop.ports.returns)
     await refunds()
     expect(atBank()).toBe(850 + 5_250)
