@@ -2,6 +2,7 @@
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { makeStaff } from '#modules/staff/tests/factories.ts'
+import { namesOf, type GoodInput } from './inputs.ts'
 import { purchase } from './purchases.ts'
 import type { HostileShop } from './shop.ts'
 
@@ -11,6 +12,13 @@ const newPassword = 'two herons on the Mtkvari'
 /** Whether a call is made by staff, or makes somebody one of them. */
 export function isAtDoor(call: Call): boolean {
   return call.credential === 'merchant' || call.id === 'merchant-token'
+}
+
+/** Where an item may be named in two ways, it is named in the newer one. */
+export function doorInput(call: Call, values: Readonly<Record<string, unknown>>): GoodInput {
+  const part = call.method === 'GET' ? 'query' : 'body'
+  const isOfItem = namesOf(call).has('eventId') && call.path.startsWith('/v2/entrance')
+  return isOfItem ? { [part]: { itemId: values['itemId'] } } : {}
 }
 
 /** Somebody of the event's organiser, and what they need to say. */
@@ -32,7 +40,7 @@ export async function doorValues(
       oldPassword: password,
       confirmPassword: newPassword,
       eventId: event.eventId,
-      itemId: call.path.startsWith('/v2/entrance') ? event.eventId : event.showId,
+      itemId: event.eventId,
       ...(call.path.startsWith('/v2/entrance') ? await scanValues(shop, event, token) : {}),
     },
   }

@@ -8,7 +8,7 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { readConfig } from '#platform/config.ts'
 import { stepUpHeaders } from '../support/step-up.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
-import { doorValues, isAtDoor } from './entrance.ts'
+import { doorInput, doorValues, isAtDoor } from './entrance.ts'
 import { fingerprint, WatchedDatabase } from './fingerprint.ts'
 import {
   addressOf,
@@ -186,7 +186,10 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.id === 'orders-invite') values['purpose'] = 'join'
   if (call.id === 'own-order-invitation-revoke')
     values['invitationId'] = await invitationOf(shop, { token, orderKey: values['orderKey'] })
-  let given = givenToSharing(call, values['ticketIdentifier']) ?? givenTo(call, values)
+  let given = {
+    ...(givenToSharing(call, values['ticketIdentifier']) ?? givenTo(call, values)),
+    ...doorInput(call, values),
+  }
   if (['auth', 'accounts'].includes(call.area) || /^own-(auth|account|step-up)-/.test(call.id)) {
     const own = await accountGood(shop, call, token)
     Object.assign(values, own.values)

@@ -45,7 +45,8 @@ export function ticketRoutes(ports: TicketPorts): readonly Implementation[] {
       const held = [...bought.filter(({ ticket }) => !isTransferred(ticket)), ...received.value]
       const chosen = held.filter(
         ({ subject }) =>
-          (query.eventId === undefined || subject.itemId === query.eventId) &&
+          (query.eventId === undefined ||
+            (subject.kind === 'event' && subject.itemId === query.eventId)) &&
           (query.eventType === undefined || subject.category === query.eventType),
       )
       chosen.sort(

@@ -21,6 +21,7 @@ import {
 import { journeySource, type JourneyRequest } from '#modules/orders/tests/journey-source.ts'
 import { inTransaction, type Actor } from '#platform/context.ts'
 import { openMailer, type Mailer } from '#platform/mail/mail.ts'
+import { getTickets } from '../contract.ts'
 import { calendarFile } from '../server/documents/calendar.ts'
 import { printedDocument } from '../server/documents/compose-printed.ts'
 import {
@@ -217,6 +218,12 @@ test('calendar, PDF and email say both stops on their own clocks, and who travel
     for (const fact of facts) expect(text).toContain(fact)
     expect(text).toContain('Nino Beridze')
   }
+})
+
+test('tickets of an event are listed without those of a boat of its number', async () => {
+  const query = { eventId: itemId }
+  const list = await shop.send(actor, getTickets, { query })
+  expect(list.ok && list.value.tickets.map(({ item }) => item.source)).toEqual(['event'])
 })
 
 test('wallets hold boarding passes and transit tickets for journeys, event tickets for events', async () => {
