@@ -32,3 +32,29 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
   if (!match) return { locale: defaultLocale, path: pathname || '/' }
   return { locale: 'en', path: pathname.slice(3) || '/' }
 }
+
+const languagesMost = 20
+
+/** The languages of an `accept-language` header, the most wanted first: `ru` of `ru-RU,en;q=0.8`. */
+export function wantedLanguages(header: string | undefined): string[] {
+  return (header ?? '')
+    .split(',', languagesMost)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)\s*$/.exec(one)?.[1]).find(Boolean)
+      return { language: tag.trim().split('-', 1)[0] ?? '', quality: Number(quality ?? 1) }
+    })
+    .filter(({ language, quality }) => /^[a-z]{2,3}$/.test(language) && quality > 0)
+    .toSorted((left, right) => right.quality - left.quality)
+    .map(({ language }) => language)
+}
+
+/** Languages that the shell has texts in and replies have not; their readers rather read English. */
+const readInEnglish = new Set(['ru', 'az'])
+
+/** The locale of a reply to who wants these languages, the most wanted first. */
+export function localeFor(languages: readonly string[]): Locale {
+  const own = languages.find(isLocale)
+  if (own !== undefined) return own
+  return languages.some((language) => readInEnglish.has(language)) ? 'en' : defaultLocale
+}

@@ -82,11 +82,20 @@ test('the shell’s texts come in four languages, each whole', async () => {
     expect(Object.values(texts).every((text) => text !== '')).toBe(true)
   }
   expect(new Set(all.map(({ texts }) => texts.language)).size).toBe(4)
-  const asked = await plain.send({
-    method: 'GET',
-    path: '/v2/shell/texts',
-    headers: { 'accept-language': 'en-US' },
-  })
-  expect(asked.body.locale).toBe('en-US')
+  for (const [wanted, locale] of [
+    ['en-GB,en;q=0.9', 'en-US'],
+    ['ru-RU,ru;q=0.9', 'ru-RU'],
+    ['az', 'az-AZ'],
+    ['fr', 'ka-GE'],
+  ] as const) {
+    const headers = { 'accept-language': wanted }
+    const asked = await plain.send({ method: 'GET', path: '/v2/shell/texts', headers })
+    expect(asked.body.locale).toBe(locale)
+    expect(asked.headers['vary']).toContain('accept-language')
+  }
+  // Other replies are in two languages; who reads Russian or Azerbaijani is answered in English.
+  const headers = { 'accept-language': 'ru-RU' }
+  const refused = await plain.send({ method: 'GET', path: '/v2/orders', headers })
+  expect(refused.body.error.message).toMatch(/^[A-Z][a-z ,’']+/)
   expect((await plain.get('/v2/shell/texts?locale=fr-FR')).body.error.code).toBe('BadRequest')
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { localeFor, wantedLanguages } from '#kernel/locale.ts'
 import { fail } from '#kernel/result.ts'
 import { boundsOf } from '#platform/bounds.ts'
 import type { Config } from '#platform/config.ts'
@@ -185,7 +186,7 @@ const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
 function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
-    const locale = request.headers['accept-language']?.startsWith('en') ? 'en' : 'ka'
+    const locale = localeFor(wantedLanguages(request.headers['accept-language']))
     if (error instanceof TooManyRequests) {
       return sendFailure(
         reply,

@@ -16,6 +16,8 @@ const texts: Readonly<Record<LocaleCode, Readonly<Record<keyof typeof en, string
   'az-AZ': az,
 }
 
+const codes = { ka: 'ka-GE', en: 'en-US', ru: 'ru-RU', az: 'az-AZ' } as const
+
 const shellTexts = defineCall({
   id: 'own-shell-texts',
   area: 'own',
@@ -32,7 +34,8 @@ const shellTexts = defineCall({
 /** The shell has texts in two languages that pages have no routes in, so they are read here. */
 export const shellTextRoutes: readonly Implementation[] = [
   implement(shellTexts, (context, { query }) => {
-    const locale = query.locale ?? (context.locale === 'ka' ? 'ka-GE' : 'en-US')
+    const wanted = context.languages?.find((language) => language in codes)
+    const locale = query.locale ?? codes[(wanted ?? context.locale) as keyof typeof codes]
     return Promise.resolve(ok({ locale, texts: texts[locale] }))
   }),
 ]

@@ -3,7 +3,7 @@
  * again, with the prefix of English and with the language inside the addresses of the authentication pages.
  */
 import { expect, test } from 'vitest'
-import { localizedPath, splitLocale } from '#kernel/locale.ts'
+import { localeFor, localizedPath, splitLocale, wantedLanguages } from '#kernel/locale.ts'
 
 test.each([
   ['/', 'ka', '/'],
@@ -31,3 +31,19 @@ test.each(['//evil.example', '/\\evil.example', '///evil.example'])(
     expect(localizedPath('ka', splitLocale(`/en${path}`).path)).toBe('/evil.example')
   },
 )
+
+test.each([
+  [undefined, [], 'ka'],
+  ['ka-GE', ['ka'], 'ka'],
+  ['en-GB,en;q=0.9', ['en', 'en'], 'en'],
+  ['ru-RU', ['ru'], 'en'],
+  ['az-AZ', ['az'], 'en'],
+  ['ru-RU,ka;q=0.7,en;q=0.3', ['ru', 'ka', 'en'], 'ka'],
+  ['ka;q=0.1,en', ['en', 'ka'], 'en'],
+  ['en;q=0, fr', ['fr'], 'ka'],
+  ['*', [], 'ka'],
+  ['english,;q=,', [], 'ka'],
+] as const)('%s wants %j and is answered in %s', (header, languages, locale) => {
+  expect(wantedLanguages(header)).toEqual(languages)
+  expect(localeFor(wantedLanguages(header))).toBe(locale)
+})

@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { stepUpHeader } from '#contract/step-up.ts'
-import { isLocale, type Locale } from '#kernel/locale.ts'
+import { localeFor, wantedLanguages, type Locale } from '#kernel/locale.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import { bodyBytesMaxDefault } from '#contract/call.ts'
@@ -232,6 +232,7 @@ export function callContext(
     effects: {},
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    languages: wantedLanguages(request.headers['accept-language']),
     lastEventId: lastEventIdOf(request),
     stepUpProof: stepUpProofOf(request),
   }
@@ -273,8 +274,7 @@ export function isSameOrigin(request: FastifyRequest, origin: string): boolean {
 
 /** Calls follow `accept-language` (sent by our client after the page's locale); pages follow their address. */
 function localeOf(request: FastifyRequest): Locale {
-  const wanted = (request.headers['accept-language'] ?? '').slice(0, 2).toLowerCase()
-  return isLocale(wanted) ? wanted : 'ka'
+  return localeFor(wantedLanguages(request.headers['accept-language']))
 }
 
 async function answerOnce(
@@ -366,6 +366,8 @@ function sendResult(
   if (!result.ok) return sendFailure(reply, result, locale)
   const { cacheSeconds } = implementation.call
   reply.header('cache-control', cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
+  // What others may keep is kept for each language.
+  if (cacheSeconds) reply.header('vary', 'accept-language')
   if (isStreamReply(result.value)) return sendStream(reply, result.value)
   if (isRawReply(result.value)) {
     const { contentType, content, filename, status = 200 } = result.value

@@ -34,6 +34,8 @@ export interface CallContext extends Context {
   readonly effects: Effects
   readonly ip: string
   readonly userAgent: string
+  /** Languages the caller wants, the most wanted first, also those that replies are not in. */
+  readonly languages?: readonly string[]
   /** Last event id that a reconnecting browser has received. */
   readonly lastEventId?: string
   /** What came along to show that whoever holds the session is also its person. */

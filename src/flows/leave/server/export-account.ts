@@ -4,6 +4,7 @@ import {
   readConsentHistory,
 } from '#modules/accounts/server/public-api.ts'
 import { exportInvitations } from '#modules/invitations/server/public-api.ts'
+import { exportNotifications } from '#modules/notifications/server/public-api.ts'
 import {
   exportPassengers,
   findOwnOrders,
@@ -15,7 +16,10 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { CallContext, RawReply } from '#platform/http/implement.ts'
 
-/** Everything kept of the caller: account, consents, sessions, orders with their lines, tickets passed and received. */
+/**
+ * Everything kept of the caller: account, consents, sessions, orders with their lines, tickets passed and
+ * received, notifications.
+ */
 export async function exportAccount(
   context: CallContext,
   ports: OrderPorts,
@@ -33,6 +37,7 @@ export async function exportAccount(
     sessions: await listSessions(context),
     ...(await exportTransfers(context)),
     ...(await exportInvitations(context)),
+    ...(await exportNotifications(context)),
     passengers: await exportPassengers(context, orders.value),
     orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),
   }

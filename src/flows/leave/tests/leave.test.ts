@@ -103,10 +103,26 @@ async function tablesWith(word: string): Promise<string[]> {
 it('erases after two weeks all that tells of the person, and keeps the orders', async () => {
   const email = 'ketevan.unmistakable@example.ge'
   const actor = await newCustomer(email)
+  const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/Unmistakable'
+  const created_at = context.clock.now()
+  await context.db
+    .insertInto('push_subscription')
+    .values({
+      id: context.random.uuid(),
+      customer_id: actor.customerId,
+      endpoint,
+      p256dh: 'key-of-the-browser',
+      auth: 'secret-of-the-browser',
+      locale: 'ka',
+      created_at,
+    })
+    .execute()
   const exported = await call('own-account-export', actor)
   const file = exported.ok ? String((exported.value as { content: string }).content) : ''
   expect(file).toContain(email)
   expect(file).toContain(`L-${email}`)
+  expect(JSON.parse(file).notifications).toMatchObject({ browsers: [{ endpoint, locale: 'ka' }] })
+  expect(file).not.toContain('secret-of-the-browser')
 
   expect(await confirm(actor)).toMatchObject({ ok: true })
   context.clock.advance(13 * 86_400)

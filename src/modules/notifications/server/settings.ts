@@ -104,6 +104,42 @@ export async function saveSubscription(
   return ok(null)
 }
 
+/** What is kept of the caller for notifications, for the file of their data: no key that a message could be sent with. */
+export async function exportNotifications(context: Context): Promise<{
+  readonly notifications: Readonly<Record<string, readonly object[]>>
+}> {
+  const { actor, db } = context
+  const customerId = actor.kind === 'customer' ? actor.customerId : null
+  const [choices, browsers, saleAlerts, notices] = await Promise.all([
+    db
+      .selectFrom('notification_choice')
+      .select(['kind', 'is_allowed as isAllowed', 'chosen_at as chosenAt', 'network'])
+      .select('user_agent as userAgent')
+      .where('customer_id', '=', customerId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('push_subscription')
+      .select(['endpoint', 'locale', 'created_at as createdAt'])
+      .where('customer_id', '=', customerId)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('sale_alert')
+      .select(['show_id as showId', 'created_at as createdAt'])
+      .where('customer_id', '=', customerId)
+      .orderBy('created_at')
+      .execute(),
+    db
+      .selectFrom('notice')
+      .select(['kind', 'subject', 'created_at as createdAt'])
+      .where('customer_id', '=', customerId)
+      .orderBy('id')
+      .execute(),
+  ])
+  return { notifications: { choices, browsers, saleAlerts, notices } }
+}
+
 /** Takes away what tells of the person's devices and requests; decisions stay, as the law asks for their proof. */
 export async function eraseNotifications(context: Context, customerId: string): Promise<void> {
   for (const table of ['push_subscription', 'sale_alert', 'notice'] as const)
