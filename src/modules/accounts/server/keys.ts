@@ -99,3 +99,15 @@ export async function voidAccountKeys(
     .where('used_at', 'is', null)
     .execute()
 }
+
+const retentionDays = 7
+
+/** Deletes keys that ended a week ago, with the names and addresses that came with them. Answers how many. */
+export async function deleteEndedAccountKeys(context: Context): Promise<number> {
+  const before = new Date(context.clock.now().getTime() - retentionDays * 86_400_000)
+  const result = await context.db
+    .deleteFrom('account_key')
+    .where('expires_at', '<', before)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -34,6 +34,7 @@ export {
 } from './commands/notify-customer.ts'
 export { emailChangeJob, writeEmailChange } from './commands/change-email.ts'
 export { noteSecurityChange, withdrawalsPausedUntil } from './security-changes.ts'
+export { deleteEndedAccountKeys } from './keys.ts'
 export { forgetStepUpProofs } from './step-up.ts'
 export { passwordResetJob, writePasswordResetEmail } from './commands/reset-password.ts'
 export { studentEmailJob, writeStudentEmail } from './commands/verify-student.ts'
