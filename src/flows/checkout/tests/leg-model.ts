@@ -10,12 +10,40 @@ export interface Claim {
   readonly quantity: number
 }
 
+/** One unit of a sold claim. */
+export interface ModelTicket {
+  readonly identifier: string
+  readonly claim: Claim
+  readonly departsAt: number
+  isReturned: boolean
+  isPassedOn: boolean
+}
+
 export interface ModelOrder {
+  readonly orderId: number
   readonly orderKey: string
   state: 'open' | 'paying' | 'sold' | 'ended'
   deadline: number
   isCaptured: boolean
   readonly claims: Claim[]
+  /** Once it is sold. */
+  readonly tickets: ModelTicket[]
+  /** What has gone back of a sold order. */
+  returnedMinor: number
+}
+
+const hour = 3_600_000
+/** The terms of journeys: this long before the departure from the boarding stop, so many basis points are kept. */
+const tiers = [
+  [15, 0],
+  [4, 1_500],
+  [1, 3_000],
+] as const
+
+/** What comes back of a ticket that costs so much, or null where it is too late; its fee never does. */
+export function comesBack(priceMinor: number, departsAt: number, now: number): number | null {
+  const tier = tiers.find(([hours]) => now <= departsAt - hours * hour)
+  return tier ? priceMinor - Math.round((priceMinor * tier[1]) / 10_000) : null
 }
 
 interface ModelRequest {
@@ -37,13 +65,16 @@ export class LegModel {
     this.deckCapacity = deckCapacity
   }
 
-  open(orderKey: string): ModelOrder {
+  open({ id: orderId, orderKey }: { readonly id: number; readonly orderKey: string }): ModelOrder {
     const order: ModelOrder = {
+      orderId,
       orderKey,
       state: 'open',
       deadline: 0,
       isCaptured: false,
       claims: [],
+      tickets: [],
+      returnedMinor: 0,
     }
     this.orders.push(order)
     return order
@@ -95,9 +126,7 @@ export class LegModel {
   }
 
   #live(now: number, besides?: ModelOrder): Claim[] {
-    return this.orders
-      .filter((order) => order !== besides && isLive(order, now))
-      .flatMap(({ claims }) => claims)
+    return this.orders.filter((order) => order !== besides && isLive(order, now)).flatMap(heldBy)
   }
 
   #fits(claims: readonly Claim[], others: readonly Claim[]): boolean {
@@ -121,6 +150,14 @@ export class LegModel {
       }
     return taken
   }
+}
+
+/** The places of an order, less what has gone back of it. */
+function heldBy({ state, claims, tickets }: ModelOrder): Claim[] {
+  if (state !== 'sold') return claims
+  return tickets
+    .filter(({ isReturned }) => !isReturned)
+    .map(({ claim }) => ({ ...claim, quantity: 1 }))
 }
 
 /** Sold, or held until a deadline that has not come. */

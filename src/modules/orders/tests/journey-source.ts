@@ -29,12 +29,18 @@ export interface JourneyRequest {
 
 export function journeySource(
   name: string,
-  options: { readonly passengers?: PassengerTerms; readonly firstDeparture?: Date } = {},
+  options: {
+    readonly passengers?: PassengerTerms
+    /** When an item leaves its first stop. */
+    readonly firstDeparture?: Date | ((itemId: number) => Date)
+  } = {},
 ): OfferSource<JourneyRequest> {
-  const first = options.firstDeparture ?? new Date('2026-12-05T06:00:00Z')
-  const stop = (index: number) => ({
+  const { firstDeparture = new Date('2026-12-05T06:00:00Z') } = options
+  const first = (itemId: number) =>
+    firstDeparture instanceof Date ? firstDeparture : firstDeparture(itemId)
+  const stop = (itemId: number, index: number) => ({
     name: { ka: `ნავმისადგომი ${index}`, en: `Pier ${index}` },
-    at: new Date(first.getTime() + index * 3_600_000),
+    at: new Date(first(itemId).getTime() + index * 3_600_000),
     timeZone: 'Asia/Tbilisi',
     code: null,
   })
@@ -73,8 +79,8 @@ export function journeySource(
     async describeItems(_context, items) {
       return new Map(
         items.map((item): [string, ItemDescription] => {
-          const from = stop(item.legFrom)
-          const to = stop(item.legTo)
+          const from = stop(item.itemId, item.legFrom)
+          const to = stop(item.itemId, item.legTo)
           return [
             itemKey(item),
             {

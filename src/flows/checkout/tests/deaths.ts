@@ -1,0 +1,34 @@
+/** A process that dies between two statements, as a context: what is not committed by then never was. */
+import type { KyselyPlugin } from 'kysely'
+import type { CallContext } from '#platform/http/implement.ts'
+
+class Death extends Error {}
+
+/** The same context, whose process dies before its `statements`-th statement. */
+function dying(context: CallContext, statements: number): CallContext {
+  let left = statements
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      left -= 1
+      if (left < 0) throw new Death('the process died here')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { ...context, db: context.db.withPlugin(plugin) }
+}
+
+/** Works until the process dies; answers whether it did. */
+export async function diedOver(
+  context: CallContext,
+  statements: number,
+  work: (context: CallContext) => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await work(dying(context, statements))
+    return false
+  } catch (error) {
+    if (error instanceof Death) return true
+    throw error
+  }
+}
