@@ -16,7 +16,12 @@ import {
   requestRefund,
 } from '#modules/payments/server/public-api.ts'
 import { insertReturn, type TicketReturn } from '#modules/returns/server/public-api.ts'
-import { endTickets, hasValidTickets, returnEmailJob } from '#modules/tickets/server/public-api.ts'
+import {
+  endTickets,
+  hasValidTickets,
+  returnEmailJob,
+  settleOrder,
+} from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { postReturn, postToBalance } from './ledger-entries.ts'
@@ -108,9 +113,10 @@ async function refundToCards(context: Context, plan: Plan, returnId: string): Pr
   return refundIds
 }
 
-/** An order without a valid ticket is over. */
+/** An order without a valid ticket is over; one of whose valid tickets the buyer holds none has been transferred. */
 async function closeEmptied(context: Context, plan: Plan): Promise<void> {
-  if ((await hasValidTickets(context, plan.order.id)) || !isOver(plan.order)) return
+  if (!isOver(plan.order)) return
+  if (await hasValidTickets(context, plan.order.id)) return settleOrder(context, plan.order)
   const moved = await moveOrder(context, plan.order, orderStatus.Canceled, 'refunded')
   invariant(moved.ok, `order ${plan.order.orderKey} is canceled when all of it went back`)
 }

@@ -48,6 +48,7 @@ export {
   type Reserved,
 } from './transfer/reserved.ts'
 export { refuseFlood, sendingOf, type SentCount } from './transfer/sending.ts'
+export { settleOrder } from './transfer/settle-order.ts'
 export { hashOfToken } from './transfer/share-tokens.ts'
 export { buttonRow, letterHtml, noteRow, paragraphRow } from './emails/email-html.ts'
 export { documentTexts } from './documents/labels.ts'
