@@ -131,9 +131,10 @@ test('leg ranges over several offerings: no overlap, exact sums, legal states', 
     if (isDue >= operationsPerScan || done >= operations) {
       isDue = 0
       expect(await findBrokenInvariants(env.context)).toEqual([])
-      const seconds = Math.round((performance.now() - began) / 1_000)
-      console.info(JSON.stringify({ done, seconds, ...tally }))
     }
+    if (done % 1_000 !== 0 && done < operations) continue
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    console.info(JSON.stringify({ done, seconds, ...tally }))
   }
   // A short run comes to what it is told to; to the rest only by chance.
   const certain = ['granted', 'sold', 'late', 'moneyBack', 'returned', 'refusedReturn', 'tooLate']

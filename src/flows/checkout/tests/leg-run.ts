@@ -108,16 +108,15 @@ export class Run {
     return chosen ?? order
   }
 
-  /** A third of the time the process dies on the way, and the same is asked for again. */
+  /** A third of the time it is asked for once before, by a process that may die on the way; answers whether it was. */
   async mayDie(
     context: CallContext,
     work: (context: CallContext) => Promise<unknown>,
   ): Promise<boolean> {
     const { below } = this.world
     if (below(3) > 0) return false
-    const died = await diedOver(context, below(24), work)
-    if (died) tally.died += 1
-    return died
+    if (await diedOver(context, below(24), work)) tally.died += 1
+    return true
   }
 
   parts(): JourneyPlaces[] {
@@ -215,7 +214,9 @@ export class Run {
     order.state = 'paying'
     // Whoever died after the payment was written down has gone to pay; nobody need ask again.
     if ((await paymentsOf(env.context, orderKey)).length > 0) return
-    expect((await start(as)).ok).toBe(true)
+    const started = await start(as)
+    // A bank that was too slow to answer may know the payment all the same.
+    if (!started.ok) expect(started.code).toBe('PaymentProviderFailed')
   }
 
   /** The bank approves, maybe long after the order has ended, and the shop hears of it. */
@@ -233,7 +234,10 @@ export class Run {
     const canHave = this.model.canHave(order, this.now)
     const settle = (context: CallContext) => settlePayment(context, env.ports, payment.id)
     await this.mayDie(env.context, settle)
-    await settle(env.context)
+    let settled = await settle(env.context)
+    // Asked again where the bank was too slow to answer.
+    for (let again = 0; again < 20 && settled?.captured === null; again += 1)
+      settled = await settle(env.context)
     // On the day of the payment the bank gives one part back; this one was paid the day before.
     known.paidAt = Date.now() - 86_400_000
     order.isCaptured = true
@@ -320,9 +324,9 @@ export class Run {
     if (!made.ok) return
     const token = await returns.tickets.shareTokens.token(friend, made.value.id)
     const take = (context: CallContext) => takeOver(context, returns.tickets, token)
-    const died = await this.mayDie(friend, take)
+    const isSecond = await this.mayDie(friend, take)
     const taken = await take(friend)
-    if (!taken.ok) expect([died, taken.code]).toEqual([true, 'TicketAlreadyYours'])
+    if (!taken.ok) expect([isSecond, taken.code]).toEqual([true, 'TicketAlreadyYours'])
     ticket.isPassedOn = true
     tally.passedOn += 1
   }
