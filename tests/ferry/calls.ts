@@ -48,7 +48,14 @@ export const chooseSailing = defineCall({
       .max(5),
   }),
   reply: orderWithSessionView,
-  errors: ['BadRequest', 'NotFound', 'SeatNotAvailable', 'OrderNotFound', 'OrderExpired'],
+  errors: [
+    'BadRequest',
+    'NotFound',
+    'EventNotActive',
+    'SeatNotAvailable',
+    'OrderNotFound',
+    'OrderExpired',
+  ],
   opensSession: true,
   idempotent: true,
 })

@@ -13,9 +13,16 @@ import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.
 import { brokenInvariants } from '../../src/flows/returns/tests/invariants.ts'
 import { makeMerchant, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { readPass } from '../../src/modules/tickets/tests/read-pkpass.ts'
+import { noReturns, writePolicy } from '#modules/returns/server/public-api.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
 import { callbackOf, choiceOf, expectOk, startPayment } from '../hostile/purchases.ts'
 import type { Reply } from '../hostile/shop.ts'
+import { listedTicket, type ListedTicket } from '../../src/modules/entrance/ticket-list.ts'
+import {
+  decide,
+  type Kept,
+  type LocalDecision,
+} from '../../src/modules/entrance/web/scanner/decide.ts'
 import { legFeeMinor } from './offer-source.ts'
 import { openFerryShop, type FerryShop } from './shop.ts'
 import { addSailing, fareTypes, type Sailing } from './tables.ts'
@@ -30,6 +37,10 @@ let back: Sailing
 let token: string
 let orderKey: string
 let payId = ''
+/** To whom a ticket is transferred, and its code until then; the code of the ticket that goes back. */
+let friend: string
+let givenAway = ''
+let returned = ''
 /** Legs × fare, and legs × fee, of all that is bought of the ferry. */
 const ferryFace = 2 * 1_000 + 2 * 500 + 1_000 + 3 * 2_500 + 2 * 600 + 2 * 600
 const ferryFees = (2 + 2 + 1 + 3 + 2 + 2) * legFeeMinor
@@ -40,6 +51,16 @@ beforeAll(async () => {
   shop = await openFerryShop()
   const merchantId = await makeMerchant(shop.context)
   const now = shop.context.clock.now().getTime()
+  await writePolicy(shop.context, {
+    ...noReturns,
+    source: 'ferry',
+    categoryKind: 2,
+    tiers: [
+      { hoursBefore: 12, deductionBasisPoints: 500 },
+      { hoursBefore: 4, deductionBasisPoints: 1_500 },
+      { hoursBefore: 1, deductionBasisPoints: 4_000 },
+    ],
+  })
   concert = await shop.event({ startsAt: new Date(now + 20 * 24 * hour) })
   // The same number as the concert's: items of two sources may collide.
   const sailingId = concert.eventId
@@ -55,6 +76,7 @@ beforeAll(async () => {
     isBack: true,
   })
   token = await shop.guest()
+  friend = await shop.guest()
 })
 afterAll(() => shop.close())
 
@@ -290,19 +312,19 @@ describe('after the sale each part goes its own way', () => {
     const share = await expectOk(
       shop.post('/v2/tickets/share-url', { ticketIdentifier, handsOver: true }, token),
     )
-    const friend = await shop.guest()
     const shareToken = share.url.split('/').at(-1)
     await expectOk(shop.post('/v2/tickets/take-over', { token: shareToken }, friend))
     const received = (await expectOk(shop.get('/v2/tickets/received', friend))).tickets
     expect(received).toHaveLength(1)
     expect(received[0].item).toMatchObject({ source: 'ferry', legFrom: 2, legTo: 3 })
     expect(received[0].code).not.toBe(before.code)
+    givenAway = before.code
     const quote = await shop.get(`/v2/tickets/return?ticketIdentifier=${ticketIdentifier}`, token)
     expect(JSON.stringify(quote.body)).toContain('TicketPassedOn')
   })
 
   test('a passenger is returned by the tier of the boarding pier: the place is free on those legs alone', async () => {
-    // 3 h 15 before the first pier, 4 h 45 before the second: between the tiers of journeys.
+    // 3 h 15 before the first pier, 4 h 45 before the second: between the tiers of this ferry.
     const first = there.piers[0]?.departsAt.getTime() ?? 0
     shop.context.clock.set(new Date(first - 3.25 * hour))
     const percents = []
@@ -313,8 +335,9 @@ describe('after the sale each part goes its own way', () => {
       )
       percents.push(quote.tiers[0].deductionPercent)
     }
-    expect(percents).toEqual([30, 15])
-    const { ticketIdentifier } = await ticketOf('Luka Beridze', there)
+    expect(percents).toEqual([40, 15])
+    const { ticketIdentifier, code } = await ticketOf('Luka Beridze', there)
+    returned = code
     const { quote, back: comesBack } = await expectOk(
       shop.get(`/v2/tickets/return?ticketIdentifier=${ticketIdentifier}`, token),
     )
@@ -344,5 +367,66 @@ describe('after the sale each part goes its own way', () => {
     ).toEqual(['ferry', 'ferry', 'ferry', 'ferry'])
     expect(await earned(concert.merchantId)).toBe(0)
     expect(await brokenInvariants(shop.context)).toEqual([])
+  })
+
+  test('passengers board at two piers without a network; what the devices did comes to one truth', async () => {
+    const staff = await shop.staff(there.merchantId)
+    const where = { source: 'ferry', itemId: there.sailingId }
+    const list = await expectOk(
+      shop.get(`/v2/entrance/list?source=ferry&itemId=${there.sailingId}`, staff),
+    )
+    const tickets: ListedTicket[] = list.lines.map(listedTicket)
+    const device = (stop: number): Kept => ({
+      item: { ...list.item, keys: list.keys, ...list.item.stops[stop] },
+      tickets: new Map(tickets.map((ticket) => [ticket.ticketId, ticket])),
+      typeIds: null,
+      stop,
+    })
+    const nino = await ticketOf('Nino Beridze', there)
+    const [received] = (await expectOk(shop.get('/v2/tickets/received', friend))).tickets
+    const departsAt = (stop: number) => there.piers[stop]?.departsAt.getTime() ?? 0
+    const at = async (stop: number, code: string) =>
+      decide(code, device(stop), departsAt(stop) - 10 * 60_000)
+    const [boarded, late] = [await at(0, nino.code), await at(2, received.code)]
+    expect([boarded.outcome, late.outcome]).toEqual(['Admitted', 'Admitted'])
+    // Who boards elsewhere, who gave the ticket away, who returned theirs, and who has one for the other sailing.
+    expect((await at(1, nino.code)).outcome).toBe('WrongStop')
+    expect((await at(2, givenAway)).outcome).toBe('OldCode')
+    expect((await at(1, returned)).outcome).toBe('Returned')
+    expect((await at(0, (await ticketOf('Nino Beridze', back)).code)).outcome).toBe('WrongEvent')
+    shop.context.clock.set(new Date(departsAt(2) + 60_000))
+    const sync = async (stop: number, { ticketId, issueNumber }: LocalDecision) => {
+      const scan = {
+        sequence: 1,
+        scannedAt: new Date(departsAt(stop) - 10 * 60_000).toISOString(),
+        outcome: 'Admitted',
+        ticketId,
+        issueNumber,
+      }
+      const body = {
+        ...where,
+        stop,
+        deviceId: shop.context.random.uuid(),
+        sentAt: shop.context.clock.now().toISOString(),
+        scans: [scan],
+      }
+      const { scans } = await expectOk(shop.post('/v2/entrance/sync', body, staff))
+      return scans[0].outcome
+    }
+    expect(await sync(2, late)).toBe('Admitted')
+    expect(await sync(0, boarded)).toBe('Admitted')
+    // Another device of the first pier let her in once more.
+    expect(await sync(0, boarded)).toBe('Conflict')
+    const aboard = await expectOk(
+      shop.get(`/v2/entrance/passengers?source=ferry&itemId=${there.sailingId}&stop=2`, staff),
+    )
+    expect(aboard.boarding.map(({ name, usedAt }: Reply) => [name, usedAt !== null])).toEqual([
+      ['Gia Beridze', true],
+    ])
+    expect(aboard.alighting.map(({ name }: Reply) => name)).toEqual(['Nino Beridze'])
+    const quote = await expectOk(
+      shop.get(`/v2/tickets/return?ticketIdentifier=${nino.ticketIdentifier}`, token),
+    )
+    expect(quote.tickets[0].refusal.code).toBe('TicketUsed')
   })
 })

@@ -1,5 +1,6 @@
 /** How a ferry sells: passengers by class from pier to pier, cars on the deck. */
 import { fail, ok } from '#kernel/result.ts'
+import { isSelling, readOffering } from '#modules/inventory/server/public-api.ts'
 import {
   itemKey,
   type ItemDetails,
@@ -46,7 +47,9 @@ export const ferrySource: OfferSource<FerryRequest> = {
 
   async quote(context, { sailingId, parts }) {
     const [sailing] = await readSailings(context, [sailingId])
-    if (!sailing || sailing.cancelledAt) return fail('NotFound')
+    if (!sailing) return fail('NotFound')
+    const offering = await readOffering(context, sailing.offeringId)
+    if (!offering || !isSelling(offering, context.clock.now())) return fail('EventNotActive')
     const tickets: QuotedTicket[] = []
     for (const part of parts) {
       const quoted = ticketsOf(sailing, part, context.clock.now())

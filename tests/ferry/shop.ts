@@ -11,11 +11,16 @@ import { startMailbox, type MailboxFake } from '../../fakes/mailbox/start.ts'
 import { makeWalletKeys } from '../../fakes/wallets/keys.ts'
 import { openHostileShop, type HostileShop } from '../hostile/shop.ts'
 import { ferryRoutes } from './calls.ts'
+import { ferryEntranceSource } from './entrance-source.ts'
 import { ferrySource } from './offer-source.ts'
 import { createFerryTables } from './tables.ts'
 import { ferryTicketSource } from './ticket-source.ts'
 
-export const ferry: Vertical = { offers: ferrySource, tickets: ferryTicketSource }
+export const ferry: Vertical = {
+  offers: ferrySource,
+  tickets: ferryTicketSource,
+  entrance: ferryEntranceSource,
+}
 
 export interface FerryShop extends HostileShop {
   readonly mailbox: MailboxFake

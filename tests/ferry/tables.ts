@@ -29,7 +29,6 @@ export interface Sailing {
   readonly offeringId: number
   readonly merchantId: number
   readonly vessel: LocalizedText
-  readonly cancelledAt: Date | null
   readonly piers: readonly Pier[]
   readonly fares: readonly Fare[]
 }
@@ -46,7 +45,7 @@ export async function createFerryTables(context: Context): Promise<void> {
       latitude double precision not null, longitude double precision not null);
     create table ferry_sailing (
       id integer primary key, offering_id bigint not null, merchant_id integer not null,
-      vessel_ka text not null, vessel_en text not null, cancelled_at timestamptz);
+      vessel_ka text not null, vessel_en text not null);
     create table ferry_call (
       sailing_id integer not null references ferry_sailing, position smallint not null,
       pier_id integer not null references ferry_pier,
@@ -97,19 +96,13 @@ export async function addSailing(
   return sailing
 }
 
-export async function cancelSailing(context: Context, sailingId: number): Promise<void> {
-  await sql`
-    update ferry_sailing set cancelled_at = ${context.clock.now()} where id = ${sailingId}
-  `.execute(context.db)
-}
-
 export async function readSailings(
   context: Pick<Context, 'db'>,
   sailingIds: readonly number[],
 ): Promise<Sailing[]> {
   const { rows } = await sql<Omit<Sailing, 'piers' | 'fares'>>`
     select id as "sailingId", offering_id as "offeringId", merchant_id as "merchantId",
-      jsonb_build_object('ka', vessel_ka, 'en', vessel_en) as vessel, cancelled_at as "cancelledAt"
+      jsonb_build_object('ka', vessel_ka, 'en', vessel_en) as vessel
     from ferry_sailing where id = any(${[...sailingIds]}::int[])`.execute(context.db)
   const { rows: piers } = await sql<Pier & { readonly sailingId: number }>`
     select c.sailing_id as "sailingId", p.code, jsonb_build_object('ka', p.name_ka, 'en', p.name_en) as name,
@@ -131,6 +124,22 @@ export async function readSailings(
   }))
 }
 
+/** A merchant's sailings that are not over, the soonest first. */
+export async function readSailingsOf(
+  context: Pick<Context, 'db'>,
+  { merchantId, from, most }: { merchantId: number; from: Date; most: number },
+): Promise<Sailing[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from ferry_sailing s join ferry_call c on c.sailing_id = s.id
+    where s.merchant_id = ${merchantId}
+    group by s.id having max(c.arrives_at) >= ${from} order by min(c.departs_at), s.id limit ${most}
+  `.execute(context.db)
+  return readSailings(
+    context,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** Sailings that leave a pier after one moment and not after the other. */
 export async function readDepartures(
   context: Pick<Context, 'db'>,
@@ -145,7 +154,7 @@ export async function readDepartures(
   }>`
     select s.id as "sailingId", s.offering_id::int as "offeringId", c.position as "legFrom", c.departs_at as "departsAt"
     from ferry_sailing s join ferry_call c on c.sailing_id = s.id
-    where c.departs_at > ${from} and c.departs_at <= ${until} and s.cancelled_at is null and c.position < 3
+    where c.departs_at > ${from} and c.departs_at <= ${until} and c.position < 3
     order by c.departs_at, s.id`.execute(context.db)
   return rows
 }

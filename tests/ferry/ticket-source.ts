@@ -16,7 +16,7 @@ export const ferryTicketSource: TicketSource = {
         latitude: pier?.latitude ?? 0,
         longitude: pier?.longitude ?? 0,
         doorsAt: null,
-        cancelledAt: sailing.cancelledAt,
+        cancelledAt: null,
         cancelReason: null,
         movedFrom: null,
         fullRefundUntil: null,
