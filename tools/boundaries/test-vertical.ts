@@ -6,8 +6,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const home = 'tests/ferry/'
-/** Its own words, also as parts of names: `ferrySource`, `ferry_sailing`. */
-const ownWords = /ferr(?:y|ies)|sailing|(?<![a-z])piers?(?![a-z])/i
+/** Its own words, also as parts of names: `ferrySource`, `ferry_sailing`. Capitals alone are other parties' constants. */
+const ownWords = /[Ff]err(?:y|ies)|[Ss]ailing|(?<![a-z])[Pp]iers?(?![a-z])/
 /** A value of Google's wallet that happens to be one of those words. */
 const foreignValue = /'FERRY'/g
 /** Where a vertical is entered; see docs/guides/add-a-vertical.md. */

@@ -94,7 +94,7 @@ export class Run {
     if (choice < 13) return this.pay(order)
     if (choice < 16) return this.bank(order)
     if (choice < 18) return this.expire(order)
-    if (choice < 21) return this.giveBack(this.soldOrder(order))
+    if (choice < 21) return this.returnTicket(this.soldOrder(order))
     if (choice < 23) return this.passOn(this.soldOrder(order))
     if (choice < 24) return this.refund()
     env.clock.advance([30, 120, 500, 901, 5_400][below(5)] ?? 30)
@@ -280,7 +280,7 @@ export class Run {
   }
 
   /** A ticket goes back by the tier of its boarding stop, once. */
-  async giveBack(order: ModelOrder, ticket = this.ticketOf(order)): Promise<void> {
+  async returnTicket(order: ModelOrder, ticket = this.ticketOf(order)): Promise<void> {
     const { as, returns } = this.world
     if (!ticket) return
     const { identifier: ticketIdentifier, claim, departsAt } = ticket
@@ -369,12 +369,12 @@ export class Run {
     await this.pay(order)
     await this.bank(order)
     const [returned, passed, forgotten] = order.tickets
-    await this.giveBack(order, returned)
-    await this.giveBack(order, returned)
+    await this.returnTicket(order, returned)
+    await this.returnTicket(order, returned)
     await this.passOn(order, passed)
-    await this.giveBack(order, passed)
+    await this.returnTicket(order, passed)
     this.world.env.clock.advance(2 * 86_400)
-    await this.giveBack(order, forgotten)
+    await this.returnTicket(order, forgotten)
     await this.compare(this.model.orders)
   }
 
