@@ -26,21 +26,18 @@ function timesOf(pid: number): ProcessTimes | null {
   return { parent: fields[1] ?? 0, milliseconds: ticks * millisecondsPerTick }
 }
 
-/** Processor milliseconds that processes and all that they have started have used so far; 0 where nothing tells. */
-export function processorOf(roots: readonly number[]): number {
+/** Processor milliseconds that a process and all that it has started have used so far; 0 where nothing tells. */
+function processorOf(root: number): number {
   if (process.platform !== 'linux') return 0
-  const wanted = new Set(roots)
-  const others = readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0)
-    .toSorted((left, right) => left - right)
-  let milliseconds = 0
-  for (const pid of others) {
-    const times = timesOf(pid)
-    if (!times || (!wanted.has(pid) && !wanted.has(times.parent))) continue
-    wanted.add(pid)
-    milliseconds += times.milliseconds
+  const times = new Map<number, ProcessTimes>()
+  for (const pid of readdirSync('/proc').map(Number)) {
+    const known = pid > 0 && timesOf(pid)
+    if (known) times.set(pid, known)
   }
+  const belongs = (pid: number): boolean =>
+    pid === root || (pid > 1 && belongs(times.get(pid)?.parent ?? 0))
+  let milliseconds = 0
+  for (const [pid, known] of times) if (belongs(pid)) milliseconds += known.milliseconds
   return milliseconds
 }
 
@@ -56,11 +53,11 @@ export async function withProcessor<Value>(
   work: () => Promise<Value>,
 ): Promise<{ value: Value; processor: Record<string, number> }> {
   const before = Object.entries(parties).map(
-    ([name, pid]) => [name, pid, processorOf([pid])] as const,
+    ([name, pid]) => [name, pid, processorOf(pid)] as const,
   )
   const value = await work()
   const processor = Object.fromEntries(
-    before.map(([name, pid, used]) => [name, processorOf([pid]) - used]),
+    before.map(([name, pid, used]) => [name, processorOf(pid) - used]),
   )
   return { value, processor }
 }
