@@ -27,7 +27,7 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: /src\/(kernel\/|contract\/(?!client|errors)|apps\/web\/(parts\/(?!order-clock)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|data\/(order-signal|page-data|server-calls|visitor)|parts\/(icon|local-link|mark)))/,
+                  test: /src\/(kernel\/|contract\/(?!client|errors)|apps\/web\/(parts\/(?!order-clock)|(?!learn-visitor)[a-z-]+\.ts$)|design\/(texts|data\/(order-signal|page-data|server-calls|visitor)|parts\/(button|icon|link-button|local-link|mark|page-title)\.))/,
                 },
               ],
             },

@@ -1,32 +1,105 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import vm from 'node:vm'
 
 /**
  * The list of routes comes with the first page. For each route it also names every script its module imports, so
  * that a link can be looked after before it is pressed. Only pages that many links lead to keep those names: of the
  * others they are not worth what every visitor would load for them, and their modules find their imports anyway.
+ * What is left is written as rows, an English page that differs from its Georgian twin by its address alone as no row
+ * of its own; a few lines of script make the list out of them.
  */
 const folder = fileURLToPath(new URL('../build/client/assets/', import.meta.url))
 const start = 'window.__reactRouterManifest='
 
 interface Route {
   readonly id: string
+  readonly parentId?: string
+  readonly path?: string
+  readonly index?: boolean
+  readonly module: string
   imports?: string[]
+  css?: string[]
+  readonly [key: string]: unknown
 }
 
-for (const name of await readdir(folder)) {
-  if (!/^manifest-.*\.js$/.test(name)) continue
-  const file = path.join(folder, name)
-  const text = await readFile(file, 'utf8')
-  if (!text.startsWith(start)) throw new Error(`${name} is not the list of routes as it was`)
+const flags = [
+  'index',
+  'hasAction',
+  'hasLoader',
+  'hasClientAction',
+  'hasClientLoader',
+  'hasClientMiddleware',
+  'hasDefaultExport',
+  'hasErrorBoundary',
+] as const
+
+/** Makes the routes of the rows; `hasTwin` adds the English page. */
+const expansion = `(rows,rest)=>{const routes={};const add=(id,parentId,path,bits,module,imports,css,more)=>{const route=routes[id]={id,module:'/assets/'+module+'.js',...more};if(parentId)route.parentId=parentId;if(path!==0)route.path=path;${JSON.stringify(
+  flags,
+)}.forEach((flag,bit)=>{if(bits>>bit&1)route[flag]=true});if(imports)route.imports=imports;if(css)route.css=css};for(const[id,parentId,path,bits,module,hasTwin,imports,css,more]of rows){add(id,parentId,path,bits,module,imports,css,more);if(hasTwin)add(id.replace('ka','en'),parentId.replace('ka','en'),path&&'en/'+path,bits,module,imports,css,more)}return{...rest,routes}}`
+
+/** A script that sets the same list of routes in fewer bytes; throws where it would not be the same. */
+export function compactManifest(text: string): string {
   const manifest = JSON.parse(text.slice(start.length).replace(/;\s*$/, '')) as {
     routes: Record<string, Route>
   }
-  for (const route of Object.values(manifest.routes)) {
-    if (route.imports && isSeldom(route)) route.imports = []
+  const routes = Object.fromEntries(
+    Object.values(manifest.routes).map((route) => [route.id, slim(route)]),
+  )
+  const { routes: _routes, ...rest } = manifest
+  const rows = Object.values(routes)
+    .filter((route) => !isDeepStrictEqual(route, twinOf(routes[route.id.replace(/^en/, 'ka')])))
+    .map((route) => {
+      const twin = twinOf(route)
+      return rowOf(route, twin !== undefined && isDeepStrictEqual(twin, routes[twin.id]))
+    })
+  const script = `${start}(${expansion})(${JSON.stringify(rows)},${JSON.stringify(rest)});`
+  const context = { window: {} }
+  vm.runInNewContext(script, context)
+  const made: unknown = JSON.parse(JSON.stringify(context.window))
+  if (!isDeepStrictEqual(made, { __reactRouterManifest: { ...rest, routes } }))
+    throw new Error('The list of routes cannot be written as rows')
+  return script
+}
+
+/** Without what is false or empty, which the router takes alike. */
+function slim(route: Route): Route {
+  const imports = isSeldom(route) ? [] : (route.imports ?? [])
+  return Object.fromEntries(
+    Object.entries({ ...route, imports }).filter(
+      ([, value]) => value !== false && !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as unknown as Route
+}
+
+/** The English page of a Georgian one, where its address is the only difference. */
+function twinOf(route: Route | undefined): Route | undefined {
+  if (!route?.id.startsWith('ka:') || !route.parentId) return undefined
+  return {
+    ...route,
+    id: route.id.replace('ka', 'en'),
+    parentId: route.parentId.replace('ka', 'en'),
+    ...(route.path && { path: `en/${route.path}` }),
   }
-  await writeFile(file, `${start}${JSON.stringify(manifest)};`)
+}
+
+function rowOf(route: Route, hasTwin: boolean): unknown[] {
+  const { id, parentId = 0, path: address = 0, module, imports = 0, css = 0 } = route
+  const bits = flags.reduce((sum, flag, bit) => (route[flag] ? sum + (1 << bit) : sum), 0)
+  const row = [id, parentId, address, bits, module.replace(/^\/assets\/(.*)\.js$/, '$1')]
+  const named = new Set<string>([...flags, 'id', 'parentId', 'path', 'module', 'imports', 'css'])
+  const others = Object.entries(route).filter(([key]) => !named.has(key))
+  const more: unknown[] = [
+    hasTwin ? 1 : 0,
+    imports,
+    css,
+    others.length > 0 ? Object.fromEntries(others) : 0,
+  ]
+  while (more.at(-1) === 0) more.pop()
+  return [...row, ...more]
 }
 
 /** From home to a show, its places and the search. */
@@ -34,4 +107,14 @@ function isSeldom({ id }: Route): boolean {
   return !/^(root|ka|en|(ka|en):(showing|\/|\/category\/:slug|\/search|\/shows\/:slug|\/events\/:eventId))$/.test(
     id,
   )
+}
+
+if (import.meta.main) {
+  for (const name of await readdir(folder)) {
+    if (!/^manifest-.*\.js$/.test(name)) continue
+    const file = path.join(folder, name)
+    const text = await readFile(file, 'utf8')
+    if (!text.startsWith(start)) throw new Error(`${name} is not the list of routes as it was`)
+    await writeFile(file, compactManifest(text))
+  }
 }

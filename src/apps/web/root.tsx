@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { pageHandles, type PageHandle } from '#design/page-handle.ts'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { splitLocale } from '#kernel/locale.ts'
 import { catalogueCategories } from '#modules/catalogue/contract.ts'
 import georgianSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-georgian-wght-normal.woff2?url'
@@ -85,9 +86,9 @@ export function ErrorBoundary() {
   return (
     <main className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
       <p className="font-display text-2xl">რაღაც გაფუჭდა · Something broke</p>
-      <a className="button button-quiet" href="/">
+      <LinkButton look="quiet" href="/">
         ბილეთი · Bileti
-      </a>
+      </LinkButton>
     </main>
   )
 }

@@ -40,7 +40,8 @@ export function Carousel({ label, className, children }: CarouselProps) {
     row.current?.scrollBy({ left: by * row.current.clientWidth, behavior: 'smooth' })
   return (
     <section aria-label={label} className="carousel">
-      <ul ref={row} className={`rail ${className ?? ''}`}>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul ref={row} tabIndex={0} className={`rail ${className ?? ''}`}>
         {children}
       </ul>
       {pages > 1 && (

@@ -6,7 +6,9 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly error?: string | null | undefined
-  /** Beside the label and no part of it, such as a link to what is accepted, or a picture. */
+  /** Words after the label and no part of it, such as a link to what is accepted. */
+  readonly after?: ReactNode
+  /** At the end of the line: a price, a picture. */
   readonly end?: ReactNode
   /** `card`: an offer of its own among others. */
   readonly look?: 'card' | undefined
@@ -31,7 +33,7 @@ export function Switch(props: CheckboxProps) {
 function Choice(
   props: CheckboxProps & { readonly type: 'checkbox' | 'radio'; readonly isSwitch?: boolean },
 ) {
-  const { label, hint, error, end, look, isSwitch, className, ...input } = props
+  const { label, hint, error, after, end, look, isSwitch, className, ...input } = props
   const { ties, hintId, errorId } = useFieldTies(hint, error)
   const id = input.id ?? ties.id
   return (
@@ -44,10 +46,11 @@ function Choice(
           role={isSwitch ? 'switch' : undefined}
           className={isSwitch ? 'check-box check-switch' : 'check-box'}
         />
-        <div className="check-words">
-          <label htmlFor={id} className="check-label">
+        <div className={after ? 'check-words py-2.5' : 'check-words'}>
+          <label htmlFor={id} className={after ? 'check-label-inline' : 'check-label'}>
             {label}
           </label>
+          {after && <> {after}</>}
           {hint && (
             <div id={hintId} className="check-hint">
               {hint}

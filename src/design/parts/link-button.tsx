@@ -1,9 +1,13 @@
-import type { AnchorHTMLAttributes } from 'react'
+import type { AnchorHTMLAttributes, Ref } from 'react'
 import { buttonClass, type ButtonStyle } from './button.tsx'
 import { LocalLink, type LocalLinkProps } from './local-link.tsx'
 
-type LinkButtonProps = ButtonStyle &
-  (LocalLinkProps | (AnchorHTMLAttributes<HTMLAnchorElement> & { readonly to?: undefined }))
+interface OuterLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly to?: undefined
+  readonly ref?: Ref<HTMLAnchorElement>
+}
+
+type LinkButtonProps = ButtonStyle & (LocalLinkProps | OuterLinkProps)
 
 /** A link that looks like a button: `to` inside the shop, without a language; `href` for every other address. */
 export function LinkButton({ look, size, isWide, className, ...rest }: LinkButtonProps) {

@@ -76,7 +76,9 @@ export function Sheet(props: SheetProps) {
         />
         {head}
       </div>
-      <div id={bodyId} className="sheet-body">
+      {/* Whoever has no pointer scrolls it by the arrow keys. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div id={bodyId} className="sheet-body" tabIndex={0}>
         {children}
       </div>
     </section>

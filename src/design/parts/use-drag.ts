@@ -13,44 +13,39 @@ const projectionMilliseconds = 160
 
 /** Handlers of an element that is dragged up and down; presses on what is inside it stay presses. */
 export function useDrag({ onMove, onEnd }: DragOptions) {
-  const drag = useRef<{ from: number; at: number; last: number; speed: number } | null>(null)
-  const isDragging = useRef(false)
+  const wasDragged = useRef(false)
   return {
     onPointerDown(event: PointerEvent<HTMLElement>): void {
       if (!event.isPrimary || event.button !== 0) return
-      const { clientY, timeStamp } = event
-      drag.current = { from: clientY, at: timeStamp, last: clientY, speed: 0 }
-      isDragging.current = false
-    },
-    onPointerMove(event: PointerEvent<HTMLElement>): void {
-      const { current } = drag
-      if (!current) return
-      const { clientY, timeStamp } = event
-      if (!isDragging.current && Math.abs(clientY - current.from) < threshold) return
-      if (!isDragging.current) event.currentTarget.setPointerCapture(event.pointerId)
-      isDragging.current = true
-      const elapsed = timeStamp - current.at
-      if (elapsed > 0) current.speed = (clientY - current.last) / elapsed
-      current.at = timeStamp
-      current.last = clientY
-      onMove(clientY - current.from)
-    },
-    onPointerUp(): void {
-      const { current } = drag
-      drag.current = null
-      if (!current || !isDragging.current) return
-      const distance = current.last - current.from
-      onEnd(distance, distance + current.speed * projectionMilliseconds)
-    },
-    onPointerCancel(): void {
-      if (isDragging.current) onEnd(0, 0)
-      drag.current = null
-      isDragging.current = false
+      const from = event.clientY
+      const last = { y: from, at: event.timeStamp, speed: 0 }
+      const listening = new AbortController()
+      // A quick pointer is outside the element with its first move.
+      const { signal } = listening
+      wasDragged.current = false
+      const move = ({ clientY, timeStamp }: globalThis.PointerEvent): void => {
+        if (!wasDragged.current && Math.abs(clientY - from) < threshold) return
+        wasDragged.current = true
+        const elapsed = timeStamp - last.at
+        if (elapsed > 0) last.speed = (clientY - last.y) / elapsed
+        last.at = timeStamp
+        last.y = clientY
+        onMove(clientY - from)
+      }
+      const end = (isKept: boolean): void => {
+        listening.abort()
+        if (!wasDragged.current) return
+        const distance = isKept ? last.y - from : 0
+        onEnd(distance, distance + (isKept ? last.speed * projectionMilliseconds : 0))
+      }
+      window.addEventListener('pointermove', move, { signal })
+      window.addEventListener('pointerup', () => end(true), { signal })
+      window.addEventListener('pointercancel', () => end(false), { signal })
     },
     /** A drag that ends on a button is no press of it. */
     onClickCapture(event: { preventDefault(): void; stopPropagation(): void }): void {
-      if (!isDragging.current) return
-      isDragging.current = false
+      if (!wasDragged.current) return
+      wasDragged.current = false
       event.preventDefault()
       event.stopPropagation()
     },

@@ -2,6 +2,7 @@ import { Gem, LogOut, ScrollText, ShieldCheck, Ticket, User, UserPen, Wallet } f
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { StepUpProvider } from '#modules/accounts/web/step-up/step-up-provider.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { sectionPath, type Section } from './sections.ts'
@@ -32,9 +33,7 @@ export function AccountFrame({ section, title, children }: FrameProps) {
       <meta name="referrer" content="no-referrer" />
       <AccountNav section={section} />
       <div className="min-w-0">
-        <h1 className="mt-6 mb-6 font-display text-3xl font-[800] tablet:text-[2.5rem] tablet:leading-tight desk:mt-0">
-          {title}
-        </h1>
+        <PageTitle className="mt-6 mb-6 desk:mt-0">{title}</PageTitle>
         <StepUpProvider>
           <div className="space-y-6">{children}</div>
         </StepUpProvider>

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { Panel } from '#modules/accounts/web/account/panel.tsx'
@@ -69,27 +71,19 @@ export function NotificationsPanel() {
           <ul>
             {settings.kinds.map(({ kind, isAllowed }) => (
               <li key={kind}>
-                <label className="flex min-h-11 items-center gap-3">
-                  <input
-                    type="checkbox"
-                    checked={isAllowed}
-                    onChange={(event) => void choose(kind, event.target.checked)}
-                    className="size-5 accent-(--accent)"
-                  />
-                  {t(kindTexts[kind])}
-                </label>
+                <Checkbox
+                  label={t(kindTexts[kind])}
+                  checked={isAllowed}
+                  onChange={(event) => void choose(kind, event.target.checked)}
+                />
               </li>
             ))}
           </ul>
           <p className="mt-3 text-soft">{t('notifyDevices', { count: settings.deviceCount })}</p>
           {publicKey !== null && (
-            <button
-              type="button"
-              className="button button-quiet mt-3"
-              onClick={() => void subscribe()}
-            >
+            <Button look="quiet" onClick={() => void subscribe()} className="mt-3">
               {t('notifyThisBrowser')}
-            </button>
+            </Button>
           )}
         </>
       )}

@@ -91,7 +91,7 @@ function Choices({ words }: { words: GalleryWords }) {
           <Checkbox key={String(isOn)} label={words.other} defaultChecked={isOn} />
         ))}
         <Checkbox label={words.option} hint={words.hint} />
-        <Checkbox label={words.option} error={words.error} />
+        <Checkbox label={words.option} error={words.error} after={<a href="/">{words.open}</a>} />
         <Checkbox label={words.option} disabled defaultChecked />
         <Checkbox label={words.option} look="card" defaultChecked end="94.50 ₾" />
       </div>

@@ -52,7 +52,7 @@ export function Overlays({ words }: { words: GalleryWords }) {
         </Button>
       </Dialog>
       <Sheet
-        label={words.event}
+        label={words.open}
         stop={stop}
         onStop={setStop}
         head={<p className="px-4 pb-3 font-semibold">{words.short}</p>}

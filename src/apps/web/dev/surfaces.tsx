@@ -59,7 +59,7 @@ export function Surfaces({ words }: { words: GalleryWords }) {
         </ErrorState>
       </div>
       <Rows words={words} />
-      <Carousel label={words.title} className="gallery-slides">
+      <Carousel label={words.date} className="gallery-slides">
         {Array.from({ length: 12 }, (_, index) => (
           <li key={index} className="gallery-slide">
             {index + 1}
@@ -100,7 +100,7 @@ function Rows({ words }: { words: GalleryWords }) {
   ]
   return (
     <Table
-      caption={words.title}
+      caption={words.price}
       columns={columns}
       rows={rows}
       keyOf={({ name }) => name}

@@ -19,10 +19,7 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <meta name="robots" content="noindex, nofollow" />
-      <a
-        href="#content"
-        className="button sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-50"
-      >
+      <a href="#content" className="skip-link">
         {shell('skipToContent')}
       </a>
       <ProgressBar />
@@ -35,7 +32,7 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
           <div className="-mr-2 ml-auto flex items-center">
             <LocalLink
               to="/"
-              className="flex h-11 items-center rounded-md px-2 text-[0.9375rem] text-soft hover:bg-sunk hover:text-ink"
+              className="flex h-11 items-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink"
             >
               {t('toShop')}
             </LocalLink>
@@ -43,7 +40,7 @@ export function OperatorFrame({ children }: { children: ReactNode }) {
             <ThemeMenu />
             <a
               href={authAddress('logout')}
-              className="flex h-11 items-center rounded-md px-2 text-[0.9375rem] text-soft hover:bg-sunk hover:text-ink"
+              className="flex h-11 items-center rounded-md px-2 text-note text-soft hover:bg-sunk hover:text-ink"
             >
               {shell('signOut')}
             </a>
@@ -70,7 +67,7 @@ function Nav() {
             <LocalLink
               to={entry.path}
               aria-current={current === entry.path ? 'page' : undefined}
-              className="block border-b-[3px] border-transparent px-2 py-2 text-[0.9375rem] text-soft hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink"
+              className="block border-b-[3px] border-transparent px-2 py-2 text-note text-soft hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink"
             >
               {t(entry.label)}
             </LocalLink>

@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { useAuthAddress } from '#design/data/visitor.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useTexts } from '#modules/operator/web/texts.ts'
 import { useShellTexts } from '../texts.ts'
 
@@ -20,21 +22,17 @@ export function OperatorError() {
   return (
     <div className="max-w-xl space-y-4 py-10">
       <title>{words.title}</title>
-      <h1 className="text-2xl font-bold">{words.title}</h1>
+      <PageTitle look="office">{words.title}</PageTitle>
       <p className="text-soft">{words.text}</p>
       <div className="flex flex-wrap gap-3">
         {status === 403 ? (
-          <a href={authAddress('logout')} className="button">
-            {shell('signOut')}
-          </a>
+          <LinkButton href={authAddress('logout')}>{shell('signOut')}</LinkButton>
         ) : (
-          <button type="button" className="button" onClick={() => window.location.reload()}>
-            {shell('tryAgain')}
-          </button>
+          <Button onClick={() => window.location.reload()}>{shell('tryAgain')}</Button>
         )}
-        <LocalLink to="/" className="button button-quiet">
+        <LinkButton look="quiet" to="/">
           {t('toShop')}
-        </LocalLink>
+        </LinkButton>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import english from '../messages/terms-en.json'
 import georgian from '../messages/terms-ka.json'
@@ -9,9 +10,7 @@ export default function Terms() {
     <article className="page max-w-[52rem] py-10 tablet:py-16">
       <title>{terms.title}</title>
       <meta name="description" content={terms.summary} />
-      <h1 className="font-display text-3xl leading-tight font-[800] tablet:text-5xl">
-        {terms.title}
-      </h1>
+      <PageTitle look="display">{terms.title}</PageTitle>
       <p className="mt-4 text-lg text-soft">{terms.summary}</p>
       {terms.sections.map((section, index) => (
         <section key={section.title} className="mt-10 grid gap-x-6 tablet:grid-cols-[3rem_1fr]">

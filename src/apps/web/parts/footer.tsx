@@ -23,14 +23,14 @@ export function Footer() {
       <div className="page grid gap-8 pt-10 tablet:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_minmax(0,1fr)]">
         <div className="flex max-w-md gap-4">
           <Mark className="h-11 w-auto shrink-0" />
-          <div className="space-y-2 text-[0.9375rem] text-soft">
+          <div className="space-y-2 text-note text-soft">
             <p>{t('footerAbout')}</p>
             <p>{t('footerPrices')}</p>
           </div>
         </div>
         <nav aria-label={t('footerShop')}>
           <h2 className="mb-2 font-semibold">{t('footerShop')}</h2>
-          <ul className="columns-2 text-[0.9375rem] text-soft">
+          <ul className="columns-2 text-note text-soft">
             {lists.map(({ to, label }) => (
               <li key={to}>
                 <LocalLink
@@ -55,7 +55,7 @@ export function Footer() {
         </nav>
         <nav aria-label={t('footerHelp')}>
           <h2 className="mb-2 font-semibold">{t('footerHelp')}</h2>
-          <ul className="text-[0.9375rem] text-soft">
+          <ul className="text-note text-soft">
             {help.map(({ to, label }) => (
               <li key={to}>
                 <LocalLink

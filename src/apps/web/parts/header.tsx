@@ -142,7 +142,7 @@ function CategoryNav() {
               <LocalLink
                 to={address}
                 aria-current={path === address ? 'page' : undefined}
-                className="block border-b-[3px] border-transparent px-2 py-2.5 text-[0.9375rem] text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+                className="block border-b-[3px] border-transparent px-2 py-2.5 text-note text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
               >
                 {category.name}
               </LocalLink>

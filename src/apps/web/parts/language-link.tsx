@@ -22,7 +22,7 @@ export function LanguageLink() {
       suppressHydrationWarning
       title={languageNames[other].long}
       onClick={() => rememberLocale(other)}
-      className="grid h-11 min-w-11 place-items-center rounded-md px-2 text-[0.9375rem] font-semibold hover:bg-sunk"
+      className="grid h-11 min-w-11 place-items-center rounded-md px-2 text-note font-semibold hover:bg-sunk"
     >
       <span className="tablet:hidden">{languageNames[other].short}</span>
       <span className="hidden tablet:inline">{languageNames[other].long}</span>

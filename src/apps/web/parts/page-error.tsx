@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useShellTexts } from '../texts.ts'
 
 /** A page that is not there, or did not load: said plainly, with ways on. */
@@ -17,29 +19,21 @@ export function PageError() {
             <p className="font-display figures text-6xl font-[800] text-accent" aria-hidden="true">
               {isMissing ? '404' : '500'}
             </p>
-            <h1 className="font-display text-2xl font-bold tablet:text-3xl">
-              {isMissing ? t('notFoundTitle') : t('errorTitle')}
-            </h1>
+            <PageTitle look="heading">{isMissing ? t('notFoundTitle') : t('errorTitle')}</PageTitle>
             <p className="text-soft">{isMissing ? t('notFoundText') : t('errorText')}</p>
           </div>
           <div className="perforation mx-4" aria-hidden="true" />
           <div className="flex h-[6.5rem] items-center gap-3 px-8">
             {isMissing ? (
-              <LocalLink to="/search" className="button button-quiet">
+              <LinkButton look="quiet" to="/search">
                 {t('toSearch')}
-              </LocalLink>
+              </LinkButton>
             ) : (
-              <button
-                type="button"
-                className="button button-quiet"
-                onClick={() => window.location.reload()}
-              >
+              <Button look="quiet" onClick={() => window.location.reload()}>
                 {t('tryAgain')}
-              </button>
+              </Button>
             )}
-            <LocalLink to="/" className="button">
-              {t('toHome')}
-            </LocalLink>
+            <LinkButton to="/">{t('toHome')}</LinkButton>
           </div>
         </div>
       </div>

@@ -21,10 +21,7 @@ export function Shell({ children }: { children?: ReactNode }) {
       className="flex min-h-dvh flex-col"
       data-narrow-header={chrome.header === 'wide' ? 'hidden' : undefined}
     >
-      <a
-        href="#content"
-        className="button sr-only focus-visible:not-sr-only focus-visible:fixed focus-visible:top-2 focus-visible:left-2 focus-visible:z-50"
-      >
+      <a href="#content" className="skip-link">
         {t('skipToContent')}
       </a>
       <ProgressBar />

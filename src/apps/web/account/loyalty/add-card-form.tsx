@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { DoneNote } from '#modules/accounts/web/account/panel.tsx'
@@ -73,14 +73,9 @@ export function AddCardForm({ types }: { types: readonly DiscountCardTypeView[] 
         maxLength={type.pinLength}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <WaitButton
-          type="submit"
-          isWaiting={isWaiting}
-          waitingText={t('saving')}
-          className="button button-quiet"
-        >
+        <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('saving')}>
           {t('discountCardAdd')}
-        </WaitButton>
+        </Button>
         <DoneNote>{isAdded ? t('discountCardAdded') : ''}</DoneNote>
       </div>
     </form>
@@ -113,7 +108,7 @@ function KindField({ types, type, onChoose }: KindFieldProps) {
           ))}
         </select>
       </label>
-      <p className="figures mt-1.5 text-[0.9375rem] text-soft">
+      <p className="figures mt-1.5 text-note text-soft">
         {t('discountCardTakesOff', { percent, amount: formatMoney(locale, type.discountMax) })}
       </p>
     </div>

@@ -71,7 +71,7 @@ function Card(props: {
     <li className="flex flex-wrap items-center justify-between gap-x-5 border-b border-rule py-3">
       <p className="figures min-w-0">
         <span className="font-semibold">{nameOf(card)}</span>
-        <span className="block text-[0.9375rem] text-soft">
+        <span className="block text-note text-soft">
           {type
             ? t('discountCardTakesOff', { percent, amount: formatMoney(locale, type.discountMax) })
             : t('discountCardPercent', { percent })}

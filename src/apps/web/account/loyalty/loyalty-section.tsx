@@ -1,6 +1,6 @@
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import { accountsEnableLoyalty } from '#modules/accounts/care-contract.ts'
@@ -83,14 +83,9 @@ function JoinPanel() {
   return (
     <Panel title={t('loyaltyTitle')} note={<p>{t('loyaltyInvite')}</p>}>
       {refusal && <Notice>{refusal}</Notice>}
-      <WaitButton
-        type="button"
-        isWaiting={isWaiting}
-        waitingText={t('saving')}
-        onClick={() => void join()}
-      >
+      <Button isWaiting={isWaiting} waitingText={t('saving')} onClick={() => void join()}>
         {t('loyaltyJoin')}
-      </WaitButton>
+      </Button>
     </Panel>
   )
 }
@@ -114,10 +109,10 @@ function LevelsPanel(props: {
             >
               <div>
                 <h3 className="font-display text-lg font-bold">{name}</h3>
-                <p className="figures text-[0.9375rem] text-soft">
+                <p className="figures text-note text-soft">
                   {t('loyaltyFrom', { amount: formatMoney(locale, threshold) })}
                 </p>
-                {isCurrent && <p className="text-[0.9375rem] text-good">{t('loyaltyNow')}</p>}
+                {isCurrent && <p className="text-note text-good">{t('loyaltyNow')}</p>}
               </div>
               {benefits.length === 0 ? (
                 <p className="text-soft">{t('loyaltyNoBenefits')}</p>
@@ -150,7 +145,7 @@ function HistoryPanel({ changes }: { changes: readonly LoyaltyChangeView[] }) {
             className="flex flex-wrap items-baseline justify-between gap-x-5 border-b border-rule py-3"
           >
             <span className="font-semibold">{name ?? t('loyaltyBelow')}</span>
-            <span className="figures text-[0.9375rem] text-soft">
+            <span className="figures text-note text-soft">
               <time dateTime={at}>{formatDate(locale, at, { year: true })}</time>
               {' · '}
               {formatMoney(locale, spent)}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/call.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { useAction } from '#modules/accounts/web/use-action.ts'
@@ -33,7 +33,7 @@ export function BankAccounts({ accounts }: { accounts: readonly BankAccountView[
             >
               <p className="figures">
                 <span className="font-semibold">{ibanHint}</span>
-                <span className="block text-[0.9375rem] text-soft">{holderName}</span>
+                <span className="block text-note text-soft">{holderName}</span>
               </p>
               <button
                 type="button"
@@ -106,14 +106,9 @@ function BankAccountForm() {
         autoComplete="name"
         maxLength={120}
       />
-      <WaitButton
-        type="submit"
-        isWaiting={isWaiting}
-        waitingText={t('saving')}
-        className="button button-quiet"
-      >
+      <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('saving')}>
         {t('save')}
-      </WaitButton>
+      </Button>
     </form>
   )
 }

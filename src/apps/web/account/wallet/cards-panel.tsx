@@ -1,6 +1,6 @@
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { Panel } from '#modules/accounts/web/account/panel.tsx'
@@ -44,7 +44,7 @@ export function CardsPanel({ cards }: { cards: readonly SavedCardView[] }) {
                 <p className="figures">
                   <span className="font-semibold">{name}</span>
                   {goodUntil && (
-                    <span className="block text-[0.9375rem] text-soft">
+                    <span className="block text-note text-soft">
                       {t('cardUntil', { date: goodUntil.split('-').toReversed().join('/') })}
                     </span>
                   )}
@@ -62,15 +62,14 @@ export function CardsPanel({ cards }: { cards: readonly SavedCardView[] }) {
           })}
         </ul>
       )}
-      <WaitButton
-        type="button"
+      <Button
+        look="quiet"
         isWaiting={isWaiting}
         waitingText={t('topUpGoing')}
-        className="button button-quiet"
         onClick={() => void add()}
       >
         {t('cardAdd')}
-      </WaitButton>
+      </Button>
     </Panel>
   )
 }

@@ -18,7 +18,7 @@ export function MonthChart({ months }: { months: readonly MonthSum[] }) {
   const inLari = (amount: number): string => formatMoney(locale, { amount, currency: 'GEL' })
   return (
     <figure className="relative mb-6">
-      <figcaption className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+      <figcaption className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-note">
         <span className="flex items-center gap-2">
           <span className="size-3 rounded-sm bg-good" aria-hidden="true" />
           {t('movementsIn')}

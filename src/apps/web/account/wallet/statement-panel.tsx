@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMoney, formatTime } from '#kernel/format.ts'
 import { Panel } from '#modules/accounts/web/account/panel.tsx'
@@ -84,15 +84,15 @@ export function StatementPanel(props: StatementPanelProps) {
       {shown.length === 0 && <p className="py-4 text-soft">{t('movementsNoneSuch')}</p>}
       {hasFailed && <Notice>{t('networkProblem')}</Notice>}
       {nextCursor !== null && (
-        <WaitButton
-          type="button"
+        <Button
+          look="quiet"
           isWaiting={isWaiting}
           waitingText={t('movementsLoading')}
-          className="button button-quiet mt-4"
           onClick={() => void more(nextCursor)}
+          className="mt-4"
         >
           {t('movementsMore')}
-        </WaitButton>
+        </Button>
       )}
     </Panel>
   )
@@ -107,7 +107,7 @@ function Movement({ movement }: { movement: MovementView }) {
     <li className="flex items-baseline justify-between gap-4 border-b border-rule py-3">
       <div className="min-w-0">
         <p className="font-semibold">{t(kindTexts[kind])}</p>
-        <p className="figures text-[0.9375rem] text-soft">
+        <p className="figures text-note text-soft">
           <time dateTime={at}>
             {formatDate(locale, at, { year: true })}, {formatTime(at)}
           </time>
@@ -118,7 +118,7 @@ function Movement({ movement }: { movement: MovementView }) {
           {isIn && '+'}
           {formatMoney(locale, amount)}
         </span>
-        <span className="block text-[0.9375rem] text-soft">
+        <span className="block text-note text-soft">
           {t('movementBalance', { amount: formatMoney(locale, balance) })}
         </span>
       </p>

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -85,9 +85,9 @@ export function TopUpPanel() {
             </button>
           ))}
         </div>
-        <WaitButton type="submit" isWaiting={isWaiting} waitingText={t('topUpGoing')}>
+        <Button type="submit" isWaiting={isWaiting} waitingText={t('topUpGoing')}>
           {t('topUp')}
-        </WaitButton>
+        </Button>
       </form>
     </Panel>
   )

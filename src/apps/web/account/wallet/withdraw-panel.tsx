@@ -2,10 +2,11 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Radio } from '#design/parts/checkbox.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { defaultTimeZone, formatDate, formatDateTime, formatMoney } from '#kernel/format.ts'
 import { CodeForm, sentCode, type SentCode } from '#modules/accounts/web/account/code-form.tsx'
@@ -140,14 +141,9 @@ function WithdrawForm(props: { accounts: readonly BankAccountView[]; availableMi
           forget('withdraw')
         }}
       />
-      <WaitButton
-        type="submit"
-        isWaiting={isWaiting}
-        waitingText={t('sending')}
-        className="button button-quiet"
-      >
+      <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('sending')}>
         {t('codeSend')}
-      </WaitButton>
+      </Button>
     </form>
   )
 }
@@ -166,16 +162,13 @@ function AccountChoice({ accounts, chosen, onChoose }: AccountChoiceProps) {
     <fieldset>
       <legend className="font-semibold">{t('withdrawWhere')}</legend>
       {accounts.map(({ bankAccountId, ibanHint }) => (
-        <label key={bankAccountId} className="figures flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name="bankAccount"
-            checked={bankAccountId === chosen}
-            onChange={() => onChoose(bankAccountId)}
-            className="size-5 accent-accent"
-          />
-          {ibanHint}
-        </label>
+        <Radio
+          key={bankAccountId}
+          label={ibanHint}
+          name="bankAccount"
+          checked={bankAccountId === chosen}
+          onChange={() => onChoose(bankAccountId)}
+        />
       ))}
     </fieldset>
   )
@@ -206,7 +199,7 @@ function Withdrawals({ withdrawals }: { withdrawals: readonly WithdrawalView[] }
               <span className="font-semibold">
                 {kind === 'account' ? target : t('withdrawalToCard')}
               </span>
-              <span className="block text-[0.9375rem] text-soft">
+              <span className="block text-note text-soft">
                 {formatDate(locale, createdAt, { year: true })} · {t(stateTexts[state])}
               </span>
             </p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useTexts } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
@@ -76,21 +76,21 @@ export function CodeForm({ sent, confirm, sendAgain, otherText, onOther }: CodeF
         }}
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <WaitButton type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
+        <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
           {t('codeConfirm')}
-        </WaitButton>
-        <WaitButton
-          type="button"
+        </Button>
+        <Button
+          look="quiet"
           isWaiting={again.isWaiting}
           waitingText={t('sending')}
           aria-disabled={seconds > 0 || undefined}
-          className="button button-quiet figures"
           onClick={() => {
             if (seconds === 0) void again.run(sendAgain)
           }}
+          className="figures"
         >
           {seconds > 0 ? t('codeAgainIn', { seconds }) : t('codeAgain')}
-        </WaitButton>
+        </Button>
         <button type="button" onClick={onOther} className="link min-h-11">
           {otherText}
         </button>

@@ -1,7 +1,8 @@
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { authDataShareConsentSave, authSigninConsentSave } from '../../care-contract.ts'
@@ -28,9 +29,9 @@ export function ConsentsSection({ consents, exportPath }: ConsentsSectionProps) 
       <ConsentPanel consent={consents.signIn} call={authSigninConsentSave} />
       <ConsentPanel consent={consents.dataShare} call={authDataShareConsentSave} />
       <Panel title={t('exportTitle')} note={<p>{t('exportNote')}</p>}>
-        <a href={exportPath} download="bileti-account.json" className="button button-quiet">
+        <LinkButton look="quiet" href={exportPath} download="bileti-account.json">
           {t('exportDownload')}
-        </a>
+        </LinkButton>
       </Panel>
       <Panel title={t('deleteTitle')} note={<p>{t('deleteLead')}</p>}>
         <LocalLink to="/account/delete" className="link inline-flex min-h-11 items-center">
@@ -72,26 +73,24 @@ function ConsentPanel({ consent, call }: ConsentPanelProps) {
         )}
         <div className="flex flex-wrap gap-3">
           {(consent.isAsked || decision?.isGiven === false) && (
-            <WaitButton
-              type="button"
+            <Button
+              look="quiet"
               isWaiting={isWaiting}
               waitingText={t('saving')}
-              className="button button-quiet"
               onClick={() => decide(true)}
             >
               {t('consentGive')}
-            </WaitButton>
+            </Button>
           )}
           {(consent.isAsked || decision?.isGiven === true) && (
-            <WaitButton
-              type="button"
+            <Button
+              look="quiet"
               isWaiting={isWaiting}
               waitingText={t('saving')}
-              className="button button-quiet"
               onClick={() => decide(false)}
             >
               {decision?.isGiven ? t('consentTakeBack') : t('consentRefuse')}
-            </WaitButton>
+            </Button>
           )}
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { accountsDelete, authDelete, ownStopDeletion } from '../../care-contract.ts'
@@ -61,8 +61,7 @@ function Confirm(props: { deletionKey: string; onSpent: () => void }) {
           {t('deleteAgain')}
         </button>
       )}
-      <WaitButton
-        type="button"
+      <Button
         isWaiting={isWaiting}
         waitingText={t('saving')}
         onClick={() =>
@@ -72,7 +71,7 @@ function Confirm(props: { deletionKey: string; onSpent: () => void }) {
         }
       >
         {t('deleteConfirm')}
-      </WaitButton>
+      </Button>
     </div>
   )
 }
@@ -86,11 +85,10 @@ function AskForEmail({ email }: { email: string }) {
     <div className="space-y-4">
       {refusal && <Notice>{refusal}</Notice>}
       {!isSent && (
-        <WaitButton
-          type="button"
+        <Button
+          look="quiet"
           isWaiting={isWaiting}
           waitingText={t('sending')}
-          className="button button-quiet"
           onClick={() =>
             void run(async () => {
               await browserClient(locale).send(authDelete)
@@ -99,7 +97,7 @@ function AskForEmail({ email }: { email: string }) {
           }
         >
           {t('deleteAsk')}
-        </WaitButton>
+        </Button>
       )}
       <DoneNote>{isSent ? t('deleteSent', { email }) : ''}</DoneNote>
     </div>
@@ -115,14 +113,13 @@ export function DeletionNotice({ deleteAfter }: { deleteAfter: string }) {
     <div className="space-y-4 rounded-lg border-l-4 border-warn bg-warn-wash px-4 py-4">
       <p>{t('deletionOn', { date: formatDate(locale, deleteAfter, { year: true }) })}</p>
       {refusal && <Notice>{refusal}</Notice>}
-      <WaitButton
-        type="button"
+      <Button
         isWaiting={isWaiting}
         waitingText={t('saving')}
         onClick={() => void run(() => browserClient(locale).send(ownStopDeletion))}
       >
         {t('deletionStop')}
-      </WaitButton>
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { accountsBiometrics } from '../../care-contract.ts'
@@ -54,7 +54,7 @@ export function PasskeyPanel({ account }: { account: AccountView }) {
             >
               <p className="min-w-0">
                 <span className="font-semibold">{name}</span>
-                <span className="block text-[0.9375rem] text-soft">
+                <span className="block text-note text-soft">
                   {lastUsedAt
                     ? t('passkeyUsed', { date: formatDate(locale, lastUsedAt, { year: true }) })
                     : t('passkeySince', { date: formatDate(locale, createdAt, { year: true }) })}
@@ -73,15 +73,14 @@ export function PasskeyPanel({ account }: { account: AccountView }) {
         </ul>
       )}
       <div className="flex flex-wrap items-center gap-4">
-        <WaitButton
-          type="button"
+        <Button
+          look="quiet"
           isWaiting={isWaiting}
           waitingText={t('passkeyWaiting')}
-          className="button button-quiet"
           onClick={() => void add()}
         >
           {t('passkeyAdd')}
-        </WaitButton>
+        </Button>
         <DoneNote>{told === 'passkeyAdded' ? t('passkeyAdded') : ''}</DoneNote>
       </div>
     </Panel>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { accountsChangePhone } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { useProvenClient, type ProvenClient } from '../step-up/use-proven-client.ts'
@@ -103,14 +103,9 @@ function PhoneForm(props: { onSent: (sent: SentToPhone | null) => void; onTyped:
           forget('phone')
         }}
       />
-      <WaitButton
-        type="submit"
-        isWaiting={isWaiting}
-        waitingText={t('sending')}
-        className="button button-quiet"
-      >
+      <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('sending')}>
         {t('codeSend')}
-      </WaitButton>
+      </Button>
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { PersonIcon } from '#design/parts/icon.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { accountsImageDelete, accountsImagePut } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
@@ -46,15 +46,14 @@ export function PicturePanel({ account }: { account: AccountView }) {
             tabIndex={-1}
             onChange={(event) => void choose(event)}
           />
-          <WaitButton
-            type="button"
+          <Button
+            look="quiet"
             isWaiting={isWaiting}
             waitingText={t('saving')}
-            className="button button-quiet"
             onClick={() => input.current?.click()}
           >
             {account.imageUrl ? t('pictureChange') : t('pictureChoose')}
-          </WaitButton>
+          </Button>
           {account.imageUrl && (
             <button
               type="button"

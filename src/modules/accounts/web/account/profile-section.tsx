@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { accountsUpdate } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
@@ -93,7 +94,7 @@ function PersonPanel({ account }: { account: AccountView }) {
         </div>
         <WaitButton type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
           {t('save')}
-        </WaitButton>
+        </Button>
         <DoneNote>{isSaved ? t('saved') : ''}</DoneNote>
       </form>
     </Panel>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -91,9 +91,9 @@ function PasswordPanel() {
           hint={t('passwordHint')}
           autoComplete="new-password"
         />
-        <WaitButton type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
+        <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
           {t('passwordChange')}
-        </WaitButton>
+        </Button>
         <DoneNote>{isChanged ? t('passwordChanged') : ''}</DoneNote>
       </form>
     </Panel>
@@ -121,11 +121,10 @@ function FacebookPanel({ account }: { account: AccountView }) {
       }
     >
       {refusal && <Notice>{refusal}</Notice>}
-      <WaitButton
-        type="button"
+      <Button
+        look="quiet"
         isWaiting={isWaiting}
         waitingText={t('saving')}
-        className="button button-quiet mt-2"
         onClick={() =>
           void run(() =>
             connected
@@ -133,9 +132,10 @@ function FacebookPanel({ account }: { account: AccountView }) {
               : goToExternal(locale, 'connect', back, client),
           )
         }
+        className="mt-2"
       >
         {connected ? t('facebookDisconnect') : t('facebookConnect')}
-      </WaitButton>
+      </Button>
     </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import { ownEndOtherSessions, ownEndSession, type ownSessions } from '../../sessions-contract.ts'
@@ -28,7 +28,7 @@ export function SessionPanel({ sessions }: { sessions: SessionViews }) {
           >
             <p className="min-w-0">
               <span className="font-semibold">{deviceName(userAgent) || t('deviceUnknown')}</span>
-              <span className="figures block text-[0.9375rem] text-soft">
+              <span className="figures block text-note text-soft">
                 {t('sessionSince', {
                   date: formatDate(locale, createdAt, { year: true }),
                   time: formatTime(createdAt),
@@ -55,15 +55,15 @@ export function SessionPanel({ sessions }: { sessions: SessionViews }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <WaitButton
-          type="button"
+        <Button
+          look="quiet"
           isWaiting={isWaiting}
           waitingText={t('saving')}
-          className="button button-quiet mt-4"
           onClick={() => void run(() => browserClient(locale).send(ownEndOtherSessions))}
+          className="mt-4"
         >
           {t('sessionsEndOthers')}
-        </WaitButton>
+        </Button>
       )}
     </Panel>
   )

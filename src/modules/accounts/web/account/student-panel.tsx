@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { authVerifyStudent } from '../../care-contract.ts'
@@ -35,8 +35,7 @@ export function StudentPanel({ account }: { account: AccountView }) {
           </DoneNote>
         )}
         {isConfirming && (
-          <WaitButton
-            type="button"
+          <Button
             isWaiting={isWaiting}
             waitingText={t('saving')}
             onClick={() =>
@@ -47,7 +46,7 @@ export function StudentPanel({ account }: { account: AccountView }) {
             }
           >
             {t('studentConfirm')}
-          </WaitButton>
+          </Button>
         )}
         {!isConfirming && !studentUntil && sentTo === null && <StudentForm onSent={setSentTo} />}
         <DoneNote>{sentTo === null ? '' : t('studentSent', { email: sentTo })}</DoneNote>
@@ -91,14 +90,9 @@ function StudentForm({ onSent }: { onSent: (email: string) => void }) {
           forget('studentEmail')
         }}
       />
-      <WaitButton
-        type="submit"
-        isWaiting={isWaiting}
-        waitingText={t('sending')}
-        className="button button-quiet"
-      >
+      <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('sending')}>
         {t('registerSend')}
-      </WaitButton>
+      </Button>
     </form>
   )
 }

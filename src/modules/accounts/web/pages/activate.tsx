@@ -1,6 +1,7 @@
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import type { PageHandle } from '#design/page-handle.ts'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authActivate } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
@@ -18,9 +19,9 @@ export default function Activate() {
   if (key.length < letterKeyLengthLeast) {
     return (
       <AuthCard title={t('keyMissingTitle')} note={<p>{t('keyMissingText')}</p>}>
-        <a href={authAddress('register')} className="button button-large w-full">
+        <LinkButton size="large" isWide href={authAddress('register')}>
           {t('register')}
-        </a>
+        </LinkButton>
       </AuthCard>
     )
   }

@@ -3,6 +3,7 @@ import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import type { PageHandle } from '#design/page-handle.ts'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { ownExternalFinish } from '../../contract.ts'
@@ -52,12 +53,13 @@ export default function External() {
         </p>
       }
     >
-      <a
+      <LinkButton
+        size="large"
+        isWide
         href={authAddress('login').replace(/continue=.*/, `continue=${localizedPath(locale, '/')}`)}
-        className="button button-large w-full"
       >
         {t('backToLogin')}
-      </a>
+      </LinkButton>
     </AuthCard>
   )
 }

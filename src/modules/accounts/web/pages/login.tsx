@@ -4,8 +4,9 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authLogin } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
@@ -94,14 +95,15 @@ function LoginForm({ hasFacebook }: { hasFacebook: boolean }) {
             forget('password')
           }}
         />
-        <WaitButton
+        <Button
           type="submit"
+          size="large"
+          isWide
           isWaiting={isWaiting}
           waitingText={t('signingIn')}
-          className="button button-large w-full"
         >
           {t('signIn')}
-        </WaitButton>
+        </Button>
         <p>
           <a href={authAddress('reset')} className="link inline-flex min-h-11 items-center">
             {t('forgotPassword')}
@@ -128,9 +130,9 @@ function SignedIn({ email }: { email: string }) {
         </a>
       }
     >
-      <a href={next.address} className="button button-large w-full">
+      <LinkButton size="large" isWide href={next.address}>
         {t('continue')}
-      </a>
+      </LinkButton>
     </AuthCard>
   )
 }

@@ -3,7 +3,8 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
-import { WaitButton } from '#design/parts/wait-button.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authLogout } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
@@ -42,9 +43,9 @@ export default function Logout() {
           </a>
         }
       >
-        <a href={next.address} className="button button-large w-full">
+        <LinkButton size="large" isWide href={next.address}>
           {t('continue')}
-        </a>
+        </LinkButton>
       </AuthCard>
     )
   }
@@ -60,14 +61,15 @@ export default function Logout() {
     >
       <form {...form} method="post" className="space-y-5">
         {refusal && <Notice>{refusal}</Notice>}
-        <WaitButton
+        <Button
           type="submit"
+          size="large"
+          isWide
           isWaiting={isWaiting}
           waitingText={t('signingOut')}
-          className="button button-large w-full"
         >
           {t('signOut')}
-        </WaitButton>
+        </Button>
       </form>
     </AuthCard>
   )

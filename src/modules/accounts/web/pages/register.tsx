@@ -5,8 +5,8 @@ import { useAuthAddress } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
+import { Button } from '#design/parts/button.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authSignUp } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
@@ -94,15 +94,10 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
           autoComplete="tel"
           maxLength={32}
         />
-        <WaitButton
-          type="submit"
-          isWaiting={isWaiting}
-          waitingText={t('sending')}
-          className="button button-large w-full"
-        >
+        <Button type="submit" size="large" isWide isWaiting={isWaiting} waitingText={t('sending')}>
           {t('registerSend')}
-        </WaitButton>
-        <p className="text-[0.9375rem] text-soft">
+        </Button>
+        <p className="text-note text-soft">
           {t('registerTerms')}{' '}
           <LocalLink to="/standard-terms-and-conditions" className="link">
             {t('termsLink')}

@@ -4,8 +4,10 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { authPasswordReset, ownPasswordResetRequest } from '../../care-contract.ts'
 import { useContinueAddress } from '../continue.ts'
@@ -78,14 +80,9 @@ function AskForm(props: { email: string; onEmail: (email: string) => void; onSen
             forget('email')
           }}
         />
-        <WaitButton
-          type="submit"
-          isWaiting={isWaiting}
-          waitingText={t('sending')}
-          className="button button-large w-full"
-        >
+        <Button type="submit" size="large" isWide isWaiting={isWaiting} waitingText={t('sending')}>
           {t('registerSend')}
-        </WaitButton>
+        </Button>
       </form>
     </AuthCard>
   )
@@ -131,16 +128,12 @@ function PasswordForm({ resetKey, onStep }: PasswordFormProps) {
     <NewPasswordForm
       note={t('resetEnds')}
       extra={
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="keepsOtherWays"
-            checked={keepsOtherWays}
-            onChange={(event) => setKeeps(event.target.checked)}
-            className="size-5 accent-accent"
-          />
-          {t('resetKeeps')}
-        </label>
+        <Checkbox
+          label={t('resetKeeps')}
+          name="keepsOtherWays"
+          checked={keepsOtherWays}
+          onChange={(event) => setKeeps(event.target.checked)}
+        />
       }
       buttonText={t('passwordChange')}
       waitingText={t('saving')}
@@ -161,9 +154,9 @@ function Done() {
   useEffect(() => link.current?.focus(), [])
   return (
     <AuthCard title={t('resetDoneTitle')} note={<p>{t('resetDoneText')}</p>}>
-      <a ref={link} href={authAddress('login')} className="button button-large w-full">
+      <LinkButton size="large" isWide ref={link} href={authAddress('login')}>
         {t('signIn')}
-      </a>
+      </LinkButton>
     </AuthCard>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Mark } from '#design/parts/mark.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 
 interface AuthCardProps {
   readonly title: string
@@ -19,9 +20,7 @@ export function AuthCard({ title, note, children, foot }: AuthCardProps) {
       <section className="relative w-full max-w-[27rem] rounded-xl bg-card shadow-(--shadow)">
         <div className="px-6 pt-8 pb-7 tablet:px-9 tablet:pt-10">
           <Mark className="h-9 w-auto" />
-          <h1 className="mt-5 font-display text-[1.75rem] leading-tight font-[800] tablet:text-3xl">
-            {title}
-          </h1>
+          <PageTitle className="mt-5">{title}</PageTitle>
           {note && <div className="mt-2 text-soft">{note}</div>}
           {children && <div className="mt-6">{children}</div>}
         </div>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useTexts } from '../texts.ts'
 import { useSubmit, type Problems } from '../use-submit.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -53,14 +53,9 @@ export function NewPasswordForm(props: NewPasswordFormProps) {
           }}
         />
         {extra}
-        <WaitButton
-          type="submit"
-          isWaiting={isWaiting}
-          waitingText={waitingText}
-          className="button button-large w-full"
-        >
+        <Button type="submit" size="large" isWide isWaiting={isWaiting} waitingText={waitingText}>
           {buttonText}
-        </WaitButton>
+        </Button>
       </form>
     </AuthCard>
   )

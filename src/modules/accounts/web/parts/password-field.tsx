@@ -35,7 +35,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
           </button>
         }
       />
-      <output className="block text-[0.9375rem] text-warn empty:hidden">
+      <output className="block text-note text-warn empty:hidden">
         {isCapsLock ? t('capsLock') : ''}
       </output>
     </div>

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { goToExternal } from '../external.ts'
 import { useTexts } from '../texts.ts'
@@ -43,26 +43,26 @@ export function SignInMethods({ next, hasFacebook }: SignInMethodsProps) {
         {t('orElse')}
       </p>
       {problem && <Notice>{problem}</Notice>}
-      <WaitButton
-        type="button"
+      <Button
+        look="quiet"
+        isWide
         isWaiting={waiting === 'passkey'}
         waitingText={t('passkeyWaiting')}
-        className="button button-quiet w-full"
         onClick={() => void go('passkey')}
       >
         <KeyRound size={20} aria-hidden="true" />
         {t('passkeySignIn')}
-      </WaitButton>
+      </Button>
       {hasFacebook && (
-        <WaitButton
-          type="button"
+        <Button
+          look="quiet"
+          isWide
           isWaiting={waiting === 'facebook'}
           waitingText={t('signingIn')}
-          className="button button-quiet w-full"
           onClick={() => void go('facebook')}
         >
           {t('facebookSignIn')}
-        </WaitButton>
+        </Button>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import type { StepUpMethod, StepUpPurpose } from '#contract/step-up.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { ownStepUpBegin, ownStepUpProve, ownStepUpState } from '../../step-up-contract.ts'
 import { CodeForm, sentCode, type SentCode } from '../account/code-form.tsx'
@@ -96,26 +96,24 @@ function StepUpForm({ asked: { purpose, methods }, onDone }: StepUpFormProps) {
       {methods.includes('password') && <PasswordForm purpose={purpose} onDone={onDone} />}
       <div className="flex flex-wrap gap-3">
         {methods.includes('passkey') && (
-          <WaitButton
-            type="button"
+          <Button
+            look="quiet"
             isWaiting={isWaiting}
             waitingText={t('passkeyWaiting')}
-            className="button button-quiet"
             onClick={() => void byPasskey()}
           >
             {t('stepUpPasskey')}
-          </WaitButton>
+          </Button>
         )}
         {methods.includes('code') && (
-          <WaitButton
-            type="button"
+          <Button
+            look="quiet"
             isWaiting={isWaiting}
             waitingText={t('sending')}
-            className="button button-quiet"
             onClick={() => void run(sendCode)}
           >
             {t('stepUpCode')}
-          </WaitButton>
+          </Button>
         )}
         <button type="button" className="link min-h-11" onClick={() => onDone(null)}>
           {t('stepUpCancel')}
@@ -160,9 +158,9 @@ function PasswordForm(props: { purpose: StepUpPurpose; onDone: (proof: string) =
           forget('stepUpPassword')
         }}
       />
-      <WaitButton type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
+      <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
         {t('stepUpConfirm')}
-      </WaitButton>
+      </Button>
     </form>
   )
 }

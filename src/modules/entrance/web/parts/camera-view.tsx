@@ -1,5 +1,6 @@
 import { Camera, CameraOff, Flashlight, FlashlightOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#design/parts/button.tsx'
 import { startCamera, type RunningCamera } from '../scanner/camera.ts'
 import { useTexts } from '../texts.ts'
 
@@ -43,21 +44,21 @@ export function CameraView({ onText }: { onText: (text: string) => void }) {
       )}
       <div className="flex gap-3 *:grow">
         {camera ? (
-          <button type="button" className="button button-quiet" onClick={stop}>
+          <Button look="quiet" onClick={stop}>
             <CameraOff size={20} aria-hidden="true" />
             {t('stopCamera')}
-          </button>
+          </Button>
         ) : (
-          <button type="button" className="button button-large" onClick={() => void start()}>
+          <Button size="large" onClick={() => void start()}>
             <Camera size={22} aria-hidden="true" />
             {t('startCamera')}
-          </button>
+          </Button>
         )}
         {camera?.hasTorch && (
-          <button type="button" className="button button-quiet" onClick={() => void turnLight()}>
+          <Button look="quiet" onClick={() => void turnLight()}>
             <Light size={20} aria-hidden="true" />
             {isLit ? t('torchOff') : t('torchOn')}
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import { entranceItems, type DoorItemView } from '../../contract.ts'
@@ -34,7 +35,7 @@ export function ChooseStation({ onChosen }: { onChosen: (station: Station) => Pr
     return <ChoosePlace item={chosen} onChosen={onChosen} onBack={() => setChosen(null)} />
   return (
     <div className="mx-auto max-w-xl py-6">
-      <h1 className="font-display text-2xl font-[800]">{t('chooseTitle')}</h1>
+      <PageTitle look="heading">{t('chooseTitle')}</PageTitle>
       {hasFailed && items === null && <Notice>{t('networkProblem')}</Notice>}
       {items === null && !hasFailed && <div className="skeleton mt-5 h-40" aria-busy="true" />}
       {items?.length === 0 && <p className="mt-4 text-soft">{t('noEvents')}</p>}
@@ -126,9 +127,7 @@ function ChoosePlace({ item, onChosen, onBack }: ChoosePlaceProps) {
       <div className="mt-2 mb-5">
         <ItemLines item={item} />
       </div>
-      <h1 className="font-display text-2xl font-[800]">
-        {t(isAtStops ? 'stopTitle' : 'gateTitle')}
-      </h1>
+      <PageTitle look="heading">{t(isAtStops ? 'stopTitle' : 'gateTitle')}</PageTitle>
       {hasFailed && <Notice>{t('listProblem')}</Notice>}
       <ul className="mt-4 space-y-3">
         {isAtStops ? (

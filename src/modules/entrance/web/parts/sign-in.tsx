@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { merchantToken, type StaffProfileView } from '#modules/staff/contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -35,7 +36,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (profile: StaffProfileView)
       }}
     >
       <div>
-        <h1 className="font-display text-3xl font-[800]">{t('signInTitle')}</h1>
+        <PageTitle>{t('signInTitle')}</PageTitle>
         <p className="mt-2 text-soft">{t('signInHint')}</p>
       </div>
       {refusal && <Notice>{refusal}</Notice>}
@@ -47,14 +48,9 @@ export function SignIn({ onSignedIn }: { onSignedIn: (profile: StaffProfileView)
         autoComplete="current-password"
         required
       />
-      <WaitButton
-        type="submit"
-        className="button button-large w-full"
-        isWaiting={isWaiting}
-        waitingText={t('wait')}
-      >
+      <Button type="submit" size="large" isWide isWaiting={isWaiting} waitingText={t('wait')}>
         {t('signIn')}
-      </WaitButton>
+      </Button>
     </form>
   )
 }

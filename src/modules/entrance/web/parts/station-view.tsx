@@ -1,5 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '#design/parts/button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { formatTime } from '#kernel/format.ts'
 import { sound, toneOf } from '../scanner/feedback.ts'
@@ -30,12 +32,10 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
     return (
       <div className="mx-auto max-w-md space-y-4 py-10">
         <p aria-live="polite">{state.isOnline ? t('loadingList') : t('listProblem')}</p>
-        <button type="button" className="button" onClick={() => void scanner.refresh()}>
-          {t('tryAgain')}
-        </button>
-        <button type="button" className="button button-quiet" onClick={() => void scanner.leave()}>
+        <Button onClick={() => void scanner.refresh()}>{t('tryAgain')}</Button>
+        <Button look="quiet" onClick={() => void scanner.leave()}>
           {t('back')}
-        </button>
+        </Button>
       </div>
     )
   }
@@ -46,7 +46,7 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
   return (
     <div className="mx-auto max-w-xl space-y-5 py-4">
       <header>
-        <h1 className="text-xl leading-snug font-bold">{item.name}</h1>
+        <PageTitle look="office">{item.name}</PageTitle>
         <p className="figures text-soft">
           {[formatTime(startsAt, timeZone), station.placeName].filter(Boolean).join(' · ')}
         </p>
@@ -71,13 +71,9 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
         mayUndo={mayUndo}
         onChanged={() => void scanner.refresh()}
       />
-      <button
-        type="button"
-        className="button button-quiet w-full"
-        onClick={() => void scanner.leave()}
-      >
+      <Button look="quiet" isWide onClick={() => void scanner.leave()}>
         {t('back')}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -179,9 +175,9 @@ function Typed({ onText }: { onText: (text: string) => void }) {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <button type="submit" className="button button-quiet">
+      <Button type="submit" look="quiet">
         {t('check')}
-      </button>
+      </Button>
     </form>
   )
 }

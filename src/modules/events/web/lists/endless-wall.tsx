@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { listItemsMost, listPageItems, ownShowList } from '#modules/catalogue/contract.ts'
 import { cardItem, type CardItem } from '../card-item.ts'
@@ -56,16 +57,16 @@ export function EndlessWall(props: EndlessWallProps) {
         {state === 'failed' && (
           <>
             <p role="alert">{t('moreFailed')}</p>
-            <button type="button" className="button button-quiet" onClick={more}>
+            <Button look="quiet" onClick={more}>
               {t('tryAgain')}
-            </button>
+            </Button>
           </>
         )}
         {state !== 'failed' && nextCursor !== null && (
-          <LocalLink
+          <LinkButton
+            look="quiet"
             to={props.addressOfNext(nextCursor)}
             prefetch="none"
-            className="button button-quiet"
             aria-disabled={state === 'loading' ? true : undefined}
             onClick={(event) => {
               if (items.length >= listItemsMost || event.metaKey || event.ctrlKey) return
@@ -74,7 +75,7 @@ export function EndlessWall(props: EndlessWallProps) {
             }}
           >
             {t(items.length >= listItemsMost ? 'nextPage' : 'showMore')}
-          </LocalLink>
+          </LinkButton>
         )}
         {nextCursor === null && items.length > listPageItems && (
           <p className="text-soft">{t('listEnd')}</p>

@@ -1,5 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -193,19 +195,16 @@ export function FilterForm(props: FilterProps) {
             ))}
           </select>
         </label>
-        <label className="col-span-2 flex min-h-11 items-center gap-3 self-end tablet:col-span-1">
-          <input
-            type="checkbox"
-            name="free"
-            value="1"
-            defaultChecked={parameters.get('free') === '1'}
-            className="size-5 accent-(--accent)"
-          />
-          {t('freeOnly')}
-        </label>
-        <button type="submit" className="button col-span-2 self-end tablet:col-span-1">
+        <Checkbox
+          label={t('freeOnly')}
+          name="free"
+          value="1"
+          defaultChecked={parameters.get('free') === '1'}
+          className="col-span-2 self-end tablet:col-span-1"
+        />
+        <Button type="submit" className="col-span-2 self-end tablet:col-span-1">
           {t('apply')}
-        </button>
+        </Button>
       </form>
     </details>
   )

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { splitLocale } from '#kernel/locale.ts'
 import { ownCategoryPage, type CategoryPage } from '#modules/catalogue/contract.ts'
 import { cardItem } from '../card-item.ts'
@@ -140,7 +142,7 @@ function ListHeading(props: { name: string; slug: string | undefined; totalCount
   const { name, slug, totalCount } = props
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">
-      <h1 className="flex items-center gap-4 font-display text-[clamp(1.75rem,9vw,2.25rem)] leading-tight wrap-anywhere font-[800] tablet:text-[3.5rem]">
+      <PageTitle look="display" className="flex items-center gap-4">
         {slug !== undefined && (
           <span
             aria-hidden="true"
@@ -149,7 +151,7 @@ function ListHeading(props: { name: string; slug: string | undefined; totalCount
           />
         )}
         {name}
-      </h1>
+      </PageTitle>
       <p className="flex flex-wrap items-baseline gap-x-5 pb-2 text-soft">
         <output>{totalCount !== null && t('showsCount', { count: totalCount })}</output>
         <LocalLink
@@ -169,9 +171,9 @@ function Empty({ path, isFiltered }: { path: string; isFiltered: boolean }) {
     <div className="border-t-2 border-ink py-16 text-center">
       <p className="text-lg">{t(isFiltered ? 'emptyCategory' : 'nothingYet')}</p>
       {isFiltered && <p className="mt-2 text-soft">{t('emptyHint')}</p>}
-      <LocalLink to={isFiltered ? path : '/events'} className="button button-quiet mt-5">
+      <LinkButton look="quiet" to={isFiltered ? path : '/events'} className="mt-5">
         {t('showAll')}
-      </LocalLink>
+      </LinkButton>
     </div>
   )
 }

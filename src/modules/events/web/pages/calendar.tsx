@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMonth } from '#kernel/format.ts'
 import { ownCalendarPage } from '#modules/catalogue/contract.ts'
@@ -77,12 +78,13 @@ export default function Calendar() {
       {isEmpty && (
         <div className="mt-8 border-t-2 border-ink py-12 text-center">
           <p className="text-lg">{t('emptyMonth')}</p>
-          <LocalLink
+          <LinkButton
+            look="quiet"
             to={nextMonth ? addressWith({ month: nextMonth }) : '/events'}
-            className="button button-quiet mt-5"
+            className="mt-5"
           >
             {nextMonth ? formatMonth(locale, nextMonth) : t('showAll')}
-          </LocalLink>
+          </LinkButton>
         </div>
       )}
       <div className="mt-8 hidden tablet:block">
@@ -124,33 +126,35 @@ function MonthHeading(props: {
   const monthName = formatMonth(locale, props.month)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <h1 className="font-display text-[clamp(1.75rem,9vw,2.25rem)] leading-tight wrap-anywhere font-[800] tablet:text-[3.5rem]">
+      <PageTitle look="display">
         <span className="sr-only">{t('calendar')}: </span>
         {monthName}
-      </h1>
+      </PageTitle>
       <nav aria-label={t('calendar')} className="flex flex-wrap gap-2">
         {previousMonth && (
-          <LocalLink
+          <LinkButton
+            look="quiet"
             to={addressWith({ month: previousMonth })}
             aria-label={t('previousMonth', { month: formatMonth(locale, previousMonth) })}
-            className="button button-quiet min-w-11 px-3"
+            className="min-w-11 px-3"
           >
             ←
-          </LocalLink>
+          </LinkButton>
         )}
         {previousMonth && (
-          <LocalLink to={addressWith({})} className="button button-quiet">
+          <LinkButton look="quiet" to={addressWith({})}>
             {t('thisMonth')}
-          </LocalLink>
+          </LinkButton>
         )}
         {nextMonth && (
-          <LocalLink
+          <LinkButton
+            look="quiet"
             to={addressWith({ month: nextMonth })}
             aria-label={t('nextMonth', { month: formatMonth(locale, nextMonth) })}
-            className="button button-quiet min-w-11 px-3"
+            className="min-w-11 px-3"
           >
             →
-          </LocalLink>
+          </LinkButton>
         )}
       </nav>
     </div>

@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -161,11 +162,11 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
         className="poster mt-1 aspect-square w-16 shrink-0 tablet:mt-0 tablet:w-28"
       />
       <div className="min-w-0">
-        <h1 className="font-display text-[1.5rem] leading-tight font-[800] tablet:text-[2.25rem]">
+        <PageTitle>
           <LocalLink to={showAddress(show.slug, usePreviewKey())} className="hover:text-accent">
             {event.name}
           </LocalLink>
-        </h1>
+        </PageTitle>
         <p className="figures mt-1.5 font-semibold">
           {event.validFrom === null
             ? `${date} · ${formatTime(event.fromDate, event.timeZone)}`
@@ -179,7 +180,7 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
             </span>
           )}
         </p>
-        <p className="text-[0.9375rem] text-soft">
+        <p className="text-note text-soft">
           <LocalLink to={`/venues/${venue.slug}`} className="link">
             {venue.venueName}
           </LocalLink>

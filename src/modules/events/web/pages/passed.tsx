@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { eventsOlderPassed } from '#modules/catalogue/contract.ts'
 import { cardItem } from '../card-item.ts'
@@ -31,9 +32,7 @@ export default function Passed() {
       <title>{t('passed')}</title>
       <meta name="description" content={t('passedDescription')} />
       <div className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="font-display text-[clamp(1.75rem,9vw,2.25rem)] leading-tight wrap-anywhere font-[800] tablet:text-[3.5rem]">
-          {t('passed')}
-        </h1>
+        <PageTitle look="display">{t('passed')}</PageTitle>
         <p className="pb-2 text-soft">{t('passedCount', { count: totalCount })}</p>
       </div>
       <div className="mt-8 tablet:mt-10">
@@ -42,9 +41,9 @@ export default function Passed() {
         ) : (
           <div className="border-t-2 border-ink py-16 text-center">
             <p className="text-lg">{t('passedEmpty')}</p>
-            <LocalLink to="/events" className="button button-quiet mt-5">
+            <LinkButton look="quiet" to="/events" className="mt-5">
               {t('showAll')}
-            </LocalLink>
+            </LinkButton>
           </div>
         )}
       </div>
@@ -54,17 +53,17 @@ export default function Passed() {
           className="mt-10 flex flex-wrap items-center justify-center gap-4"
         >
           {number > 1 && (
-            <LocalLink to={addressOf(number - 1)} rel="prev" className="button button-quiet">
+            <LinkButton look="quiet" to={addressOf(number - 1)} rel="prev">
               {t('newer')}
-            </LocalLink>
+            </LinkButton>
           )}
           <span className="figures text-soft">
             {t('page', { page: formatCount(number), count: formatCount(pageCount) })}
           </span>
           {number < pageCount && (
-            <LocalLink to={addressOf(number + 1)} rel="next" className="button button-quiet">
+            <LinkButton look="quiet" to={addressOf(number + 1)} rel="next">
               {t('older')}
-            </LocalLink>
+            </LinkButton>
           )}
         </nav>
       )}

@@ -16,6 +16,7 @@ import { posterKinds, PosterRow } from '../parts/show-card.tsx'
 import { useShowTexts } from '../texts.ts'
 import { useViewReport } from '../use-view-report.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 
 /** Few shows are sold elsewhere or by tables: the others wait for neither. */
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
@@ -76,9 +77,9 @@ export default function Show() {
             </LocalLink>
             <span className="text-soft"> · {show.subCategoryName}</span>
           </p>
-          <h1 className="mt-2 font-display text-[2.125rem] leading-[1.12] font-[800] tablet:text-[2.75rem] desk:text-[3.5rem]">
+          <PageTitle look="display" className="mt-2">
             {show.name}
-          </h1>
+          </PageTitle>
           <p className="mt-4 max-w-[42rem] text-lg text-soft">{show.summary}</p>
           <Facts show={show} />
           <PartOf groups={groups} />
@@ -91,7 +92,7 @@ export default function Show() {
           )}
           <section className="mt-12 max-w-[42rem]">
             <h2 className="mb-4 font-display text-2xl font-[800]">{t('about')}</h2>
-            <div className="space-y-4 text-[1.0625rem] leading-relaxed">
+            <div className="space-y-4 text-lead leading-relaxed">
               {show.description.split(/\n\s*\n/).map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}

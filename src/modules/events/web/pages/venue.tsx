@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDate, formatTime } from '#kernel/format.ts'
 import { ownVenuePage, type VenuePage } from '#modules/catalogue/contract.ts'
@@ -46,9 +47,9 @@ export default function Venue() {
           </LocalLink>{' '}
           · {t(kindText(venue.kind))}
         </p>
-        <h1 className="mt-2 font-display text-3xl leading-tight font-[800] tablet:text-5xl">
+        <PageTitle look="display" className="mt-2">
           {venue.venueName}
-        </h1>
+        </PageTitle>
         <p className="mt-3 text-lg text-soft">
           {venue.address}, {venue.cityName} ·{' '}
           {t('capacity', { count: formatCount(venue.capacity) })}

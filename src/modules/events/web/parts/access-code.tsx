@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { CallError } from '#contract/client.ts'
 import { TextField } from '#design/parts/text-field.tsx'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { validateAccessCode, type EventMapView } from '#modules/events/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
@@ -66,13 +67,9 @@ export function AccessCode(props: {
             onChange={(event) => setCode(event.target.value)}
           />
         </div>
-        <button
-          type="submit"
-          className="button button-quiet tablet:mt-[1.95rem]"
-          disabled={isAsking}
-        >
+        <Button type="submit" look="quiet" disabled={isAsking} className="tablet:mt-[1.95rem]">
           {t('codeOpen')}
-        </button>
+        </Button>
       </div>
     </form>
   )

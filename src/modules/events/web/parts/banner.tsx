@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { dateParts, formatTime } from '#kernel/format.ts'
@@ -69,7 +70,7 @@ function BannerTicket({ item, isFirst }: { item: BannerItem; isFirst: boolean })
               {item.name}
             </LocalLink>
           </h2>
-          <p className="mt-2.5 line-clamp-3 text-[0.9375rem] text-soft max-tablet:hidden">
+          <p className="mt-2.5 line-clamp-3 text-note text-soft max-tablet:hidden">
             {item.summary}
           </p>
           <div className="mt-auto flex items-end gap-4 pt-6">
@@ -94,13 +95,9 @@ function BannerTicket({ item, isFirst }: { item: BannerItem; isFirst: boolean })
             <span className="text-lg font-semibold">
               <Price {...item} />
             </span>
-            <LocalLink
-              to={addressOf(item)}
-              className="button"
-              aria-label={`${t('buy')}: ${item.name}`}
-            >
+            <LinkButton to={addressOf(item)} aria-label={`${t('buy')}: ${item.name}`}>
               {t('buy')}
-            </LocalLink>
+            </LinkButton>
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { CallError } from '#contract/client.ts'
+import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
@@ -62,7 +63,7 @@ function Lines({ chosen, map }: { chosen: Chosen; map: EventMapView | undefined 
           className="grid grid-cols-[minmax(0,1fr)_auto_2.75rem] items-center gap-x-2 border-b border-rule py-1"
         >
           <div className="min-w-0 py-1 leading-snug">
-            <p className="figures text-[0.9375rem] font-semibold">{line.name}</p>
+            <p className="figures text-note font-semibold">{line.name}</p>
             {map && line.ticketTypes.length > 1 ? (
               <TypeSelect
                 line={line}
@@ -138,14 +139,14 @@ function CheckoutButton({ chosen, isStopped }: { chosen: Chosen; isStopped: bool
   const t = useChoosingTexts()
   const { checkout } = chosen
   return (
-    <button
-      type="button"
-      className="button button-large whitespace-nowrap desk:w-full"
+    <Button
+      size="large"
       disabled={chosen.count === 0 || checkout.isPending || isStopped}
       onClick={() => checkout.mutate()}
+      className="whitespace-nowrap desk:w-full"
     >
       {checkout.isPending ? t('holding') : t('toCheckout')}
-    </button>
+    </Button>
   )
 }
 
@@ -155,7 +156,7 @@ function Refusal({ chosen }: { chosen: Chosen }) {
   if (!error) return null
   const isTaken = error instanceof CallError && error.code === 'SeatNotAvailable'
   return (
-    <p role="alert" className="mt-4 rounded-md bg-accent-wash px-4 py-3 text-[0.9375rem]">
+    <p role="alert" className="mt-4 rounded-md bg-accent-wash px-4 py-3 text-note">
       {isTaken ? t('taken') : t('failed', { reason: error.message })}
     </p>
   )

@@ -3,6 +3,7 @@ import { chooseBest } from '#seatmap/best.ts'
 import type { SeatFilters } from '#seatmap/filter.ts'
 import type { LiveAvailability } from '#seatmap/live.ts'
 import { minorPrices, type ZonePrices } from '#seatmap/web/labels.ts'
+import { Button } from '#design/parts/button.tsx'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { Stepper } from './ticket-types.tsx'
 
@@ -57,9 +58,9 @@ export function BestSeats(props: {
         most={props.most}
         onChange={setQuantity}
       />
-      <button type="button" className="button button-quiet" onClick={() => find(new Set())}>
+      <Button look="quiet" onClick={() => find(new Set())}>
         {t('best')}
-      </button>
+      </Button>
       {suggested && canGoOn && (
         <button type="button" className="chip min-h-11" onClick={() => find(suggested.placeIds)}>
           {t('bestNext')}

@@ -42,7 +42,7 @@ export function CategoryColumn(props: {
                   {formatDateTime(locale, item.fromDate, item.timeZone)}
                 </p>
               )}
-              <h3 className="font-display text-[1.0625rem] leading-snug font-bold">
+              <h3 className="font-display text-lead leading-snug font-bold">
                 <LocalLink to={addressOf(item)} className="card-link">
                   {item.name}
                 </LocalLink>

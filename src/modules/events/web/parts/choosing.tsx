@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
+import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { eventMap, layoutContent, type EventMapView } from '#modules/events/contract.ts'
 import { useKindsTexts } from '../kinds-texts.ts'
@@ -172,9 +173,9 @@ function Failed({ retry }: { retry: () => void }) {
   return (
     <div role="alert" className="border-t-2 border-ink py-14 text-center">
       <p>{t('mapFailed')}</p>
-      <button type="button" className="button button-quiet mt-4" onClick={retry}>
+      <Button look="quiet" onClick={retry} className="mt-4">
         {t('tryAgain')}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { money } from '#kernel/money.ts'
@@ -32,27 +34,19 @@ export default function MapFilters(props: FilterProps) {
       {prices.length > 1 && <PriceRange prices={prices} filters={filters} onChange={onChange} />}
       <div className="grid content-start">
         {onlyFilters.map((request) => (
-          <label key={request} className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-(--accent)"
-              checked={filters[request] ?? false}
-              onChange={(event) => onChange({ ...filters, [request]: event.target.checked })}
-            />
-            {t(request)}
-          </label>
+          <Checkbox
+            key={request}
+            label={t(request)}
+            checked={filters[request] ?? false}
+            onChange={(event) => onChange({ ...filters, [request]: event.target.checked })}
+          />
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 tablet:col-span-2">
         <output className="figures text-soft">{t('filterCount', { count: free })}</output>
-        <button
-          type="button"
-          className="button button-quiet"
-          disabled={!hasFilters(filters)}
-          onClick={() => onChange({})}
-        >
+        <Button look="quiet" disabled={!hasFilters(filters)} onClick={() => onChange({})}>
           {t('filterClear')}
-        </button>
+        </Button>
       </div>
     </fieldset>
   )

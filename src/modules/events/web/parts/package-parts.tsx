@@ -11,7 +11,7 @@ export function PackageParts({ parts }: Pick<TicketTypeView, 'parts'>) {
   const locale = useLocale()
   if (parts.length === 0) return null
   return (
-    <div className="mt-2 text-[0.9375rem]">
+    <div className="mt-2 text-note">
       <p className="text-soft">{k('packageHolds')}:</p>
       <ul className="mt-1 space-y-1">
         {parts.map((part) => (

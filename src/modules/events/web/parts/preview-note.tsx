@@ -7,7 +7,7 @@ export function PreviewNote({ show }: { show: { access: number; status: number }
   const isInactive = show.status === 2
   if (!isPrivate && !isInactive) return null
   return (
-    <p role="note" className="border-b border-rule bg-accent-wash py-2.5 text-[0.9375rem]">
+    <p role="note" className="border-b border-rule bg-accent-wash py-2.5 text-note">
       <span className="page flex items-center gap-2.5">
         <svg
           viewBox="0 0 24 24"

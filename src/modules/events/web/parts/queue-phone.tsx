@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { queueSendOtp, queueValidateOtp } from '#modules/queue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
@@ -85,9 +85,9 @@ export default function QueuePhone({ showId, onProved }: QueuePhoneProps) {
         />
       )}
       <div className="flex flex-wrap items-center gap-4">
-        <WaitButton type="submit" isWaiting={isRunning} waitingText={t('lineJoining')}>
+        <Button type="submit" isWaiting={isRunning} waitingText={t('lineJoining')}>
           {sent ? t('lineCodeSend') : t('linePhoneSend')}
-        </WaitButton>
+        </Button>
         {sent && (
           <button type="button" className="link py-2.5" onClick={() => setSent(null)}>
             {t('linePhoneOther')}

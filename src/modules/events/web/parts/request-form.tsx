@@ -4,6 +4,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
 import { useVisitor } from '#design/data/visitor.ts'
+import { Button } from '#design/parts/button.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import {
@@ -70,17 +71,12 @@ function Sent(props: {
           : k('askSentText', { count: request.quantity, email: request.email })}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" className="button button-quiet" onClick={props.onEdit}>
+        <Button look="quiet" onClick={props.onEdit}>
           {k('askChange')}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          disabled={withdraw.isPending}
-          onClick={() => withdraw.mutate()}
-        >
+        </Button>
+        <Button look="quiet" disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
           {k('askWithdraw')}
-        </button>
+        </Button>
       </div>
     </section>
   )
@@ -162,9 +158,9 @@ function Form(props: {
           most={quantityMost}
           onChange={setQuantity}
         />
-        <button type="submit" className="button" disabled={send.isPending}>
+        <Button type="submit" disabled={send.isPending}>
           {k(send.isPending ? 'askSending' : 'askSend')}
-        </button>
+        </Button>
       </div>
       {send.error && (
         <p role="alert" className="rounded-md bg-accent-wash px-4 py-3">

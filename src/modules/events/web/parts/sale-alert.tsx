@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { saveSaleAlert } from '#modules/notifications/contract.ts'
 import { useShowTexts } from '../texts.ts'
@@ -23,9 +24,9 @@ export default function SaleAlert({ showId }: { showId: number }) {
 
   return (
     <div className="mt-6">
-      <button type="button" className="button button-quiet" onClick={() => void ask()}>
+      <Button look="quiet" onClick={() => void ask()}>
         {t('saleAlert')}
-      </button>
+      </Button>
       <output className="mt-2 block text-soft">{said}</output>
     </div>
   )

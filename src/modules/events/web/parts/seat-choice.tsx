@@ -86,7 +86,7 @@ export default function SeatChoice(props: SeatChoiceOptions) {
         </Suspense>
       )}
       <ZoneLegend layout={layout} zonePrices={zonePrices} filters={filters} onChange={setFilters} />
-      <output className="mt-2 block text-[0.9375rem] text-warn empty:hidden">
+      <output className="mt-2 block text-note text-warn empty:hidden">
         {chosen.lost.length > 0
           ? t('lost', { places: chosen.lost.map(({ name }) => name).join('; ') })
           : notice}

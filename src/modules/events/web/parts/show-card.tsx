@@ -43,7 +43,7 @@ export function ShowCard({
             <CardDate item={item} />
           </p>
         )}
-        <Heading className="mt-0.5 font-display text-[1.0625rem] leading-snug font-bold tablet:text-lg tablet:leading-snug">
+        <Heading className="mt-0.5 font-display text-lead leading-snug font-bold tablet:text-lg tablet:leading-snug">
           <LocalLink to={addressOf(item)} className="card-link">
             {title}
           </LocalLink>

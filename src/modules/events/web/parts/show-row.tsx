@@ -24,7 +24,7 @@ export function ShowRow({ item, title = item.name }: { item: CardItem; title?: R
         className="hidden aspect-square w-14 rounded-sm tablet:block"
       />
       <div className="min-w-0">
-        <h2 className="font-display text-[1.0625rem] leading-snug font-bold">
+        <h2 className="font-display text-lead leading-snug font-bold">
           <LocalLink to={addressOf(item)} className="card-link">
             {title}
           </LocalLink>

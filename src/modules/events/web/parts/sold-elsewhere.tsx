@@ -1,4 +1,4 @@
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
 /** A listing that is sold elsewhere: says so and leads on. */
@@ -13,15 +13,15 @@ export default function SoldElsewhere(props: {
         <h2 className="font-display text-2xl font-[800]">{t('elsewhereTitle')}</h2>
         <p className="mt-2 text-soft">{t('elsewhereText')}</p>
         {path !== null && (
-          <LocalLink to={path} className="button mt-5">
+          <LinkButton to={path} className="mt-5">
             {label}
-          </LocalLink>
+          </LinkButton>
         )}
         {url !== null && (
-          <a href={url} rel="noopener noreferrer nofollow" className="button mt-5">
+          <LinkButton href={url} rel="noopener noreferrer nofollow" className="mt-5">
             {label}
             <span className="sr-only"> ({t('otherSite', { site: new URL(url).hostname })})</span>
-          </a>
+          </LinkButton>
         )}
         {url !== null && (
           <p className="mt-3 text-sm text-soft" aria-hidden="true">

@@ -1,3 +1,4 @@
+import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { EventMapView, TicketTypeView } from '#modules/events/contract.ts'
@@ -92,14 +93,13 @@ function TakeTable(props: { type: TicketTypeView; left: number; chosen: Chosen }
   if (props.left === 0 || !isActive) return <p className="text-soft">{k('full')}</p>
   const isTaken = (props.chosen.choice.quantities.get(ticketTypeId) ?? 0) > 0
   return (
-    <button
-      type="button"
-      className={isTaken ? 'button' : 'button button-quiet'}
+    <Button
+      look={isTaken ? 'main' : 'quiet'}
       aria-pressed={isTaken}
       aria-label={`${k(isTaken ? 'taken' : 'take')}: ${name}`}
       onClick={() => (isTaken ? props.chosen.clear() : props.chosen.takeOnly(ticketTypeId))}
     >
       {k(isTaken ? 'taken' : 'take')}
-    </button>
+    </Button>
   )
 }

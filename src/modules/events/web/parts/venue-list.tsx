@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Button } from '#design/parts/button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import type { VenueView } from '#modules/catalogue/contract.ts'
 import { useVenueTexts } from '../texts.ts'
 
@@ -61,9 +63,7 @@ export function VenueList(props: {
     <div className="page py-8 tablet:py-12">
       <title>{props.title}</title>
       <meta name="description" content={props.description} />
-      <h1 className="font-display text-3xl leading-tight font-[800] tablet:text-5xl">
-        {props.title}
-      </h1>
+      <PageTitle look="display">{props.title}</PageTitle>
       <p className="mt-3 max-w-[44rem] text-lg text-soft">{props.description}</p>
       <div className="mt-6 flex flex-wrap items-end gap-4">
         <search className="min-w-64 max-w-md grow">
@@ -90,9 +90,9 @@ export function VenueList(props: {
       {found.length === 0 && (
         <div className="border-t border-rule py-8">
           <p className="text-soft">{t('venuesNothing')}</p>
-          <button type="button" className="button button-quiet mt-4" onClick={() => setSought('')}>
+          <Button look="quiet" onClick={() => setSought('')} className="mt-4">
             {t('venuesAll')}
-          </button>
+          </Button>
         </div>
       )}
       {[...Map.groupBy(found, (venue) => venue.cityName)].map(([city, venues]) => (

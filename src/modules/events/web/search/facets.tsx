@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Form } from 'react-router'
+import { Button } from '#design/parts/button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMajor } from '#kernel/format.ts'
@@ -174,7 +175,9 @@ function Days({ parameters }: { parameters: URLSearchParams }) {
           />
         </label>
       ))}
-      <button className="button button-quiet col-span-full">{t('apply')}</button>
+      <Button look="quiet" className="col-span-full">
+        {t('apply')}
+      </Button>
     </Form>
   )
 }
@@ -230,7 +233,9 @@ function Prices({ facets, parameters }: FacetsProps) {
             />
           </label>
         ))}
-        <button className="button button-quiet col-span-2">{t('apply')}</button>
+        <Button look="quiet" className="col-span-2">
+          {t('apply')}
+        </Button>
       </Form>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownSearch, type FoundShow } from '#modules/search/contract.ts'
@@ -103,17 +104,17 @@ export function Results({
             {t('shownOf', { shown: items.length, total: first.totalCount })}
           </p>
           {isFailed && <p role="alert">{t('moreFailed')}</p>}
-          <a
+          <LinkButton
+            look="quiet"
             href={`${localizedPath(locale, '/search')}?${next}`}
             aria-busy={isLoading}
-            className="button button-quiet"
             onClick={(event) => {
               event.preventDefault()
               void loadMore()
             }}
           >
             {t('more')}
-          </a>
+          </LinkButton>
         </div>
       )}
     </>

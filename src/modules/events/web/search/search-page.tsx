@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { ownSearch } from '#modules/search/contract.ts'
@@ -42,11 +43,7 @@ export function SearchPage({ found, between }: { found: FoundByPage; between?: R
     <div className="page pt-8 pb-12 tablet:pt-12">
       <title>{text ? `${text} — ${t('title')}` : t('title')}</title>
       <meta name="robots" content="noindex" />
-      <h1
-        className={`font-display leading-tight font-[800] ${isAsked ? 'text-2xl tablet:text-[2.25rem]' : 'text-[2.25rem] tablet:text-[3.5rem]'}`}
-      >
-        {t('title')}
-      </h1>
+      <PageTitle look={isAsked ? 'heading' : 'display'}>{t('title')}</PageTitle>
       <SearchField />
       {isAsked ? <Found found={found} isUnderWay={isUnderWay} between={between} /> : <Beginning />}
     </div>

@@ -5,7 +5,8 @@ import { CallError } from '#contract/client.ts'
 import { refusalAsResponse } from '#design/data/page-data.ts'
 import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { openInvitation, type InvitedView } from '../../contract.ts'
 import { InvitedCard } from '../parts/invited-card.tsx'
 import { InvitedToJoin } from '../parts/invited-to-join.tsx'
@@ -79,13 +80,13 @@ function Gone() {
   return (
     <section className="rounded-xl bg-card p-6 shadow-(--shadow) tablet:p-9">
       <MailX size={40} aria-hidden="true" className="text-accent" />
-      <h1 className="mt-4 font-display text-[1.75rem] leading-tight font-[800]">
+      <PageTitle look="heading" className="mt-4">
         {t('goneTitle')}
-      </h1>
+      </PageTitle>
       <p className="mt-3 text-lg text-soft">{t('goneText')}</p>
-      <LocalLink to="/" className="button mt-6">
+      <LinkButton to="/" className="mt-6">
         {t('toShows')}
-      </LocalLink>
+      </LinkButton>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Copy, Link2, Mail, Phone, X } from 'lucide-react'
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
 import { FieldError } from '#design/parts/field-frame.tsx'
 import { revokeInvitation, type InvitationView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -71,15 +72,15 @@ function Row(props: {
           <span className="block text-sm text-soft">{t(stateText[state])}</span>
         </span>
         {!isOver && (
-          <button
-            type="button"
-            className="button button-quiet px-3"
+          <Button
+            look="quiet"
             aria-disabled={isWaiting || undefined}
             onClick={() => void revoke()}
+            className="px-3"
           >
             <X size={18} aria-hidden="true" />
             {t('revoke')}
-          </button>
+          </Button>
         )}
       </div>
       {url && state === 'open' && <LinkToCopy url={url} />}
@@ -104,10 +105,10 @@ function LinkToCopy({ url }: { url: string }) {
         className="field text-sm"
         onFocus={(event) => event.target.select()}
       />
-      <button type="button" className="button px-3" onClick={() => void copy()}>
+      <Button onClick={() => void copy()} className="px-3">
         <Copy size={18} aria-hidden="true" />
         {isCopied ? t('copied') : t('copy')}
-      </button>
+      </Button>
     </div>
   )
 }

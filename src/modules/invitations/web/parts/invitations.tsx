@@ -2,9 +2,9 @@ import { Link2 } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { recipientOf, type Recipient } from '#kernel/recipient.ts'
 import { inviteToOrder, type InvitationView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -116,23 +116,17 @@ function ReceiverForm({ isWaiting, onSend, onMakeLink }: ReceiverFormProps) {
         }}
       />
       <div className="flex flex-wrap gap-3 *:grow">
-        <button
-          type="button"
-          className="button button-quiet"
+        <Button
+          look="quiet"
           aria-disabled={isWaiting || undefined}
           onClick={() => void onMakeLink()}
         >
           <Link2 size={18} aria-hidden="true" />
           {t('makeLink')}
-        </button>
-        <WaitButton
-          type="submit"
-          className="button"
-          isWaiting={isWaiting}
-          waitingText={t('working')}
-        >
+        </Button>
+        <Button type="submit" isWaiting={isWaiting} waitingText={t('working')}>
           {t('send')}
-        </WaitButton>
+        </Button>
       </div>
     </form>
   )

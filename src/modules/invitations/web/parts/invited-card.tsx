@@ -74,7 +74,7 @@ function Line({ line }: { line: InvitedView['lines'][number] }) {
       <span className={`min-w-0 ${line.kind === 'Ticket' ? 'font-semibold' : 'text-soft'}`}>
         {line.description}
         {line.quantity > 1 && <span className="figures"> × {line.quantity}</span>}
-        {place && <span className="block text-[0.9375rem] font-normal text-soft">{place}</span>}
+        {place && <span className="block text-note font-normal text-soft">{place}</span>}
       </span>
       <span className="figures shrink-0">{formatMoney(locale, line.amount)}</span>
     </li>

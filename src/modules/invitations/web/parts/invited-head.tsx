@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
+import { PageTitle } from '#design/parts/page-title.tsx'
 
 /** One thing said plainly, and what can be done about it. */
 export function InvitedHead(props: { title: string; text: string; children?: ReactNode }) {
   return (
     <header className="space-y-4">
-      <h1 className="font-display text-[1.75rem] leading-tight font-[800] tablet:text-[2.5rem]">
-        {props.title}
-      </h1>
+      <PageTitle>{props.title}</PageTitle>
       <p className="max-w-prose text-lg text-soft">{props.text}</p>
       {props.children}
     </header>

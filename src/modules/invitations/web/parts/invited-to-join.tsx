@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useWork } from '#design/data/use-work.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { acceptInvitation, guestNameLengthMax } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { InvitedHead } from './invited-head.tsx'
@@ -26,17 +26,17 @@ export function InvitedToJoin(props: InvitedProps) {
     case 'ready':
       return (
         <InvitedHead title={t('readyTitle')} text={t('readyText')}>
-          <a href={invited.ticketPath ?? ''} className="button button-large">
+          <LinkButton size="large" href={invited.ticketPath ?? ''}>
             {t('toTicket')}
-          </a>
+          </LinkButton>
         </InvitedHead>
       )
     case 'received':
       return (
         <InvitedHead title={t('receivedTitle')} text={t('receivedText')}>
-          <LocalLink to="/account/received" className="button button-large">
+          <LinkButton size="large" to="/account/received">
             {t('toMyTickets')}
-          </LocalLink>
+          </LinkButton>
         </InvitedHead>
       )
     case 'taken':
@@ -78,14 +78,9 @@ function AcceptForm({ token, onInvited }: InvitedProps) {
           setMissing(false)
         }}
       />
-      <WaitButton
-        type="submit"
-        className="button button-large"
-        isWaiting={isWaiting}
-        waitingText={t('working')}
-      >
+      <Button type="submit" size="large" isWaiting={isWaiting} waitingText={t('working')}>
         {t('accept')}
-      </WaitButton>
+      </Button>
     </form>
   )
 }

@@ -4,9 +4,11 @@ import { useRevalidator } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useTimeLeft } from '#design/data/time-left.ts'
 import { useWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Radio } from '#design/parts/checkbox.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCountdown, formatMoney } from '#kernel/format.ts'
 import { partyName } from '#modules/payments/party-shapes.ts'
@@ -41,9 +43,9 @@ export function InvitedToPay(props: InvitedProps) {
       return (
         <InvitedHead title={t('askingTitle')} text={t('askingText')}>
           {payment?.redirectUrl && (
-            <a href={payment.redirectUrl} className="button button-large">
+            <LinkButton size="large" href={payment.redirectUrl}>
               {t('backToBank')}
-            </a>
+            </LinkButton>
           )}
         </InvitedHead>
       )
@@ -127,28 +129,27 @@ function PayForm({ token, invited }: InvitedProps) {
           <legend className="font-semibold">{t('wayTitle')}</legend>
           <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
             {invited.paymentWays.map((way) => (
-              <label key={way.provider} className="flex min-h-11 items-center gap-3">
-                <input
-                  type="radio"
-                  name="way"
-                  checked={provider === way.provider}
-                  onChange={() => setProvider(way.provider)}
-                  className="size-5 shrink-0 accent-(--accent)"
-                />
-                {t('wayCard', { bank: partyName(way.provider, way.name) })}
-              </label>
+              <Radio
+                key={way.provider}
+                label={t('wayCard', { bank: partyName(way.provider, way.name) })}
+                name="way"
+                checked={provider === way.provider}
+                onChange={() => setProvider(way.provider)}
+              />
             ))}
           </div>
         </fieldset>
       )}
-      <WaitButton
+      <Button
         type="submit"
-        className="button button-large figures w-full"
+        size="large"
+        isWide
         isWaiting={isWaiting}
         waitingText={t('goingToBank')}
+        className="figures"
       >
         {t('pay', { amount: formatMoney(locale, total) })}
-      </WaitButton>
+      </Button>
     </form>
   )
 }

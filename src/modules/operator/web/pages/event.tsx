@@ -2,10 +2,12 @@ import { useState, type FormEvent } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime, wallTime } from '#kernel/format.ts'
 import {
@@ -38,7 +40,7 @@ export default function OfficeEventPage() {
           {t('navProgramme')}
         </LocalLink>
       </p>
-      <h1 className="text-2xl font-bold tablet:text-3xl">{event.showName[locale]}</h1>
+      <PageTitle look="office">{event.showName[locale]}</PageTitle>
       <p className="mt-1 text-soft">
         {formatDateTime(locale, event.startsAt)} · {event.venueName[locale]} ·{' '}
         {t('takenOf', { taken: formatCount(event.taken), capacity: formatCount(event.capacity) })}
@@ -217,26 +219,16 @@ function ShowForm({ event }: { event: OfficeEventView }) {
 }
 
 function Check({ name, label, isChecked }: { name: string; label: string; isChecked: boolean }) {
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        name={name}
-        defaultChecked={isChecked}
-        className="size-5 accent-accent"
-      />
-      {label}
-    </label>
-  )
+  return <Checkbox label={label} name={name} defaultChecked={isChecked} />
 }
 
 function Save({ state }: { state: 'idle' | 'saving' | 'saved' }) {
   const t = useTexts()
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <WaitButton type="submit" isWaiting={state === 'saving'} waitingText={t('saving')}>
+      <Button type="submit" isWaiting={state === 'saving'} waitingText={t('saving')}>
         {t('save')}
-      </WaitButton>
+      </Button>
       <output className="text-good">{state === 'saved' ? t('saved') : ''}</output>
     </div>
   )

@@ -3,9 +3,12 @@ import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { applyImport, getImport, type ImportView } from '../../contract.ts'
@@ -43,7 +46,9 @@ export default function ImportPage() {
           {t('navImport')}
         </LocalLink>
       </p>
-      <h1 className="text-2xl font-bold break-all tablet:text-3xl">{run.name}</h1>
+      <PageTitle look="office" className="break-all">
+        {run.name}
+      </PageTitle>
       <p className="mt-1 text-soft">
         {t('sourceIs', { source: run.source })} · <output>{t(stateLabels[run.state])}</output>
       </p>
@@ -51,9 +56,9 @@ export default function ImportPage() {
       {run.state === 'failed' && (
         <div className="mt-5 max-w-2xl">
           <Notice>{run.failure}</Notice>
-          <LocalLink to="/operator/import" className="button button-quiet mt-4">
+          <LinkButton look="quiet" to="/operator/import" className="mt-4">
             {t('startAgain')}
-          </LocalLink>
+          </LinkButton>
         </div>
       )}
       {(run.state === 'checked' || run.state === 'applied') && (
@@ -161,23 +166,14 @@ function Apply({ run, onAsked }: { run: ImportView; onAsked: () => void }) {
         {t('readyTitle', { fresh: run.counts.new, changed: run.counts.changed })}
       </p>
       {refusal && <Notice key={refusal}>{refusal}</Notice>}
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          checked={isAgreed}
-          onChange={(event) => setAgreed(event.target.checked)}
-          className="size-5 shrink-0 accent-accent"
-        />
-        {t('noUndo')}
-      </label>
-      <WaitButton
-        type="button"
-        isWaiting={isSending}
-        waitingText={t('sending')}
-        onClick={() => void apply()}
-      >
+      <Checkbox
+        label={t('noUndo')}
+        checked={isAgreed}
+        onChange={(event) => setAgreed(event.target.checked)}
+      />
+      <Button isWaiting={isSending} waitingText={t('sending')} onClick={() => void apply()}>
         {t('apply')}
-      </WaitButton>
+      </Button>
     </div>
   )
 }

@@ -4,10 +4,11 @@ import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-route
 import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -41,7 +42,7 @@ export default function ImportsPage() {
   return (
     <>
       <title>{t('importsPageTitle')}</title>
-      <h1 className="text-2xl font-bold tablet:text-3xl">{t('importsTitle')}</h1>
+      <PageTitle look="office">{t('importsTitle')}</PageTitle>
       <p className="mt-2 max-w-[70ch] text-soft">{t('importsText')}</p>
       <div className="mt-6 grid gap-10 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <UploadForm />
@@ -153,15 +154,10 @@ function UploadForm() {
         <Choice name="organiser" label={t('defaultOrganiser')} list={names.organisers} />
         <Choice name="subcategory" label={t('defaultSubcategory')} list={names.subcategories} />
       </div>
-      <WaitButton
-        type="submit"
-        isWaiting={isSending}
-        waitingText={t('sending')}
-        className="button button-large"
-      >
+      <Button type="submit" size="large" isWaiting={isSending} waitingText={t('sending')}>
         {t('checkFiles')}
-      </WaitButton>
-      <p className="text-[0.9375rem] text-soft">{t('checkPromise')}</p>
+      </Button>
+      <p className="text-note text-soft">{t('checkPromise')}</p>
     </form>
   )
 }
@@ -189,7 +185,7 @@ function DropArea({ onFiles }: { onFiles: (list: FileList | null) => void }) {
     >
       <FileUp size={28} aria-hidden="true" className="text-soft" />
       <span className="font-semibold">{t('chooseFiles')}</span>
-      <span className="text-[0.9375rem] text-soft">{t('fileKinds')}</span>
+      <span className="text-note text-soft">{t('fileKinds')}</span>
       <input
         type="file"
         multiple
@@ -275,7 +271,7 @@ function Latest({ imports }: { imports: readonly ImportView[] }) {
               >
                 {run.name}
               </LocalLink>
-              <p className="text-[0.9375rem] text-soft">
+              <p className="text-note text-soft">
                 {formatDateTime(locale, run.createdAt)} · {t(stateLabels[run.state])}
               </p>
             </li>

@@ -4,9 +4,10 @@ import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { CallError } from '#contract/client.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { bringLayout, listOfficeLayouts, readNames, type LayoutHeadView } from '../../contract.ts'
@@ -33,7 +34,7 @@ export default function LayoutsPage() {
   return (
     <>
       <title>{t('layoutsPageTitle')}</title>
-      <h1 className="text-2xl font-bold tablet:text-3xl">{t('layoutsTitle')}</h1>
+      <PageTitle look="office">{t('layoutsTitle')}</PageTitle>
       <p className="mt-2 max-w-[70ch] text-soft">{t('layoutsText')}</p>
       <BringForm />
       <h2 className="mt-10 text-lg font-bold">{t('layoutsThere')}</h2>
@@ -53,12 +54,12 @@ function LayoutRow({ layout }: { layout: LayoutHeadView }) {
     <li className="grid gap-x-6 border-b border-rule py-3 tablet:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]">
       <div>
         <p className="font-semibold">{layout.name[locale]}</p>
-        <p className="text-[0.9375rem] text-soft">{layout.venueName[locale]}</p>
+        <p className="text-note text-soft">{layout.venueName[locale]}</p>
       </div>
-      <p className="text-[0.9375rem] break-all text-soft">
+      <p className="text-note break-all text-soft">
         <code>{layout.key === '' ? layout.digest : `${layout.key}@${layout.version}`}</code>
       </p>
-      <p className="figures text-[0.9375rem]">
+      <p className="figures text-note">
         {t('layoutFigures', { capacity: formatCount(layout.capacity), count: layout.eventCount })}
       </p>
     </li>
@@ -157,19 +158,19 @@ function BringForm() {
           <TextField label={t('layoutNameEn')} name="nameEn" maxLength={120} required />
         </div>
         <div className="flex flex-wrap gap-3">
-          <WaitButton
+          <Button
             type="submit"
+            look="quiet"
             value="look"
             isWaiting={isSending}
             waitingText={t('sending')}
-            className="button button-quiet"
           >
             {t('layoutLook')}
-          </WaitButton>
+          </Button>
           {mayKeep && (
-            <button type="submit" value="keep" className="button">
+            <Button type="submit" value="keep">
               {t('layoutKeep')}
-            </button>
+            </Button>
           )}
         </div>
       </form>

@@ -1,7 +1,8 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import { listOperatorLog, type LogEntryView } from '../../contract.ts'
@@ -21,7 +22,7 @@ export default function LogPage() {
   return (
     <>
       <title>{t('logPageTitle')}</title>
-      <h1 className="text-2xl font-bold tablet:text-3xl">{t('logTitle')}</h1>
+      <PageTitle look="office">{t('logTitle')}</PageTitle>
       {entries.length === 0 ? (
         <p className="mt-6 border-t border-rule pt-4 text-soft">{t('logEmpty')}</p>
       ) : (
@@ -32,9 +33,9 @@ export default function LogPage() {
         </ol>
       )}
       {next !== null && (
-        <LocalLink to={`/operator/log?before=${next}`} className="button button-quiet mt-6">
+        <LinkButton look="quiet" to={`/operator/log?before=${next}`} className="mt-6">
           {t('logOlder')}
-        </LocalLink>
+        </LinkButton>
       )}
     </>
   )
@@ -55,7 +56,7 @@ function Entry({ entry }: { entry: LogEntryView }) {
           <span className="text-soft">{entry.action}</span> {entry.subject}
         </p>
         {detail.length > 0 && (
-          <p className="text-[0.9375rem] break-all text-soft">{JSON.stringify(entry.detail)}</p>
+          <p className="text-note break-all text-soft">{JSON.stringify(entry.detail)}</p>
         )}
       </div>
     </li>

@@ -1,5 +1,8 @@
 import { Form, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import { listOfficeEvents, type OfficeEventView } from '../../contract.ts'
@@ -35,8 +38,8 @@ export default function ProgrammePage() {
     <>
       <title>{t('programmePageTitle')}</title>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h1 className="text-2xl font-bold tablet:text-3xl">{t('programmeTitle')}</h1>
-        <p className="flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+        <PageTitle look="office">{t('programmeTitle')}</PageTitle>
+        <p className="flex flex-wrap gap-x-5 gap-y-1 text-note">
           <a href="/v2/operator/programme.csv" className="link" download>
             {t('exportCsv')}
           </a>
@@ -58,9 +61,9 @@ export default function ProgrammePage() {
               placeholder={t('programmeSearch')}
               className="field min-w-0"
             />
-            <button type="submit" className="button button-quiet shrink-0">
+            <Button type="submit" look="quiet" className="shrink-0">
               {t('find')}
-            </button>
+            </Button>
           </Form>
         </search>
         <LocalLink
@@ -90,17 +93,17 @@ export default function ProgrammePage() {
       {total > pageSize && (
         <nav aria-label={t('pages')} className="mt-6 flex flex-wrap items-center gap-4">
           {page > 1 && (
-            <LocalLink to={address({ page: String(page - 1) })} className="button button-quiet">
+            <LinkButton look="quiet" to={address({ page: String(page - 1) })}>
               {t('previousPage')}
-            </LocalLink>
+            </LinkButton>
           )}
           <span className="figures text-soft">
             {t('pageOf', { page, count: Math.ceil(total / pageSize) })}
           </span>
           {page * pageSize < total && (
-            <LocalLink to={address({ page: String(page + 1) })} className="button button-quiet">
+            <LinkButton look="quiet" to={address({ page: String(page + 1) })}>
               {t('nextPage')}
-            </LocalLink>
+            </LinkButton>
           )}
         </nav>
       )}
@@ -114,7 +117,7 @@ function EventRow({ event }: { event: OfficeEventView }) {
   const share = event.capacity === 0 ? 0 : Math.round((event.taken / event.capacity) * 100)
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-rule py-3 tablet:grid-cols-[11rem_1fr_12rem_auto] tablet:items-center">
-      <time dateTime={event.startsAt} className="figures text-[0.9375rem] text-soft">
+      <time dateTime={event.startsAt} className="figures text-note text-soft">
         {formatDateTime(locale, event.startsAt)}
       </time>
       <div className="min-w-0">
@@ -124,9 +127,9 @@ function EventRow({ event }: { event: OfficeEventView }) {
         >
           {event.showName[locale]}
         </LocalLink>
-        <p className="text-[0.9375rem] text-soft">{event.venueName[locale]}</p>
+        <p className="text-note text-soft">{event.venueName[locale]}</p>
       </div>
-      <p className="figures text-[0.9375rem]">
+      <p className="figures text-note">
         {t('takenOf', { taken: formatCount(event.taken), capacity: formatCount(event.capacity) })}
         <span className="text-soft"> · {share}%</span>
       </p>

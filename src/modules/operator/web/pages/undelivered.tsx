@@ -4,8 +4,9 @@ import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import {
@@ -45,27 +46,26 @@ export default function UndeliveredPage() {
   return (
     <>
       <title>{t('undeliveredPageTitle')}</title>
-      <h1 className="text-2xl font-bold tablet:text-3xl">{t('undeliveredTitle')}</h1>
+      <PageTitle look="office">{t('undeliveredTitle')}</PageTitle>
       <p className="mt-2 max-w-[42rem] text-soft">{t('undeliveredLead')}</p>
       <div aria-live="polite">{notice && <Notice>{notice}</Notice>}</div>
       {messages.length === 0 ? (
         <p className="mt-6 border-t border-rule pt-4 text-soft">{t('undeliveredEmpty')}</p>
       ) : (
         <>
-          <WaitButton
-            type="button"
+          <Button
             isWaiting={waitingFor === 'all'}
             waitingText={t('undeliveredResending')}
-            className="button mt-6"
             onClick={() =>
               void resend(
                 'all',
                 messages.map(({ id }) => id),
               )
             }
+            className="mt-6"
           >
             {t('undeliveredResendAll', { count: formatCount(messages.length) })}
-          </WaitButton>
+          </Button>
           {total > messages.length && (
             <p className="mt-2 text-soft">
               {t('undeliveredMore', { count: formatCount(total - messages.length) })}
@@ -109,19 +109,18 @@ function Entry({ message, isWaiting, onResend }: EntryProps) {
             {[recipient, ...about].filter(Boolean).join(' · ')}
           </span>
         </p>
-        <p className="text-[0.9375rem] break-words text-soft">
+        <p className="text-note break-words text-soft">
           {t('undeliveredAttempts', { count: attempts })} {error}
         </p>
       </div>
-      <WaitButton
-        type="button"
+      <Button
+        look="quiet"
         isWaiting={isWaiting}
         waitingText={t('undeliveredResending')}
-        className="button button-quiet"
         onClick={onResend}
       >
         {t('undeliveredResend')}
-      </WaitButton>
+      </Button>
     </li>
   )
 }

@@ -2,9 +2,10 @@ import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDateTime } from '#kernel/format.ts'
 import {
@@ -132,12 +133,7 @@ export function CancelEvent({ eventId, startsAt }: { eventId: number; startsAt: 
 
 /** Neither step can be taken back once the emails are out, so each is meant before it is taken. */
 function Meant({ children }: { children: ReactNode }) {
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" name="isMeant" required className="size-5 shrink-0 accent-accent" />
-      <span>{children}</span>
-    </label>
-  )
+  return <Checkbox label={children} name="isMeant" required />
 }
 
 function textOf(form: FormData, name: string): string {
@@ -166,14 +162,9 @@ function CancelEventForm({
       }}
     >
       {children}
-      <WaitButton
-        type="submit"
-        className="button button-quiet"
-        isWaiting={isWaiting}
-        waitingText={t('saving')}
-      >
+      <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('saving')}>
         {action}
-      </WaitButton>
+      </Button>
     </form>
   )
 }

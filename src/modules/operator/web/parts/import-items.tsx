@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { listImportItems, type ImportItemView, type ImportView } from '../../contract.ts'
@@ -82,22 +83,14 @@ export function ImportItems(props: { importId: string; counts: ImportView['count
       )}
       <div className="mt-4 flex gap-3">
         {after.length > 0 && (
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => setAfter(after.slice(0, -1))}
-          >
+          <Button look="quiet" onClick={() => setAfter(after.slice(0, -1))}>
             {t('previousPage')}
-          </button>
+          </Button>
         )}
         {data?.next != null && (
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => setAfter([...after, data.next ?? 0])}
-          >
+          <Button look="quiet" onClick={() => setAfter([...after, data.next ?? 0])}>
             {t('nextPage')}
-          </button>
+          </Button>
         )}
       </div>
     </section>
@@ -107,7 +100,7 @@ export function ImportItems(props: { importId: string; counts: ImportView['count
 function ItemList({ items }: { items: readonly ImportItemView[] }) {
   const t = useTexts()
   return (
-    <ol className="mt-4 border-t border-rule text-[0.9375rem]">
+    <ol className="mt-4 border-t border-rule text-note">
       {items.map((item) => (
         <li
           key={item.number}

@@ -63,7 +63,7 @@ export function LayoutPicture({ layout }: { layout: ShownLayout }) {
           />
         ))}
       </svg>
-      <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-[0.9375rem]">
+      <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-note">
         {layout.zones.map((zone, index) => (
           <span key={zone.key} className="flex items-center gap-2">
             <span

@@ -7,9 +7,7 @@ export function StatusMark({ event }: { event: OfficeEventView }) {
   const isStopped = event.status !== 'Active' || event.showStatus !== 'Active'
   const key = isStopped ? 'stopped' : event.isOnSale ? 'onSale' : 'notOnSale'
   return (
-    <p
-      className={`text-[0.9375rem] font-semibold ${key === 'onSale' ? 'text-good' : 'text-accent'}`}
-    >
+    <p className={`text-note font-semibold ${key === 'onSale' ? 'text-good' : 'text-accent'}`}>
       {t(key)}
     </p>
   )

@@ -13,8 +13,10 @@ import { notifyOrderChanged } from '#design/data/order-signal.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { useTimeLeft, useWhenSeenAgain } from '#design/data/time-left.ts'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { splitLocale, type Locale } from '#kernel/locale.ts'
 import { CallError } from '#contract/client.ts'
@@ -114,7 +116,7 @@ function FoundOrder({ page }: { page: Found }) {
   if (order.lines.length === 0) return <Empty order={order} />
   return (
     <div className="flex flex-col gap-7">
-      <h1 className="font-display text-3xl font-[800] tablet:text-4xl">{t('checkoutTitle')}</h1>
+      <PageTitle>{t('checkoutTitle')}</PageTitle>
       <HoldClock order={order} left={left} onExtended={takeOrder} />
       {isPaying ? (
         <Paying page={shown} onStale={refresh} />
@@ -173,11 +175,10 @@ function Paying({ page, onStale }: { page: Found; onStale: () => void }) {
       </section>
       {problem && <Notice>{problem}</Notice>}
       <div className="flex flex-wrap gap-3 *:grow">
-        <WaitButton
-          type="button"
+        <Button
+          size="large"
           isWaiting={isRunning}
           waitingText={t('goingToBank')}
-          className="button button-large"
           onClick={() =>
             void pay({
               orderKey: order.orderKey,
@@ -188,10 +189,10 @@ function Paying({ page, onStale }: { page: Found; onStale: () => void }) {
           }
         >
           {t('continuePaying')}
-        </WaitButton>
-        <a href={resultPath(locale, order.orderKey)} className="button button-quiet button-large">
+        </Button>
+        <LinkButton look="quiet" size="large" href={resultPath(locale, order.orderKey)}>
           {t('checkPayment')}
-        </a>
+        </LinkButton>
       </div>
       <OrderCard order={order} />
     </>

@@ -18,10 +18,10 @@ import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { notifyOrderChanged } from '#design/data/order-signal.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { localizedPath, splitLocale } from '#kernel/locale.ts'
@@ -136,9 +136,9 @@ function Paid({ outcome, result, hasChanged }: ToldProps) {
       title={t('paidTitle')}
       takesFocus={hasChanged}
       actions={
-        <LocalLink to={`/account/orders/${order.orderNumber}`} className="button button-large">
+        <LinkButton size="large" to={`/account/orders/${order.orderNumber}`}>
           {outcome === 'issuing' ? t('toOrder') : t('toTickets')}
-        </LocalLink>
+        </LinkButton>
       }
     >
       <p>
@@ -170,15 +170,9 @@ function Declined({ result, hasChanged }: ToldProps) {
       takesFocus={hasChanged}
       actions={
         <BackToEvent order={result.order}>
-          <WaitButton
-            type="button"
-            className="button"
-            isWaiting={isRunning}
-            waitingText={t('retrying')}
-            onClick={() => void retry()}
-          >
+          <Button isWaiting={isRunning} waitingText={t('retrying')} onClick={() => void retry()}>
             {t('retry')}
-          </WaitButton>
+          </Button>
         </BackToEvent>
       }
     >
@@ -231,13 +225,13 @@ function Waiting({ result }: ToldProps) {
       title={t(words.waitingTitle)}
       actions={
         bank === null ? (
-          <LocalLink to="/" className="button button-quiet">
+          <LinkButton look="quiet" to="/">
             {t('toHome')}
-          </LocalLink>
+          </LinkButton>
         ) : (
-          <a href={bank} className="button button-quiet">
+          <LinkButton look="quiet" href={bank}>
             {t(words.back)}
-          </a>
+          </LinkButton>
         )
       }
     >
@@ -257,9 +251,7 @@ function StillOpen({ result, hasChanged }: ToldProps) {
       title={t('notPaidTitle')}
       takesFocus={hasChanged}
       actions={
-        <LocalLink to={`/checkout/${result.order.orderKey}`} className="button">
-          {t('backToCheckout')}
-        </LocalLink>
+        <LinkButton to={`/checkout/${result.order.orderKey}`}>{t('backToCheckout')}</LinkButton>
       }
     >
       <p>{t('notPaidText')}</p>
@@ -311,15 +303,9 @@ function Underpaid({ result, hasChanged }: ToldProps) {
       takesFocus={hasChanged}
       actions={
         <BackToEvent order={order}>
-          <WaitButton
-            type="button"
-            className="button"
-            isWaiting={isRunning}
-            waitingText={t('retrying')}
-            onClick={() => void retry()}
-          >
+          <Button isWaiting={isRunning} waitingText={t('retrying')} onClick={() => void retry()}>
             {t('retry')}
-          </WaitButton>
+          </Button>
           <WalletLink to={to} />
         </BackToEvent>
       }

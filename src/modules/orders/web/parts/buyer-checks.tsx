@@ -2,8 +2,8 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import {
   validateCheck,
@@ -102,16 +102,11 @@ function PrivateNumber({ orderKey, check, onDone }: PrivateNumberProps) {
           onChange={(event) => setNumber(event.target.value)}
         />
       </div>
-      <WaitButton
-        type="submit"
-        className="button button-quiet"
-        isWaiting={sending.isRunning}
-        waitingText={t('checking')}
-      >
+      <Button type="submit" look="quiet" isWaiting={sending.isRunning} waitingText={t('checking')}>
         {t('privateNumberSend')}
-      </WaitButton>
+      </Button>
       {check.ticketsMax !== null && (
-        <p className="w-full text-[0.9375rem] text-soft">
+        <p className="w-full text-note text-soft">
           {t('privateNumberWhy', { most: check.ticketsMax })}
         </p>
       )}
@@ -147,15 +142,13 @@ function PhoneCode({ orderKey, onDone }: PhoneCodeProps) {
     return (
       <div className="space-y-3">
         <p>{t('phoneCodeWhy')}</p>
-        <WaitButton
-          type="button"
-          className="button"
+        <Button
           isWaiting={sending.isRunning}
           waitingText={t('checking')}
           onClick={() => void send()}
         >
           {t('phoneCodeSend')}
-        </WaitButton>
+        </Button>
         {sending.problem && <p role="alert">{sending.problem}</p>}
       </div>
     )
@@ -180,14 +173,9 @@ function PhoneCode({ orderKey, onDone }: PhoneCodeProps) {
           onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
         />
       </div>
-      <WaitButton
-        type="submit"
-        className="button"
-        isWaiting={sending.isRunning}
-        waitingText={t('checking')}
-      >
+      <Button type="submit" isWaiting={sending.isRunning} waitingText={t('checking')}>
         {t('phoneCodeCheck')}
-      </WaitButton>
+      </Button>
       <button type="button" className="link py-2.5" onClick={() => void send()}>
         {t('phoneCodeAgain')}
       </button>

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
-import { FieldError } from '#design/parts/field-frame.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { problemsOf, type BuyerDraft, type BuyerField, type BuyerProblems } from '../buyer-draft.ts'
@@ -139,29 +139,20 @@ interface TermsProps {
 function Terms({ isAccepted, error, onChange }: TermsProps) {
   const t = useTexts()
   return (
-    <div>
-      <div className="flex min-h-11 items-start gap-3">
-        <input
-          id="accept-terms"
-          name="terms"
-          type="checkbox"
-          required
-          checked={isAccepted}
-          onChange={(event) => onChange(event.target.checked)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'accept-terms-error' : undefined}
-          className="mt-0.5 size-6 shrink-0 accent-(--accent)"
-        />
-        <p className="pt-0.5">
-          <label htmlFor="accept-terms">{t('termsAccept')}</label>{' '}
-          <LocalLink to="/standard-terms-and-conditions" target="_blank" className="link">
-            {t('termsLink')}
-            <span className="sr-only"> {t('opensNewTab')}</span>
-          </LocalLink>
-        </p>
-      </div>
-      {error && <FieldError id="accept-terms-error">{error}</FieldError>}
-    </div>
+    <Checkbox
+      name="terms"
+      required
+      label={t('termsAccept')}
+      checked={isAccepted}
+      onChange={(event) => onChange(event.target.checked)}
+      error={error}
+      after={
+        <LocalLink to="/standard-terms-and-conditions" target="_blank" className="link">
+          {t('termsLink')}
+          <span className="sr-only"> {t('opensNewTab')}</span>
+        </LocalLink>
+      }
+    />
   )
 }
 

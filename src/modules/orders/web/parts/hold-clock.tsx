@@ -2,8 +2,8 @@ import { Timer } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCountdown } from '#kernel/format.ts'
 import { reservePermanent, type OrderView } from '../../contract.ts'
@@ -101,18 +101,12 @@ function MoreTime({ isOpen, order, left, onDone, onExtended }: MoreTimeProps) {
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3 *:grow">
-        <WaitButton
-          type="button"
-          className="button"
-          isWaiting={isWaiting}
-          waitingText={t('moreTimeYes')}
-          onClick={() => void extend()}
-        >
+        <Button isWaiting={isWaiting} waitingText={t('moreTimeYes')} onClick={() => void extend()}>
           {t('moreTimeYes')}
-        </WaitButton>
-        <button type="button" className="button button-quiet" onClick={onDone}>
+        </Button>
+        <Button look="quiet" onClick={onDone}>
           {t('moreTimeNo')}
-        </button>
+        </Button>
       </div>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useAuthAddress } from '#design/data/visitor.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import type { OrderView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import { OrderMessage } from './order-message.tsx'
@@ -17,12 +17,10 @@ export function OrderNotFound() {
       title={t('missingTitle')}
       actions={
         <>
-          <a href={authAddress('login')} className="button">
-            {t('signIn')}
-          </a>
-          <LocalLink to="/" className="button button-quiet">
+          <LinkButton href={authAddress('login')}>{t('signIn')}</LinkButton>
+          <LinkButton look="quiet" to="/">
             {t('toHome')}
-          </LocalLink>
+          </LinkButton>
         </>
       }
     >
@@ -41,16 +39,16 @@ export function BackToEvent({ order, children }: { order: OrderView; children?: 
     <>
       {children}
       {eventId && (
-        <LocalLink
+        <LinkButton
+          look={children ? 'quiet' : 'main'}
           to={isEvent ? `/events/${eventId}` : item.pagePath}
-          className={children ? 'button button-quiet' : 'button'}
         >
           {t(isEvent ? 'toEvent' : 'toItem')}
-        </LocalLink>
+        </LinkButton>
       )}
-      <LocalLink to="/" className="button button-quiet">
+      <LinkButton look="quiet" to="/">
         {t('toHome')}
-      </LocalLink>
+      </LinkButton>
     </>
   )
 }
@@ -62,13 +60,13 @@ export function WalletLink({ to }: { to: 'provider' | 'balance' | 'owed' }) {
   if (to === 'provider') return null
   if (to === 'balance')
     return (
-      <LocalLink to="/account/wallet" className="button button-quiet">
+      <LinkButton look="quiet" to="/account/wallet">
         {t('toWallet')}
-      </LocalLink>
+      </LinkButton>
     )
   return (
-    <a href={authAddress('login')} className="button button-quiet">
+    <LinkButton look="quiet" href={authAddress('login')}>
       {t('toWalletSignIn')}
-    </a>
+    </LinkButton>
   )
 }

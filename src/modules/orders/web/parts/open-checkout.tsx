@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { CallError } from '#contract/client.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { CheckoutView, OrderView } from '../../contract.ts'
@@ -81,13 +81,9 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   return (
     <>
       <OrderCard order={order} lineAction={lineAction} />
-      <button
-        type="button"
-        onClick={askForAll}
-        className="link -mt-4 self-start py-2.5 text-[0.9375rem] text-soft"
-      >
+      <Button look="plain" onClick={askForAll} className="-mt-4 self-start text-note text-soft">
         {t('cancelOrder')}
-      </button>
+      </Button>
       {dialog}
       {prices && <PriceBreakdown order={order} prices={prices} onOrder={onOrder} />}
       <BuyerForm
@@ -117,18 +113,20 @@ export function OpenCheckout(props: OpenCheckoutProps) {
         />
       )}
       {refusal.message && <Notice>{refusal.message}</Notice>}
-      <p className="-mb-4 text-[0.9375rem] text-soft">{t(method.note)}</p>
+      <p className="-mb-4 text-note text-soft">{t(method.note)}</p>
       <div className="sticky bottom-0 z-20 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] tablet:static tablet:mx-0 tablet:border-0 tablet:p-0">
-        <WaitButton
+        <Button
           type="submit"
+          size="large"
+          isWide
           form={formId}
           isWaiting={isRunning}
           waitingText={t(method.going)}
-          className="button button-large figures w-full"
           onClick={() => (isAsking.current = false)}
+          className="figures"
         >
           {isFree && !method.isBalanceUsed ? t('finishFree') : t('pay', { amount: total })}
-        </WaitButton>
+        </Button>
       </div>
       {!isFree && (
         <AskToPay

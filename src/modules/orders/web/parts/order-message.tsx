@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { PageTitle } from '#design/parts/page-title.tsx'
 
 interface OrderMessageProps {
   readonly icon: ReactNode
@@ -25,13 +26,9 @@ export function OrderMessage(props: OrderMessageProps) {
       <div className={toneColour[tone]} aria-hidden="true">
         {icon}
       </div>
-      <h1
-        ref={heading}
-        tabIndex={-1}
-        className="mt-4 font-display text-[1.75rem] leading-tight font-[800] outline-none tablet:text-4xl"
-      >
+      <PageTitle ref={heading} className="mt-4 outline-none">
         {title}
-      </h1>
+      </PageTitle>
       <div className="mt-3 space-y-3 text-lg text-soft">{children}</div>
       <div className="perforation mt-7" aria-hidden="true" />
       <div className="mt-6 flex flex-wrap gap-3 *:grow tablet:*:grow-0">{actions}</div>

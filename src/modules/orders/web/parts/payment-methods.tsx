@@ -2,6 +2,7 @@ import { Coins, CreditCard, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paymentProvider } from '#contract/enumerations.ts'
 import { partyName } from '#modules/payments/party-shapes.ts'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { CheckoutView } from '../../contract.ts'
@@ -98,7 +99,7 @@ function MethodOption({ value, isChosen, onChoose, title, note, icon }: MethodPr
       />
       <span className="min-w-0 grow">
         <span className="figures block font-semibold">{title}</span>
-        <span className="hidden text-[0.9375rem] text-soft group-has-checked:block">{note}</span>
+        <span className="hidden text-note text-soft group-has-checked:block">{note}</span>
       </span>
       {icon}
     </label>
@@ -126,7 +127,7 @@ function BalanceMethod({ method }: { method: Method }) {
       />
       <span className="min-w-0 grow">
         <span className="figures block font-semibold">{t('wayBalance', amounts)}</span>
-        <span className="figures block text-[0.9375rem] text-soft">{t(note, amounts)}</span>
+        <span className="figures block text-note text-soft">{t(note, amounts)}</span>
       </span>
       <Wallet size={26} aria-hidden="true" className="shrink-0" />
     </label>
@@ -139,14 +140,11 @@ function Tick(props: {
   children: ReactNode
 }) {
   return (
-    <label className="mt-3 flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        checked={props.isChecked}
-        onChange={(event) => props.onChange(event.target.checked)}
-        className="size-5 shrink-0 accent-(--accent)"
-      />
-      <span>{props.children}</span>
-    </label>
+    <Checkbox
+      label={props.children}
+      checked={props.isChecked}
+      onChange={(event) => props.onChange(event.target.checked)}
+      className="mt-3"
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { TicketPercent, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { Button } from '#design/parts/button.tsx'
 import { FieldError } from '#design/parts/field-frame.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { OrderView } from '../../contract.ts'
@@ -122,14 +122,15 @@ function Promo({ prices, changing }: { prices: OrderPriceBreakdownView; changing
           ref={focusOnce}
         />
       </div>
-      <WaitButton
+      <Button
         type="submit"
+        look="quiet"
         isWaiting={isRunning}
         waitingText={t('finishing')}
-        className="button button-quiet mt-8"
+        className="mt-8"
       >
         {t('apply')}
-      </WaitButton>
+      </Button>
     </form>
   )
 }
@@ -180,7 +181,7 @@ function Cards({ prices, changing }: { prices: OrderPriceBreakdownView; changing
           />
           <span className="min-w-0 grow">
             <span className="block font-semibold">{card.name}</span>
-            <span className="figures block text-[0.9375rem] text-soft">
+            <span className="figures block text-note text-soft">
               •••• {card.cardNumber.slice(-4)}
               {card.isBlocked && ` · ${t('cardBlocked')}`}
             </span>

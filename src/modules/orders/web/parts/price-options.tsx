@@ -90,8 +90,8 @@ function OptionRow({ option, amount, onChoose }: OptionRowProps) {
         />
         <span className="min-w-0 grow">
           <span className="block font-semibold">{name}</span>
-          <span className="block text-[0.9375rem] text-soft">{description}</span>
-          {each && <span className="figures block text-[0.9375rem] text-soft">{each}</span>}
+          <span className="block text-note text-soft">{description}</span>
+          {each && <span className="figures block text-note text-soft">{each}</span>}
         </span>
         <span className="figures shrink-0 font-semibold">{formatMoney(locale, shown)}</span>
       </label>

@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { unreserve, type OrderLineView, type OrderView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -50,7 +50,7 @@ export function useReleaseOrder(order: OrderView, onChanged: (order: OrderView) 
       type="button"
       onClick={() => setLeaving(tickets.length === 1 ? 'all' : line)}
       aria-label={t('removeNamed', { place: placeName(line) })}
-      className="-ml-2 flex min-h-11 items-center gap-1.5 rounded-md px-2 text-[0.9375rem] text-soft hover:text-accent"
+      className="-ml-2 flex min-h-11 items-center gap-1.5 rounded-md px-2 text-note text-soft hover:text-accent"
     >
       <X size={18} aria-hidden="true" />
       {t('remove')}
@@ -106,18 +106,16 @@ function AskDialog({ order, leaving, onClose, onChanged }: AskDialogProps) {
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3 *:grow">
-        <button type="button" className="button button-quiet" onClick={onClose}>
+        <Button look="quiet" onClick={onClose}>
           {t('keep')}
-        </button>
-        <WaitButton
-          type="button"
-          className="button"
+        </Button>
+        <Button
           isWaiting={isWaiting}
           waitingText={t('removing')}
           onClick={() => void releaseOrder()}
         >
           {isAll ? t('cancelYes') : t('removeYes')}
-        </WaitButton>
+        </Button>
       </div>
     </Dialog>
   )

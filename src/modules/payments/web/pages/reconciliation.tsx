@@ -4,8 +4,9 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-ro
 import { browserClient } from '#design/data/browser-calls.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import {
@@ -32,7 +33,7 @@ export default function ReconciliationPage() {
   return (
     <>
       <title>{t('pageTitle')}</title>
-      <h1 className="text-2xl font-bold tablet:text-3xl">{t('title')}</h1>
+      <PageTitle look="office">{t('title')}</PageTitle>
       <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
       <DayBar key={day} day={day} />
       {providers.length === 0 ? (
@@ -90,7 +91,7 @@ function DayBar({ day }: { day: string }) {
     <>
       <form method="get" className="mt-6 flex flex-wrap items-end gap-3">
         <label>
-          <span className="mb-1 block text-[0.9375rem] font-semibold">{t('day')}</span>
+          <span className="mb-1 block text-note font-semibold">{t('day')}</span>
           <input
             type="date"
             name="day"
@@ -100,18 +101,12 @@ function DayBar({ day }: { day: string }) {
             className="field figures w-auto"
           />
         </label>
-        <button type="submit" className="button button-quiet">
+        <Button type="submit" look="quiet">
           {t('show')}
-        </button>
-        <WaitButton
-          type="button"
-          className="button"
-          isWaiting={isRunning}
-          waitingText={t('running')}
-          onClick={() => void run()}
-        >
+        </Button>
+        <Button isWaiting={isRunning} waitingText={t('running')} onClick={() => void run()}>
           {t('runAgain')}
-        </WaitButton>
+        </Button>
         <a
           href={`/v2/operator/payments.csv?day=${day}`}
           className="link inline-flex min-h-11 items-center"
@@ -141,7 +136,7 @@ function Provider({ provider }: { provider: ProviderDayView }) {
         <p className="font-semibold">{bookName(name)}</p>
         <p className={stateTone[state]}>{t(state)}</p>
         {ranAt && (
-          <p className="figures text-[0.9375rem] text-soft">
+          <p className="figures text-note text-soft">
             {t('ranAt', { at: formatDateTime(locale, ranAt) })}
           </p>
         )}
@@ -156,7 +151,7 @@ function Totals({ title, totals }: { title: string; totals: readonly DayTotal[] 
   const t = useTexts()
   return (
     <div>
-      <p className="text-[0.9375rem] text-soft">{title}</p>
+      <p className="text-note text-soft">{title}</p>
       {totals.length === 0 && <p>{t('noMoney')}</p>}
       {totals.map((total) => (
         <Total key={total.currency} total={total} />
@@ -225,10 +220,10 @@ function Difference({ difference }: { difference: DifferenceView }) {
 function Fact({ name, value, id }: { name: string; value: string; id: string | null }) {
   return (
     <div>
-      <dt className="text-[0.9375rem] text-soft">{name}</dt>
+      <dt className="text-note text-soft">{name}</dt>
       <dd className="figures">
         {value}
-        {id && <span className="block text-[0.9375rem] break-all text-soft">{id}</span>}
+        {id && <span className="block text-note break-all text-soft">{id}</span>}
       </dd>
     </div>
   )

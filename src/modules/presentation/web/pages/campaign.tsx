@@ -2,6 +2,8 @@ import { data } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime, formatMajor } from '#kernel/format.ts'
 import { splitLocale } from '#kernel/locale.ts'
@@ -41,9 +43,9 @@ export default function Campaign() {
       <meta name="description" content={campaign.summary} />
       <header className="bg-ink text-paper">
         <div className="page py-12 tablet:py-20">
-          <h1 className="max-w-[18ch] font-display text-4xl leading-[1.1] font-[800] tablet:text-6xl">
+          <PageTitle look="display" className="max-w-[18ch]">
             {campaign.title}
-          </h1>
+          </PageTitle>
           <p className="mt-5 max-w-[38rem] text-lg tablet:text-xl">{campaign.summary}</p>
         </div>
       </header>
@@ -66,9 +68,9 @@ export default function Campaign() {
               </ul>
             )}
             {section.link && (
-              <a href={section.link.path} className="button mt-5">
+              <LinkButton href={section.link.path} className="mt-5">
                 {section.link.text}
-              </a>
+              </LinkButton>
             )}
           </section>
         ))}
@@ -98,7 +100,7 @@ function Menu({ campaign }: { campaign: CampaignPage }) {
             <a
               href={path}
               aria-current={path === campaign.path ? 'page' : undefined}
-              className="block border-b-[3px] border-transparent px-2 py-3 text-[0.9375rem] text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+              className="block border-b-[3px] border-transparent px-2 py-3 text-note text-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
             >
               {title}
             </a>

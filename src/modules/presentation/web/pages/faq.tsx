@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { pageData } from '#design/data/page-data.ts'
+import { Button } from '#design/parts/button.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { presentationFaq } from '#modules/catalogue/contract.ts'
 import { QuestionList, questionsLinkedData } from '../parts/question-list.tsx'
 import { useTexts } from '../texts.ts'
@@ -28,9 +30,7 @@ export default function Faq() {
       <title>{t('faqTitle')}</title>
       <meta name="description" content={t('faqDescription')} />
       <JsonLd data={questionsLinkedData(questions)} />
-      <h1 className="font-display text-3xl leading-tight font-[800] tablet:text-5xl">
-        {t('faqTitle')}
-      </h1>
+      <PageTitle look="display">{t('faqTitle')}</PageTitle>
       <p className="mt-4 text-lg text-soft">{t('faqDescription')}</p>
       <search className="mt-8 block">
         <label className="block font-semibold" htmlFor="faq-search">
@@ -56,9 +56,9 @@ export default function Faq() {
       ) : (
         <div className="border-t border-rule py-8">
           <p className="text-soft">{t('faqNothing')}</p>
-          <button type="button" className="button button-quiet mt-4" onClick={() => setSought('')}>
+          <Button look="quiet" onClick={() => setSought('')} className="mt-4">
             {t('faqClear')}
-          </button>
+          </Button>
         </div>
       )}
     </article>

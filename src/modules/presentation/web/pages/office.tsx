@@ -3,6 +3,8 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-ro
 import { browserClient } from '#design/data/browser-calls.ts'
 import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
+import { Checkbox } from '#design/parts/checkbox.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { operatorThrowSwitch, ownSwitches, storiesList, switchKeys } from '../../contract.ts'
@@ -33,7 +35,7 @@ export default function Office() {
   return (
     <>
       <title>{t('officeTitle')}</title>
-      <h1 className="text-2xl font-bold tablet:text-3xl">{t('officeTitle')}</h1>
+      <PageTitle look="office">{t('officeTitle')}</PageTitle>
       <h2 className="mt-8 text-xl font-bold">{t('officeSwitches')}</h2>
       <p className="mt-1 text-soft">{t('officeSwitchesNote')}</p>
       <Switches on={new Set(switches.filter((one) => one.isOn).map((one) => one.key))} />
@@ -86,15 +88,11 @@ function Switches({ on }: { on: ReadonlySet<string> }) {
       <ul className="mt-3 max-w-2xl border-t border-rule">
         {switchKeys.map((key) => (
           <li key={key} className="border-b border-rule">
-            <label className="flex min-h-12 items-center gap-4">
-              <input
-                type="checkbox"
-                className="size-5 accent-(--accent)"
-                checked={chosen.get(key) ?? on.has(key)}
-                onChange={(event) => void choose(key, event.target.checked)}
-              />
-              {t(labels[key])}
-            </label>
+            <Checkbox
+              label={t(labels[key])}
+              checked={chosen.get(key) ?? on.has(key)}
+              onChange={(event) => void choose(key, event.target.checked)}
+            />
           </li>
         ))}
       </ul>

@@ -6,6 +6,8 @@ import {
   type Params,
 } from 'react-router'
 import { pageData } from '#design/data/page-data.ts'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { storiesList, type Story } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -41,7 +43,7 @@ export default function StoryPage() {
     <article className="page max-w-[60rem] py-8 tablet:py-14">
       <title>{story.title}</title>
       <meta name="description" content={story.items[0]?.text} />
-      <h1 className="font-display text-3xl font-[800] tablet:text-5xl">{story.title}</h1>
+      <PageTitle look="display">{story.title}</PageTitle>
       <ol className="mt-8 grid gap-10 tablet:grid-cols-2">
         {story.items.map((item) => (
           <li key={item.id}>
@@ -56,7 +58,7 @@ export default function StoryPage() {
             <h2 className="mt-4 font-display text-xl font-bold">{item.title}</h2>
             <p className="mt-1 text-soft">{item.text}</p>
             {item.link && (
-              <a href={item.link.path} className="button button-quiet mt-4">
+              <LinkButton look="quiet" href={item.link.path} className="mt-4">
                 {t(
                   item.link.kind === 'show'
                     ? 'toShow'
@@ -64,7 +66,7 @@ export default function StoryPage() {
                       ? 'toCategory'
                       : 'toPage',
                 )}
-              </a>
+              </LinkButton>
             )}
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { LinkButton } from '#design/parts/link-button.tsx'
 import type { Notice } from '../../contract.ts'
 
 /** A billboard among the great tickets at the top of the home page: it has words and a way, no date and no price. */
@@ -25,10 +26,10 @@ export function BillboardTicket({ billboard, action }: { billboard: Notice; acti
               {billboard.title}
             </a>
           </h2>
-          <p className="mt-2.5 line-clamp-4 text-[0.9375rem] text-soft">{billboard.text}</p>
-          <a href={billboard.path} className="button mt-auto self-start">
+          <p className="mt-2.5 line-clamp-4 text-note text-soft">{billboard.text}</p>
+          <LinkButton href={billboard.path} className="mt-auto self-start">
             {action}
-          </a>
+          </LinkButton>
         </div>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
 import { Link } from 'react-router'
+import { buttonClass } from '#design/parts/button.tsx'
 import type { Story, StoryItem } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -85,7 +86,7 @@ function ItemWords(props: { item: StoryItem; isSpoken: boolean; onLeave: () => v
         <Link
           to={link.path}
           onClick={props.onLeave}
-          className="button mt-5"
+          className={buttonClass({ className: 'mt-5' })}
           prefetch="none"
           discover="none"
         >

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { browserQueryClient, callQuery } from '#design/data/query-client.ts'
+import { Button } from '#design/parts/button.tsx'
 import { TextsProvider, useLocale } from '#design/texts.tsx'
 import { storiesList, storiesViewCount, type Story } from '../../contract.ts'
 import georgian from '../../messages/ka.json'
@@ -56,9 +57,9 @@ function Waiting({ state, onClose }: { state: 'loading' | 'failed'; onClose: () 
   return (
     <div className="grid h-full place-content-center gap-6 p-6 text-center">
       <output>{t(state === 'loading' ? 'storyLoading' : 'storyFailed')}</output>
-      <button type="button" className="button button-quiet" onClick={onClose}>
+      <Button look="quiet" onClick={onClose}>
         {t('storyClose')}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -119,9 +120,9 @@ function Playing(props: { first: number; stories: readonly Story[]; onClose: () 
     return (
       <div className="grid h-full place-content-center gap-6 p-6 text-center">
         <output>{t('storyGone')}</output>
-        <button type="button" className="button button-quiet" onClick={onClose}>
+        <Button look="quiet" onClick={onClose}>
           {t('storyClose')}
-        </button>
+        </Button>
       </div>
     )
   }

@@ -3,9 +3,10 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatDateTime, formatMoney } from '#kernel/format.ts'
 import {
@@ -36,7 +37,7 @@ export default function PromotionsPage() {
   return (
     <>
       <title>{t('pageTitle')}</title>
-      <h1 className="text-2xl font-bold tablet:text-3xl">{t('title')}</h1>
+      <PageTitle look="office">{t('title')}</PageTitle>
       <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
       <section className="mt-8">
         <h2 className="text-xl font-bold">{t('codes')}</h2>
@@ -82,9 +83,9 @@ function Find({ asked }: { asked: string }) {
         <div className="grow">
           <TextField label={t('find')} name="code" defaultValue={asked} autoComplete="off" />
         </div>
-        <button type="submit" className="button button-quiet">
+        <Button type="submit" look="quiet">
           {t('findButton')}
-        </button>
+        </Button>
       </Form>
     </search>
   )
@@ -181,15 +182,9 @@ function Batch({ batch }: { batch: PromoBatchView }) {
         >
           {t('download')}
         </a>
-        <WaitButton
-          type="button"
-          className="button button-quiet"
-          isWaiting={saving.isSaving}
-          waitingText={t('saving')}
-          onClick={toggle}
-        >
+        <Button look="quiet" isWaiting={saving.isSaving} waitingText={t('saving')} onClick={toggle}>
           {isActive ? t('stopBatch') : t('startBatch')}
-        </WaitButton>
+        </Button>
       </div>
     </li>
   )

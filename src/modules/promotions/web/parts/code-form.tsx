@@ -1,8 +1,9 @@
 import type { FormEvent } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { savePromoCode, type PromoCodeView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -45,14 +46,9 @@ export function CodeForm({ code, isBatch = false }: CodeFormProps) {
         <Tick name="isMerchants" label={t('isMerchants')} isOn={code?.borneBy === 'merchant'} />
       </div>
       <div className="flex flex-wrap items-center gap-4">
-        <WaitButton
-          type="submit"
-          className="button"
-          isWaiting={saving.isSaving}
-          waitingText={t('saving')}
-        >
+        <Button type="submit" isWaiting={saving.isSaving} waitingText={t('saving')}>
           {isBatch ? t('makeBatch') : t('save')}
-        </WaitButton>
+        </Button>
         <output className="text-soft">{saving.isSaved && t('saved')}</output>
       </div>
     </form>
@@ -186,15 +182,5 @@ function ScopeFields({ code, isBatch, problemOf }: FieldsProps) {
 }
 
 export function Tick(props: { name: string; label: string; isOn: boolean }) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 font-semibold">
-      <input
-        type="checkbox"
-        name={props.name}
-        defaultChecked={props.isOn}
-        className="size-6 accent-(--accent)"
-      />
-      {props.label}
-    </label>
-  )
+  return <Checkbox label={props.label} name={props.name} defaultChecked={props.isOn} />
 }

@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { changeOrderOption, type OfficeOptionView } from '../../contract.ts'
@@ -60,14 +60,9 @@ export function OptionRow({ option }: { option: OfficeOptionView }) {
           error={saving.problemOf('amount')}
         />
         <Tick name="isActive" label={t('isOffered')} isOn={option.isActive} />
-        <WaitButton
-          type="submit"
-          className="button button-quiet"
-          isWaiting={saving.isSaving}
-          waitingText={t('saving')}
-        >
+        <Button type="submit" look="quiet" isWaiting={saving.isSaving} waitingText={t('saving')}>
           {t('save')}
-        </WaitButton>
+        </Button>
         <output className="pb-2.5 text-soft">{saving.isSaved && t('saved')}</output>
       </form>
       <Uses optionId={optionId} />

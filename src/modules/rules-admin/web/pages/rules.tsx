@@ -1,6 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDateTime } from '#kernel/format.ts'
 import {
@@ -28,7 +29,7 @@ export default function RulesPage() {
   return (
     <>
       <title>{t('pageTitle')}</title>
-      <h1 className="text-2xl font-bold tablet:text-3xl">{t('title')}</h1>
+      <PageTitle look="office">{t('title')}</PageTitle>
       <p className="mt-2 max-w-2xl text-soft">{t('intro')}</p>
       <Part title={t('rules')} empty={rules.length === 0 ? t('rulesEmpty') : null}>
         {rules.map((rule) => (

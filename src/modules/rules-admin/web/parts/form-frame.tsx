@@ -1,7 +1,8 @@
 import type { FormEvent, ReactNode } from 'react'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import type { RuleView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
 import type { useSave } from '../use-save.ts'
@@ -23,14 +24,9 @@ export function FormFrame(props: {
       {saving.refusal !== null && <Notice>{saving.refusal}</Notice>}
       {props.children}
       <div className="flex flex-wrap items-center gap-4">
-        <WaitButton
-          type="submit"
-          className="button"
-          isWaiting={saving.isSaving}
-          waitingText={t('saving')}
-        >
+        <Button type="submit" isWaiting={saving.isSaving} waitingText={t('saving')}>
           {t('save')}
-        </WaitButton>
+        </Button>
         <output className="text-soft">{saving.isSaved && t('saved')}</output>
       </div>
     </form>
@@ -123,17 +119,7 @@ export function SharedFields(props: {
 
 export function OnSwitch({ isOn }: { isOn: boolean }) {
   const t = useTexts()
-  return (
-    <label className="flex min-h-11 items-center gap-3 font-semibold">
-      <input
-        type="checkbox"
-        name="isActive"
-        defaultChecked={isOn}
-        className="size-6 accent-(--accent)"
-      />
-      {t('isOn')}
-    </label>
-  )
+  return <Checkbox label={t('isOn')} name="isActive" defaultChecked={isOn} />
 }
 
 /** An instant as a date-and-time field's value, in the browser's time zone. */

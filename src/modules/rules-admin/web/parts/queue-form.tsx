@@ -1,4 +1,5 @@
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { saveQueue, type QueueSettingsView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -44,15 +45,11 @@ export function QueueForm({ queue }: { queue?: QueueSettingsView }) {
         {field('admittedMinutes', queue?.admittedMinutes ?? 15)}
         {field('idleSeconds', queue?.idleSeconds ?? 120)}
       </div>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          name="asksPhone"
-          defaultChecked={queue?.asksPhone ?? false}
-          className="size-5 accent-(--accent)"
-        />
-        {t('asksPhone')}
-      </label>
+      <Checkbox
+        label={t('asksPhone')}
+        name="asksPhone"
+        defaultChecked={queue?.asksPhone ?? false}
+      />
       <OnSwitch isOn={queue?.isOn ?? true} />
     </FormFrame>
   )

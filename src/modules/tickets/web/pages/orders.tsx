@@ -2,7 +2,8 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
 import { receivedTickets } from '../../transfer-contract.ts'
 import { ReceivedList } from '../parts/received-list.tsx'
@@ -58,9 +59,7 @@ export function GuestOrders() {
       <title>{t('ordersPageTitle')}</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="font-display text-3xl font-[800] tablet:text-[2.75rem]">
-          {t('ordersTitle')}
-        </h1>
+        <PageTitle>{t('ordersTitle')}</PageTitle>
         <KeepThem />
       </div>
       <div className="mt-9 tablet:mt-12">
@@ -139,9 +138,7 @@ function Empty() {
         </div>
         <div className="perforation mx-4" aria-hidden="true" />
         <div className="flex h-[5.5rem] items-center px-7">
-          <LocalLink to="/" className="button">
-            {t('findShow')}
-          </LocalLink>
+          <LinkButton to="/">{t('findShow')}</LinkButton>
         </div>
       </div>
     </div>

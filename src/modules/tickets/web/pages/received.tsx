@@ -4,6 +4,7 @@ import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { receivedTickets } from '../../transfer-contract.ts'
 import { documentAddresses } from '../document-address.ts'
@@ -34,9 +35,7 @@ export default function ReceivedPage() {
         <ArrowLeft size={18} aria-hidden="true" />
         {t('backToOrders')}
       </LocalLink>
-      <h1 className="font-display text-[1.75rem] leading-tight font-[800] tablet:text-[2.5rem]">
-        {t('receivedTitle')}
-      </h1>
+      <PageTitle>{t('receivedTitle')}</PageTitle>
       <p className="not-printed mt-1 max-w-prose text-soft">
         {tickets.length === 0 ? t('receivedNone') : t('receivedText')}
       </p>

@@ -14,9 +14,10 @@ import { refusalAsResponse } from '#design/data/page-data.ts'
 import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { sharedTickets, takeOverTickets } from '../../transfer-contract.ts'
 import { TicketCard } from '../parts/ticket-card.tsx'
 import { usePanelWork } from '../parts/actions/use-panel.ts'
@@ -83,9 +84,7 @@ function SharedHead(props: {
   if (shared.state === 'yours') title = t('yoursTitle', { count })
   return (
     <header className="not-printed max-w-[42rem] space-y-4">
-      <h1 className="font-display text-[1.75rem] leading-tight font-[800] tablet:text-[2.5rem]">
-        {title}
-      </h1>
+      <PageTitle>{title}</PageTitle>
       {isGift && <TakeOver onTaken={onTaken} />}
       {shared.state === 'open' && !isGift && <p className="text-soft">{t('sharedText')}</p>}
       {shared.state === 'yours' && <Yours keepUrl={keepUrl} />}
@@ -113,15 +112,14 @@ function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
       <p>{t('giftText')}</p>
       {refusal && <Notice>{refusal}</Notice>}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <WaitButton
-          type="button"
-          className="button button-large"
+        <Button
+          size="large"
           isWaiting={isWaiting}
           waitingText={t('working')}
           onClick={() => void take()}
         >
           {t('takeOver')}
-        </WaitButton>
+        </Button>
         {visitor?.actor !== 'customer' && (
           <a href={authAddress('login')} className="link inline-flex min-h-11 items-center">
             {t('signInFirst')}
@@ -152,15 +150,13 @@ function Yours({ keepUrl }: { keepUrl: string | null }) {
             className="field"
             onFocus={(event) => event.target.select()}
           />
-          <button type="button" className="button px-3" onClick={() => void copy(keepUrl)}>
+          <Button onClick={() => void copy(keepUrl)} className="px-3">
             <Copy size={18} aria-hidden="true" />
             {isCopied ? t('copied') : t('copy')}
-          </button>
+          </Button>
         </div>
       )}
-      <LocalLink to="/account/orders" className="button">
-        {t('toMyTickets')}
-      </LocalLink>
+      <LinkButton to="/account/orders">{t('toMyTickets')}</LinkButton>
     </>
   )
 }
@@ -197,11 +193,9 @@ function Ended() {
         </div>
         <div className="perforation mx-4" aria-hidden="true" />
         <div className="space-y-3 px-6 pt-5 pb-7">
-          <h1 className="font-display text-2xl leading-tight font-bold">{t('endedTitle')}</h1>
+          <PageTitle look="heading">{t('endedTitle')}</PageTitle>
           <p className="max-w-prose">{t('endedText')}</p>
-          <LocalLink to="/" className="button">
-            {words('findShow')}
-          </LocalLink>
+          <LinkButton to="/">{words('findShow')}</LinkButton>
         </div>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { Maximize2, X } from 'lucide-react'
 import { useRef } from 'react'
+import { Button } from '#design/parts/button.tsx'
 import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import { TicketCode } from './ticket-code.tsx'
@@ -26,15 +27,15 @@ export function CodeSheet({ ticket, number, count }: CodeSheetProps) {
 
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet grow px-3"
+      <Button
+        look="quiet"
         aria-label={t('showLargeOf', { number })}
         onClick={() => void show()}
+        className="grow px-3"
       >
         <Maximize2 size={18} aria-hidden="true" />
         {t('showLarge')}
-      </button>
+      </Button>
       <dialog
         ref={sheet}
         className="code-sheet not-printed"

@@ -2,6 +2,7 @@ import { CalendarPlus, ExternalLink, FileDown, MapPin, Printer } from 'lucide-re
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
 import type { OrderTicketsView } from '../../contract.ts'
 import { mapAddress } from '../../map-address.ts'
@@ -101,19 +102,13 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
   const { event } = order
   const subject = tickets[0]?.event
   if (!event) {
-    return (
-      <h1 className="font-display text-3xl font-[800]">
-        {t('orderHeading', { order: order.orderNumber })}
-      </h1>
-    )
+    return <PageTitle>{t('orderHeading', { order: order.orderNumber })}</PageTitle>
   }
   const [item, ...more] = order.items
   if (more.length > 0) {
     return (
       <header className="not-printed">
-        <h1 className="font-display text-[1.75rem] leading-tight font-[800] tablet:text-[2.5rem]">
-          {t('orderHeading', { order: order.orderNumber })}
-        </h1>
+        <PageTitle>{t('orderHeading', { order: order.orderNumber })}</PageTitle>
         <ul className="mt-3 space-y-2">
           {order.items.map((one) => (
             <li key={one.lineIds[0]}>
@@ -130,9 +125,7 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
   }
   return (
     <header className="not-printed">
-      <h1 className="font-display text-[1.75rem] leading-tight font-[800] tablet:text-[2.5rem]">
-        {event.name}
-      </h1>
+      <PageTitle>{event.name}</PageTitle>
       <p className="mt-2 tablet:text-lg">
         {item && <ItemTimes item={item} year />}
         <br className="tablet:hidden" />

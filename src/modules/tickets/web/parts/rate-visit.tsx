@@ -2,8 +2,8 @@ import { Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { rateOrder, readOrderRating, type OrderRatingView } from '../../rating-contract.ts'
 import { useTexts } from '../texts.ts'
@@ -115,14 +115,9 @@ function RatingForm({ orderKey, kept, onKept }: RatingFormProps) {
           {isReservedForCode ? (
             <output className="block text-soft">{t('rateThanks')}</output>
           ) : (
-            <WaitButton
-              type="submit"
-              className="button button-quiet"
-              isWaiting={isSending}
-              waitingText={t('rateSending')}
-            >
+            <Button type="submit" look="quiet" isWaiting={isSending} waitingText={t('rateSending')}>
               {t('rateSend')}
-            </WaitButton>
+            </Button>
           )}
         </>
       )}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { saveReminders } from '../../reminder-contract.ts'
 import { useTexts } from '../texts.ts'
 
@@ -32,15 +32,14 @@ export function ReminderSwitch({ orderKey, token }: { orderKey: string; token: s
       <output className="block empty:hidden">
         {saved !== null && t(saved ? 'remindersOn' : 'remindersOff')}
       </output>
-      <WaitButton
-        type="button"
-        className="button button-quiet"
+      <Button
+        look="quiet"
         isWaiting={isWaiting}
         waitingText={t('rateSending')}
         onClick={() => void save()}
       >
         {t(isOn ? 'remindersStop' : 'remindersStart')}
-      </WaitButton>
+      </Button>
     </section>
   )
 }

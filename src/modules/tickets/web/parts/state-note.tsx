@@ -1,5 +1,5 @@
 import { Clock, LoaderCircle, RotateCcw, TicketX } from 'lucide-react'
-import { LocalLink } from '#design/parts/local-link.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney, formatTime } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
@@ -54,17 +54,13 @@ function StateAction({ view, state }: { view: OrderTicketsView; state: ShownStat
   const { order } = view
   const checkout = `/checkout/${order.orderKey}`
   if (state === 'open') {
-    return (
-      <LocalLink to={checkout} className="button">
-        {t('openAction')}
-      </LocalLink>
-    )
+    return <LinkButton to={checkout}>{t('openAction')}</LinkButton>
   }
   if (state === 'pending' || state === 'failed') {
     return (
-      <LocalLink to={`${checkout}/result`} className="button button-quiet">
+      <LinkButton look="quiet" to={`${checkout}/result`}>
         {state === 'pending' ? t('pendingAction') : t('failedAction')}
-      </LocalLink>
+      </LinkButton>
     )
   }
   const canChooseAgain = ['timeout', 'canceled', 'refunding', 'refunded', 'returned'].includes(
@@ -74,11 +70,8 @@ function StateAction({ view, state }: { view: OrderTicketsView; state: ShownStat
   const [item] = order.items
   const isEvent = item === undefined || item.about.kind === 'event'
   return (
-    <LocalLink
-      to={isEvent ? `/events/${order.event.eventId}` : item.pagePath}
-      className="button button-quiet"
-    >
+    <LinkButton look="quiet" to={isEvent ? `/events/${order.event.eventId}` : item.pagePath}>
       {t(state === 'returned' ? 'eventPage' : 'toEvent')}
-    </LocalLink>
+    </LinkButton>
   )
 }

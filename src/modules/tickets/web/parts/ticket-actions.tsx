@@ -1,6 +1,7 @@
 import { EllipsisVertical } from 'lucide-react'
 import { useId, useRef, useState, type ComponentType, type KeyboardEvent } from 'react'
 import { useRevalidator } from 'react-router'
+import { Button } from '#design/parts/button.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import type { OrderTicketsView } from '../../contract.ts'
@@ -40,16 +41,16 @@ export function TicketActions({ ticket, number, order, heldCount }: TicketAction
 
   return (
     <>
-      <button
+      <Button
+        look="quiet"
         ref={button}
-        type="button"
         popoverTarget={menuId}
         aria-label={t('actionsOf', { number })}
-        className="button button-quiet not-printed px-2.5"
         style={{ anchorName: anchor }}
+        className="not-printed px-2.5"
       >
         <EllipsisVertical size={20} aria-hidden="true" />
-      </button>
+      </Button>
       <div
         ref={menu}
         id={menuId}
@@ -158,9 +159,7 @@ function LoadedPanel({
     return (
       <div className="mt-4 space-y-4">
         <Notice>{t('actionNotLoaded')}</Notice>
-        <button type="button" className="button" onClick={load}>
-          {t('tryAgain')}
-        </button>
+        <Button onClick={load}>{t('tryAgain')}</Button>
       </div>
     )
   }

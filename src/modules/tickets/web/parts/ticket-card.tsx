@@ -1,4 +1,5 @@
 import { FileDown } from 'lucide-react'
+import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney, formatTime } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
@@ -124,14 +125,15 @@ function TicketStub(props: TicketCardProps) {
       <div className="not-printed flex w-full gap-2">
         <CodeSheet ticket={ticket} number={number} count={count} />
         {documents && (
-          <a
+          <LinkButton
+            look="quiet"
             href={documents.pdf(ticket.ticketIdentifier)}
             aria-label={t('downloadOneOf', { number })}
-            className="button button-quiet px-3"
+            className="px-3"
           >
             <FileDown size={18} aria-hidden="true" />
             {t('downloadOne')}
-          </a>
+          </LinkButton>
         )}
         <TicketActions ticket={ticket} number={number} order={order} heldCount={heldCount} />
       </div>

@@ -104,7 +104,7 @@ function Detail({ question, isWrong, timeZone }: DetailProps) {
       <label htmlFor={fieldId} className="font-semibold">
         {label}
       </label>
-      <p id={`${fieldId}-hint`} className="text-[0.9375rem] text-soft">
+      <p id={`${fieldId}-hint`} className="text-note text-soft">
         {hint}
       </p>
       <select

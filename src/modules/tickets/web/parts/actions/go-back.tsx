@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import {
@@ -95,18 +96,17 @@ export function GoBack({ ticket, heldCount, kind, onClose }: GoBackProps) {
       )}
       {quote && going.length > 0 && <QuoteSum quote={quote} timeZone={ticket.event.timeZone} />}
       <div className="flex flex-wrap gap-3 *:grow">
-        <button type="button" className="button button-quiet" onClick={() => onClose()}>
+        <Button look="quiet" onClick={() => onClose()}>
           {going.length > 0 || !quote ? t('keep') : t('close')}
-        </button>
+        </Button>
         {quote?.quote && (
-          <WaitButton
-            type="button"
+          <Button
             isWaiting={isWaiting}
             waitingText={t('working')}
             onClick={() => void executeReturn()}
           >
             {t(kind === 'return' ? 'confirmReturn' : 'confirmResale', { count: going.length })}
-          </WaitButton>
+          </Button>
         )}
       </div>
     </div>
@@ -130,20 +130,17 @@ function Others({
     <fieldset>
       <legend className="font-semibold">{t('others')}</legend>
       {offered.map(({ ticketIdentifier, typeName, section, row, seat, placeName }) => (
-        <label key={ticketIdentifier} className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            checked={chosen.includes(ticketIdentifier)}
-            onChange={() => onToggle(ticketIdentifier)}
-            className="size-5 shrink-0 accent-accent"
-          />
-          {t('otherTicket', {
+        <Checkbox
+          key={ticketIdentifier}
+          label={t('otherTicket', {
             type: typeName,
             place:
               placeName ??
               ([section, row, seat].filter((part) => part !== null).join(' · ') || t('noPlace')),
           })}
-        </label>
+          checked={chosen.includes(ticketIdentifier)}
+          onChange={() => onToggle(ticketIdentifier)}
+        />
       ))}
     </fieldset>
   )
@@ -176,9 +173,7 @@ function Done({
         ))}
       </ul>
       <p className="text-soft">{t('doneText')}</p>
-      <button type="button" className="button" onClick={onClose}>
-        {t('close')}
-      </button>
+      <Button onClick={onClose}>{t('close')}</Button>
     </div>
   )
 }

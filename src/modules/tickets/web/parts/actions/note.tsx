@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { commentTicket, noteLengthMax } from '../../../transfer-contract.ts'
 import { useTransferTexts } from '../../transfer-texts.ts'
 import type { ActionPanelProps } from './action.ts'
@@ -34,7 +34,7 @@ export default function NotePanel({ ticket, onClose }: ActionPanelProps) {
         <label htmlFor={id} className="font-semibold">
           {t('noteLabel')}
         </label>
-        <p id={`${id}-hint`} className="text-[0.9375rem] text-soft">
+        <p id={`${id}-hint`} className="text-note text-soft">
           {t('noteHint')}
         </p>
         <textarea
@@ -49,17 +49,12 @@ export default function NotePanel({ ticket, onClose }: ActionPanelProps) {
         />
       </div>
       <div className="flex flex-wrap gap-3 *:grow">
-        <button type="button" className="button button-quiet" onClick={() => onClose()}>
+        <Button look="quiet" onClick={() => onClose()}>
           {t('cancel')}
-        </button>
-        <WaitButton
-          type="submit"
-          className="button"
-          isWaiting={isWaiting}
-          waitingText={t('saving')}
-        >
+        </Button>
+        <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
           {t('noteSave')}
-        </WaitButton>
+        </Button>
       </div>
     </form>
   )

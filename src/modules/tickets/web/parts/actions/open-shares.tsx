@@ -1,6 +1,7 @@
 import { Copy, Link2, Mail, Phone, X } from 'lucide-react'
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { FieldError } from '#design/parts/field-frame.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate } from '#kernel/format.ts'
@@ -67,15 +68,15 @@ function OpenShare({
             })}
           </span>
         </span>
-        <button
-          type="button"
-          className="button button-quiet px-3"
+        <Button
+          look="quiet"
           aria-disabled={isWaiting || undefined}
           onClick={() => void end()}
+          className="px-3"
         >
           <X size={18} aria-hidden="true" />
           {t(share.handsOver ? 'takeBack' : 'endLink')}
-        </button>
+        </Button>
       </div>
       {url && (
         <div className="flex gap-2">
@@ -86,10 +87,10 @@ function OpenShare({
             className="field text-sm"
             onFocus={(event) => event.target.select()}
           />
-          <button type="button" className="button px-3" onClick={() => void copy(url)}>
+          <Button onClick={() => void copy(url)} className="px-3">
             <Copy size={18} aria-hidden="true" />
             {isCopied ? t('copied') : t('copy')}
-          </button>
+          </Button>
         </div>
       )}
       {refusal && <FieldError id={`${share.shareId}-problem`}>{refusal}</FieldError>}

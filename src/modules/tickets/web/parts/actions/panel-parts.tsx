@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useDetailTexts } from '../../details-texts.ts'
 
 /** While a panel waits for the server, and when nothing came. */
@@ -11,9 +11,7 @@ export function NotYet({ hasFailed, onAgain }: { hasFailed: boolean; onAgain: ()
   return (
     <div className="mt-4 space-y-4">
       <Notice>{t('notLoaded')}</Notice>
-      <button type="button" className="button" onClick={onAgain}>
-        {t('tryAgain')}
-      </button>
+      <Button onClick={onAgain}>{t('tryAgain')}</Button>
     </div>
   )
 }
@@ -43,18 +41,13 @@ export function PanelForm(props: PanelFormProps) {
       {refusal && <Notice>{refusal}</Notice>}
       {children}
       <div className="flex flex-wrap gap-3 *:grow">
-        <button type="button" className="button button-quiet" onClick={onClose}>
+        <Button look="quiet" onClick={onClose}>
           {t('cancel')}
-        </button>
+        </Button>
         {canSave && (
-          <WaitButton
-            type="submit"
-            className="button"
-            isWaiting={isWaiting}
-            waitingText={t('saving')}
-          >
+          <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
             {t('save')}
-          </WaitButton>
+          </Button>
         )}
       </div>
     </form>

@@ -83,7 +83,7 @@ function Tiers({ tiers, timeZone }: { tiers: readonly TierView[]; timeZone: stri
   const t = useReturningTexts()
   const locale = useLocale()
   return (
-    <div className="figures text-[0.9375rem] text-soft">
+    <div className="figures text-note text-soft">
       <p className="font-semibold">{t('tiersTitle')}</p>
       <ul>
         {tiers.map(({ until, deductionPercent: percent }) => (

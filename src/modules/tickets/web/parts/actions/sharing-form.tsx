@@ -1,11 +1,12 @@
 import { Link2 } from 'lucide-react'
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { recipientOf, type Recipient } from '#kernel/recipient.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { createShareUrl, donateTickets, shareTickets } from '../../../transfer-contract.ts'
 import { useTransferTexts } from '../../transfer-texts.ts'
 import type { ActionPanelProps } from './action.ts'
@@ -59,9 +60,9 @@ export function SharingForm(props: SharingFormProps) {
       <output className="block font-semibold text-good empty:hidden">{said}</output>
       {isChoosable && <AllOfThem count={heldCount} isChosen={isForAll} onChoose={setForAll} />}
       <ReceiverForm isWaiting={isWaiting} onSend={send} onMakeLink={makeLink} />
-      <button type="button" className="button button-quiet w-full" onClick={() => onClose()}>
+      <Button look="quiet" isWide onClick={() => onClose()}>
         {t('close')}
-      </button>
+      </Button>
     </div>
   )
 }
@@ -72,18 +73,12 @@ function AllOfThem(props: {
   onChoose: (isChosen: boolean) => void
 }) {
   const t = useTransferTexts()
-  const id = useId()
   return (
-    <label htmlFor={id} className="flex min-h-11 items-center gap-3">
-      <input
-        id={id}
-        type="checkbox"
-        checked={props.isChosen}
-        onChange={(event) => props.onChoose(event.target.checked)}
-        className="size-5 accent-(--accent)"
-      />
-      {t('allTickets', { count: props.count })}
-    </label>
+    <Checkbox
+      label={t('allTickets', { count: props.count })}
+      checked={props.isChosen}
+      onChange={(event) => props.onChoose(event.target.checked)}
+    />
   )
 }
 
@@ -121,23 +116,17 @@ function ReceiverForm({ isWaiting, onSend, onMakeLink }: ReceiverFormProps) {
         }}
       />
       <div className="flex flex-wrap gap-3 *:grow">
-        <button
-          type="button"
-          className="button button-quiet"
+        <Button
+          look="quiet"
           aria-disabled={isWaiting || undefined}
           onClick={() => void onMakeLink()}
         >
           <Link2 size={18} aria-hidden="true" />
           {t('makeLink')}
-        </button>
-        <WaitButton
-          type="submit"
-          className="button"
-          isWaiting={isWaiting}
-          waitingText={t('working')}
-        >
+        </Button>
+        <Button type="submit" isWaiting={isWaiting} waitingText={t('working')}>
           {t('send')}
-        </WaitButton>
+        </Button>
       </div>
     </form>
   )

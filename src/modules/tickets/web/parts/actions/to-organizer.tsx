@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { donateToOrganizer } from '../../../transfer-contract.ts'
 import { useTransferTexts } from '../../transfer-texts.ts'
 import type { ActionPanelProps } from './action.ts'
@@ -10,7 +11,6 @@ import { usePanelWork } from './use-panel.ts'
 /** Giving a ticket to the organiser for nothing. It cannot be undone, so it is confirmed first. */
 export default function ToOrganizerPanel({ ticket, onClose }: ActionPanelProps) {
   const t = useTransferTexts()
-  const id = useId()
   const [isSure, setSure] = useState(false)
   const { run, isWaiting, refusal } = usePanelWork()
 
@@ -25,23 +25,16 @@ export default function ToOrganizerPanel({ ticket, onClose }: ActionPanelProps) 
     <div className="mt-3 space-y-4">
       <p>{t('organizerText')}</p>
       {refusal && <Notice>{refusal}</Notice>}
-      <label htmlFor={id} className="flex min-h-11 items-center gap-3 font-semibold">
-        <input
-          id={id}
-          type="checkbox"
-          checked={isSure}
-          onChange={(event) => setSure(event.target.checked)}
-          className="size-5 shrink-0 accent-(--accent)"
-        />
-        {t('organizerSure')}
-      </label>
+      <Checkbox
+        label={t('organizerSure')}
+        checked={isSure}
+        onChange={(event) => setSure(event.target.checked)}
+      />
       <div className="flex flex-wrap gap-3 *:grow">
-        <button type="button" className="button button-quiet" onClick={() => onClose()}>
+        <Button look="quiet" onClick={() => onClose()}>
           {t('cancel')}
-        </button>
-        <WaitButton
-          type="button"
-          className="button"
+        </Button>
+        <Button
           aria-disabled={!isSure || undefined}
           isWaiting={isWaiting}
           waitingText={t('working')}
@@ -50,7 +43,7 @@ export default function ToOrganizerPanel({ ticket, onClose }: ActionPanelProps) 
           }}
         >
           {t('organizerGive')}
-        </WaitButton>
+        </Button>
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { Smartphone, WalletCards } from 'lucide-react'
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
+import { Button } from '#design/parts/button.tsx'
 import { addToWallet } from '../../../wallet-contract.ts'
 import { useWalletTexts } from '../../wallet-texts.ts'
 import type { ActionPanelProps } from './action.ts'
@@ -41,17 +41,16 @@ export default function WalletPanel({ ticket, onClose }: ActionPanelProps) {
       {refusal && <Notice>{refusal}</Notice>}
       <div className="grid gap-3">
         {kindsForDevice().map((kind, index) => (
-          <WaitButton
+          <Button
             key={kind}
-            type="button"
-            className={index === 0 ? 'button' : 'button button-quiet'}
+            look={index === 0 ? 'main' : 'quiet'}
             isWaiting={isWaiting && asked === kind}
             waitingText={t('walletWorking')}
             onClick={() => void add(kind)}
           >
             <Badge kind={kind} />
             {t(kind === 'apple' ? 'walletApple' : 'walletGoogle')}
-          </WaitButton>
+          </Button>
         ))}
       </div>
       <output className="block space-y-3 empty:hidden">
@@ -80,9 +79,9 @@ function Refused({ text, onClose }: { text: string; onClose: ActionPanelProps['o
   return (
     <div className="mt-3 space-y-4">
       <p>{text}</p>
-      <button type="button" className="button w-full" onClick={() => onClose()}>
+      <Button isWide onClick={() => onClose()}>
         {t('walletClose')}
-      </button>
+      </Button>
     </div>
   )
 }
