@@ -1,0 +1,63 @@
+/**
+ * Goal: the list of routes that visitors load says the same as the one that was built, in fewer bytes. Method: a small
+ * list with all kinds of routes is written as rows, and the script is run.
+ */
+import { expect, test } from 'vitest'
+import vm from 'node:vm'
+import { compactManifest } from '../slim-manifest.ts'
+
+const page = {
+  hasLoader: true,
+  hasAction: false,
+  hasDefaultExport: true,
+  imports: ['/assets/a.js'],
+}
+const routes = {
+  root: { id: 'root', path: '', hasDefaultExport: true, module: '/assets/root.js', css: [] },
+  ka: { id: 'ka', parentId: 'root', hasDefaultExport: true, module: '/assets/ka.js' },
+  en: { id: 'en', parentId: 'root', hasDefaultExport: true, module: '/assets/en.js' },
+  'ka:/': { ...page, id: 'ka:/', parentId: 'ka', index: true, module: '/assets/home.js' },
+  'en:/': { ...page, id: 'en:/', parentId: 'en', path: 'en', module: '/assets/home.js' },
+  'ka:/faq': { ...page, id: 'ka:/faq', parentId: 'ka', path: 'faq', module: '/assets/faq.js' },
+  'en:/faq': { ...page, id: 'en:/faq', parentId: 'en', path: 'en/faq', module: '/assets/faq.js' },
+  'ka:/new': {
+    ...page,
+    id: 'ka:/new',
+    parentId: 'ka',
+    path: 'new',
+    module: '/assets/new.js',
+    clientLoaderModule: '/assets/loader.js',
+  },
+}
+
+test('the same routes come out', () => {
+  const script = compactManifest(
+    `window.__reactRouterManifest=${JSON.stringify({ entry: { module: 'e' }, routes, version: '1' })};`,
+  )
+  const window: { __reactRouterManifest?: { routes: Record<string, unknown>; version: string } } =
+    {}
+  vm.runInNewContext(script, { window })
+  const made = JSON.parse(
+    JSON.stringify(window.__reactRouterManifest),
+  ) as typeof window.__reactRouterManifest
+  expect(made?.version).toBe('1')
+  expect(Object.keys(made?.routes ?? {}).toSorted()).toEqual(Object.keys(routes).toSorted())
+  expect(made?.routes['en:/faq']).toEqual({
+    id: 'en:/faq',
+    parentId: 'en',
+    path: 'en/faq',
+    hasLoader: true,
+    hasDefaultExport: true,
+    module: '/assets/faq.js',
+  })
+  expect(made?.routes['ka:/']).toEqual({
+    id: 'ka:/',
+    parentId: 'ka',
+    index: true,
+    hasLoader: true,
+    hasDefaultExport: true,
+    module: '/assets/home.js',
+    imports: ['/assets/a.js'],
+  })
+  expect(made?.routes['ka:/new']).toMatchObject({ clientLoaderModule: '/assets/loader.js' })
+})
