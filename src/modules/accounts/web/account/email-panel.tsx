@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
-import { WaitButton } from '#design/parts/wait-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import type { AccountView } from '../../shapes.ts'
 import { ownEmailChange, ownEmailConfirm } from '../../step-up-contract.ts'
@@ -38,8 +38,7 @@ export function EmailPanel({ account }: { account: AccountView }) {
       <div className="grid max-w-[30rem] justify-items-start gap-4 [&>:not(button)]:w-full">
         {refusal && <Notice>{refusal}</Notice>}
         {isConfirming && (
-          <WaitButton
-            type="button"
+          <Button
             isWaiting={isWaiting}
             waitingText={t('saving')}
             onClick={() =>
@@ -51,7 +50,7 @@ export function EmailPanel({ account }: { account: AccountView }) {
             }
           >
             {t('emailConfirm')}
-          </WaitButton>
+          </Button>
         )}
         {!isConfirming && sentTo === null && <EmailForm onSent={setSentTo} />}
         <DoneNote>
@@ -99,14 +98,9 @@ function EmailForm({ onSent }: { onSent: (email: string) => void }) {
           forget('email')
         }}
       />
-      <WaitButton
-        type="submit"
-        isWaiting={isWaiting}
-        waitingText={t('sending')}
-        className="button button-quiet"
-      >
+      <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('sending')}>
         {t('emailSend')}
-      </WaitButton>
+      </Button>
     </form>
   )
 }

@@ -71,28 +71,16 @@ function PersonPanel({ account }: { account: AccountView }) {
             forget('name')
           }}
         />
-        <div className="flex min-h-11 items-start gap-3">
-          <input
-            id="join-club"
-            aria-describedby="join-club-hint"
-            type="checkbox"
-            checked={joinClub}
-            onChange={(event) => {
-              setJoinClub(event.target.checked)
-              setSaved(false)
-            }}
-            className="mt-1 size-5 shrink-0 accent-accent"
-          />
-          <div>
-            <label htmlFor="join-club" className="font-semibold">
-              {t('joinClub')}
-            </label>
-            <p id="join-club-hint" className="text-[0.9375rem] text-soft">
-              {t('joinClubHint')}
-            </p>
-          </div>
-        </div>
-        <WaitButton type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
+        <Checkbox
+          label={t('joinClub')}
+          hint={t('joinClubHint')}
+          checked={joinClub}
+          onChange={(event) => {
+            setJoinClub(event.target.checked)
+            setSaved(false)
+          }}
+        />
+        <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
           {t('save')}
         </Button>
         <DoneNote>{isSaved ? t('saved') : ''}</DoneNote>
