@@ -24,7 +24,7 @@ export async function extendOrder(
     const now = inside.clock.now()
     if (!canExtend(order, now)) return fail('ExtensionNotAllowed')
     const bounded = boundedDeadline(inside, order, await holdSecondsOf(inside, order))
-    if (!bounded.ok || bounded.value <= order.deadlineAt) return fail('ExtensionNotAllowed')
+    if (!bounded.ok || bounded.value < order.deadlineAt) return fail('ExtensionNotAllowed')
     const deadlineAt = bounded.value
     const extended = await extendHolds(inside, holdIds, deadlineAt)
     if (!extended.ok) return extended
