@@ -227,10 +227,16 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
       `${path}.familyName`,
       `${path}.kind`,
     ])
-    const checked = await expectOk(
-      shop.post('/v2/orders/checkout', { ...details, passengers: named }, token),
+    // A hub's checkout takes them as well.
+    const booking = { ...details, eventHubBookingId: 'H-1' }
+    const hub = (passengers: Reply) =>
+      shop.post('/v2/orders/eventHub/beginCheckOut', { ...booking, passengers }, token)
+    expect((await hub(wrong)).body.error.code).toBe('ExtraFieldsMissing')
+    expect((await expectOk(hub(named))).order.totals.total.amount).toBe(total)
+    const checked = await expectOk(shop.post('/v2/orders/checkout', details, token))
+    expect(checked.passengers.map(({ passenger }: Reply) => passenger.givenName)).toEqual(
+      named.map(({ givenName }: Reply) => givenName),
     )
-    expect(checked.order.totals.total.amount).toBe(total)
   })
 
   test('is paid once: all places are sold, every part has its ticket, the books and the bank agree', async () => {

@@ -4,6 +4,7 @@ import { defineCall } from '#contract/call.ts'
 import { flag, text, uuid } from '#contract/fields.ts'
 import { buyerFields, checkoutView } from './contract.ts'
 import { extraAnswers } from './extra-contract.ts'
+import { givenPassengers } from './passenger-contract.ts'
 
 export const beginHubCheckout = defineCall({
   id: 'orders-eventhub-begin-checkout',
@@ -22,6 +23,7 @@ export const beginHubCheckout = defineCall({
     buyer: buyerFields.optional(),
     acceptTerms: flag.optional(),
     extras: extraAnswers,
+    passengers: givenPassengers,
   }),
   reply: checkoutView,
   errors: [

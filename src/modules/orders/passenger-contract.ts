@@ -51,3 +51,6 @@ export const givenPassengers = z
   )
   .max(1_000)
   .optional()
+
+/** Passengers as a client sends them. */
+export type GivenPassengers = NonNullable<z.output<typeof givenPassengers>>

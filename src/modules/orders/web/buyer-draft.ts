@@ -8,6 +8,8 @@ export interface BuyerDraft {
   readonly acceptTerms: boolean
   /** Documents and delivery, by the id of the question; what was answered before is not repeated here. */
   readonly extras?: Readonly<Record<string, string>>
+  /** Who travels, by `passengerKey`; who was named before is not repeated here. */
+  readonly passengers?: Readonly<Record<string, string>>
 }
 
 const keyPrefix = 'bileti:buyer:'
@@ -101,6 +103,7 @@ function isDraft(value: unknown): value is BuyerDraft {
     typeof draft.email === 'string' &&
     typeof draft.phone === 'string' &&
     typeof draft.acceptTerms === 'boolean' &&
-    (draft.extras === undefined || isTexts(draft.extras))
+    (draft.extras === undefined || isTexts(draft.extras)) &&
+    (draft.passengers === undefined || isTexts(draft.passengers))
   )
 }

@@ -6,8 +6,12 @@ import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { checkout, completeOrder, createPayment } from '../contract.ts'
 import { balanceApply, balanceUnapply } from '#modules/wallet/contract.ts'
+import type { GivenPassengers } from '../passenger-contract.ts'
 import type { BuyerDraft } from './buyer-draft.ts'
 import type { PayChoice } from './pay-choice.ts'
+
+/** The buyer's details with all passengers of the order. */
+export type SentBuyer = Omit<BuyerDraft, 'passengers'> & { readonly passengers: GivenPassengers }
 
 interface PayOptions {
   readonly orderKey: string
@@ -18,7 +22,7 @@ interface PayOptions {
   /** Sets balance aside for the order first, or takes it back; absent: as it is. */
   readonly balance?: 'apply' | 'unapply'
   /** Sent first; null when the order has the details already and waits for its payment. */
-  readonly buyer: BuyerDraft | null
+  readonly buyer: SentBuyer | null
 }
 
 /**
@@ -95,11 +99,17 @@ export function usePay(onRefused: (error: unknown) => void) {
 export async function sendBuyer(
   locale: 'ka' | 'en',
   orderKey: string,
-  buyer: BuyerDraft,
+  buyer: SentBuyer,
 ): Promise<void> {
-  const { name, email, phone, acceptTerms, extras } = buyer
+  const { name, email, phone, acceptTerms, extras, passengers } = buyer
   await browserClient(locale).send(checkout, {
-    body: { orderKey, buyer: { name, email, phone }, acceptTerms, extras: extrasOf(extras) },
+    body: {
+      orderKey,
+      buyer: { name, email, phone },
+      acceptTerms,
+      extras: extrasOf(extras),
+      passengers,
+    },
   })
 }
 

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import type { AskingSource, GivenExtra } from '../extras.ts'
 import type { Buyer, Order } from '../order.ts'
+import type { GivenPassenger } from '../passengers.ts'
 import { findNewestDraft, findOrderOfBooking } from '../queries.ts'
 import { checkoutOrder } from './checkout-order.ts'
 import { moveOrder } from './move-order.ts'
@@ -16,6 +17,7 @@ export interface HubCheckout {
   readonly buyer?: Buyer
   readonly acceptTerms?: boolean
   readonly extras?: readonly GivenExtra[]
+  readonly passengers?: readonly GivenPassenger[]
 }
 
 /**
@@ -28,7 +30,7 @@ export async function beginHubCheckout(
   sources: readonly AskingSource[],
   request: HubCheckout,
 ): Promise<Result<Order, ErrorCode>> {
-  const { eventHubBookingId: booking, orderKey, buyer, acceptTerms, extras } = request
+  const { eventHubBookingId: booking, orderKey, buyer, acceptTerms, extras, passengers } = request
   const tied = await findOrderOfBooking(context, booking)
   if (tied.ok && orderKey !== undefined && tied.value.orderKey !== orderKey)
     return fail('OrderStatusNotAllowed')
@@ -38,7 +40,7 @@ export async function beginHubCheckout(
   if (buyer && !acceptTerms) return fail('TermsNotAccepted')
   const bound = await tie(context, key, booking)
   if (!bound.ok || !buyer) return bound
-  const details = { orderKey: key, buyer, acceptTerms: acceptTerms ?? false, extras }
+  const details = { orderKey: key, buyer, acceptTerms: acceptTerms ?? false, extras, passengers }
   return checkoutOrder(context, sources, { ...details, externalReference: booking })
 }
 

@@ -1,22 +1,28 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { problemsOf, type BuyerDraft, type BuyerField, type BuyerProblems } from '../buyer-draft.ts'
 import type { CheckoutView } from '../../contract.ts'
+import { problemsOfPassengers } from '../passenger-draft.ts'
 import { useTexts } from '../texts.ts'
 import { ExtraFields, problemsOfExtras } from './extra-fields.tsx'
 
+/** Only what is sold by name asks for it. */
+const PassengerFields = lazy(() => import('./passenger-fields.tsx'))
+
 interface BuyerFormProps {
   readonly id: string
-  readonly checkout: Pick<CheckoutView, 'extras' | 'order'>
+  readonly checkout: Pick<CheckoutView, 'extras' | 'passengers' | 'order'>
   readonly draft: BuyerDraft
   readonly onChange: (draft: BuyerDraft) => void
   /** Fields the server refused, with its words. */
   readonly refused: Partial<Record<BuyerField, string>>
   /** Ids of the further questions whose answers the server refused. */
   readonly refusedExtras: readonly string[]
+  /** Fields of passengers that the server refused, by `passengerKey`. */
+  readonly refusedPassengers: readonly string[]
   readonly onSubmit: () => void
 }
 
@@ -27,6 +33,7 @@ export function BuyerForm(props: BuyerFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<BuyerProblems>({})
   const extras = useExtras(props)
+  const passengers = usePassengers(props)
 
   function errorOf(field: BuyerField): string | null {
     const problem = problems[field]
@@ -50,8 +57,9 @@ export function BuyerForm(props: BuyerFormProps) {
     const found = problemsOf(draft)
     setProblems(found)
     const first = (['name', 'email', 'phone', 'terms'] as const).find((field) => found[field])
-    const firstExtra = extras.judgeAll()
-    const name = first === 'terms' ? (firstExtra ?? first) : (first ?? firstExtra)
+    const [firstExtra, firstPassenger] = [extras.judgeAll(), passengers.judgeAll()]
+    const further = firstExtra ?? firstPassenger
+    const name = first === 'terms' ? (further ?? first) : (first ?? further)
     if (name) form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
     else onSubmit()
   }
@@ -94,6 +102,11 @@ export function BuyerForm(props: BuyerFormProps) {
         maxLength={32}
       />
       <ExtraFields checkout={checkout} {...extras.fields} />
+      {checkout.passengers.length > 0 && (
+        <Suspense>
+          <PassengerFields checkout={checkout} {...passengers.fields} />
+        </Suspense>
+      )}
       <Terms
         isAccepted={draft.acceptTerms}
         error={errorOf('terms')}
@@ -125,6 +138,33 @@ function useExtras({ checkout, draft, onChange, refusedExtras }: BuyerFormProps)
     /** Shows every problem and answers the first one's question. */
     judgeAll(): string | undefined {
       setJudged(new Set(checkout.extras.map((question) => question.id)))
+      return [...found.keys()][0]
+    },
+  }
+}
+
+/** The same for passengers. */
+function usePassengers({ checkout, draft, onChange, refusedPassengers }: BuyerFormProps) {
+  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set())
+  const typed = draft.passengers ?? {}
+  const found = problemsOfPassengers(checkout.passengers, typed)
+  const problems = new Map([...found].filter(([key]) => judged.has(key)))
+  for (const key of refusedPassengers) if (!problems.has(key)) problems.set(key, 'extraWrong')
+  return {
+    fields: {
+      typed,
+      problems,
+      onChange: (key: string, value: string) => {
+        onChange({ ...draft, passengers: { ...typed, [key]: value } })
+        setJudged((before) => new Set([...before].filter((one) => one !== key)))
+      },
+      onLeave: (key: string) => {
+        if (typed[key]) setJudged((before) => new Set([...before, key]))
+      },
+    },
+    /** Shows every problem and answers the first one's field. */
+    judgeAll(): string | undefined {
+      setJudged(new Set(found.keys()))
       return [...found.keys()][0]
     },
   }

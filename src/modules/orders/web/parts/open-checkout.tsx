@@ -15,6 +15,7 @@ import {
 } from '../buyer-draft.ts'
 import { useTexts } from '../texts.ts'
 import type { PaymentMethodsView } from '../pay-choice.ts'
+import { passengersOf } from '../passenger-draft.ts'
 import { useMethod } from '../use-method.ts'
 import { sendBuyer, usePay } from '../use-pay.ts'
 import { AskToPay, useAsking } from './ask-to-pay.tsx'
@@ -73,7 +74,8 @@ export function OpenCheckout(props: OpenCheckoutProps) {
       checkout.extras.map(({ id, value }) => [id, draft.extras?.[id] ?? value]),
     )
     const { orderKey } = order
-    const buyer = { ...draft, extras }
+    const passengers = passengersOf(checkout.passengers, draft.passengers ?? {})
+    const buyer = { ...draft, extras, passengers }
     if (!isAsking.current) return void pay({ orderKey, ...method.request, isFree, buyer })
     sendBuyer(locale, orderKey, buyer).then(asking.open, refusal.take)
   }
@@ -93,6 +95,7 @@ export function OpenCheckout(props: OpenCheckoutProps) {
         onChange={setDraft}
         refused={refusal.fields}
         refusedExtras={refusal.extras}
+        refusedPassengers={refusal.passengers}
         onSubmit={submit}
       />
       {(checkout.checks.phone.isNeeded || checkout.checks.privateNumber.isNeeded) && (
@@ -169,6 +172,7 @@ function useRefusal(onStale: () => void) {
   const [code, setCode] = useState<string | null>(null)
   const [fields, setFields] = useState<Partial<Record<BuyerField, string>>>({})
   const [extras, setExtras] = useState<readonly string[]>([])
+  const [passengers, setPassengers] = useState<readonly string[]>([])
 
   function take(error: unknown): void {
     if (!(error instanceof CallError)) return setMessage(t('networkProblem'))
@@ -179,12 +183,12 @@ function useRefusal(onStale: () => void) {
       if (path === 'body.buyer.phone') refused.phone = t('phoneWrong')
     }
     setFields(refused)
-    const prefix = 'body.extras.'
-    setExtras(
+    const below = (prefix: string) =>
       error.fields.flatMap(({ path }) =>
         path.startsWith(prefix) ? [path.slice(prefix.length)] : [],
-      ),
-    )
+      )
+    setExtras(below('body.extras.'))
+    setPassengers(below('body.passengers.'))
     setMessage(error.message)
     setCode(error.code)
     if (staleCodes.includes(error.code)) onStale()
@@ -195,7 +199,8 @@ function useRefusal(onStale: () => void) {
     setCode(null)
     setFields({})
     setExtras([])
+    setPassengers([])
   }
 
-  return { message, code, fields, extras, take, clear }
+  return { message, code, fields, extras, passengers, take, clear }
 }

@@ -1,0 +1,102 @@
+import type { InputHTMLAttributes } from 'react'
+import { Select } from '#design/parts/select.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import type { CheckoutView } from '../../contract.ts'
+import type { ExtraProblem } from '../../extra-fields.ts'
+import type { PassengerQuestionView } from '../../passenger-contract.ts'
+import type { PassengerField } from '../../passenger-fields.ts'
+import { askedOf, passengerKey, valueOf, type TypedPassengers } from '../passenger-draft.ts'
+import { useTexts } from '../texts.ts'
+import { usePlaceName } from './order-card.tsx'
+
+interface PassengerFieldsProps {
+  readonly checkout: Pick<CheckoutView, 'passengers' | 'order'>
+  readonly typed: TypedPassengers
+  readonly problems: ReadonlyMap<string, ExtraProblem>
+  readonly onChange: (key: string, value: string) => void
+  /** A field was left. */
+  readonly onLeave: (key: string) => void
+}
+
+/** Who travels, ticket by ticket. */
+export default function PassengerFields(props: PassengerFieldsProps) {
+  const t = useTexts()
+  const placeName = usePlaceName()
+  const { passengers, order } = props.checkout
+  return passengers.map((question, index) => {
+    const line = order.lines.find(({ lineId }) => lineId === question.lineId)
+    const number = index + 1
+    return (
+      <fieldset key={`${question.lineId}.${question.unit}`} className="space-y-5">
+        <legend className="font-display text-xl font-bold">
+          {t('passengerTitle', { number, place: line ? placeName(line) : '' })}
+        </legend>
+        {askedOf(question).map((field) => (
+          <PassengerInput key={field} question={question} field={field} {...props} />
+        ))}
+      </fieldset>
+    )
+  })
+}
+
+type Attributes = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'type' | 'autoCapitalize' | 'autoComplete' | 'maxLength'
+>
+
+const attributes: Readonly<Partial<Record<PassengerField, Attributes>>> = {
+  givenName: { autoCapitalize: 'words', maxLength: 200 },
+  familyName: { autoCapitalize: 'words', maxLength: 200 },
+  nameKa: { maxLength: 200 },
+  birthDate: { type: 'date' },
+  documentNumber: { autoCapitalize: 'characters', maxLength: 40 },
+  nationality: { autoCapitalize: 'characters', maxLength: 2 },
+}
+
+function PassengerInput(
+  props: PassengerFieldsProps & {
+    readonly question: PassengerQuestionView
+    readonly field: PassengerField
+  },
+) {
+  const { question, field, typed, problems, onChange, onLeave } = props
+  const t = useTexts()
+  const name = passengerKey(question, field)
+  const problem = problems.get(name)
+  const common = {
+    name,
+    label: t(`passenger_${field}`),
+    value: valueOf(question, field, typed),
+    required: true,
+    error: problem ? t(problem === 'passportWrong' ? 'documentNumberWrong' : problem) : null,
+    onBlur: () => onLeave(name),
+    onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
+  }
+  if (field === 'kind')
+    return (
+      <Select {...common}>
+        <option value="0">{t('passengerAdult')}</option>
+        <option value="1">{t('passengerChild')}</option>
+      </Select>
+    )
+  if (field === 'documentKind')
+    return (
+      <Select {...common}>
+        <option value="">{t('extraChoose')}</option>
+        {question.documentKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`document_${kind}`)}
+          </option>
+        ))}
+      </Select>
+    )
+  return (
+    <TextField
+      {...common}
+      {...attributes[field]}
+      hint={field === 'nationality' ? t('nationalityHint') : undefined}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  )
+}
