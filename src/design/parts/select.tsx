@@ -8,7 +8,7 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Fi
   readonly ref?: Ref<HTMLSelectElement>
 }
 
-/** A labelled choice of one, by the browser's own list; of more than about fifteen use `Combobox`. */
+/** A labelled choice of one, by the browser's own list. */
 export function Select(props: SelectProps) {
   const { label, hint, error, className, frameClassName, children, ...select } = props
   return (

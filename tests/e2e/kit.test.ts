@@ -1,0 +1,237 @@
+/**
+ * Goal: every component works by pointer and keyboard, in both languages and themes, from 320 px up. Method: the gallery,
+ * built by itself, in a real browser; layouts are compared by what must hold on every machine (nothing sticks out, sizes
+ * of what is pressed, contrast by axe) instead of by pixels, which differ with a machine's font rendering.
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startKitGallery, type KitGallery } from './support/kit-gallery.ts'
+import { startBrowser } from './support/visitor.ts'
+
+let browser: Browser
+let gallery: KitGallery
+let page: Page
+
+beforeAll(async () => {
+  ;[browser, gallery] = await Promise.all([startBrowser(), startKitGallery()])
+})
+afterAll(async () => {
+  await browser.close()
+  await gallery.stop()
+})
+
+interface Looked {
+  readonly width: number
+  readonly locale: 'ka' | 'en'
+  readonly theme: 'light' | 'dark'
+}
+
+async function open({ width, locale, theme }: Looked): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    reducedMotion: 'reduce',
+  })
+  const opened = await context.newPage()
+  await opened.goto(`${gallery.url}${locale === 'en' ? '/en' : ''}/dev/kit`)
+  await opened.getByRole('button', { name: theme, exact: true }).click()
+  await opened.evaluate(() => document.fonts.ready)
+  return opened
+}
+
+const looks: readonly Looked[] = [320, 1440].flatMap((width) =>
+  (['ka', 'en'] as const).flatMap((locale) =>
+    (['light', 'dark'] as const).map((theme) => ({ width, locale, theme })),
+  ),
+)
+
+test.each(looks)('$width px, $locale, $theme: nothing is cut off or too small', async (look) => {
+  const opened = await open(look)
+  expect(await opened.evaluate(faults)).toEqual([])
+  await opened.context().close()
+})
+
+/** In the page: what sticks out of the window, words that are cut off, controls that are too small to press. */
+function faults(): string[] {
+  const found: string[] = []
+  const name = (element: Element): string => `${element.tagName} ${element.className}`
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px too wide`)
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'main button, main a.button, main h1',
+  )) {
+    const { width, height } = element.getBoundingClientRect()
+    if (width === 0 || element.closest('.carousel, .tabs, .sheet')) continue
+    if (element.scrollWidth > element.clientWidth + 1) found.push(`${name(element)} cuts its words`)
+    const least = element.matches('.table-sort') ? 24 : 44
+    if (element.tagName !== 'H1' && (height < least || width < 24))
+      found.push(`${name(element)} is ${width} × ${height}`)
+  }
+  for (const label of document.querySelectorAll<HTMLElement>('.check-label'))
+    if (label.getBoundingClientRect().height < 43.5) found.push(`${name(label)} is too low`)
+  return found
+}
+
+test.each([
+  { width: 360, locale: 'ka', theme: 'light' },
+  { width: 1440, locale: 'en', theme: 'dark' },
+] as const)('axe finds nothing: $width px, $locale, $theme', async (look) => {
+  const opened = await open(look)
+  await opened.evaluate((lang) => (document.documentElement.lang = lang), look.locale)
+  const { violations } = await new AxeBuilder({ page: opened }).analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' … ')}`),
+  ).toEqual([])
+  await opened.context().close()
+})
+
+describe('by pointer and keyboard', () => {
+  beforeEach(async () => {
+    page = await open({ width: 360, locale: 'en', theme: 'light' })
+    return () => page.context().close()
+  })
+
+  const focused = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.textContent.trim() ?? '')
+
+  test('a menu: arrows pass over what cannot be chosen, Escape gives the focus back', async () => {
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor()
+    await expect.poll(focused).toBe('Adult')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('Close')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toBe('Open')
+    await page.keyboard.press('c')
+    expect(await focused()).toBe('Close')
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('Menu')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Close' }).click()
+    await page.locator('output', { hasText: 'Close' }).waitFor()
+    expect(await page.getByRole('menu').count()).toBe(0)
+    const box = await menu.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
+  })
+
+  test('a dialog keeps the focus and gives it back', async () => {
+    const opener = page.getByRole('button', { name: 'Dialog' })
+    await opener.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    // What lies behind is out of reach, for the keyboard as for a screen reader.
+    await opener.evaluate((button) => button.focus())
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await focused()).toBe('Dialog')
+  })
+
+  test('a dialog at the foot of a phone is drawn down to close', async () => {
+    await page.getByRole('button', { name: 'Sheet', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const box = await dialog.boundingBox()
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(800)
+    await drag(page, (box?.y ?? 0) + 10, 780)
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('a sheet rests at its stops, by dragging and by keys', async () => {
+    const sheet = page.locator('section.sheet')
+    const stop = (): Promise<string | null> => sheet.getAttribute('data-stop')
+    const top = async (): Promise<number> => (await sheet.boundingBox())?.y ?? 0
+    const handle = sheet.getByRole('button').first()
+    expect(await stop()).toBe('0')
+    await drag(page, (await top()) + 10, 410)
+    await expect.poll(stop).toBe('1')
+    await expect.poll(async () => Math.round(await top())).toBe(400)
+    await handle.press('ArrowUp')
+    await expect.poll(stop).toBe('2')
+    expect(await handle.getAttribute('aria-expanded')).toBe('true')
+    await handle.press('Enter')
+    await expect.poll(stop).toBe('0')
+  })
+
+  test('tabs: arrow keys move and choose', async () => {
+    await page.getByRole('tab', { name: 'Adult' }).focus()
+    await page.keyboard.press('ArrowRight')
+    const second = page.getByRole('tab', { name: 'Student' })
+    expect(await second.getAttribute('aria-selected')).toBe('true')
+    expect(await second.evaluate((tab) => tab === document.activeElement)).toBe(true)
+    await page.getByRole('tabpanel').getByText('We send your tickets here').waitFor()
+  })
+
+  test('a table is sorted by its headings', async () => {
+    const table = page.getByRole('table')
+    const first = (): Promise<string> => table.locator('tbody th').first().innerText()
+    expect(await first()).toBe('Adult')
+    const heading = table.getByRole('columnheader', { name: 'Price' })
+    await heading.getByRole('button').click()
+    expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+    await heading.getByRole('button').click()
+    expect(await heading.getAttribute('aria-sort')).toBe('descending')
+    expect(await first()).toMatch(/^Student/)
+  })
+
+  test('a stepper stops at its bounds', async () => {
+    const more = page.getByRole('button', { name: 'One more' })
+    await more.click()
+    await more.click()
+    expect(await more.isDisabled()).toBe(true)
+    expect(await page.getByRole('group', { name: 'Adult' }).locator('output').innerText()).toBe('4')
+  })
+
+  test('a toast is read out and takes back', async () => {
+    await page.getByRole('button', { name: 'Toast' }).click()
+    const toast = page.getByRole('status').filter({ hasText: 'Saved' })
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('output', { hasText: 'Undo' }).waitFor()
+    expect(await toast.count()).toBe(0)
+  })
+
+  test('a form: the first problem has the focus, it is sent once, and leaving it is asked about', async () => {
+    const form = page.getByRole('form')
+    const email = form.getByRole('textbox', { name: 'Email address' })
+    const send = form.getByRole('button', { name: 'Buy' })
+    await send.click()
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    await form.getByText('Check the address').waitFor()
+    await email.fill('nino@bileti.example')
+    expect(await email.getAttribute('aria-invalid')).toBeNull()
+    await form.getByRole('textbox', { name: 'City' }).fill('Tbilisi and Batumi')
+    await send.click()
+    await form.getByText('Use at most 12 characters').waitFor()
+    await form.getByRole('textbox', { name: 'City' }).fill('Tbilisi')
+    await form.getByRole('checkbox').check()
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await page.getByRole('link', { name: 'Buy' }).click()
+    await expect.poll(() => asked).toEqual(['Your changes have not been saved. Leave anyway?'])
+    expect(page.url()).toContain('/dev/kit')
+    await send.evaluate((button: HTMLButtonElement) => {
+      button.form?.requestSubmit()
+      button.form?.requestSubmit()
+    })
+    await form.getByText('Saved').waitFor()
+    expect(await page.evaluate(() => window.kitSent)).toBe(1)
+  })
+})
+
+/** A finger from one height to another, in the middle of the window. */
+async function drag(on: Page, from: number, to: number): Promise<void> {
+  await on.mouse.move(180, from)
+  await on.mouse.down()
+  await on.mouse.move(180, (from + to) / 2, { steps: 4 })
+  await on.mouse.move(180, to, { steps: 4 })
+  // A pause, so that the end is where it was let go and not where it would have flown.
+  await on.waitForTimeout(120)
+  await on.mouse.move(180, to)
+  await on.mouse.up()
+}
