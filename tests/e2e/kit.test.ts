@@ -3,11 +3,10 @@
  * built by itself, in a real browser; layouts are compared by what must hold on every machine (nothing sticks out, sizes
  * of what is pressed, contrast by axe) instead of by pixels, which differ with a machine's font rendering.
  */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startKitGallery, type KitGallery } from './support/kit-gallery.ts'
-import { startBrowser } from './support/visitor.ts'
+import { startBrowser, violationsOn } from './support/visitor.ts'
 
 let browser: Browser
 let gallery: KitGallery
@@ -78,10 +77,7 @@ test.each([
 ] as const)('axe finds nothing: $width px, $locale, $theme', async (look) => {
   const opened = await open(look)
   await opened.evaluate((lang) => (document.documentElement.lang = lang), look.locale)
-  const { violations } = await new AxeBuilder({ page: opened }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' … ')}`),
-  ).toEqual([])
+  expect(await violationsOn(opened)).toEqual([])
   await opened.context().close()
 })
 
