@@ -33,7 +33,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...shellTextRoutes,
     ...catalogueRoutes,
     ...presentationRoutes,
-    ...searchRoutes,
+    ...searchRoutes(ports.search),
     ...eventRoutes(ports.orders, ports.liveMaps),
     ...queueRoutes,
     ...requestRoutes,

@@ -26,6 +26,7 @@ import {
   type PaymentProvider,
 } from '#modules/payments/server/public-api.ts'
 import { giveBenefits } from '#modules/promotions/server/public-api.ts'
+import type { SearchPorts } from '#modules/search/server/public-api.ts'
 import { createStaffSessionStore } from '#modules/staff/server/public-api.ts'
 import {
   createTicketPorts,
@@ -46,6 +47,7 @@ export interface Ports {
   /** Signing in through an outside party, when one is set up. */
   readonly external: IdentityProvider | null
   readonly orders: OrderPorts
+  readonly search: SearchPorts
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
   /** What the doors let people in to. */
@@ -94,6 +96,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     staff: createStaffSessionStore(),
     external: createExternal(config),
     orders,
+    search: { sources: sold.flatMap(({ search }) => search ?? []) },
     checkout,
     invite: { checkout, invitations: { tickets } },
     tickets,

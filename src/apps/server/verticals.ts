@@ -5,6 +5,7 @@ import {
   eventTicketSource,
 } from '#modules/events/server/public-api.ts'
 import type { OfferSource } from '#modules/orders/server/public-api.ts'
+import type { SearchSource } from '#modules/search/server/public-api.ts'
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 
 /**
@@ -18,6 +19,8 @@ export interface Vertical {
   readonly tickets: TicketSource
   /** What its tickets are scanned for, by whom and where. Absent where nobody scans them here. */
   readonly entrance?: EntranceSource
+  /** What of it is found by search beside shows: stops, films. */
+  readonly search?: SearchSource
 }
 
 /** All that this installation sells. */

@@ -10,12 +10,13 @@ import {
   savedSearch,
   searchReply,
   suggestions,
+  type FoundItem,
   type FoundPerson,
   type FoundShow,
   type FoundVenue,
 } from './shapes.ts'
 
-export type { FoundPerson, FoundShow, FoundVenue }
+export type { FoundItem, FoundPerson, FoundShow, FoundVenue }
 export type { SearchFacets, SearchReply, SuggestedShow, Suggestions } from './shapes.ts'
 
 /** What a click can be on. */

@@ -33,6 +33,20 @@ const foundPerson = z.object({
 })
 export type FoundPerson = z.infer<typeof foundPerson>
 
+/** An item of a vertical: a stop, a film. */
+const foundItem = z.object({
+  source: z.string(),
+  /** Unique in its source. */
+  itemId: id,
+  name: z.string(),
+  nameRanges: ranges,
+  note: z.string(),
+  /** Its page, without a language. */
+  path: z.string(),
+  imageUrl: z.string().nullable(),
+})
+export type FoundItem = z.infer<typeof foundItem>
+
 const count = z.number().int()
 
 /** Choices of each filter; a count is of what fits the text and the other filters. */
@@ -78,6 +92,8 @@ export const searchReply = z.object({
   /** Those of the first page only. */
   venues: z.array(foundVenue),
   people: z.array(foundPerson),
+  /** What else is sold here: stops, films. */
+  others: z.array(foundItem),
   facets,
   /** The text as it was probably meant, when nothing fits it as it is typed. */
   didYouMean: z.string().nullable(),
@@ -106,6 +122,8 @@ export const suggestions = z.object({
   shows: z.array(suggestedShow),
   venues: z.array(foundVenue),
   people: z.array(foundPerson),
+  /** What else is sold here: stops, films. */
+  others: z.array(foundItem),
   /** Top searches; of those that begin so when a text is given. */
   texts: z.array(z.string()),
   didYouMean: z.string().nullable(),

@@ -1,5 +1,6 @@
-/** What shows, venues and people are found by. */
+/** What shows, venues, people and items of verticals are found by. */
 import type { LocalizedText } from '#kernel/locale.ts'
+import type { SearchableItem } from './search-source.ts'
 import type { SearchDocument } from './text-index.ts'
 
 const both = (text: LocalizedText): readonly string[] => [text.ka, text.en]
@@ -55,5 +56,17 @@ export function personDocument<Value>(
     texts: { name: both(person.name) },
     popularity: person.popularity,
     overAt: person.overAt,
+  }
+}
+
+export function itemDocument<Value>(value: Value, item: SearchableItem): SearchDocument<Value> {
+  return {
+    value,
+    texts: {
+      name: [...both(item.name), ...(item.aliases ?? [])],
+      place: (item.places ?? []).flatMap(both),
+    },
+    popularity: item.popularity,
+    overAt: item.overAt?.getTime() ?? Number.POSITIVE_INFINITY,
   }
 }

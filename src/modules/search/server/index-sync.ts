@@ -11,9 +11,12 @@ import {
   type ShowRecord,
   type VenueRecord,
 } from '#modules/catalogue/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { personDocument, showDocument, venueDocument } from './documents.ts'
 import { normalizedKey } from './normalize.ts'
+import type { SearchableItem, SearchSource } from './search-source.ts'
+import { SourceSync } from './source-sync.ts'
 import { TextIndex } from './text-index.ts'
 
 export interface ShowTarget {
@@ -33,18 +36,26 @@ export interface PersonTarget {
   /** Listed shows that announce the person. */
   readonly shows: readonly ShowRecord[]
 }
+export interface ItemTarget {
+  readonly kind: 'Item'
+  readonly id: number
+  readonly source: string
+  readonly item: SearchableItem
+}
 /** What search finds. */
-export type Target = ShowTarget | VenueTarget | PersonTarget
+export type Target = ShowTarget | VenueTarget | PersonTarget | ItemTarget
 
 export interface SearchIndexView {
   readonly index: TextIndex<Target>
   readonly catalogue: Catalogue
   /** What is in the index, by kind and id. */
-  target(kind: Target['kind'], id: number): Target | undefined
+  target(kind: 'Show' | 'Venue' | 'Person', id: number): Target | undefined
 }
 
 /** Work between two looks at who is waiting, in milliseconds. */
 const portionMilliseconds = 8
+
+type IndexContext = Pick<Context, 'db' | 'clock' | 'log'>
 
 /** One index and what is in it. */
 class SearchIndexSync {
@@ -54,21 +65,32 @@ class SearchIndexSync {
   readonly #shows = new Map<number, ShowTarget>()
   readonly #venues = new Map<number, VenueTarget>()
   readonly #people = new Map<number, PersonTarget>()
+  readonly #sources = new Map<string, SourceSync>()
 
-  async read(db: Database): Promise<SearchIndexView> {
-    const catalogue = await readCatalogue(db)
+  async read(context: IndexContext, sources: readonly SearchSource[]): Promise<SearchIndexView> {
+    const catalogue = await readCatalogue(context.db)
     if (this.#catalogue === null) await (this.#syncing ??= this.#sync(catalogue))
     else if (this.#catalogue !== catalogue) {
       // A small change is in before this question is answered; a large one comes in beside the questions.
       this.#syncing ??= this.#sync(catalogue)
       await Promise.race([this.#syncing, turnOfTheLoop()])
     }
+    for (const source of sources) await this.#syncOf(source).keepUp(context)
     return {
       index: this.index,
       catalogue,
       target: (kind, id) =>
         (kind === 'Show' ? this.#shows : kind === 'Venue' ? this.#venues : this.#people).get(id),
     }
+  }
+
+  #syncOf(source: SearchSource): SourceSync {
+    let sync = this.#sources.get(source.name)
+    if (!sync) {
+      sync = new SourceSync(source, this.index)
+      this.#sources.set(source.name, sync)
+    }
+    return sync
   }
 
   async #sync(catalogue: Catalogue): Promise<void> {
@@ -162,14 +184,18 @@ class SearchIndexSync {
 
 const kept = new WeakMap<Database, SearchIndexSync>()
 
-/** The index of what is listed, at most a second old. */
-export function readIndex(db: Database): Promise<SearchIndexView> {
+/** The index of what is listed and of the sources' items, about a second old at most. */
+export function readIndex(
+  context: IndexContext,
+  sources: readonly SearchSource[],
+): Promise<SearchIndexView> {
+  const { db } = context
   let keeper = kept.get(db)
   if (!keeper) {
     keeper = new SearchIndexSync()
     kept.set(db, keeper)
   }
-  return keeper.read(db)
+  return keeper.read(context, sources)
 }
 
 const idOfName = new Map<string, number>()

@@ -7,9 +7,9 @@ import {
   upcomingOf,
 } from '#modules/catalogue/server/public-api.ts'
 import type { EventRecord } from '#modules/catalogue/server/public-api.ts'
-import type { FoundPerson, FoundShow, FoundVenue, SuggestedShow } from '../contract.ts'
+import type { FoundItem, FoundPerson, FoundShow, FoundVenue, SuggestedShow } from '../contract.ts'
 import { rangesIn } from './highlight.ts'
-import type { PersonTarget, ShowTarget, VenueTarget } from './index-sync.ts'
+import type { ItemTarget, PersonTarget, ShowTarget, VenueTarget } from './index-sync.ts'
 import type { Asking, Finding } from './queries/find.ts'
 
 /** What hides a date is asked with the catalogue the finding was made of. */
@@ -96,5 +96,21 @@ export function presentFoundPerson(
       slug: show.slug,
       name: show.name[locale],
     })),
+  }
+}
+
+export function presentFoundItem(
+  finding: Finding,
+  { id, source, item }: ItemTarget,
+  { locale }: Asking,
+): FoundItem {
+  return {
+    source,
+    itemId: id,
+    name: item.name[locale],
+    nameRanges: ranges(finding, item.name[locale]),
+    note: item.note[locale],
+    path: item.path,
+    imageUrl: item.imageUrl,
   }
 }

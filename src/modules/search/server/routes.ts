@@ -13,6 +13,7 @@ import {
 import { topSearches } from './popularity.ts'
 import { recordClick } from './commands/record-click.ts'
 import { saveSearch } from './commands/save-search.ts'
+import type { SearchPorts } from './search-source.ts'
 import { search } from './queries/search.ts'
 import { suggest } from './queries/suggest.ts'
 import { deleteSavedSearch, readSavedSearches } from './store.ts'
@@ -20,15 +21,17 @@ import { deleteSavedSearch, readSavedSearches } from './store.ts'
 const topMost = 10
 
 /** Everything search answers. */
-export const searchRoutes: readonly Implementation[] = [
-  implement(ownSearch, async (context, { query }) => ok(await search(context, query))),
-  implement(ownSearchSuggest, async (context, { query }) => ok(await suggest(context, query))),
+export const searchRoutes = (ports: SearchPorts): readonly Implementation[] => [
+  implement(ownSearch, async (context, { query }) => ok(await search(context, ports, query))),
+  implement(ownSearchSuggest, async (context, { query }) =>
+    ok(await suggest(context, ports, query)),
+  ),
   implement(searchTop, async (context) => {
     const texts = await topSearches(context)
     return ok({ items: texts.slice(0, topMost).map((text) => ({ text })) })
   }),
   implement(searchClick, (context, { body }) =>
-    recordClick(context, { ...body, ip: context.ip, userAgent: context.userAgent }),
+    recordClick(context, ports, { ...body, ip: context.ip, userAgent: context.userAgent }),
   ),
   implement(searchSave, (context, { query }) =>
     saveSearch(context, {

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/context.ts'
 import { execute } from '#platform/http/execute.ts'
 import { openTestContext, testClock, type TestContext } from '../../../../tests/support/context.ts'
 import { demoDatabase, demoDay } from '../../../../tests/support/database.ts'
+import type { SearchSource } from '../server/public-api.ts'
 import { searchRoutes } from '../server/routes.ts'
 
 /** Tuesday, two in the afternoon in Tbilisi. */
@@ -31,11 +32,11 @@ export interface SearchEnv {
   close(): Promise<void>
 }
 
-export async function openSearchEnv(): Promise<SearchEnv> {
+export async function openSearchEnv(sources: readonly SearchSource[] = []): Promise<SearchEnv> {
   const database = await demoDatabase()
   const context = await openTestContext(database.url, testClock(seededAt))
   const run = (call: Call, input: CallInput<Call>, caller: Caller) => {
-    const implementation = searchRoutes.find((candidate) => candidate.call === call)
+    const implementation = searchRoutes({ sources }).find((candidate) => candidate.call === call)
     if (!implementation) throw new Error(`${call.id} is not implemented`)
     const { params = {}, query = {}, body } = input as Record<string, object | undefined>
     const seen = {

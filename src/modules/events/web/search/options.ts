@@ -97,6 +97,18 @@ function whileTyping({ text, found }: Known, t: Translate<typeof texts>): Group[
         chosen: { itemId: person.itemId, itemType: 'Person' as const, position },
       })),
     },
+    {
+      name: t('others'),
+      options: found.others.map((item) => ({
+        key: `item ${item.source} ${item.itemId}`,
+        text: item.name,
+        ranges: item.nameRanges,
+        path: item.path,
+        note: { place: item.note },
+        imageUrl: item.imageUrl,
+        sign: 'show' as const,
+      })),
+    },
     { name: t('title'), options: [...found.texts.map((one) => textOption(one, 'text')), all] },
   ]
 }

@@ -1,21 +1,22 @@
-import { MapPin, UserRound } from 'lucide-react'
+import { MapPin, Ticket, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
-import type { FoundPerson, FoundVenue } from '#modules/search/contract.ts'
+import type { FoundItem, FoundPerson, FoundVenue } from '#modules/search/contract.ts'
 import { noteChoice } from './choice.ts'
 import { Marked } from './marked.tsx'
 import { personPath, venuePath } from './options.ts'
 import { useSearchTexts } from './texts.ts'
 
-/** Venues and people that fit. */
+/** Venues, people and what else is sold that fit. */
 export function Others(props: {
   text: string
   venues: readonly FoundVenue[]
   people: readonly FoundPerson[]
+  items: readonly FoundItem[]
 }) {
-  const { text, venues, people } = props
+  const { text, venues, people, items } = props
   const t = useSearchTexts()
-  if (venues.length + people.length === 0) return null
+  if (venues.length + people.length + items.length === 0) return null
   return (
     <div className="grid gap-x-10 gap-y-6 py-6 tablet:grid-cols-2">
       {venues.length > 0 && (
@@ -50,6 +51,19 @@ export function Others(props: {
           ))}
         </Row>
       )}
+      {items.length > 0 && (
+        <Row name={t('others')}>
+          {items.map((item) => (
+            <Card
+              key={`${item.source} ${item.itemId}`}
+              to={item.path}
+              sign={<Ticket size={20} aria-hidden="true" />}
+              name={<Marked name={item.name} ranges={item.nameRanges} />}
+              note={item.note}
+            />
+          ))}
+        </Row>
+      )}
     </div>
   )
 }
@@ -68,7 +82,7 @@ function Card(props: {
   sign: ReactNode
   name: ReactNode
   note: string
-  onChoose: () => void
+  onChoose?: () => void
 }) {
   return (
     <li>

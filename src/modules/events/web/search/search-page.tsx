@@ -69,8 +69,8 @@ function Found(props: { found: FoundByPage; isUnderWay: boolean; between: ReactN
   const [parameters] = useSearchParams()
   const { text, items, venues, people, facets, totalCount: count, didYouMean } = found
   const hasFilters = chosenFilterCount(parameters) + found.understood.length > 0
-  const isNothing = count + venues.length + people.length === 0
-  const others = <Others text={text} venues={venues} people={people} />
+  const isNothing = count + venues.length + people.length + found.others.length === 0
+  const others = <Others text={text} venues={venues} people={people} items={found.others} />
   const othersFirst = isNamedExactly(found)
   return (
     <>

@@ -6,6 +6,7 @@ import { createRequestBatcher, type RequestBatcher } from '#platform/request-bat
 import { targetOf } from '../popularity.ts'
 import { normalizedKey } from '../normalize.ts'
 import { readIndex } from '../index-sync.ts'
+import type { SearchPorts } from '../search-source.ts'
 import { insertClicks, type ClickRow } from '../store.ts'
 import { visitorHash } from '../visitor-hash.ts'
 
@@ -32,9 +33,10 @@ const batchers = new WeakMap<Database, RequestBatcher<ClickRow, true>>()
  */
 export async function recordClick(
   context: Context,
+  ports: SearchPorts,
   click: Click,
 ): Promise<Result<{ isCounted: boolean }, ErrorCode>> {
-  const index = await readIndex(context.db)
+  const index = await readIndex(context, ports.sources)
   if (!targetOf(index, click.itemType, click.itemId)) return fail('NotFound')
   const text = click.text.toLocaleLowerCase('ka').replaceAll(/\s+/g, ' ').slice(0, textMost)
   const textKey = normalizedKey(text)

@@ -8,6 +8,7 @@ import { normalizeStored, tokenize } from '../normalize.ts'
 import { parseIntent, type Intent } from '../intent.ts'
 import { readIndex, type SearchIndexView, type Target } from '../index-sync.ts'
 import { bestOf, type Ranked } from '../ranking.ts'
+import type { SearchPorts } from '../search-source.ts'
 import type { Found } from '../text-index.ts'
 
 export type Asking = Context
@@ -26,8 +27,12 @@ export interface Finding {
  * Finds by the words of a text; by none, everything there is. Days and prices in the text are understood unless a
  * document is called so.
  */
-export async function find(context: Asking, text: string): Promise<Finding> {
-  const kept = await readIndex(context.db)
+export async function find(
+  context: Asking,
+  { sources }: SearchPorts,
+  text: string,
+): Promise<Finding> {
+  const kept = await readIndex(context, sources)
   const now = context.clock.now()
   const intent = kept.index.hasExactly(text)
     ? { rest: text.trim(), parts: [] }
@@ -93,6 +98,7 @@ export function meantText({ found, kept, intent }: Finding, locale: Locale): str
 function textsOf(target: Target, locale: Locale): string[] {
   if (target.kind === 'Person') return [target.name[locale]]
   if (target.kind === 'Venue') return [target.venue.name[locale], target.venue.city[locale]]
+  if (target.kind === 'Item') return [target.item.name[locale]]
   const { show } = target
   return [
     show.name[locale],

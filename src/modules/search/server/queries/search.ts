@@ -2,8 +2,14 @@ import type { ParsedInput } from '#contract/call.ts'
 import type { ownSearch, SearchReply } from '../../contract.ts'
 import { ShowFilter, type Filters } from '../filters.ts'
 import { filtersOf, type Intent } from '../intent.ts'
-import { presentFoundPerson, presentFoundShow, presentFoundVenue } from '../present.ts'
+import {
+  presentFoundItem,
+  presentFoundPerson,
+  presentFoundShow,
+  presentFoundVenue,
+} from '../present.ts'
 import { bestOf } from '../ranking.ts'
+import type { SearchPorts } from '../search-source.ts'
 import { alternatives } from './alternatives.ts'
 import { bestOfKind, find, meantText, type Asking } from './find.ts'
 import { sift } from './sift.ts'
@@ -14,12 +20,13 @@ const othersMost = 6
 /** A page of shows that fit the text and the filters, with the counts of the filters' choices. */
 export async function search(
   context: Asking,
+  ports: SearchPorts,
   query: ParsedInput<typeof ownSearch>['query'],
 ): Promise<SearchReply> {
   const { text, limit, offset, ...filters } = query
   const hasFilters = Object.values(filters).some((value) => value !== undefined)
   if (text === '' && !hasFilters) return nothing
-  const finding = await find(context, text)
+  const finding = await find(context, ports, text)
   const asked = definedOf(filters)
   const understood = withoutChosen(finding.intent, asked)
   const all: Filters = { ...filtersOf(understood), ...asked }
@@ -51,6 +58,11 @@ export async function search(
     people: isFirst
       ? bestOfKind(found, 'Person', othersMost).map(({ value }) =>
           presentFoundPerson(finding, value, context),
+        )
+      : [],
+    others: isFirst
+      ? bestOfKind(found, 'Item', othersMost).map(({ value }) =>
+          presentFoundItem(finding, value, context),
         )
       : [],
     facets: counts.present(context.locale),
@@ -85,6 +97,7 @@ const nothing: SearchReply = {
   alternatives: null,
   venues: [],
   people: [],
+  others: [],
   facets: {
     categories: [],
     when: { today: 0, tomorrow: 0, weekend: 0, month: 0 },

@@ -1,10 +1,16 @@
 import type { Suggestions } from '../../contract.ts'
 import { topSearches } from '../popularity.ts'
 import { normalizedKey } from '../normalize.ts'
-import { presentFoundPerson, presentFoundVenue, presentSuggestedShow } from '../present.ts'
+import {
+  presentFoundItem,
+  presentFoundPerson,
+  presentFoundVenue,
+  presentSuggestedShow,
+} from '../present.ts'
 import { ShowFilter } from '../filters.ts'
 import { filtersOf } from '../intent.ts'
 import { bestOf } from '../ranking.ts'
+import type { SearchPorts } from '../search-source.ts'
 import { sift } from './sift.ts'
 import { bestOfKind, find, meantText, type Asking } from './find.ts'
 
@@ -14,12 +20,21 @@ const othersMost = 3
 /** The best few of each kind while somebody types; top searches before the first letter. */
 export async function suggest(
   context: Asking,
+  ports: SearchPorts,
   { text, limit }: { text: string; limit: number },
 ): Promise<Suggestions> {
   const top = await topSearches(context)
   if (text === '')
-    return { text, shows: [], venues: [], people: [], texts: top.slice(0, limit), didYouMean: null }
-  const finding = await find(context, text)
+    return {
+      text,
+      shows: [],
+      venues: [],
+      people: [],
+      others: [],
+      texts: top.slice(0, limit),
+      didYouMean: null,
+    }
+  const finding = await find(context, ports, text)
   const { found } = finding
   const most = Math.min(limit, othersMost)
   const { intent, now, kept } = finding
@@ -39,6 +54,9 @@ export async function suggest(
     ),
     people: bestOfKind(named, 'Person', most).map(({ value }) =>
       presentFoundPerson(finding, value, context),
+    ),
+    others: bestOfKind(named, 'Item', most).map(({ value }) =>
+      presentFoundItem(finding, value, context),
     ),
     texts: top.filter((one) => one !== text && normalizedKey(one).startsWith(key)).slice(0, most),
     didYouMean: meantText(finding, context.locale),

@@ -1,0 +1,2 @@
+/** The public API of search. */
+export type { SearchableItem, SearchPorts, SearchSource } from './search-source.ts'

@@ -1,0 +1,36 @@
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+
+/** Something of a vertical that people look for beside shows: a film, a stop, a line. */
+export interface SearchableItem {
+  /** Unique in its source. */
+  readonly id: number
+  readonly name: LocalizedText
+  /** Other names and spellings. */
+  readonly aliases?: readonly string[]
+  /** Where it is, for who searches by place. */
+  readonly places?: readonly LocalizedText[]
+  /** One line below the name. */
+  readonly note: LocalizedText
+  /** Its page, without a language. */
+  readonly path: string
+  readonly imageUrl: string | null
+  /** 0 and more; a thousand is very much. */
+  readonly popularity: number
+  /** From then on it ranks below what is still to come; null: never. */
+  readonly overAt: Date | null
+}
+
+/** A vertical as search sees it. */
+export interface SearchSource {
+  /** The name of its offer source. */
+  readonly name: string
+  /** Changes with the items; read about once a second in each process, so it must be cheap. */
+  readVersion(context: Pick<Context, 'db' | 'clock'>): Promise<string>
+  listItems(context: Pick<Context, 'db' | 'clock'>): Promise<readonly SearchableItem[]>
+}
+
+/** What search asks of the installation. */
+export interface SearchPorts {
+  readonly sources: readonly SearchSource[]
+}
