@@ -15,35 +15,10 @@ import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { personDocument, showDocument, venueDocument } from './documents.ts'
 import { normalizedKey } from './normalize.ts'
-import type { SearchableItem, SearchSource } from './search-source.ts'
+import type { SearchSource } from './search-source.ts'
 import { SourceSync } from './source-sync.ts'
+import type { PersonTarget, ShowTarget, Target, VenueTarget } from './targets.ts'
 import { TextIndex } from './text-index.ts'
-
-export interface ShowTarget {
-  readonly kind: 'Show'
-  readonly id: number
-  readonly show: ShowRecord
-}
-export interface VenueTarget {
-  readonly kind: 'Venue'
-  readonly id: number
-  readonly venue: VenueRecord
-}
-export interface PersonTarget {
-  readonly kind: 'Person'
-  readonly id: number
-  readonly name: LocalizedText
-  /** Listed shows that announce the person. */
-  readonly shows: readonly ShowRecord[]
-}
-export interface ItemTarget {
-  readonly kind: 'Item'
-  readonly id: number
-  readonly source: string
-  readonly item: SearchableItem
-}
-/** What search finds. */
-export type Target = ShowTarget | VenueTarget | PersonTarget | ItemTarget
 
 export interface SearchIndexView {
   readonly index: TextIndex<Target>

@@ -5,7 +5,8 @@
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
 import { normalizedKey } from './normalize.ts'
-import type { SearchIndexView, Target } from './index-sync.ts'
+import type { SearchIndexView } from './index-sync.ts'
+import type { Target } from './targets.ts'
 import { readChoices, readTopTexts } from './store.ts'
 
 /** How long what was read is used. */

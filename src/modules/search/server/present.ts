@@ -9,7 +9,7 @@ import {
 import type { EventRecord } from '#modules/catalogue/server/public-api.ts'
 import type { FoundItem, FoundPerson, FoundShow, FoundVenue, SuggestedShow } from '../contract.ts'
 import { rangesIn } from './highlight.ts'
-import type { ItemTarget, PersonTarget, ShowTarget, VenueTarget } from './index-sync.ts'
+import type { ItemTarget, PersonTarget, ShowTarget, VenueTarget } from './targets.ts'
 import type { Asking, Finding } from './queries/find.ts'
 
 /** What hides a date is asked with the catalogue the finding was made of. */

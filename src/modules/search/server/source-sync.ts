@@ -1,7 +1,7 @@
 /** Keeps the items of one vertical in the index, by the version that the vertical gives. */
 import type { Context } from '#platform/context.ts'
 import { itemDocument } from './documents.ts'
-import type { ItemTarget, Target } from './index-sync.ts'
+import type { ItemTarget, Target } from './targets.ts'
 import type { SearchSource } from './search-source.ts'
 import type { TextIndex } from './text-index.ts'
 

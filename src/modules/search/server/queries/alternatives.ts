@@ -2,7 +2,7 @@
 import type { EventRecord } from '#modules/catalogue/server/public-api.ts'
 import type { SearchReply } from '../../contract.ts'
 import { ShowFilter, type Filters } from '../filters.ts'
-import type { ShowTarget } from '../index-sync.ts'
+import type { ShowTarget } from '../targets.ts'
 import { presentFoundShow } from '../present.ts'
 import { bestOf } from '../ranking.ts'
 import type { Asking, Finding } from './find.ts'

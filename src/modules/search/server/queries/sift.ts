@@ -1,5 +1,5 @@
 import { FacetCounts, type ShowFilter } from '../filters.ts'
-import type { ShowTarget } from '../index-sync.ts'
+import type { ShowTarget } from '../targets.ts'
 import type { Ranked } from '../ranking.ts'
 import type { Finding } from './find.ts'
 
