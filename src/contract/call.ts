@@ -5,8 +5,8 @@ import type { FormRules } from './form-rules.ts'
 import type { StepUpPurpose } from './step-up.ts'
 
 /**
- * Who may call: nobody in particular, an application with a key, a shopper, a merchant's staff, whoever runs this
- * installation, or an outside party that signs or shows a token of its own: a bank, a wallet's device.
+ * Who may call: anyone, an application with a key, a customer, a merchant's staff, an operator of this installation,
+ * or an outside party that authenticates itself with a signature or token of its own (a bank, a wallet's device).
  */
 export type Credential =
   | 'none'
@@ -18,8 +18,8 @@ export type Credential =
   | 'provider-signature'
 
 /**
- * Which requests a caller may make in a minute, by what is being protected. `guess`: secrets that could be
- * tried (passwords, codes, links); `flood`: things that cost others (mail, new orders); `read`: all the rest.
+ * Rate limit class of a call. `guess`: secrets that could be tried (passwords, codes, links); `flood`: requests that
+ * cause costs elsewhere (mail, new orders); `read`: everything else.
  */
 export type RateLimitKind = 'guess' | 'flood' | 'read'
 

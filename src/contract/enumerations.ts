@@ -83,10 +83,7 @@ export const accessCodeResults = [
   'QuantityOut',
 ] as const
 
-/**
- * Order line kinds: the ten the specification names, and four of our own for what it leaves unnamed
- * (fourteen in all).
- */
+/** Order line kinds: the ten of the specification and four that it does not name. */
 export const orderLineKinds = [
   'None',
   'Service',
@@ -116,6 +113,6 @@ export const paymentMethods = [
   'Balance',
 ] as const
 
-/** Who works for an organiser: an owner and a manager see all of it, a scanner what they are given. */
+/** Roles of an organiser's staff: owners and managers see everything, scanners only the events assigned to them. */
 export const staffRoles = ['owner', 'manager', 'scanner'] as const
 export type StaffRole = (typeof staffRoles)[number]

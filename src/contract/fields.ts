@@ -28,7 +28,7 @@ export const flag = z.union([
   z.enum(['true', 'false']).transform((value) => value === 'true'),
 ])
 
-/** An ISO 8601 date (`2026-11-21`) or instant; kept as text. */
+/** An ISO 8601 date (`2026-11-21`) or instant; not parsed further. */
 export const isoDate = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
 /** Comma-separated identifiers in a query, or a list. */

@@ -13,7 +13,7 @@ export interface FieldRule {
 /** Rules by the field's name. */
 export type FormRules = Readonly<Record<string, FieldRule>>
 
-/** What is wrong with a field, and the number it is about. */
+/** Why a field is invalid, with the limit that was exceeded. */
 export interface FieldProblem {
   readonly kind: 'missing' | 'tooShort' | 'tooLong' | 'tooSmall' | 'tooLarge' | 'wrong'
   readonly count: number
@@ -22,7 +22,7 @@ export interface FieldProblem {
 /** As strict as a form should be about an address: the server's email is what proves it. */
 const emailLike = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/
 
-/** Checks what was typed into one field; null when it fits. */
+/** Validates the value typed into one field; null when it is valid. */
 export function problemOfField(rule: FieldRule, typed: unknown): FieldProblem | null {
   const text = typeof typed === 'string' ? typed.trim() : typed
   if (text === '' || text === null || text === undefined || text === false)

@@ -7,7 +7,7 @@ export const promotionErrors = {
     ka: 'ასეთი ბარათი თქვენს ანგარიშზე არ არის.',
     en: 'There is no such card on your account.',
   },
-  // Promo codes and what is chosen beside the tickets.
+  // Promo codes and extras chosen with the tickets.
   PromoCodeUnknown: {
     status: 404,
     ka: 'ასეთი პრომო კოდი არ არსებობს. გადაამოწმეთ, სწორად ხომ აკრიფეთ.',

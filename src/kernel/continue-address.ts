@@ -1,8 +1,7 @@
 /**
- * Reads an address to continue at that came from a client. Answers the path (with query and fragment) when it
- * certainly lies on our own origin, else null. Only a path is taken: whatever names a scheme, a host or a user
- * is refused, and so is all that a browser or a proxy might read as one (`//evil`, `/\evil`, `/%2F/evil`,
- * `/..//evil`, control characters).
+ * Reads a continue address that came from a client. Returns the path (with query and fragment) when it certainly lies
+ * on our own origin, else null. Anything with a scheme, host or user is refused, and so are paths that a browser or
+ * proxy might read as a host (`//evil`, `/\evil`, `/%2F/evil`, `/..//evil`, control characters).
  */
 export function continuePath(address: string): string | null {
   if (address.length === 0 || address.length > 2_000) return null

@@ -114,7 +114,7 @@ export function formatTime(instant: string | Date, timeZone?: string): string {
   return `${two(hour)}:${two(minute)}`
 }
 
-/** `09:00 – 12:00`, each on the clock of its own place; with the day of the end where it is another. */
+/** `09:00 – 12:00`, each in the time zone of its place; includes the end's date when it is another day. */
 export function formatTimeSpan(
   locale: Locale,
   span: {
@@ -181,7 +181,7 @@ export function dayKey(instant: string | Date, timeZone?: string): string {
   return `${year}-${two(month)}-${two(day)}`
 }
 
-/** `12:05`, `1:02:05`: what is left of a hold. Never negative. */
+/** `12:05`, `1:02:05`: the time left of a hold. Never negative. */
 export function formatCountdown(millisecondsLeft: number): string {
   const seconds = Math.max(0, Math.ceil(millisecondsLeft / 1000))
   const hours = Math.floor(seconds / 3600)

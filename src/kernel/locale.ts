@@ -15,8 +15,8 @@ const authPath = /^\/auth(?=\/|$)/
 const authPathWithLocale = /^\/auth\/(ka|en)(?=\/|$)/
 
 /**
- * `/event/5` for Georgian, `/en/event/5` for English; `/auth/login` is `/auth/ka/login` and `/auth/en/login`.
- * `path` starts with a slash; of several one is kept, since two would begin the address of another host.
+ * `/event/5` for Georgian, `/en/event/5` for English; `/auth/login` is `/auth/ka/login` and `/auth/en/login`. `path`
+ * starts with a slash; repeated leading slashes are reduced to one, since two would name another host.
  */
 export function localizedPath(locale: Locale, path: string): string {
   if (authPath.test(path)) return path.replace(authPath, `/auth/${locale}`)

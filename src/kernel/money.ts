@@ -1,6 +1,6 @@
 /**
- * Money as integer minor units (tetri, cents) of one currency. Nothing here ever holds a fraction;
- * shares are rounded half away from zero and what is left goes to the first parts.
+ * Money as integer minor units (tetri, cents) of one currency. Values are never fractional; shares are rounded half
+ * away from zero and the remainder goes to the first parts.
  */
 export const currencies = ['GEL', 'USD', 'EUR', 'GBP'] as const
 export type Currency = (typeof currencies)[number]

@@ -33,7 +33,7 @@ export function tidyName(name: string): string {
 /** Whether a tidy name holds nothing but what names hold; empty is allowed here. */
 export function isPlainName(name: string): boolean {
   if (unprintable.test(name)) return false
-  // Compatibility forms (full width letters, dots in circles) are compared as what they look like.
+  // NFKC: compatibility forms (full-width letters, circled dots) are compared as the characters they resemble.
   const seen = name.normalize('NFKC').replaceAll(otherDots, '.')
   return !addresses.some((address) => address.test(seen))
 }

@@ -4,14 +4,14 @@
  */
 import type { Locale, LocalizedText } from './locale.ts'
 
-/** Nouns and a template; what is absent is called as everywhere. */
+/** Nouns and a template for the places of a venue; absent fields fall back to the default nouns. */
 export interface PlaceNaming<Words = LocalizedText> {
   readonly section?: Words
   readonly row?: Words
   readonly seat?: Words
   readonly table?: Words
   readonly ticketType?: Words
-  /** The way in, as the ticket tells it: "Gate B". */
+  /** The entrance as the ticket shows it: "Gate B". */
   readonly entrance?: Words
   /** The place as a whole, from `{section}`, `{row}`, `{seat}` and `{table}`. */
   readonly place?: Words
@@ -54,7 +54,7 @@ export function templateText(naming: PlaceNouns, parts: PlaceParts): string | nu
   return place.replaceAll(placeholder, (_whole, name: string) => values.get(name) ?? '')
 }
 
-/** "Box 3": the noun and the label, or what is said where nothing is renamed. */
+/** "Box 3": the noun and the label, or `usual` when the venue does not rename its places. */
 export function nounWithLabel(noun: string | undefined, label: string, usual: string): string {
   return noun === undefined ? usual : `${noun} ${label}`
 }

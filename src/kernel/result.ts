@@ -6,7 +6,7 @@ export type Result<Value, Code extends string = string> =
   | { readonly ok: true; readonly value: Value }
   | Failure<Code>
 
-/** An expected failure: a stable code of the error table and, where it helps, what it is about. */
+/** An expected failure: a stable code of the error table and, where it helps, its subject. */
 export interface Failure<Code extends string = string> {
   readonly ok: false
   readonly code: Code

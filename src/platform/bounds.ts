@@ -1,6 +1,6 @@
 /**
- * How much of what is scarce one caller may keep or cost: seats that are held unpaid, and codes by SMS. The server gives
- * them to every call's context; a context without them (a job, a test of one command) is not bounded by who calls.
+ * Limits on what one caller may use of scarce resources: unpaid held places and codes by SMS. The server adds them to
+ * the context of every call; contexts without them (jobs, tests of one command) are not limited.
  */
 import type { Config } from './config.ts'
 
@@ -15,11 +15,11 @@ export type SmsScope = 'account' | 'phone' | 'network' | 'country' | 'shop'
 export interface Bounds {
   /** From the first order of an attempt to the end of its last hold, over extensions and retries. */
   readonly holdMinutes: number
-  /** Places held unpaid at once by one browser at one address; 0 is no bound. */
+  /** Unpaid held places of one browser at one address; 0 means no limit. */
   readonly heldPlacesPerDevice: number
   /** The same of one network: an IPv4 address, which may be many people's, or an IPv6 block of 56 bits. */
   readonly heldPlacesPerNetwork: number
-  /** Unpaid orders of one phone at once; 0 is no bound. */
+  /** Unpaid orders of one phone; 0 means no limit. */
   readonly unpaidOrdersPerPhone: number
   readonly sms: Readonly<Record<SmsScope, Budget>>
 }

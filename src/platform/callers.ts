@@ -14,7 +14,7 @@ export interface CallerKeys {
 
 const secrets = new WeakMap<object, Promise<Buffer>>()
 
-/** Keys of who calls; null for work of our own, which comes from nowhere. */
+/** Rate limit keys of the caller; null for work that no request started. */
 export async function callerKeys(context: Context): Promise<CallerKeys | null> {
   const network = networkOf(context.ip ?? '')
   if (network === null) return null
@@ -39,7 +39,7 @@ export async function keyOf(context: Context, text: string): Promise<string> {
   return digest.readBigInt64BE().toString()
 }
 
-/** An IPv4 address as it is, of IPv6 the block of 56 bits that a household is given; null for what is neither. */
+/** An IPv4 address as it is; for IPv6 the /56 block assigned to a household; null for anything else. */
 export function networkOf(ip: string): string | null {
   const plain = ip.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/, '')
   if (isIPv4(plain)) return plain

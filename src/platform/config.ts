@@ -20,7 +20,7 @@ const budget = (hourAndDay: string) =>
       return { hour, day }
     })
 
-/** Every setting, with its default and what it is for; README's table is made of these descriptions. */
+/** Every setting with its default and description; README's table is generated from these descriptions. */
 export const settings = z.object({
   PORT: port.default(3000).describe('Port of the shop'),
   HOST: z.string().default('127.0.0.1').describe('Address the shop listens on'),
@@ -28,267 +28,289 @@ export const settings = z.object({
     .string()
     .default('127.0.0.1')
     .describe(
-      'Address that the demo’s banks, mailbox and phones listen on, whatever HOST is: they ask for no password',
+      'Address that the demo’s banks, mailbox and phones listen on, independent of HOST: they have no authentication',
     ),
   DATA_DIR: z
     .string()
     .default('.data')
-    .describe('Where the embedded database, media and demo services keep their data'),
+    .describe('Data directory of the embedded database, media and demo services'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('A PostgreSQL of your own instead of the embedded one'),
+    .describe('PostgreSQL server to use instead of the embedded one'),
   DATABASE_CONNECTIONS_MAX: z.coerce
     .number()
     .int()
     .min(2)
     .max(200)
     .default(16)
-    .describe('Database connections of one server process; two more are kept for choosing'),
-  PUBLIC_ORIGIN: origin.optional().describe('Origin shoppers see; default http://localhost:PORT'),
+    .describe(
+      'Database connections of one server process; two more are reserved for short work such as choosing seats',
+    ),
+  PUBLIC_ORIGIN: origin
+    .optional()
+    .describe('Public origin of the shop; default http://localhost:PORT'),
   AUTH_ORIGIN: z
     .url()
     .optional()
-    .describe('Where login, register and logout live; default PUBLIC_ORIGIN/auth'),
+    .describe('Address of login, register and logout; default PUBLIC_ORIGIN/auth'),
   COOKIE_DOMAIN: z
     .string()
     .toLowerCase()
     .optional()
     .describe(
-      'Domain that the hosts of PUBLIC_ORIGIN and AUTH_ORIGIN share, where they differ: a session opened on one is known on the other',
+      'Cookie domain shared by the hosts of PUBLIC_ORIGIN and AUTH_ORIGIN when they differ, so that both see one session',
     ),
   WORKERS: z.coerce.number().int().min(1).max(64).default(1).describe('Server processes'),
   MODE: z
     .enum(['test', 'production'])
     .default('test')
     .describe(
-      'Deployment mode: test starts the demo’s outside parties and checks replies; production speaks only to the hosts that are set',
+      'Deployment mode: test starts the demo’s outside parties and validates replies; production contacts configured hosts only',
     ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
-    .describe('Least level that is logged'),
+    .describe('Minimum level that is logged'),
   TRUST_PROXY: z
     .stringbool()
     .default(false)
-    .describe('Take the caller’s address from X-Forwarded-For'),
+    .describe('Read the caller’s address from X-Forwarded-For'),
   LIMIT_GUESS_PER_MINUTE: perMinute
     .default(20)
-    .describe('Attempts a minute and address at what could be guessed'),
+    .describe('Rate limit per minute and address for guessable secrets: passwords, codes, links'),
   LIMIT_FLOOD_PER_MINUTE: perMinute
     .default(120)
-    .describe('Requests a minute and address that cost others something'),
+    .describe(
+      'Rate limit per minute and address for requests that cause costs: mail, messages, new orders',
+    ),
   LIMIT_READ_PER_MINUTE: perMinute
     .default(3_000)
-    .describe('All other requests a minute and address'),
+    .describe('Rate limit per minute and address for all other requests'),
   HOLD_MINUTES_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(45)
     .describe(
-      'Minutes from the first order of an attempt to the end of its last hold, over extensions and retries; never less than one hold time of the offering',
+      'Maximum minutes from the first order of an attempt to the end of its last hold, including extensions and retries; at least one hold time of the offering',
     ),
   HELD_PLACES_PER_DEVICE_MAX: most
     .default(60)
-    .describe('Places that one browser at one address may hold unpaid at once; 0 is no bound'),
+    .describe('Maximum unpaid held places of one browser at one address; 0 means no limit'),
   HELD_PLACES_PER_NETWORK_MAX: most
     .default(600)
     .describe(
-      'Places that one network (an IPv4 address or an IPv6 block of 56 bits) may hold unpaid at once; 0 is no bound',
+      'Maximum unpaid held places of one network (an IPv4 address or an IPv6 /56 block); 0 means no limit',
     ),
   UNPAID_ORDERS_PER_PHONE_MAX: most
     .default(4)
-    .describe('Unpaid orders that one phone may have at checkout at once; 0 is no bound'),
+    .describe('Maximum unpaid orders at checkout with the same phone; 0 means no limit'),
   SMS_PER_ACCOUNT: budget('6/15').describe(
-    'Codes by SMS an hour/a day for one account or guest; 0 is no bound',
+    'SMS codes per hour/day for one account or guest; 0 means no limit',
   ),
-  SMS_PER_PHONE: budget('5/8').describe('The same to one phone'),
-  SMS_PER_NETWORK: budget('60/300').describe('The same asked from one network'),
+  SMS_PER_PHONE: budget('5/8').describe('SMS codes per hour/day to one phone'),
+  SMS_PER_NETWORK: budget('60/300').describe('SMS codes per hour/day requested from one network'),
   SMS_PER_COUNTRY: budget('100/500').describe(
-    'The same to all phones of one country calling code other than +995',
+    'SMS codes per hour/day to all phones of one country calling code other than +995',
   ),
-  SMS_PER_SHOP: budget('5000/40000').describe('The same of the whole shop'),
+  SMS_PER_SHOP: budget('5000/40000').describe('SMS codes per hour/day of the whole shop'),
   LIVE_CONNECTIONS_MAX: z.coerce
     .number()
     .int()
     .min(0)
     .max(1_000_000)
     .default(20_000)
-    .describe('Open live maps of one server process; the rest ask again and again'),
+    .describe('Maximum open live maps of one server process; further clients fall back to polling'),
   LIVE_CONNECTIONS_PER_ADDRESS_MAX: z.coerce
     .number()
     .int()
     .min(0)
     .max(1_000_000)
     .default(200)
-    .describe('Open live maps of one address and server process'),
+    .describe('Maximum open live maps of one address in one server process'),
   METRICS_TOKEN: z
     .string()
     .min(16)
     .optional()
-    .describe('Bearer that may read /metrics; none: only this machine may'),
+    .describe('Bearer token for /metrics; without it only this machine may read them'),
   PAGE_CACHE_SECONDS: z.coerce
     .number()
     .min(0)
     .max(60)
     .default(2)
-    .describe('How long a public page is sent without another look; 0 keeps none'),
-  TPAY_URL: z.url().optional().describe('tpay gateway; the demo starts a fake of its own'),
+    .describe(
+      'How long a public page is served from the cache without revalidation; 0 disables the cache',
+    ),
+  TPAY_URL: z.url().optional().describe('tpay gateway; the demo starts a fake'),
   TPAY_API_KEY: z.string().default('demo-api-key').describe('tpay api key'),
   TPAY_CLIENT_ID: z.string().default('demo-merchant').describe('tpay client id'),
   TPAY_CLIENT_SECRET: z.string().default('demo-merchant-secret').describe('tpay client secret'),
-  EPOINT_URL: z.url().optional().describe('Epoint; the demo starts a fake of its own'),
+  EPOINT_URL: z.url().optional().describe('Epoint gateway; the demo starts a fake'),
   EPOINT_PUBLIC_KEY: z.string().default('demo-merchant').describe('Epoint public key'),
   EPOINT_PRIVATE_KEY: z
     .string()
     .default('demo-epoint-key')
-    .describe('Epoint private key: signs both ways'),
+    .describe('Epoint private key; signs requests and callbacks'),
   CITYPAY_URL: z
     .url()
     .optional()
-    .describe('CityPay, where orders are made; the demo starts a fake of its own'),
+    .describe('CityPay API that creates orders; the demo starts a fake'),
   CITYPAY_ORDERS_URL: z
     .url()
     .optional()
-    .describe('CityPay, where orders are read; default CITYPAY_URL'),
+    .describe('CityPay API that reads orders; default CITYPAY_URL'),
   CITYPAY_CUSTOMER_ID: z.string().default('demo-merchant').describe('CityPay customer id'),
   CITYPAY_ACCESS_TOKEN: z.string().default('demo-citypay-token').describe('CityPay access token'),
   GC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Georgian Card gateway; the demo starts a fake of its own'),
+    .describe('Georgian Card (gc) gateway; the demo starts a fake'),
   GC_MERCHANT_ID: z.string().default('demo-gc-merchant').describe('gc merchant id (merch_id)'),
   GC_PAGE_ID: z.string().default('demo-gc-page').describe('gc page id (page_id)'),
-  GC_ACCOUNT_ID: z.string().default('demo-gc-account').describe('gc account money goes to'),
+  GC_ACCOUNT_ID: z
+    .string()
+    .default('demo-gc-account')
+    .describe('gc account that receives the money'),
   GC_API_PASSWORD: z
     .string()
     .default('demo-gc-api')
-    .describe('gc password of refunds and of the list of transactions'),
-  GC_CALLER_USER: z.string().default('demo-gc').describe('Name gc calls us with'),
-  GC_CALLER_PASSWORD: z.string().default('demo-gc-caller').describe('Password gc calls us with'),
-  GC_CERTIFICATE: z
-    .string()
-    .optional()
-    .describe('gc certificate or public key: PEM, or the path of a file with it'),
+    .describe('gc password for refunds and for the list of transactions'),
+  GC_CALLER_USER: z.string().default('demo-gc').describe('User name of gc’s calls to us'),
+  GC_CALLER_PASSWORD: z.string().default('demo-gc-caller').describe('Password of gc’s calls to us'),
+  GC_CERTIFICATE: z.string().optional().describe('gc certificate or public key: PEM or file path'),
   APPLE_PASS_TYPE_ID: z
     .string()
     .default('pass.example.bileti')
-    .describe('Type of our passes for Apple’s wallet, as Apple has it'),
-  APPLE_PASS_TEAM_ID: z.string().default('DEMOTEAM00').describe('Our team at Apple'),
+    .describe('Apple Wallet pass type identifier'),
+  APPLE_PASS_TEAM_ID: z.string().default('DEMOTEAM00').describe('Apple team identifier'),
   APPLE_PASS_CERTIFICATE: z
     .string()
     .optional()
-    .describe('Certificate passes are signed with: PEM, or the path of a file; the demo makes one'),
+    .describe(
+      'Certificate that signs Apple Wallet passes: PEM or file path; the demo generates one',
+    ),
   APPLE_PASS_KEY: z
     .string()
     .optional()
-    .describe('Its RSA key: PEM, or the path of a file; the demo makes one'),
+    .describe('RSA key of that certificate: PEM or file path; the demo generates one'),
   APPLE_PASS_KEY_PASSPHRASE: z
     .string()
     .optional()
-    .describe('What the key is locked with, if it is'),
+    .describe('Passphrase of that key, if it is encrypted'),
   APPLE_PASS_WWDR: z
     .string()
     .optional()
-    .describe('Apple’s certificate above it (WWDR): PEM, or a path; the demo makes a stand-in'),
+    .describe(
+      'Apple’s intermediate certificate (WWDR): PEM or file path; the demo generates a stand-in',
+    ),
   GOOGLE_WALLET_ISSUER_ID: z
     .string()
     .default('3388000000000000000')
-    .describe('Our issuer id at Google’s wallet'),
+    .describe('Google Wallet issuer id'),
   GOOGLE_WALLET_ACCOUNT: z
     .string()
     .default('wallet@bileti.example')
-    .describe('Service account that signs for Google’s wallet'),
+    .describe('Google service account that signs wallet passes'),
   GOOGLE_WALLET_KEY: z
     .string()
     .optional()
-    .describe('Its key, PKCS#8: PEM, or the path of a file; the demo makes one'),
+    .describe(
+      'Private key of that service account (PKCS#8): PEM or file path; the demo generates one',
+    ),
   GOOGLE_WALLET_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://pay.google.com/gp/v/save')
-    .describe('Google’s page that keeps a pass'),
+    .describe('Google’s page that saves a pass'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
-    .describe('Outgoing mail; the demo starts a mailbox of its own'),
+    .describe('SMTP server for outgoing mail; the demo starts a mailbox'),
   PUSH_VAPID_KEY: z
     .string()
     .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
     .optional()
-    .describe('Private key (P-256, base64url) that Web Push is signed with; the demo makes one'),
+    .describe('Private key (P-256, base64url) that signs Web Push; the demo generates one'),
   PUSH_VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:|https:)/)
     .default('mailto:push@bileti.example')
-    .describe('Whom a push service writes to about us'),
+    .describe('Contact address for operators of push services'),
   PUSH_ORIGINS: z
     .string()
     .default('')
     .transform((value) => value.split(',').filter(Boolean))
-    .describe('Push services besides those of the known browsers: origins, with commas between'),
+    .describe(
+      'Further push services besides those of the known browsers: origins separated by commas',
+    ),
   FCM_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Firebase Cloud Messaging (https://fcm.googleapis.com); none: apps are not told; the demo starts a fake',
+      'Firebase Cloud Messaging (https://fcm.googleapis.com); without it apps receive no notifications; the demo starts a fake',
     ),
   FCM_TOKEN_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Where access tokens are made (https://oauth2.googleapis.com/token); default FCM_URL/token',
+      'Google’s token endpoint (https://oauth2.googleapis.com/token); default FCM_URL/token',
     ),
-  FCM_PROJECT: z.string().default('demo-project').describe('Our project at Firebase'),
+  FCM_PROJECT: z.string().default('demo-project').describe('Firebase project'),
   FCM_ACCOUNT: z
     .string()
     .default('push@demo-project.iam.example')
-    .describe('Service account that sends to apps'),
-  FCM_KEY: z.string().optional().describe('Its private key, PEM; the demo makes one'),
+    .describe('Firebase service account that sends to apps'),
+  FCM_KEY: z
+    .string()
+    .optional()
+    .describe('Private key of that service account, PEM; the demo generates one'),
   SMTP_CONNECTIONS_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .max(100)
     .default(8)
-    .describe('Connections to the mail server that one worker process keeps open'),
+    .describe('Maximum open connections of one worker process to the mail server'),
   RATES_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'National Bank of Georgia (https://nbg.gov.ge) for currency rates; none: they are set by hand; the demo starts a fake',
+      'National Bank of Georgia (https://nbg.gov.ge) for currency rates; without it operators enter them; the demo starts a fake',
     ),
   FB_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Facebook’s dialog (https://www.facebook.com); none: no such sign-in; the demo starts a fake',
+      'Facebook’s login dialog (https://www.facebook.com); without it there is no sign-in with Facebook; the demo starts a fake',
     ),
   FB_GRAPH_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Facebook’s graph (https://graph.facebook.com); default FB_URL'),
+    .describe('Facebook’s Graph API (https://graph.facebook.com); default FB_URL'),
   FB_APP_ID: z.string().default('demo-app').describe('Facebook app id'),
   FB_APP_SECRET: z.string().default('demo-app-secret').describe('Facebook app secret'),
   PAYOUT_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Bank that pays balances out to accounts; none: only back to cards; the demo starts one',
+      'Bank API that pays out balances to bank accounts; without it only cards can receive them; the demo starts a fake',
     ),
-  PAYOUT_API_KEY: z.string().default('demo-payout-key').describe('Key of the bank that pays out'),
-  SMS_URL: z.url().optional().describe('SMS gateway; the demo starts one of its own'),
+  PAYOUT_API_KEY: z.string().default('demo-payout-key').describe('API key of that bank'),
+  SMS_URL: z.url().optional().describe('SMS gateway; the demo starts a fake'),
   SMS_API_KEY: z.string().default('demo-sms-key').describe('SMS gateway api key'),
-  SMS_SENDER: z.string().max(11).default('BILETI').describe('Sender of short messages'),
-  MAIL_FROM: z.string().default('Bileti <tickets@bileti.example>').describe('Sender of emails'),
+  SMS_SENDER: z.string().max(11).default('BILETI').describe('Sender name of short messages'),
+  MAIL_FROM: z
+    .string()
+    .default('Bileti <tickets@bileti.example>')
+    .describe('Sender address of emails'),
 })
 
-/** Labels under which a registry gives out names, below a country's own: `com.ge`, `co.uk`. */
+/** Second-level labels under which registries register names: `com.ge`, `co.uk`. */
 const registryLabels = new Set(['ac', 'co', 'com', 'edu', 'gov', 'ltd', 'mil', 'net', 'nom', 'org'])
 
 /**
- * Why a cookie may not be given to this domain: a session would be sent to hosts that are not ours, or not to all that
- * need it. Undefined when it may, or when nothing is shared.
+ * Why this cookie domain is invalid: the session would be sent to hosts that are not ours, or not to all that need
+ * it. Undefined when it is valid, or when no domain is set.
  */
 function refusalOfCookieDomain(
   domain: string | undefined,
@@ -316,7 +338,7 @@ export interface Config extends Parsed {
 
 export class ConfigError extends Error {}
 
-/** Reads the environment once; a missing or bad value is one clear line. Empty text counts as absent. */
+/** Reads the environment once; throws `ConfigError` with one line for all invalid values. Empty text counts as absent. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = settings.safeParse(given)

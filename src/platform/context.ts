@@ -7,7 +7,7 @@ import type { Bounds } from './bounds.ts'
 import type { Database } from './database/database.ts'
 import type { JobQueue } from './jobs/queue.ts'
 
-/** Who is calling. A guest is a visitor who has started to book and carries a session of their own. */
+/** The caller. A guest is a visitor who has started to book and has a guest session. */
 export type Actor =
   | { readonly kind: 'visitor' }
   | { readonly kind: 'guest'; readonly sessionId: string }
@@ -49,7 +49,7 @@ export interface Context {
   readonly channel: string
   /** Public origin of this installation, without a trailing slash. */
   readonly origin: string
-  /** Address of who calls; absent for work of our own. */
+  /** IP address of the caller; absent for work that no request started. */
   readonly ip?: string
   readonly userAgent?: string
   /** What one caller may keep or cost; absent: no bound. */

@@ -1,6 +1,6 @@
 /**
- * A cell as every spreadsheet reads it: quoted, and one that a spreadsheet would run as a formula begins with an
- * apostrophe (also in the full width that spreadsheets of East Asia take for the same), so that what came in with a hostile file does nothing in the report of it.
+ * Quotes a cell. A cell that a spreadsheet would run as a formula is prefixed with an apostrophe (including the
+ * full-width characters that East Asian spreadsheets accept), so hostile imported text stays inert in reports.
  */
 export function csvCell(value: string | number | null): string {
   const text = String(value ?? '')

@@ -11,7 +11,7 @@ export function errorForLog(error: unknown): unknown {
   return told
 }
 
-/** SQLSTATE and what it is about; which queue and worker of the job queue it came from. */
+/** SQLSTATE and the objects it names; the queue and worker of the job queue that raised it. */
 const toldFields = [
   'message',
   'stack',

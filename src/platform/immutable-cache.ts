@@ -1,6 +1,6 @@
 /**
- * What never changes under its key (a layout under its digest), kept in the process wherever it is read, inside a
- * transaction too: the largest part of what selling reads is read and unfolded once a process.
+ * Caches values that never change under their key (a layout under its digest) in the process, including reads inside
+ * a transaction: the largest part of what selling reads is read and parsed once per process.
  */
 import type { Context } from './context.ts'
 import { databaseOf } from './database/database.ts'

@@ -1,6 +1,6 @@
 /**
- * Batches the requests that arrive while the previous batch runs and sends them together when it returns. No timer:
- * a lone request goes at once, a crowd shares one statement.
+ * Batches the requests that arrive while the previous batch runs and sends them together when it returns. No timer: a
+ * single request is sent immediately, a crowd shares one statement.
  */
 export interface RequestBatcher<Request, Answer> {
   /** Resolves with this request's own answer; rejects only when its batch failed as a whole. */
@@ -48,8 +48,8 @@ export function createRequestBatcher<Request, Answer>(
       } catch (error) {
         for (const waiting of batch) waiting.reject(error)
       }
-      // Whoever was just answered may ask again at once; without this turn of the loop they would miss the
-      // next batch, and a crowd would go in two halves (measured: half the attempts a second).
+      // A caller that was just answered may send its next request now; without this turn of the event loop it would
+      // miss the next batch, and a crowd would split in two halves (measured: half the attempts a second).
       await turnOfTheLoop()
     }
     queue.running -= 1

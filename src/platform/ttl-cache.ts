@@ -1,6 +1,6 @@
 /**
- * Answers kept in the process for a moment, so that a crowd at one event costs the database one read.
- * Kept by database, so that two of them in one process never mix; inside a transaction nothing is kept.
+ * Caches answers in the process for a short time, so that a crowd at one event costs the database one read. Cached
+ * per database, so that two of them in one process never mix; nothing is cached inside a transaction.
  */
 import type { Context } from './context.ts'
 import type { Database } from './database/database.ts'
@@ -18,7 +18,7 @@ interface Entry<Value> {
   readonly until: number
 }
 
-/** Reads through; requests that come while a read is under way share it, and a failed read is not kept. */
+/** A read-through cache; concurrent requests share one read, and a failed read is not cached. */
 export function createTtlCache<Key, Value>(
   options: TtlCacheOptions<Key, Value>,
 ): (context: Context, key: Key) => Promise<Value> {

@@ -73,7 +73,7 @@ export function openZones(
   })
 }
 
-/** What choosing inside one stretch or at one table looks at. */
+/** Input of the choice inside one stretch or at one table. */
 export interface Scene {
   readonly expanded: ExpandedLayout
   readonly accessible: boolean
@@ -83,8 +83,8 @@ export interface Scene {
   readonly free: Usable
 }
 
-/** What the neighbours from `first` on cost in distance; undefined when they do not answer the request. */
-function refundAllocationOf(scene: Scene, costs: Float64Array, first: number, end: number) {
+/** Mean distance cost of the neighbours `[first, end)`; undefined when they do not fit the request. */
+function meanCostOf(scene: Scene, costs: Float64Array, first: number, end: number) {
   let sum = 0
   let wheelchairs = 0
   for (let placeId = first; placeId < end; placeId += 1) {
@@ -136,7 +136,7 @@ export function stretchesOf(row: ExpandedRow): [first: number, end: number][] {
   return stretches.filter(([from, to]) => to > from)
 }
 
-/** The better of two; of equals the first. */
+/** The better of two candidates; of equals the first. */
 export function better(left: Candidate | undefined, right: Candidate): Candidate {
   if (!left) return right
   if (left.leavesSingle !== right.leavesSingle) return left.leavesSingle ? right : left
@@ -159,11 +159,11 @@ export function bestInStretch(
     run = scene.usable(last) ? run + 1 : 0
     if (run < quantity) continue
     const start = last + 1 - quantity
-    const worth = refundAllocationOf(scene, costs, start, last + 1)
-    if (worth === undefined) continue
+    const meanCost = meanCostOf(scene, costs, start, last + 1)
+    if (meanCost === undefined) continue
     const single = (free(start - 1) && !free(start - 2)) || (free(last + 1) && !free(last + 2))
-    const isBetter = first < 0 || (single === leavesSingle ? worth < cost : leavesSingle)
-    if (isBetter) [first, cost, leavesSingle] = [start, worth, single]
+    const isBetter = first < 0 || (single === leavesSingle ? meanCost < cost : leavesSingle)
+    if (isBetter) [first, cost, leavesSingle] = [start, meanCost, single]
   }
   if (first < 0) return undefined
   return { placeIds: Array.from({ length: quantity }, (_, at) => first + at), cost, leavesSingle }

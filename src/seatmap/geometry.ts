@@ -142,13 +142,13 @@ export function labelPoint(polygon: readonly number[]): Point & { readonly room:
   for (let cell = 0; cell < 169; cell += 1)
     tried.push(at((cell % 13) / 12, Math.floor(cell / 13) / 12))
   let best = { ...middle, room: -1 }
-  let bestWorth = -Infinity
+  let bestScore = -Infinity
   for (const point of tried) {
     if (!containsPoint(polygon, point)) continue
     const room = distanceToEdge(polygon, point)
-    const worth = room - Math.hypot(point.x - middle.x, (point.y - middle.y) * 0.3) * 0.12
-    if (worth <= bestWorth) continue
-    bestWorth = worth
+    const score = room - Math.hypot(point.x - middle.x, (point.y - middle.y) * 0.3) * 0.12
+    if (score <= bestScore) continue
+    bestScore = score
     best = { ...point, room }
   }
   return best

@@ -4,9 +4,9 @@ import { defineCall } from '../call.ts'
 import { CallError, createClient, RequiredParameterError } from '../client.ts'
 
 /**
- * Goal: the client raises what is missing before anything is sent, and sends everything else with its key,
- * language, credentials and bearer. Method: two calls declared here; the network is a function that writes down
- * what it is given and answers what it is told.
+ * Goal: the client rejects missing parameters before sending, and sends the rest with key, language, credentials and
+ * bearer. Method: two calls declared here; the network is a function that records requests and returns prepared
+ * answers.
  */
 const findSeat = defineCall({
   id: 'own-test-find-seat',

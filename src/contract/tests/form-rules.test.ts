@@ -1,6 +1,6 @@
 /**
- * Goal: a form says before it is sent what the server would refuse. Method: the rules that the build derives from a
- * schema are compared with what the schema itself takes.
+ * Goal: a form rejects before sending what the server would reject. Method: the rules that the build derives from a
+ * schema are compared with what the schema itself accepts.
  */
 import { expect, test } from 'vitest'
 import { z } from 'zod'

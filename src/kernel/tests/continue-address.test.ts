@@ -1,6 +1,6 @@
 /**
- * Goal: an address from a client never leads off our own origin. Method: a table of paths that must pass as
- * they are and of tricks that must be refused; whatever passes is resolved as a browser would and stays home.
+ * Goal: an address from a client never leads off our own origin. Method: a table of valid paths and of attacks that
+ * must be refused; every accepted path is resolved as a browser would and must stay on the origin.
  */
 import { expect, test } from 'vitest'
 import { continuePath, continuePathOn } from '#kernel/continue-address.ts'

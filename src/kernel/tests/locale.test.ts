@@ -1,6 +1,6 @@
 /**
- * Goal: a page's address tells its language in one way only. Method: split addresses and put them together
- * again, with the prefix of English and with the language inside the addresses of the authentication pages.
+ * Goal: a page's address states its language in exactly one way. Method: addresses are split and joined again, with
+ * the prefix of English and with the language inside the addresses of the authentication pages.
  */
 import { expect, test } from 'vitest'
 import { localeFor, localizedPath, splitLocale, wantedLanguages } from '#kernel/locale.ts'

@@ -4,7 +4,7 @@ import type { DB } from './types.ts'
 
 type Database = Kysely<DB>
 
-/** Tells other processes that these items of one topic may have changed. */
+/** Notifies other processes that these items of one topic may have changed. */
 export interface ChangeNotification {
   /** Name of the PostgreSQL channel; a constant of the emitter. */
   readonly channel: string
@@ -19,9 +19,9 @@ const coalesceMilliseconds = 60
 const payloadLengthMax = 7_000
 
 /**
- * Coalesces the change notifications of committed transactions and sends them by NOTIFY, in a statement of its own.
- * Inside the transactions NOTIFY would take a lock that lets one of them commit at a time (measured: decision
- * 010). So news is a hint that may get lost with its process; who listens also looks by himself now and then.
+ * Coalesces the change notifications of committed transactions and sends them by NOTIFY in a separate statement.
+ * Inside the transactions NOTIFY would take a lock that lets one of them commit at a time (measured: decision 010). A
+ * notification may be lost with its process, so listeners also poll now and then.
  */
 export class ChangeNotifier {
   readonly #pool: pg.Pool
@@ -42,7 +42,7 @@ export class ChangeNotifier {
     this.#timer ??= setTimeout(() => void this.flush(), coalesceMilliseconds).unref()
   }
 
-  /** Sends what is pending; resolves when it is sent, or lost because the database is away. */
+  /** Sends what is pending; resolves when it is sent, or lost because the database is unavailable. */
   flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null

@@ -56,8 +56,8 @@ export function openDatabase(pool: pg.Pool): Database {
 }
 
 /**
- * The same database for short work that many wait for: while all connections are taken, it uses one of two kept for
- * such work instead of standing in line. A transaction is answered as it is. Never closed by itself.
+ * The same database for short work with many callers: when the pool is exhausted it uses one of two reserved
+ * connections instead of queueing. A transaction is returned unchanged. Never closed by itself.
  */
 export function withReserve(db: Database): Database {
   return reserved.get(db) ?? db
@@ -65,7 +65,7 @@ export function withReserve(db: Database): Database {
 
 const reserved = new WeakMap<Database, Database>()
 
-/** The same object for a database and for every transaction on it: what is kept of a database is kept by it. */
+/** The same object for a database and every transaction on it, as the key of per-database caches. */
 export function databaseOf(db: Database): object {
   return db.getExecutor().adapter
 }
@@ -103,8 +103,8 @@ class NamedStatementDriver implements Driver {
   }
 
   /**
-   * A restart or a failover takes about a second, so whoever needs a connection meanwhile waits and tries again;
-   * a database that has been away for longer is told of at once.
+   * A restart or failover takes about a second, so the connection is retried; when the database has been away for
+   * longer, the call fails immediately.
    */
   async #connect(): Promise<pg.PoolClient> {
     for (let pauseMilliseconds = 50; ; pauseMilliseconds *= 2) {
@@ -143,7 +143,7 @@ class NamedStatementDriver implements Driver {
   }
 
   async rollbackTransaction(connection: NamedStatementConnection): Promise<void> {
-    // With its connection the transaction is gone; the error that broke it is the one to tell.
+    // The transaction is lost with its connection; the caller gets the error that broke it.
     if (connection.broken || connection.forgetBegin()) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }

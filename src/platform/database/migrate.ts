@@ -25,8 +25,8 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database up to the newest migration, each file in a transaction of its own.
- * A file that was applied and has changed since is refused: history is not rewritten.
+ * Brings the database up to the newest migration, each file in a separate transaction. Throws when an applied file
+ * has changed since: history is not rewritten.
  */
 export async function migrate(url: string): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

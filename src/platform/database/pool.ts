@@ -17,9 +17,9 @@ export interface PoolOptions {
 }
 
 /**
- * A pool whose statements are prepared once per connection: `pg` prepares only what has a name, so each
- * statement is named by the hash of its text. Generic plans are forced because array parameters otherwise
- * keep PostgreSQL planning anew each time (measured: half the hold throughput).
+ * A pool whose statements are prepared once per connection: `pg` prepares only named statements, so each is named by
+ * the hash of its text. Generic plans are forced because array parameters otherwise make PostgreSQL plan every time
+ * (measured: half the hold throughput).
  */
 export function openPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -41,7 +41,7 @@ export function openPool(options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** Connections kept for short work that many wait for, beside those of a pool. */
+/** Connections reserved for short work, in addition to those of the pool. */
 const reservedConnections = 2
 
 /** A pool with the same settings as another; it has no connection until one is needed. */
@@ -52,8 +52,8 @@ export function reserveOf({ options }: pg.Pool): pg.Pool {
 }
 
 function listenForLoss(pool: pg.Pool): void {
-  // A connection that the server closes must not end the process: not an idle one (the pool tells), and not one
-  // in use, from which the pool takes its own listener. Whoever uses it learns by the statement that fails.
+  // A connection closed by the server must not end the process: the pool reports idle ones, and removes its own
+  // listener from those in use. Users of the connection learn of it when their statement fails.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
 }

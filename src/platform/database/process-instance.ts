@@ -5,13 +5,13 @@ import { DatabaseUnavailable } from './unavailable.ts'
 
 const againMilliseconds = 50
 const againMillisecondsMost = 1_000
-/** How long a request waits for the session before it is told that the database is away. */
+/** How long a request waits for the session before it fails with an unavailable database. */
 const heldMillisecondsMost = 2_000
 
 /**
- * Lets other processes see that this one lives: a session of its own holds an advisory lock under a random number.
- * PostgreSQL lets go of it when the process dies, however it dies, and at once. A session that breaks while the
- * process lives is opened again under the same number, so a lock that is free for a moment proves nothing yet.
+ * Proves to other processes that this one is alive: a dedicated session holds an advisory lock under a random number.
+ * PostgreSQL releases it as soon as the process dies, however it dies. A session that breaks while the process lives
+ * is reopened under the same number, so a briefly free lock proves nothing yet.
  */
 export class ProcessInstance {
   /** Below 2^48, so that it is a safe integer on both sides. */

@@ -1,6 +1,6 @@
 /**
- * The database is away: the connection broke, or none can be had. Whoever asked may ask again; what was under way
- * has either happened whole or not at all.
+ * The database is unavailable: the connection broke, or none could be opened. Callers may retry; a statement under
+ * way has either happened completely or not at all.
  */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
@@ -23,7 +23,7 @@ const lostSockets =
 const lostWords =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout|timeout expired)/
 
-/** True when an error says that the connection is gone, and nothing about the statement itself. */
+/** True when an error reports a lost connection rather than a failed statement. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (!(error instanceof Error)) return false

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApiKeyPort } from './sessions.ts'
 
-/** Keys change rarely: an answer is kept for half a minute, so a key that is switched off dies within that. */
+/** Keys rarely change: lookups are cached for half a minute, so a disabled key stops working within that time. */
 const cacheMilliseconds = 30_000
 const cacheEntriesMax = 1_000
 

@@ -57,7 +57,10 @@ export async function execute(
   return result as Result<RawReply, ErrorCode>
 }
 
-/** A lost database costs the call an answer that says so; what was under way has happened whole or not at all. */
+/**
+ * A lost database makes the call fail with `ServiceUnavailable`; what was under way has happened completely or not at
+ * all.
+ */
 async function answer(
   implementation: Implementation,
   context: CallContext,
@@ -75,8 +78,8 @@ async function answer(
 }
 
 /**
- * Whether the caller may make the call at all; asked before anything of the body is read. Guests may be given a
- * session on the way; everybody else must bring what the call asks for.
+ * Checks that the caller may make the call, before anything of the body is read. Guests may receive a session on the
+ * way; all other callers must bring the credential that the call declares.
  */
 export function checkCredential(call: Call, context: CallContext): Failure<ErrorCode> | null {
   const { kind } = context.actor
@@ -132,7 +135,7 @@ async function parseInput(
   return { ok: true, value: { params, query, body } as ParsedInput<Call> }
 }
 
-/** A field may name a code of the table as what is wrong with it: people are then told in words of their language. */
+/** A field may name a code of the error table as its problem, so that people read the message in their language. */
 function refusalOf(fields: readonly FieldProblem[]): Failure<ErrorCode> {
   const named = fields.find(({ message }) => isErrorCode(message))?.message
   return fail((named ?? 'BadRequest') as ErrorCode, { fields: fields.slice(0, 20) })

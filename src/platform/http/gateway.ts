@@ -35,7 +35,7 @@ export interface GatewayOptions {
   readonly staff?: StaffPort | undefined
   readonly apiKeys: ApiKeyPort
   readonly checkReplies: boolean
-  /** Requests a minute and address, by what is protected. */
+  /** Requests a minute and address, by rate limit class. */
   readonly limits: Readonly<Record<'guess' | 'flood' | 'read', number>>
   readonly cookieSecure: boolean
   /** Shared by the shop's host and that of the authentication pages; absent: a cookie is its host's own. */
@@ -106,7 +106,7 @@ function registerLarge(app: FastifyInstance, route: RouteOptions): void {
   })
 }
 
-/** Who is calling, found out before the body is read; the handler goes on with it. */
+/** The caller's context, identified before the body is read and used by the handler afterwards. */
 const admitted = new WeakMap<FastifyRequest, CallContext>()
 
 /** Returns whether the caller may make the call; if not, the refusal has been sent and the body stays unread. */
@@ -175,7 +175,7 @@ function run(
   return execute(implementation, context, input, options)
 }
 
-/** Credential: bearer (header, else cookie) → actor; api key → channel; cookie-borne writes must be our own. */
+/** Credential: bearer (header, else cookie) → actor; API key → channel; writes with a cookie must be same-origin. */
 async function identify(
   request: FastifyRequest,
   options: GatewayOptions,
@@ -259,7 +259,10 @@ export function bearerOf(
   return cookie ? { token: cookie.slice(0, 200), fromCookie: true } : null
 }
 
-/** Browsers say when a page of another site asks; whoever is no browser says nothing, and carries no cookies. */
+/**
+ * Browsers state when another site sent the request; clients that are no browsers send no such header, and no
+ * cookies.
+ */
 function isForeign(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   return site === 'cross-site' || site === 'same-site'
@@ -336,7 +339,7 @@ async function runOnce(
   }
 }
 
-/** Bytes that many are sent: compressed, and only a word to who has them already. */
+/** A body shared by many callers: compressed, and 304 when the caller already has it. */
 async function sendShared(
   { call }: Implementation,
   request: FastifyRequest,
@@ -366,7 +369,7 @@ function sendResult(
   if (!result.ok) return sendFailure(reply, result, locale)
   const { cacheSeconds } = implementation.call
   reply.header('cache-control', cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
-  // What others may keep is kept for each language.
+  // Shared caches store one copy per language.
   if (cacheSeconds) reply.header('vary', 'accept-language')
   if (isStreamReply(result.value)) return sendStream(reply, result.value)
   if (isRawReply(result.value)) {
@@ -385,7 +388,7 @@ function sendResult(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(result.value))
 }
 
-/** From the head on the answer belongs to whoever follows; proxies are asked to pass it on as it comes. */
+/** Once the head is sent, the follower writes the body; proxies are asked not to buffer it. */
 function sendStream(reply: FastifyReply, { contentType, follow }: StreamReply): FastifyReply {
   reply.hijack()
   const { raw } = reply

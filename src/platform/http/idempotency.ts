@@ -103,9 +103,9 @@ async function takeFromDead(
 }
 
 /**
- * Keeps the answer; one that blames our own side, or none at all, frees the key, so that the caller may try again.
- * Only whoever has claimed the key does either. Without a database it is done as soon as there is one again, and
- * nobody waits for that: the answer is true all the same.
+ * Stores the answer; a server error, or no answer, frees the key so that the caller may retry. Only the request that
+ * claimed the key may do either. Without a database it is done as soon as one is available, and the caller does not
+ * wait for it: the answer is valid either way.
  */
 export async function finishIdempotent(
   context: Context,
@@ -169,7 +169,7 @@ function sealingKey(key: string): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', 'idempotent answer', 32))
 }
 
-/** An answer may hold a bearer, so it is kept encrypted under the key that only the caller has. */
+/** An answer may contain a bearer, so it is stored encrypted with the key that only the caller has. */
 function seal(key: string, body: unknown): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey(key), nonce)

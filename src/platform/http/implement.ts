@@ -15,7 +15,7 @@ export interface RawReply {
   readonly status?: 200 | 201 | 204 | 401
 }
 
-/** An answer that stays open: the handler is given what is left of it once the head is out. */
+/** An answer that stays open: `follow` writes the rest of it once the head is sent. */
 export interface StreamReply {
   readonly contentType: string
   readonly follow: (stream: ServerResponse) => void
@@ -38,7 +38,7 @@ export interface CallContext extends Context {
   readonly languages?: readonly string[]
   /** Last event id that a reconnecting browser has received. */
   readonly lastEventId?: string
-  /** What came along to show that whoever holds the session is also its person. */
+  /** Proof that the holder of the session is also its owner (step-up). */
   readonly stepUpProof?: string | undefined
   /**
    * The request as it arrived, for a call whose caller signs it (`provider-signature`): our public origin with the
@@ -72,8 +72,8 @@ export function implement<C extends Call>(
 }
 
 /**
- * The same for a call whose body may have megabytes. The module exports `preparation`: what it makes of the body is
- * made in a worker thread when the body is large, and is what the handler is given.
+ * The same for a call whose body may have megabytes. The module exports `preparation`; large bodies are prepared in a
+ * worker thread, and the handler receives the result.
  */
 export function implementLarge<C extends Call, Prepared>(
   call: C,

@@ -1,4 +1,4 @@
-/** How a JSON body becomes a value: bounded in bytes and depth, and never parsed for a caller who may not send it. */
+/** Parses JSON bodies: limited in bytes and depth, and never parsed for a caller who may not send them. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 

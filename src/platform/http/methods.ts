@@ -3,7 +3,7 @@ import { fail } from '#kernel/result.ts'
 import { sendFailure } from './gateway.ts'
 
 const served = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Defined by HTTP and refused everywhere: TRACE repeats what it is sent, CONNECT is for proxies. */
+/** Defined by HTTP and refused everywhere: TRACE echoes the request, CONNECT is for proxies. */
 const refused = new Set(['TRACE', 'CONNECT'])
 
 /** Rejects unsupported methods before a router, a page or a handler sees them. */

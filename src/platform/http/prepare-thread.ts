@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { isTooDeep } from './json-body.ts'
 import { checkPart, type FieldProblem } from './check-part.ts'
 
-/** How the large body of a call becomes what its handler is given; exported as `preparation` by a module of its own. */
+/** Prepares the large body of a call for its handler; a module exports it as `preparation`. */
 export interface BodyPreparation<Body extends z.ZodType = z.ZodType, Prepared = unknown> {
   readonly body: Body
   readonly prepare: (body: z.output<Body>) => Prepared

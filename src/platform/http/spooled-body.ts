@@ -12,7 +12,7 @@ import { Worker } from 'node:worker_threads'
 import { BodyRefused } from './json-body.ts'
 import type { PreparedAnswer } from './prepare-thread.ts'
 
-/** Large bodies taken at one time by a process; more are told to come again. */
+/** Large bodies that a process accepts concurrently; further ones are refused with a request to retry. */
 export const spooledAtOnceMax = 2
 const threadMillisecondsMax = 60_000
 /** Heap of the thread: several times the largest body; a crafted one ends the thread and nothing else. */
@@ -25,7 +25,7 @@ export function spooledBodiesOpen(): number {
   return open
 }
 
-/** A body on disk. Whoever receives one calls `discard` when done with it. */
+/** A body on disk. The receiver calls `discard` when done with it. */
 export class SpooledBody {
   readonly file: string
   readonly #directory: string
@@ -45,8 +45,8 @@ export class SpooledBody {
 }
 
 /**
- * Writes a body to a file of its own. Throws `BodyRefused` when it is larger than `bytesMax` (`PayloadTooLarge`) or
- * when as many are open as may be (`TooManyRequests`).
+ * Writes a body to a temporary file. Throws `BodyRefused` when it is larger than `bytesMax` (`PayloadTooLarge`) or
+ * when the concurrent maximum is reached (`TooManyRequests`).
  */
 export async function spoolBody(payload: Readable, bytesMax: number): Promise<SpooledBody> {
   if (open >= spooledAtOnceMax) throw new BodyRefused('TooManyRequests')

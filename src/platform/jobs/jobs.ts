@@ -26,10 +26,13 @@ export function defineJob<Payload extends object>(
   }
 }
 
-/** With pauses of 5 s, doubled up to an hour: a mail server may be gone for a day. */
+/** Retry pauses start at 5 s and double up to an hour: a mail server may be down for a day. */
 const messageRetryMax = 32
 
-/** A job that sends one message. Given up after a day, or at once on a `PermanentFailure`, it can be resent. */
+/**
+ * A job that sends one message. It fails after a day of attempts, or immediately on a `PermanentFailure`, and can be
+ * resent.
+ */
 export function defineMessageJob<Payload extends object>(
   name: string,
   options: { readonly upgrade?: (stored: object) => Payload } = {},
@@ -53,7 +56,7 @@ export async function enqueue<Payload extends object>(
 export interface WorkOptions {
   /** Seconds between two looks at an empty queue; 1 when absent. */
   readonly pollSeconds?: number
-  /** Jobs of this kind that one worker process takes at once; 1 when absent. */
+  /** Jobs of this kind that one worker process runs concurrently; default 1. */
   readonly concurrency?: number
   /** What several kinds of jobs share; the higher priority goes first. */
   readonly slots?: { readonly of: Slots; readonly priority: number }
@@ -86,7 +89,7 @@ export interface JobRunnerOptions {
   /** The worker supervises (retries, expiry, clean-up); server processes only send. */
   readonly supervise: boolean
   readonly onError: (error: Error) => void
-  /** Told of each attempt that failed. */
+  /** Called for each failed attempt. */
   readonly onFailure?: (failure: {
     readonly job: string
     readonly id: string
@@ -99,8 +102,8 @@ const heartbeatSeconds = 30
 const superviseSeconds = 15
 
 /**
- * Opens the job queue (pg-boss) in the shop's own database. Every queue is of the `short` policy with a key
- * on every job, so that one waiting job a key is the most there can be. Several workers may run at once.
+ * Opens the job queue (pg-boss) in the shop's own database. Every queue has the `short` policy with a key on every
+ * job, so there is at most one waiting job per key. Several workers may run at the same time.
  */
 export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
   const boss = new PgBoss({
@@ -126,7 +129,8 @@ export async function openJobs(options: JobRunnerOptions): Promise<JobRunner> {
       ...(job.isMessage ? { deadLetter: undelivered.name } : {}),
     }
     const queue = known.get(job.name)
-    // Looked at all at once, because each statement here keeps a server that has died from coming back.
+    // All queues are read in one statement, because each statement here delays a server that is restarting after a
+    // crash.
     if (!queue) await boss.createQueue(job.name, { policy: 'short', ...settings })
     // A queue that an older release made keeps its settings until they are changed.
     else if (options.supervise && !hasSettings(queue, settings))

@@ -29,7 +29,7 @@ export interface UndeliveredMessage {
   /** Name of the job. */
   readonly job: string
   readonly payload: Readonly<Record<string, unknown>>
-  /** What the last attempt said. */
+  /** Error of the last attempt. */
   readonly error: string
   readonly attempts: number
   readonly enqueuedAt: Date
@@ -45,5 +45,5 @@ export interface JobQueue {
   resend(ids: readonly string[]): Promise<number>
 }
 
-/** A failure that no retry can mend: the job is given up at once. */
+/** A failure that no retry can fix: the job fails without further attempts. */
 export class PermanentFailure extends Error {}

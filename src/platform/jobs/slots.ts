@@ -1,4 +1,4 @@
-/** A number of things that may go on at once, given out by priority. */
+/** A limited number of concurrent slots, assigned by priority. */
 export interface Slots {
   /** Runs the work when it is its turn: higher priority first, then in order of arrival. */
   run<Value>(priority: number, work: () => Promise<Value>): Promise<Value>
@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Every so many slots go to who has waited longest, whatever the priority, so that a long rush of urgent work
- * slows the rest down and never stops it.
+ * Every so many slots the longest waiting request is served, whatever its priority, so that a rush of urgent work
+ * delays the rest and never stops it.
  */
 const fairTurnEvery = 8
 

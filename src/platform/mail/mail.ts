@@ -26,11 +26,11 @@ export interface Mailer {
 
 /** Emails over one SMTP connection before it is closed: some servers take no more than a hundred. */
 const messagesPerConnection = 100
-/** A server that says nothing for so long is given up and asked again later. */
+/** Time without a reply after which an attempt is aborted and retried later. */
 const silenceMilliseconds = 20_000
 const connectMilliseconds = 10_000
 
-/** Sends over SMTP, on a pool of connections that are opened when needed and kept. */
+/** Sends over SMTP on a pool of connections that are opened on demand and reused. */
 export function openMailer(options: {
   readonly smtpUrl: string
   readonly from: string
@@ -66,7 +66,7 @@ export function openMailer(options: {
         })),
       }).compile()
       try {
-        // As one buffer it is written to the socket at once; composed on the way it goes in hundreds of small writes.
+        // One buffer is written to the socket in one piece; streamed, it would be hundreds of small writes.
         await transport.sendMail({ envelope: composed.getEnvelope(), raw: await composed.build() })
       } catch (error) {
         throw isPermanent(error)

@@ -4,16 +4,15 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The operating-system user that the server runs as. `undefined` stands for our own user. */
+/** The operating-system user that the server runs as; `undefined` means the current user. */
 export interface Account {
   readonly uid: number
   readonly gid: number
 }
 
 /**
- * Chooses the user for a cluster. PostgreSQL refuses to run as root, so root hands over to
- * `postgres`, else `nobody`; a cluster that exists already runs as whoever owns it.
- * Throws when the cluster belongs to a user that we cannot become.
+ * Chooses the user for a cluster. PostgreSQL refuses to run as root, so root switches to `postgres`, else `nobody`;
+ * an existing cluster runs as its owner. Throws when the cluster belongs to a user that we cannot switch to.
  */
 export async function accountForCluster(clusterDirectory: string): Promise<Account | undefined> {
   const ownUid = process.getuid?.()
@@ -50,7 +49,7 @@ async function unprivilegedAccount(): Promise<Account> {
   )
 }
 
-/** Tells by trying whether the account may walk into a directory, whatever lies above it. */
+/** Whether the account may enter a directory; tried rather than calculated, since any parent may forbid it. */
 export async function canEnter(account: Account | undefined, directory: string): Promise<boolean> {
   try {
     const options = { ...account, cwd: '/' }

@@ -91,9 +91,9 @@ async function whyNotRunnable(
 }
 
 /**
- * Copies the programs to `copy`, which appears whole or not at all. Several starts, in one process or in many,
- * may come here at once: the first copy in its place counts and may be in use already, so a later one is dropped.
- * Only a copy that does not run (left by a machine that died, say) gives way.
+ * Copies the programs to `copy`, atomically. Several starts, in one process or in many, may do this concurrently: the
+ * first finished copy wins and may already be in use, so later ones are discarded. Only a copy that does not run (an
+ * interrupted one, for example) is replaced.
  */
 async function installCopy(options: {
   readonly native: string

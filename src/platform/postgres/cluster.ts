@@ -50,10 +50,9 @@ function dataDirectoryAt(root: string): DataDirectory {
 }
 
 /**
- * Opens the wanted data directory, making it when it is missing. When the server's account cannot
- * reach it (a home folder closed to others), a lasting place keyed by the wanted path takes over;
- * `movedFrom` then tells the wanted path.
- * Throws when the place is a file, holds something else, or is of another PostgreSQL version.
+ * Opens the configured data directory, creating it when missing. When the server's account cannot reach it (a private
+ * home folder), a permanent directory keyed by the configured path is used instead; `movedFrom` is then the
+ * configured path. Throws when the path is a file, holds other data, or belongs to another PostgreSQL version.
  */
 export async function openDataDirectory(
   wanted: string,
@@ -89,7 +88,7 @@ export function elsewhereFor(place: string): DataDirectory {
   return dataDirectoryAt(path.join('/var/lib/bileti-postgres', key))
 }
 
-/** Others may pass through the folders made here, whatever the umask, and list none of them. */
+/** Other users may traverse the folders created here, whatever the umask, but not list them. */
 async function makeDirectory(root: string): Promise<void> {
   try {
     const firstMade = await mkdir(root, { recursive: true })
@@ -138,9 +137,8 @@ async function exists(file: string): Promise<boolean> {
 }
 
 /**
- * Makes the cluster if there is none: UTF-8, the builtin C.UTF-8 ordering (the same on every
- * machine), passwords asked on every connection. It appears whole or not at all. Two processes
- * may race; one cluster wins.
+ * Creates the cluster if there is none: UTF-8, the builtin C.UTF-8 collation (identical on every machine), passwords
+ * on every connection. It appears atomically; of two racing processes one cluster wins.
  */
 export async function ensureCluster(options: {
   directory: DataDirectory
@@ -218,7 +216,7 @@ async function keptPassword(directory: DataDirectory): Promise<string> {
   return existingPassword(directory)
 }
 
-/** Carries its maker's number, so that what a killed process left behind can be told and removed. */
+/** Contains the creator's process id, so that leftovers of a killed process can be recognised and removed. */
 function unfinishedName(name: string): string {
   return `${name}.new-${process.pid}-${randomBytes(4).toString('hex')}`
 }

@@ -16,7 +16,7 @@ export interface Postmaster {
   readonly ready: boolean
 }
 
-/** The live server of a cluster, whoever started it, or nothing. A stale file counts as nothing. */
+/** The running server of a cluster, whichever process started it, or undefined. A stale pid file counts as none. */
 export function livePostmaster(directory: DataDirectory): Postmaster | undefined {
   const file = path.join(directory.cluster, 'postmaster.pid')
   let lines: string[]
@@ -49,8 +49,8 @@ function identify(pid: number, directory: DataDirectory): 'server' | 'other' | '
 }
 
 /**
- * Notes that this process uses the server, so that whoever leaves last is the one to stop it.
- * Returns the name of the note.
+ * Registers this process as a user of the server, so that the last user stops it. Returns the name of the
+ * registration.
  */
 export function enter(directory: DataDirectory): string {
   mkdirSync(directory.users, { recursive: true, mode: 0o700 })
@@ -60,9 +60,9 @@ export function enter(directory: DataDirectory): string {
 }
 
 /**
- * Removes the note, and asks the server to stop (fast shutdown: open transactions are rolled back)
- * when nobody else alive uses it. Synchronous, so that it works while the process exits.
- * Returns the process that was asked to stop, if any.
+ * Removes the registration and asks the server to stop (fast shutdown: open transactions are rolled back) when no
+ * other live process uses it. Synchronous, so that it works while the process exits. Returns the pid of the stopping
+ * server, if any.
  */
 export function leave(directory: DataDirectory, name: string): number | undefined {
   rmSync(path.join(directory.users, name), { force: true })

@@ -13,7 +13,7 @@ export function isMarkAlive(mark: string): boolean {
   return isAlive(Number(pid)) && startOf(Number(pid)) === start
 }
 
-/** When a process began, in the kernel's ticks: tells two processes of the same number apart. */
+/** Start time of a process in kernel ticks: distinguishes two processes that had the same pid. */
 function startOf(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

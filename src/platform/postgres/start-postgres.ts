@@ -32,7 +32,7 @@ const defaultSettings: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
 }
 
-/** Where the launcher says what it does; `console` and a pino logger both fit. */
+/** Log of the launcher; `console` and a pino logger both fit. */
 export interface PostgresLog {
   info(message: string): void
   warn(message: string): void
@@ -56,8 +56,8 @@ export interface RunningPostgres {
   readonly url: string
   readonly port: number
   /**
-   * Looks whether the server still runs, and starts it again on the same port when it has died.
-   * Answers what it last said when it had to be started, else null. Throws when it does not start.
+   * Checks that the server still runs, and restarts it on the same port when it has died. Returns the last lines of
+   * its log when it had to be restarted, else null. Throws when it does not start.
    */
   revive(): Promise<string | null>
   /**
@@ -68,12 +68,10 @@ export interface RunningPostgres {
 }
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or adopts the one that runs there (its
- * starter may have been killed), and makes the database `bileti` if it is missing.
- *
- * The server outlives a killed process and is stopped by the last one that exits in order. It is
- * kept out of the terminal's Ctrl-C, so a program that handles no signals should call `stop`.
- * Throws with one clear sentence when the directory or the machine does not allow it.
+ * Starts the embedded PostgreSQL of a data directory, or adopts the one that runs there (its starter may have been
+ * killed), and creates the database `bileti` if it is missing. The server outlives a killed process and is stopped by
+ * the last one that exits normally. It is detached from the terminal's Ctrl-C, so a program that handles no signals
+ * should call `stop`. Throws with one clear sentence when the directory or the machine does not allow it.
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<RunningPostgres> {
   const wanted = path.resolve(options.dataDirectory)
@@ -161,7 +159,7 @@ async function launchServer(launch: Launch): Promise<Postmaster> {
     ...account,
     cwd: '/',
     env: serverEnvironment,
-    // A session of its own: Ctrl-C must not stop the database before the program has finished.
+    // A separate session: Ctrl-C must not stop the database before the program has finished.
     detached: true,
     stdio: ['ignore', descriptor, descriptor],
   })
@@ -193,8 +191,8 @@ function endOf(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Waits until the server says that it is ready. `pid` is set for a server of our own that may not
- * have written its file yet; a server that was found must stay there.
+ * Waits until the server accepts connections. `pid` is set for a server we started that may not have written its pid
+ * file yet; a server that was found must stay alive.
  */
 async function ready(directory: DataDirectory, pid?: number): Promise<Postmaster> {
   const deadline = performance.now() + readySecondsMax * 1000
@@ -208,8 +206,8 @@ async function ready(directory: DataDirectory, pid?: number): Promise<Postmaster
 }
 
 /**
- * Waits for one server's end; another may follow it at once. After a generous wait it is stopped
- * the quick way, which loses nothing, because the next start replays its log.
+ * Waits until one server has ended; another may start directly afterwards. After a generous timeout it is stopped
+ * with an immediate shutdown, which loses nothing, because the next start replays its log.
  */
 async function stopped(directory: DataDirectory, pid: number | undefined): Promise<void> {
   const impatientAt = performance.now() + fastShutdownSecondsMax * 1000
@@ -249,8 +247,8 @@ function urlOf(port: number, password: string, database: string): URL {
 }
 
 /**
- * A port that is free now, below those that the system gives to outgoing connections: a server that comes back
- * wants its port again, and whoever tries to reach it meanwhile must not be given that very port to call from.
+ * A free port below the range used for outgoing connections: a restarting server needs its port again, and clients
+ * that reconnect meanwhile must not be assigned that same port.
  */
 async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < portAttemptsMax; attempt += 1) {
@@ -260,7 +258,7 @@ async function freePort(): Promise<number> {
   throw new Error(`No free port between ${portsFrom} and ${portsTo} on 127.0.0.1`)
 }
 
-/** It may be lost before the server takes it, hence the attempts of who starts it. */
+/** Another process may take the port before the server does, hence the retries of the caller. */
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()

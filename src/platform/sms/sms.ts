@@ -21,8 +21,8 @@ const answer = z.object({
 const timeoutMilliseconds = 5_000
 
 /**
- * The gateway of smsoffice.ge: one form post, `destination` without the plus, an answer that says whether the
- * message was taken. Source: the gateway's public description of its API, version 2.
+ * The gateway of smsoffice.ge: one form post, `destination` without the plus, and a reply that states whether the
+ * message was accepted. Source: the gateway's public API description, version 2.
  */
 export function openSms(options: {
   readonly url: string

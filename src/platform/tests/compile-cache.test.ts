@@ -1,6 +1,6 @@
 /**
- * Goal: a process that is killed has left what it compiled to the next one. Method: a program in a process of its
- * own, whose cache is a folder of the test's, killed once it has written.
+ * Goal: a killed process leaves its compile cache to the next one. Method: a program in a separate process with a
+ * temporary cache folder, killed once it has written.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 
 const module = fileURLToPath(new URL('../compile-cache.ts', import.meta.url))
 
-test('what was compiled is on the disk although the process was killed', async () => {
+test('the compile cache is on disk although the process was killed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'bileti-compiled-'))
   const program = path.join(folder, 'program.mjs')
   await writeFile(

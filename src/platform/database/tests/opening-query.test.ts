@@ -1,6 +1,6 @@
 /**
- * Goal: a transaction costs no round trip for its `begin`, and is one all the same; short work waits for no long one. Method: transactions on a real
- * PostgreSQL, what is sent counted at the client.
+ * Goal: a transaction costs no round trip for its `begin` and is still atomic; short work does not queue behind long
+ * work. Method: transactions on a real PostgreSQL; the messages sent are counted at the client.
  */
 import { sql } from 'kysely'
 import pg from 'pg'

@@ -76,7 +76,7 @@ test('a job that fails is retried alone; those taken with it are done once', asy
   expect(ids.get(3)?.size).toBe(1)
 })
 
-test('a message refused for good is given up at once, shown to the operator, and resent', async () => {
+test('a permanently refused message fails immediately, is shown to the operator, and can be resent', async () => {
   const sent: string[] = []
   let isRefused = true
   await runners[0]?.work(
@@ -102,7 +102,7 @@ test('a message refused for good is given up at once, shown to the operator, and
   expect(await context.jobs.resend([first?.id ?? ''])).toBe(1)
   await vi.waitFor(() => expect(sent).toEqual(['first']), 20_000)
   expect((await list()).messages.map(({ payload }) => payload)).toEqual([{ to: 'second' }])
-  // Resending twice, or what is not there, does nothing.
+  // Resending twice, or resending an unknown job, does nothing.
   expect(await context.jobs.resend([first?.id ?? ''])).toBe(0)
 })
 
@@ -130,7 +130,7 @@ test('two workers do each of many jobs once', async () => {
   expect(by.size).toBe(2)
 })
 
-test('slots go by priority, and every eighth to who has waited longest', async () => {
+test('slots go by priority, and every eighth to the longest waiting', async () => {
   const slots = createSlots(1)
   const order: string[] = []
   let open = () => {}

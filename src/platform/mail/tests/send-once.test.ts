@@ -40,7 +40,7 @@ const mail = (to: string) => ({ to, subject: 'S', text: 'T', html: '<p>T</p>' })
 const send = (to: string, id: string, worker = 0) => (workers[worker] as Mailer).send(mail(to), id)
 const count = (to: string) => mailbox.list({ to }).length
 
-test('of many who hand over one e-mail at once, one does', async () => {
+test('of many concurrent senders of one e-mail, exactly one sends it', async () => {
   const tries = Array.from({ length: 12 }, (_, index) =>
     send('race@example.com', 'race-1', index % 2),
   )
@@ -62,7 +62,7 @@ test('an e-mail that was refused for now is sent by the next try', async () => {
   expect(count('later@example.com')).toBe(1)
 })
 
-test('a refusal for good says so', async () => {
+test('a permanent refusal is reported as such', async () => {
   mailbox.misbehave({ refuseNext: 1, refuseCode: 550, refuseAt: 'rcpt' })
   await expect(send('nobody@example.com', 'never-1')).rejects.toBeInstanceOf(PermanentFailure)
 })

@@ -1,7 +1,7 @@
 /**
- * Goal: both commands of the README work on a fresh machine, whoever its user is: root in a home folder that is
- * closed to others, root in an open one, an ordinary user. Method: a copy of the launcher and of the packages that
- * it needs, in folders of each kind, never started before; two programs there start it several times at once.
+ * Goal: both commands of the README work on a fresh machine for every kind of user: root with a private home folder,
+ * root with an open one, an ordinary user. Method: a copy of the launcher and the packages it needs, in folders of
+ * each kind, never started before; two programs there start it several times concurrently.
  */
 import { execFile } from 'node:child_process'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -59,7 +59,7 @@ async function copyPackage(name: string, from: string): Promise<void> {
   throw new Error(`The package ${name} is not installed`)
 }
 
-/** Two programs at once, each with several starts. Answers what they said. */
+/** Two concurrent programs, each with several starts. Returns their output. */
 async function startTogether(
   dataDirectory: string,
   user: { uid?: number; gid?: number } = {},

@@ -1,7 +1,7 @@
 /**
- * Goal: the embedded PostgreSQL starts anywhere, survives a killed parent, keeps its data, and says
- * clearly why it cannot start. Method: real servers on folders of their own, programs that are
- * really killed, and a look at the server's process rather than at our own bookkeeping.
+ * Goal: the embedded PostgreSQL starts anywhere, survives a killed parent, keeps its data, and reports clearly why it
+ * cannot start. Method: real servers in temporary folders, programs that are really killed, and a look at the
+ * server's process rather than at our own records.
  */
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
@@ -65,7 +65,7 @@ async function isRunning(): Promise<boolean> {
   )
 }
 
-/** Runs the program in a process of its own and returns the address that it printed. */
+/** Runs the program in a separate process and returns the address that it printed. */
 function launchAndDie(manner: 'kill' | 'exit'): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, [program, dataDirectory, manner], (_error, stdout) => {
@@ -195,7 +195,7 @@ describe('a bad directory is refused with its reason', () => {
     await expect(start()).rejects.toThrow(/was made by PostgreSQL 15, this is 18/)
   })
 
-  test('a setting that the server does not know is told in its own words', async () => {
+  test("an unknown setting is reported with PostgreSQL's own message", async () => {
     const wrong = { dataDirectory, settings: { ...settings, no_such_setting: 'on' } }
     await expect(startPostgres(wrong)).rejects.toThrow(/no_such_setting/)
   })

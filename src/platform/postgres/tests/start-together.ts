@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { startPostgres } from '../start-postgres.ts'
 
-// Run as a program of its own: starts the server of the folder in its first argument several times at once, as a
-// fresh machine's first test run does, asks each start for an answer, and stops them all.
+// A separate program: starts the server of the folder in its first argument several times concurrently, as the first
+// test run on a fresh machine does, queries each, and stops them all.
 const [dataDirectory = ''] = process.argv.slice(2)
 const starts = await Promise.all(
   [1, 2, 3].map(() => startPostgres({ dataDirectory, settings: { fsync: 'off' } })),
