@@ -98,7 +98,7 @@ export const authActivate = defineCall({
   limit: 'guess',
 })
 
-/** The password of this call stands in its address, which is why only older clients use it; logs never keep it. */
+/** The password of this call is part of its address, so only older clients use it; logs never contain it. */
 export const authActivateByAddress = defineCall({
   id: 'auth-activate',
   area: 'auth',
@@ -187,7 +187,7 @@ export const ownExternalFinish = defineCall({
   limit: 'guess',
 })
 
-/** As the specification has it. Our own pages use the POST twin, so that nothing personal stands in an address. */
+/** As specified. Our own pages use the POST variant, so that no personal data appears in an address. */
 export const authSignUpByAddress = defineCall({
   id: 'auth-signup',
   area: 'auth',

@@ -76,7 +76,7 @@ export const consentView = z.object({
 export type ConsentView = z.output<typeof consentView>
 
 export const openedSession = z.object({
-  /** The bearer, said once; browsers also get it as the `AccessToken` cookie. */
+  /** The bearer, returned only here; browsers also get it as the `AccessToken` cookie. */
   accessToken: z.string(),
   expiresAt: z.iso.datetime(),
 })
@@ -87,7 +87,7 @@ export const codeSent = z.object({
   /** The phone with its middle hidden. */
   phoneHint: z.string(),
   expiresAt: instant,
-  /** Seconds before another code may be asked for. */
+  /** Seconds until another code may be requested. */
   againAfterSeconds: z.number().int(),
 })
 

@@ -18,7 +18,7 @@ export const ownStepUpState = defineCall({
     methods: z.array(z.enum(stepUpMethods)),
     /** The confirmed phone with its middle hidden, or null. */
     phoneHint: z.string().nullable(),
-    /** Null when nothing stands in the way now. */
+    /** Null when withdrawals are possible now. */
     withdrawalsFrom: instant.nullable(),
   }),
 })

@@ -1,4 +1,4 @@
-/** The calls of a customer's stored balance: what is in it, what comes, what goes. Amounts are minor units. */
+/** Calls of a customer's stored balance: its amount, deposits and withdrawals. Amounts are minor units. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { identifier, instant, moneyField, personName, uuid, wholeNumber } from '#contract/fields.ts'
@@ -47,7 +47,7 @@ export const balanceLogKinds = [
   'withdrawal-rejected',
 ] as const
 
-/** Something that was asked of the balance, whatever came of it. */
+/** An operation on the balance, successful or not. */
 export const balanceLogView = z.object({
   id: z.number().int(),
   at: instant,

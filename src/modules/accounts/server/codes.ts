@@ -1,6 +1,6 @@
 /**
- * One-time codes by SMS: six digits, ten minutes, five tries, good for the one request that asked for them.
- * The code is made when the message is written, so neither queue nor table ever holds it.
+ * One-time codes by SMS: six digits, ten minutes, five attempts, valid only for the request that asked for them. The
+ * code is generated when the message is written, so neither queue nor table ever stores it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
@@ -44,7 +44,7 @@ export interface SentCode {
   readonly expiresAt: Date
 }
 
-/** A line is joined before there is a session: there the code's own id, which nobody can guess, binds it to who asked. */
+/** Joining a queue happens before there is a session: there the unguessable id of the code binds it to the caller. */
 function mayAsk(actor: Actor, purpose: CodePurpose): boolean {
   return 'sessionId' in actor || (actor.kind === 'visitor' && purpose === 'queue')
 }
@@ -176,7 +176,7 @@ export async function sendCodeMessage(
   await sms.send({ to: row.phone, text })
 }
 
-/** Codes of the past are of no use to anybody; those of two days are kept for the minute between two. */
+/** Deletes old codes; those of two days remain, because the interval between two codes is measured with them. */
 export async function forgetCodes(context: Context): Promise<number> {
   const before = new Date(context.clock.now().getTime() - 2 * 86_400_000)
   const result = await context.db
@@ -187,7 +187,7 @@ export async function forgetCodes(context: Context): Promise<number> {
   return Number(result.numDeletedRows)
 }
 
-/** Six digits are soon tried out by who has the table, so the hash needs the server's secret. */
+/** Six digits are quickly brute-forced by anyone who has the table, so the hash includes the server's secret. */
 function hashOf(secret: Buffer, codeId: string, code: string): Buffer {
   return createHmac('sha256', secret).update(`${codeId} ${code}`).digest()
 }

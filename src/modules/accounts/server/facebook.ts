@@ -14,7 +14,7 @@ export interface IdentityProvider {
   readonly name: 'fb'
   /** Where the person goes to agree; they come back to `returnAddress` with `code` and `state`. */
   authorizeAddress(options: { state: string; returnAddress: string }): string
-  /** Who the code stands for, or null when it is not good. Throws when the party does not answer. */
+  /** The person that the code identifies, or null when it is invalid. Throws when the provider does not answer. */
   identify(options: { code: string; returnAddress: string }): Promise<ExternalIdentity | null>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether a password is among the first that anybody would try: one of the most used ones (also with digits or
- * signs behind), a run of the keyboard, the same thing again and again, or what the account itself tells.
+ * Whether a password is among the first guesses: one of the most common ones (also followed by digits or
+ * punctuation), a keyboard sequence, a repetition, or part of the account's own data.
  */
 const mostUsed = new Set(
   `password passw0rd pass qwerty qwertyuiop qwerty1 asdfghjkl zxcvbnm letmein welcome admin administrator

@@ -1,4 +1,4 @@
-/** Single-use keys that travel in emails; only their hashes are kept. */
+/** Single-use keys sent by email; only their hashes are stored. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { bearerHash, newBearer } from './bearer.ts'

@@ -45,7 +45,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), parameters))
 }
 
-/** The same for whoever answers a caller: when too many wait, that is what they are told. */
+/** The same inside a call: fails with a coded error when too many hashes are waiting. */
 export async function hashNewPassword(
   password: string,
 ): Promise<Result<string, 'TooManyRequests'>> {

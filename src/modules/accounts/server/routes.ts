@@ -62,7 +62,7 @@ import { listSessions } from './queries/list-sessions.ts'
 import { readConsent, type ConsentKind } from './queries/read-consent.ts'
 import type { ConsentView } from '../shapes.ts'
 
-/** What a customer does about their account; signing in is a flow of its own. */
+/** Calls by which customers manage their account; signing in is `flows/sign-in`. */
 export const accountRoutes: readonly Implementation[] = [
   implement(authTime, async (context) => ok({ time: context.clock.now().toISOString() })),
   implement(authSignUpByAddress, (context, { query }) => requestAccount(context, query)),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** For this long after a change no money leaves the balance: time for the owner to read what they were told. */
+/** No withdrawal is possible for this long after a change: time for the owner to read the notification. */
 export const withdrawalPauseHours = 48
 
 /**

@@ -24,8 +24,8 @@ interface NewSession {
 }
 
 /**
- * Keeps sessions in the database, and what it has just seen in memory for a few seconds: a shopper who is
- * choosing seats makes many calls, and each would otherwise ask the database who they are.
+ * Sessions in the database with a cache of a few seconds: a customer choosing seats makes many calls, and each would
+ * otherwise read the session.
  */
 export function createSessionStore(): SessionStore {
   const believed = new Map<string, { actor: Actor; until: number }>()
@@ -94,7 +94,7 @@ export function createSessionStore(): SessionStore {
 }
 
 export interface SessionStore extends SessionPort {
-  /** Opens a session for a customer who has just proved who they are. */
+  /** Opens a session for a customer who has just authenticated. */
   openCustomer(context: Context, customerId: string, userAgent: string): Promise<OpenedSession>
   /** Ends the session of the context's actor. */
   end(context: Context): Promise<void>

@@ -1,7 +1,6 @@
 /**
- * What short messages may cost: budgets for an account, a phone, a network, a country and the whole shop, an hour and a
- * day. Numbers of premium or far-away networks earn whoever makes a shop send to them, so a country that is not the
- * shop's own has a budget of its own.
+ * Budgets for SMS: per account, phone, network, country and for the whole shop, each per hour and day. Premium
+ * numbers abroad pay the attacker who makes a shop send to them, so each foreign country has its own budget.
  */
 import { sql } from 'kysely'
 import { callingCodeOf } from '#kernel/calling-code.ts'
@@ -13,7 +12,7 @@ import type { Context } from '#platform/context.ts'
 /** The country whose phones are only bounded one by one. */
 const homeCallingCode = '995'
 
-/** To one phone at most, whoever asks and whatever is set: nobody is flooded. */
+/** Maximum to one phone, whatever is configured, so that nobody is flooded. */
 const phoneDefault: Budget = { hour: 8, day: 8 }
 
 const windows = { hour: 3_600, day: 86_400 } as const
@@ -33,9 +32,9 @@ export function smsRefused(): ReadonlyMap<SmsScope, number> {
 }
 
 /**
- * Takes one message to a phone (messages that bring a link have limits of their own for their sender and receiver) from
- * every budget it falls under, or none: the transaction of who asks must be rolled
- * back with the refusal `SmsBudgetSpent`, which says in how many seconds the budget is renewed.
+ * Takes one message to a phone from every budget it falls under, or from none: the caller's transaction must be
+ * rolled back with the refusal `SmsBudgetSpent`, which says in how many seconds the budget is renewed. Messages with
+ * a link have separate limits for sender and receiver.
  */
 export async function takeSms(
   context: Context,

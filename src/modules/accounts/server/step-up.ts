@@ -1,6 +1,6 @@
 /**
- * Step-up: a short-lived proof that whoever holds a session is also the person of the account. It is bound to the
- * session and to one purpose, only its hash is stored, and it dies with its session and after five minutes.
+ * Step-up: a short-lived proof that the holder of a session is the owner of the account. It is bound to the session
+ * and to one purpose, only its hash is stored, and it expires with the session or after five minutes.
  */
 import type { ErrorCode } from '#contract/errors.ts'
 import type { StepUpMethod, StepUpPurpose } from '#contract/step-up.ts'
@@ -88,7 +88,7 @@ export async function beginStepUp(
   return sent.ok ? ok({ kind: 'code', sent: sent.value }) : sent
 }
 
-/** A code is good for the session and the purpose that it was asked for. */
+/** A code is valid for the session and purpose that it was requested for. */
 function subjectOf(purpose: StepUpPurpose, sessionId: string): string {
   return `${purpose} ${sessionId}`
 }
@@ -101,7 +101,7 @@ export interface Evidence {
   readonly code?: string | undefined
 }
 
-/** Checks the evidence and answers the proof, which is said once. */
+/** Verifies the evidence and returns the proof, which is shown only once. */
 export async function proveStepUp(
   context: Context,
   given: Evidence & { readonly purpose: StepUpPurpose },

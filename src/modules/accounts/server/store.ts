@@ -13,8 +13,8 @@ export async function findCustomer(context: Context, id: string): Promise<Custom
 }
 
 /**
- * Until the transaction ends, others who lock the same customer wait: what is counted for a customer before it is
- * written is counted by one at a time.
+ * Locks the customer until the end of the transaction, so that counts that precede an insert are made by one
+ * transaction at a time.
  */
 export async function lockCustomer(context: Context, customerId: string): Promise<void> {
   await sql`select from customer where id = ${customerId} for no key update`.execute(context.db)

@@ -23,9 +23,8 @@ import {
 } from '../server/public-api.ts'
 
 /**
- * Goal: what a customer does about their account is done once, by them alone, and tells strangers nothing.
- * Method: the calls over a real database, with emails through a real SMTP mailbox and codes through an SMS
- * gateway of its own.
+ * Goal: account changes happen once, by their owner only, and reveal nothing to others. Method: the calls over a real
+ * database, with emails through a real SMTP mailbox and codes through a fake SMS gateway.
  */
 const sessions = createSessionStore()
 const routes = new Map(accountRoutes.map((route) => [route.call.id, route]))
@@ -75,7 +74,7 @@ async function newCustomer(): Promise<{ actor: Actor & { customerId: string }; e
   return { actor: opened.actor, email }
 }
 
-/** As if the person had typed their password just now: what is asked here is what comes after it. */
+/** A proof as if the customer had just typed their password; the tests here begin after that step. */
 async function proofFor(actor: Actor, stepUp: Call['stepUp']): Promise<string | undefined> {
   if (actor.kind !== 'customer' || !stepUp) return undefined
   const proof = context.random.uuid()
@@ -123,7 +122,7 @@ async function codeFor(actor: Actor, to: string): Promise<{ codeId: string; code
 }
 
 describe('a one-time code', () => {
-  it('is kept nowhere and used once, however many try at the same time', async () => {
+  it('is stored nowhere and used once, however many try at the same time', async () => {
     const { actor } = await newCustomer()
     const { codeId, code } = await codeFor(actor, '+995555000001')
     const row = await context.db
@@ -194,7 +193,7 @@ describe('a one-time code', () => {
 })
 
 describe('the phone', () => {
-  it('is the one the code went to, and the gateway is asked again when it fails', async () => {
+  it('is the one the code was sent to, and the gateway is retried when it fails', async () => {
     const { actor } = await newCustomer()
     const sent = await call('accounts-change-phone', actor, {
       body: { phone: '+995 555 12 34 56' },
@@ -293,7 +292,7 @@ describe('the password', () => {
 })
 
 describe('consents', () => {
-  it('are kept as decisions with when and from where, the same in both families of calls', async () => {
+  it('are stored as decisions with time and origin, identically by both families of calls', async () => {
     const { actor } = await newCustomer()
     expect(await call('auth-data-share-consent-get', actor)).toMatchObject({
       value: { version: 1, decision: null, isAsked: true },
@@ -323,7 +322,7 @@ describe('consents', () => {
 })
 
 describe('the picture', () => {
-  it('is encoded anew without what the file told besides, and is nobody else’s', async () => {
+  it('is re-encoded without the metadata of the file, and nobody else can change it', async () => {
     const { actor } = await newCustomer()
     const file = await sharp({
       create: { width: 900, height: 500, channels: 3, background: '#a12' },

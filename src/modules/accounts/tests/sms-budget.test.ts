@@ -1,6 +1,6 @@
 /**
- * Goal: codes by SMS cost no more than they may, by account, phone, network, country and in all. Method: codes asked for
- * on a real database, with budgets of a few, in one hour and one day after the other.
+ * Goal: SMS codes stay within the budgets of account, phone, network, country and shop. Method: codes requested on a
+ * real database with small budgets, over consecutive hours and days.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callingCodeOf } from '#kernel/calling-code.ts'
@@ -31,7 +31,7 @@ async function newGuest() {
   return (await sessions.openGuest(context, 'test')).actor
 }
 
-/** Asks for a code to a phone of this beginning that nobody has asked for before. */
+/** Requests a code to an unused phone with this prefix. */
 async function ask(settings: Record<string, string>, from: Partial<Context> = {}, prefix = '+995') {
   asked += 1
   const phone = from.userAgent ?? `${prefix}55${String(asked).padStart(6, '0')}`
@@ -61,7 +61,7 @@ test.each<Case>([
   context.clock.set(new Date(context.clock.now().getTime() + 3 * 86_400_000))
   context.clock.set(new Date(context.clock.now().toISOString().replace(/T.*/, 'T09:59:30.000Z')))
   const refusedBefore = smsRefused().get(scope) ?? 0
-  // At once: of requests in parallel as many are sent as the hour has.
+  // Concurrency: of parallel requests, exactly as many are sent as the hour's budget allows.
   const together = await Promise.all([1, 2, 3, 4].map(() => ask(settings, from, prefix)))
   expect(together.filter((result) => result === 'sent')).toHaveLength(2)
   expect(together).toContainEqual({ ...spent, detail: { retryAfterSeconds: 30 } })
@@ -82,7 +82,7 @@ test('phones of the shop’s own country have no budget of a country', async () 
   for (let turn = 0; turn < 3; turn += 1) expect(await ask(settings)).toBe('sent')
 })
 
-test('one phone: a minute between two, then its budget, whoever asks', async () => {
+test('one phone: a minute between two codes, then its budget, whoever the caller is', async () => {
   const settings = { SMS_PER_PHONE: '2/8' }
   const to = { userAgent: '+995555000077' }
   expect(await ask(settings, to)).toBe('sent')

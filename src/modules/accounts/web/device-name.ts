@@ -17,7 +17,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** `Chrome, Windows` of what a browser says of itself; an empty text when it says nothing that we know. */
+/** `Chrome, Windows` from a user agent; an empty text when neither is recognised. */
 export function deviceName(userAgent: string): string {
   const find = (list: typeof browsers | typeof systems): string | undefined =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** The key of an email. It leaves the address bar at once, so that nobody copies or sees it there. */
+/** The key of an email. It is removed from the address bar on arrival, so that it is not copied or seen there. */
 export function useEmailKey(name = 'key'): string {
   const { search } = useLocation()
   const [key] = useState(() => new URLSearchParams(search).get(name) ?? '')
@@ -13,5 +13,5 @@ export function useEmailKey(name = 'key'): string {
   return key
 }
 
-/** Keys are longer; whatever is shorter was cut off on its way. */
+/** Keys are longer; a shorter one was truncated on its way. */
 export const letterKeyLengthLeast = 20

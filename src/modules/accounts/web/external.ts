@@ -14,7 +14,7 @@ export interface BegunExternal {
 }
 
 /**
- * Goes to the outside party. This tab keeps the state and compares when it comes back, so that nobody can finish
+ * Navigates to the external provider. This tab stores the state and compares it on return, so that nobody can finish
  * in another's browser what was begun in their own.
  */
 export async function goToExternal(
@@ -31,13 +31,13 @@ export async function goToExternal(
   window.location.assign(address)
 }
 
-/** The language of what was begun in this tab; null when nothing was. */
+/** The language of the sign-in begun in this tab; null when there is none. */
 export function begunLocale(): Locale | null {
   const kept = sessionStorage.getItem(storageKey)
   return kept === null ? null : (JSON.parse(kept) as BegunExternal).locale
 }
 
-/** What was begun in this tab, once; null when nothing was, or when it is not of this return. */
+/** The sign-in begun in this tab, readable once; null when there is none, or when it belongs to another state. */
 export function takeBegun(state: string): BegunExternal | null {
   const kept = sessionStorage.getItem(storageKey)
   sessionStorage.removeItem(storageKey)

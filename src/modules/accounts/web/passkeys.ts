@@ -9,7 +9,7 @@ import { accountsBiometrics } from '../care-contract.ts'
 import { ownPasskeyBegin, ownPasskeyLogin } from '../contract.ts'
 import type { ProvenClient } from './step-up/use-proven-client.ts'
 
-/** What came of asking the device: it may have none, or its person may have changed their mind. */
+/** Outcome of a passkey request: the device may have none, or the person may have cancelled. */
 export type PasskeyOutcome = 'done' | 'given-up' | 'not-supported' | 'known-already'
 
 /** Makes a passkey on this device and gives its public half to the account. Throws `CallError`. */
@@ -50,7 +50,7 @@ export function signInByPasskey(locale: Locale): Promise<PasskeyOutcome> {
   return signIn(locale, false)
 }
 
-/** The same by what the browser offers in a field, for as long as it stands; asking by a button ends it. */
+/** The same through the browser's autofill, until it is aborted; a request by the button aborts it. */
 export function offerPasskeys(locale: Locale): Promise<PasskeyOutcome> {
   return signIn(locale, true)
 }
@@ -76,7 +76,7 @@ async function signIn(locale: Locale, useBrowserAutofill: boolean): Promise<Pass
   return 'done'
 }
 
-/** A refusal of the device or its person is an outcome; whatever else goes wrong is thrown on. */
+/** A refusal by the device or the person is an outcome; other errors are rethrown. */
 async function ask<Answer>(
   LibraryError: typeof WebAuthnError,
   work: () => Promise<Answer>,

@@ -4,8 +4,8 @@ import { CallError } from '#contract/client.ts'
 import { useTexts } from './texts.ts'
 
 /**
- * A button whose work changes the account: once at a time, with what the server refused in words, and the page
- * read anew afterwards.
+ * A button that changes the account: one request at a time, with the server's refusal as text, and the page's data
+ * reloaded afterwards.
  */
 export function useAction() {
   const t = useTexts()

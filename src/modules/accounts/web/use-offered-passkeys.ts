@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { Locale } from '#kernel/locale.ts'
 
-/** A challenge is good for five minutes; before it ends another is asked for. */
+/** A challenge is valid for five minutes; it is renewed before it expires. */
 const renewMilliseconds = 4 * 60_000
 
 /**
- * Passkeys among what the browser offers in the field of the e-mail: whoever chooses one is signed in without
- * another word. Nothing is said where there are none, and the script for it comes after the page stands.
+ * Passkeys in the browser's autofill of the email field: choosing one signs in without a further step. Nothing
+ * appears where there are none, and the script is loaded after the page has rendered.
  */
 export function useOfferedPasskeys(locale: Locale, next: string): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useOfferedPasskeys(locale: Locale, next: string): void {
       state.stop = stopOffering
       if ((await offerPasskeys(locale)) === 'done') window.location.assign(next)
     }
-    // What goes wrong here has not been asked for: the form and its button are there.
+    // An error here concerns an unrequested convenience; the form and its button still work.
     const start = (): void => void offer().catch(() => undefined)
     start()
     const timer = setInterval(start, renewMilliseconds)

@@ -2,19 +2,19 @@ import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { CallError } from '#contract/client.ts'
 import { useTexts } from './texts.ts'
 
-/** What is wrong with a form, by field. */
+/** Validation errors of a form, by field. */
 export type Problems<Field extends string> = Partial<Record<Field, string>>
 
 interface SubmitOptions<Field extends string> {
   /** What keeps the form from being sent. */
   readonly check: () => Problems<Field>
-  /** Sends it. Whoever leaves the page with the answer leaves the form waiting. */
+  /** Sends the form. `leave` leaves it pending, because the page is navigating away. */
   readonly send: () => Promise<'stay' | 'leave'>
 }
 
 /**
- * A form that is sent once at a time. What does not fit stands beside its field, and the first such field gets
- * the focus; what the server refuses stands above the form.
+ * A form that sends one request at a time. Validation errors appear next to their fields, and the first such field is
+ * focused; the server's refusal appears above the form.
  */
 export function useSubmit<Field extends string>({ check, send }: SubmitOptions<Field>) {
   const t = useTexts()

@@ -7,7 +7,7 @@ import { visitorState } from '../contract.ts'
 
 export type VisitorState = ReplyOf<typeof visitorState>
 
-/** Who is signed in right now; never from a cache. */
+/** The signed-in customer, never cached. */
 export function visitorLoader({ context }: LoaderFunctionArgs): Promise<VisitorState> {
   return context.get(serverCallsContext).send(visitorState)
 }

@@ -27,7 +27,7 @@ async function offering(options: { places?: number; room?: number } = {}): Promi
   return id
 }
 
-test('many offerings are created at once, each with its own places, pools and rules', async () => {
+test('many offerings are created in one statement, each with its own places, pools and rules', async () => {
   const salesOpenAt = new Date('2027-01-01T00:00:00Z')
   const ids = await createOfferings(env.context, [
     { placeCount: 3, placesPerOrderMax: 4, salesOpenAt },
@@ -69,7 +69,7 @@ test('many offerings are created at once, each with its own places, pools and ru
   expect(await readOffering(env.context, ids[0] ?? 0)).toMatchObject(rules)
 })
 
-test('a pool cannot be made smaller than what is held or sold of it', async () => {
+test('a pool cannot be made smaller than its held and sold quantity', async () => {
   const id = await offering()
   const pools = [{ poolId: 1, quantity: 6 }]
   await holdPlaces(env.context, [requestFor(env.context, id, { pools })])

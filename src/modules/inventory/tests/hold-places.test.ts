@@ -223,7 +223,7 @@ test('holds are extended all or none, and an ended one is not revived', async ()
   expect(await outcomes(context, [newcomer])).toEqual([true])
 })
 
-test('a released part is free at once and the rest stays held', async () => {
+test('a released part is free immediately and the rest stays held', async () => {
   const offeringId = await createOffering(context, {
     placeCount: 3,
     pools: [{ poolId: 1, capacity: 4 }],

@@ -1,7 +1,7 @@
 /**
- * Goal: no place is ever held twice, however many ask at once from however many processes.
- * Method: fifty clients over three pools of connections fight for twenty seats. The same fight is first
- * fought with a naive hold that reads, waits and writes, to show that the test notices an oversell.
+ * Goal: no place is ever held twice, however many clients and processes compete. Method: fifty clients over three
+ * connection pools compete for twenty seats. The same race is first run with a naive hold that reads, waits and
+ * writes, to show that the test detects an oversell.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Goal: what is sold stays sold, is sold once, and comes back only when it is returned.
- * Method: small offerings on a real database, each promise of selling and returning as one example.
+ * Goal: sold places stay sold, are sold once, and become free only when returned. Method: small offerings on a real
+ * database, one example for each guarantee of selling and returning.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -129,7 +129,7 @@ test('a returned place is for sale again and shown as a resale; a stranger retur
   expect(await holdPlaces(context, [buyer])).toMatchObject([{ ok: true }])
 })
 
-test('availability says free, blocked, refunded, sold, held and yours, for the stretch that is asked', async () => {
+test('availability reports free, blocked, refunded, sold, held and yours for the requested leg range', async () => {
   const offeringId = await createOffering(context, {
     placeCount: 5,
     legCount: 3,

@@ -41,7 +41,7 @@ export function inSeconds(context: Context, seconds: number): Date {
   return new Date(context.clock.now().getTime() + seconds * 1000)
 }
 
-/** A request for a new hold of 15 minutes on a one-leg offering, unless said otherwise. */
+/** A request for a new hold of 15 minutes on a one-leg offering, unless overridden. */
 export function requestFor(
   context: Context,
   offeringId: number,

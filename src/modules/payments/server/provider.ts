@@ -102,7 +102,7 @@ export interface PaymentProvider {
   readonly currencies: readonly Currency[]
   /** The longest session the provider's page is given, in minutes. */
   readonly sessionMinutesMax: number
-  /** Push payment: the buyer sends the money, so more or less than asked may arrive. */
+  /** Push payment: the buyer sends the money, so the amount received may differ from the amount requested. */
   readonly isPush: boolean
   create(request: CreateRequest): Promise<Answer<CreatedPayment>>
   read(externalId: string): Promise<Answer<ProviderPayment>>

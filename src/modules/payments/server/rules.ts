@@ -141,7 +141,7 @@ export function isHopeless(payment: Payment, now: Date): boolean {
 export function isGivenUp(payment: Payment, now: Date, wasAnswered: boolean): boolean {
   if (isHopeless(payment, now)) return true
   const overdueSeconds = (now.getTime() - payment.expiresAt.getTime()) / 1_000
-  // The outcome of a charge is looked up until the provider says that there was none.
+  // A charge is looked up until the provider confirms that there was none.
   if (payment.externalId === null && payment.cardId === null)
     return overdueSeconds >= silentGraceSeconds
   return wasAnswered && overdueSeconds >= pendingGraceSeconds
@@ -176,7 +176,7 @@ export function paymentAccount(paymentId: string): string {
   return `payment:${paymentId}`
 }
 
-/** Whether the provider took exactly what was asked for. */
+/** Whether the provider took exactly the requested amount. */
 export function isAsAsked(asked: Money, taken: Money): boolean {
   return asked.amount === taken.amount && asked.currency === taken.currency
 }

@@ -1,6 +1,6 @@
 /**
- * Goal: the adapter speaks CityPay's protocol: what has arrived counts, less or more as it may be, once nothing more
- * is awaited. Method: the stand-in, honest and then misbehaving.
+ * Goal: the adapter follows CityPay's protocol: the amount received counts, even if it is less or more, once nothing
+ * more is expected. Method: the fake, first correct and then misbehaving.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startCityPay, type CityPayFake } from '../../../../fakes/citypay/start.ts'

@@ -1,6 +1,6 @@
 /**
- * Goal: the adapter speaks Epoint's protocol, tells refused from unknown, and believes no message but a signed one.
- * Method: the stand-in, honest and then misbehaving; messages changed after they were signed.
+ * Goal: the adapter follows Epoint's protocol, distinguishes refused from unknown, and accepts signed messages only.
+ * Method: the fake, first correct and then misbehaving; messages altered after signing.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEpoint, type EpointFake } from '../../../../fakes/epoint/start.ts'

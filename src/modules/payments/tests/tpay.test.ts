@@ -1,6 +1,6 @@
 /**
- * Goal: the adapter speaks the bank's protocol and tells refused from unknown. Method: the demo bank, honest and
- * then misbehaving; a port nobody listens on.
+ * Goal: the adapter follows the bank's protocol and distinguishes refused from unknown. Method: the fake bank, first
+ * correct and then misbehaving; a port without a listener.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTpay, type TpayFake } from '../../../../fakes/tpay/start.ts'

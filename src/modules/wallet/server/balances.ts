@@ -123,7 +123,7 @@ export interface BalanceLogRow {
   readonly reference: string
 }
 
-/** The newest things asked of a balance. */
+/** The newest operations on a balance. */
 export async function readLog(
   context: Context,
   customerId: string,

@@ -90,7 +90,7 @@ export async function removeBankAccount(
   return removed.numUpdatedRows === 1n ? ok({ done: true }) : fail('NotFound')
 }
 
-/** Their owner is erased: what is left of the accounts tells a withdrawal's end from another's and no more. */
+/** Erases the customer's bank accounts; the remainder only distinguishes withdrawals from each other. */
 export async function eraseBankAccounts(context: Context, customerId: string): Promise<void> {
   await sql`
     update bank_account

@@ -11,8 +11,8 @@ export function guestCreditAccount(orderKey: string): string {
 }
 
 /**
- * Orders have got an owner: what is owed for them goes to the owner's balance. In the transaction that names the
- * owner and holds the orders' locks, so that a refund on its way lands on one account or the other.
+ * Transfers the guest credit of orders to the balance of their new owner. Runs in the transaction that sets the owner
+ * and holds the orders' locks, so that a concurrent refund is posted to exactly one of the two accounts.
  */
 export async function transferGuestCredit(
   context: Context,

@@ -14,8 +14,8 @@ export interface Hold {
 }
 
 /**
- * Sets money of a kept account aside. The check and the taking are one statement, so that whatever is asked at
- * once, no more is set aside than there is. Fails for an account nobody has posted to.
+ * Reserves money of a stored account. Check and update are one statement, so concurrent requests never reserve more
+ * than the balance. Fails for an account without postings.
  */
 export async function takeHold(
   context: Context,

@@ -4,7 +4,7 @@ import type { balanceLogKinds } from '../contract.ts'
 
 export type BalanceLogKind = (typeof balanceLogKinds)[number]
 
-/** Writes down what was asked of a balance, in the transaction that did it. */
+/** Logs an operation on a balance in the transaction that performed it. */
 export async function logBalance(
   context: Context,
   customerId: string,

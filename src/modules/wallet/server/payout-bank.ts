@@ -9,7 +9,7 @@ export interface Payout {
   readonly text: string
 }
 
-/** What the bank says of a transfer; `unknown` when it says nothing that can be understood. */
+/** State of a transfer according to the bank; `unknown` when its reply cannot be parsed. */
 export type PayoutWord =
   | { readonly kind: 'accepted' | 'done' }
   | { readonly kind: 'rejected'; readonly reason: string }
@@ -28,7 +28,7 @@ const reply = z.object({
 
 const timeoutMilliseconds = 10_000
 
-/** Speaks the payout protocol over HTTP: `PUT /v1/transfers/{id}` under a bearer key. */
+/** Client of the payout protocol over HTTP: `PUT /v1/transfers/{id}` with a bearer key. */
 export function openPayoutBank(options: {
   readonly url: string
   readonly apiKey: string

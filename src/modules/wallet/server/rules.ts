@@ -10,11 +10,11 @@ export interface Posting {
 }
 
 export interface Transfer {
-  /** The same key posts once, however often it is asked. */
+  /** Postings with the same key are made once, however often they are requested. */
   readonly idempotencyKey: string
   /** What happened: `capture`, `refund`, `sale`. */
   readonly kind: string
-  /** What it is about, for people who read the ledger: an order key. */
+  /** Reference for people who read the ledger: an order key. */
   readonly reference: string
   readonly postings: readonly Posting[]
 }

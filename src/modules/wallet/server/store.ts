@@ -5,8 +5,8 @@ import type { Context } from '#platform/context.ts'
 import type { Posting, Transfer } from './rules.ts'
 
 /**
- * Inserts a transfer with its postings in one statement, so that it needs no transaction of its own. Answers `false`
- * when its key has been used; waits for another that is just posting it.
+ * Inserts a transfer with its postings in one statement, so that it needs no separate transaction. Returns `false`
+ * when its key has been used; waits for a concurrent insert with the same key.
  */
 export async function insertTransfer(
   context: Context,
@@ -102,7 +102,7 @@ export async function findTransfer(
   }
 }
 
-/** What an account stands at: the row of a kept account, the sum of the postings of any other. */
+/** Balance of an account: the stored row, or the sum of postings for accounts without one. */
 export async function sumPostings(
   context: Context,
   account: string,

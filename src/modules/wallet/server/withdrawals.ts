@@ -140,7 +140,7 @@ export async function withdrawToAccount(
   })
 }
 
-/** Writes down a withdrawal that a refund carries out; what was set aside is the refund's now. */
+/** Records a withdrawal that is executed as a refund; the reserved money now belongs to the refund. */
 export async function recordCardWithdrawal(
   context: Context,
   request: WithdrawalRequest & {
@@ -217,12 +217,12 @@ export async function listWithdrawals(
 }
 
 const perRound = 10
-/** Longer than a call to the bank can take, so that two workers never ask about the same one at once. */
+/** Longer than a call to the bank can take, so that two workers never handle the same withdrawal concurrently. */
 const leaseSeconds = 60
 
 /**
- * Takes due withdrawals to the bank. A transfer is put under the withdrawal's id, again and again until the bank says
- * the last word; only that moves money in the ledger. Answers how many were tried.
+ * Sends due withdrawals to the bank. A transfer is put under the withdrawal's id and repeated until the bank reports
+ * a final state; only that moves money in the ledger. Returns how many were attempted.
  */
 export async function sendWithdrawals(context: Context, bank: PayoutBank): Promise<number> {
   const now = context.clock.now()

@@ -1,6 +1,6 @@
 /**
- * Goal: nobody ever has less than nothing, and every balance is what its postings say. Method: random moves at the
- * same time on a real database (`SEED=` replays a run), races for one balance, and the database asked directly.
+ * Goal: no balance is ever negative, and every balance equals its postings. Method: random concurrent operations on a
+ * real database (`SEED=` replays a run), races for one balance, and direct queries of the database.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -67,7 +67,7 @@ test('random moves at the same time keep the ledger', async () => {
   )
 })
 
-test('fifty at once for what is enough for seven: seven get it', async () => {
+test('fifty concurrent requests for a balance that covers seven: seven succeed', async () => {
   const id = await customerWith(700)
   const answers = await Promise.all(Array.from({ length: 50 }, () => holdOf(id, 100)))
   expect(answers.filter((answer) => answer.ok)).toHaveLength(7)
@@ -93,7 +93,7 @@ test.each([0, -1, 0.5, Number.NaN, 2 ** 60])('a hold of %s is a defect', async (
   await expect(holdOf(id, amountMinor)).rejects.toThrow(/Invariant/)
 })
 
-test('what is set aside cannot be posted away by another transfer', async () => {
+test('reserved money cannot be posted by another transfer', async () => {
   const id = await customerWith(500)
   await holdOf(id, 400)
   const transfer = postTransfer(context, {

@@ -1,6 +1,6 @@
 /**
- * Goal: money is neither made nor lost in the ledger. Method: post transfers on a real database, again and at
- * once, with postings that do not balance, and try to change what was posted.
+ * Goal: money is neither created nor lost in the ledger. Method: transfers posted on a real database, repeatedly and
+ * concurrently, with unbalanced postings, and attempts to change existing postings.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postTransfer, readBalance } from '#modules/wallet/server/public-api.ts'
@@ -32,7 +32,7 @@ function capture(key: string, amountMinor: number) {
   }
 }
 
-test('balances are sums of postings, an unknown account stands at zero', async () => {
+test('balances are sums of postings, an unknown account has the balance zero', async () => {
   const before = await readBalance(context, 'provider:tpay', 'GEL')
   expect(await postTransfer(context, capture('a', 5_250))).toBe(true)
   expect(await readBalance(context, 'order:a', 'GEL')).toBe(-5_250)
@@ -41,7 +41,7 @@ test('balances are sums of postings, an unknown account stands at zero', async (
   expect(await readBalance(context, 'order:nobody', 'GEL')).toBe(0)
 })
 
-test('the same key posts once, also when asked many times at once', async () => {
+test('the same key posts once, also under many concurrent requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => postTransfer(context, capture('b', 700))),
   )
@@ -81,7 +81,7 @@ test('currencies balance each on its own', async () => {
   await expect(postTransfer(context, transfer)).rejects.toThrow(/Invariant/)
 })
 
-test('the database itself refuses a transfer that does not balance, and changes to what was posted', async () => {
+test('the database itself refuses an unbalanced transfer and changes to existing postings', async () => {
   await postTransfer(context, capture('f', 100))
   const half = context.db.transaction().execute(async (db) => {
     const transfer = await db

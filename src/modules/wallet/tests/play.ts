@@ -25,7 +25,7 @@ export const rounds = (most: number): fc.Arbitrary<Move[][]> =>
     { minLength: 2, maxLength: most },
   )
 
-/** Plays the rounds for four customers of its own. Answers how many moves were made. */
+/** Plays the rounds for four customers created here. Returns the number of moves. */
 export async function playRounds(context: Context, played: readonly Move[][]): Promise<number> {
   const game = context.random.uuid()
   const holds: string[] = []

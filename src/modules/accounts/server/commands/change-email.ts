@@ -33,7 +33,7 @@ export async function askForEmail(
   return ok({ sent: true })
 }
 
-/** Takes the address of the key, once; the old address is told. */
+/** Changes to the address of the key, once; the old address is notified. */
 export async function changeEmail(
   context: Context,
   key: string,
@@ -55,7 +55,7 @@ export async function changeEmail(
       .set({ email: spent.email })
       .where('id', '=', customerId)
       .execute()
-    // What was on its way to the old address opens nothing any more.
+    // Keys already sent to the old address become invalid.
     await voidAccountKeys(inner, 'password-reset', before.email)
     await voidAccountKeys(inner, 'deletion', before.email)
     await noteSecurityChange(inner, customerId)
@@ -87,7 +87,7 @@ const words = {
   },
 } as const
 
-/** Job handler. An address that somebody has gets nothing: its owner has not asked. */
+/** Job handler. Nothing is sent to an address that already has an account: its owner did not ask for it. */
 export async function writeEmailChange(
   context: Context,
   mailer: Mailer,

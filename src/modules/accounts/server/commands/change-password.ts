@@ -24,8 +24,8 @@ export function refusalOfPassword(given: NewPassword, about: readonly string[]) 
 }
 
 /**
- * Changes the password of who is signed in and knows the old one. All other sessions end, emails that could
- * set a password die, and the customer is told by email.
+ * Changes the password of a signed-in customer who knows the old one. All other sessions end, outstanding password
+ * keys become invalid, and the customer is notified by email.
  */
 export async function changePassword(
   context: Context,
@@ -80,7 +80,7 @@ export async function setPassword(
   })
 }
 
-/** Passkeys and outside accounts of before: whoever had the account may have added them. */
+/** Ends earlier passkeys and external accounts: a previous intruder may have added them. */
 async function endOtherWays(context: Context, customerId: string): Promise<void> {
   for (const table of ['passkey', 'passkey_challenge', 'external_account', 'oauth_state'] as const)
     await context.db.deleteFrom(table).where('customer_id', '=', customerId).execute()

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { readAccount } from '../queries/read-account.ts'
 import type { AccountView } from '../../shapes.ts'
 
-/** Changes what is given of the caller's profile; what is left out stays. */
+/** Changes the given fields of the caller's profile; omitted fields stay as they are. */
 export async function changeProfile(
   context: Context,
   change: { readonly fullName?: string; readonly joinClub?: boolean },

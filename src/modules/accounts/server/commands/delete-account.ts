@@ -1,6 +1,7 @@
 /**
- * Leaving: asked for, confirmed with a key out of the customer's mailbox or their own page, then two weeks in
- * which it can be taken back. What is erased afterwards, and what stays, is the business of the erasing flow.
+ * Account deletion: requested, confirmed with a key from the customer's mailbox or from their own page, then
+ * revocable for two weeks. What is erased afterwards, and what remains, is decided by the erasing flow
+ * (`flows/leave`).
  */
 import type { ErrorCode } from '#contract/errors.ts'
 import { localizedPath } from '#kernel/locale.ts'
@@ -32,7 +33,7 @@ export async function askForDeletion(context: Context): Promise<Result<{ sent: t
   return ok({ sent: true })
 }
 
-/** The same address at once, for who is signed in. It works once, for an hour. */
+/** The same address without an email, for a signed-in customer. Valid once, for an hour. */
 export async function deletionAddress(
   context: Context,
 ): Promise<Result<{ url: string }, ErrorCode>> {
@@ -152,9 +153,9 @@ export async function findDueDeletions(context: Context, most: number): Promise<
 }
 
 /**
- * Takes away all that tells of the person. The row, its id and the moments stay, because orders and ledger name
- * them. Run inside the transaction of the erasing flow. Answers the address to write to, or null when it had been
- * taken back or done.
+ * Erases all personal data of the row. The row, its id and its timestamps remain, because orders and ledger refer to
+ * them. Runs inside the transaction of the erasing flow. Returns the address to notify, or null when the deletion was
+ * revoked or has already been done.
  */
 export async function eraseCustomer(context: Context, customerId: string): Promise<string | null> {
   const { db, clock } = context

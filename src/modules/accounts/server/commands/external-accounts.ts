@@ -14,7 +14,7 @@ import { notifyCustomer } from './notify-customer.ts'
 const stateMinutes = 10
 
 /**
- * Begins the way to the outside party. The state is kept as a hash and good once; the page keeps it too and
+ * Starts a sign-in at the external provider. The state is stored as a hash and valid once; the page stores it too and
  * compares, so that nobody can finish in another's browser what was begun in their own.
  */
 export async function beginExternal(
@@ -191,7 +191,10 @@ function findConnected(
     .executeTakeFirst()
 }
 
-/** What another house calls a person, if it is a name; else they are asked when they choose a password. */
+/**
+ * The name that the provider gives, if it is valid as a name; otherwise the customer is asked when they choose a
+ * password.
+ */
 function nameFrom(name: string): string {
   const tidy = tidyName(name).slice(0, 120)
   return isPlainName(tidy) ? tidy : ''

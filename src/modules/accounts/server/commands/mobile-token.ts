@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 
-/** Devices of one customer that may be told things; the longest silent one makes room. */
+/** Maximum devices per customer that receive notifications; the least recently used one is replaced. */
 const tokensMost = 20
 
 /** Keeps the address at which the caller's device takes notices. A device that changes hands changes owner. */
@@ -15,7 +15,7 @@ export async function saveMobileToken(
   const row = {
     customer_id: actor.customerId,
     platform: given.platform,
-    // Its notifications are written in the language it speaks to us.
+    // Notifications of this device use the language of this call.
     locale: context.locale,
     updated_at: context.clock.now(),
   }

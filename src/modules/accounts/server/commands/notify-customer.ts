@@ -37,7 +37,7 @@ export const accountNoticeMessageJob = defineMessageJob<{
   readonly phone: string
 }>('account-notice-message')
 
-/** Changes after which the account may be somebody else's: a phone is told too. */
+/** Changes that may be an account takeover: a message is also sent to the phone. */
 const toldToPhone = new Set<CustomerNotification>([
   'password-changed',
   'password-reset',

@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): the device keeps the key behind a fingerprint, a face or its code, and we keep the public
- * half. A challenge is good once, for five minutes, and for what it was made for.
+ * Passkeys (WebAuthn): the device holds the private key behind a fingerprint, a face or its code, and we store the
+ * public key. A challenge is valid once, for five minutes, and for one purpose.
  */
 import {
   generateAuthenticationOptions,
@@ -66,7 +66,7 @@ export async function beginPasskey(
   return ok({ challengeId, options })
 }
 
-/** Ends adding: what the device answered is checked and its public key kept. */
+/** Completes a registration: verifies the device's answer and stores its public key. */
 export async function addPasskey(
   context: Context,
   given: { readonly challengeId: string; readonly credential: unknown; readonly name: string },
@@ -140,7 +140,7 @@ export async function removePasskey(
   })
 }
 
-/** Begins signing in by a passkey. Nobody is named: the device offers what it has for this site. */
+/** Starts a sign-in by passkey. No user is named: the device offers its credentials for this site. */
 export async function beginPasskeySignIn(
   context: Context,
 ): Promise<PasskeyCeremony<AuthenticationOptions>> {
@@ -161,7 +161,7 @@ export async function signInByPasskey(
   return verifyPasskey(context, 'sign-in', null, given)
 }
 
-/** A challenge for the passkeys of one customer, who is signed in and proves once more who they are. */
+/** A challenge for the passkeys of a signed-in customer who confirms their identity again. */
 export async function beginOwnPasskey(
   context: Context,
   customerId: string,
@@ -283,7 +283,7 @@ async function spendChallenge(
   return row?.challenge ?? null
 }
 
-/** What a stranger's device answers may be anything; the library throws at what it cannot read. */
+/** The answer of an unknown device may be anything, and the library throws at what it cannot parse. */
 async function quietly<Value>(work: () => Promise<Value>): Promise<Value | null> {
   try {
     return await work()

@@ -13,7 +13,7 @@ export interface AccountRequest {
   readonly continuePath: string
 }
 
-/** Writes the email of a sign-up; what it says depends on whether the address has an account already. */
+/** Writes the email of a sign-up; its text depends on whether the address has an account already. */
 export const accountEmailJob = defineMessageJob<AccountRequest>('account-letter')
 
 /**

@@ -86,8 +86,9 @@ export async function writePasswordResetEmail(
 }
 
 /**
- * Sets a new password with the email's key, once. Every session ends: who knew the old password is out. Passkeys and
- * outside accounts end too, unless whoever resets wants to keep them; then the email lists them.
+ * Sets a new password with the email's key, once. All sessions end, so anyone who knew the old password is signed
+ * out. Passkeys and external accounts are removed too, unless the customer chooses to keep them; the email lists
+ * those that remain.
  */
 export async function resetPassword(
   context: Context,
@@ -108,7 +109,7 @@ export async function resetPassword(
     .executeTakeFirst()
   if (!customer) return fail('AccountKeyInvalid')
   if (refusalOfPassword(given, aboutCustomer(customer))) return fail('PasswordTooCommon')
-  // Whoever resets is not signed in as this customer, whatever session the browser brings along.
+  // A reset does not sign in: the browser's session, if any, may belong to another customer.
   await setPassword(
     { ...context, actor: { kind: 'visitor' } },
     key.customerId,

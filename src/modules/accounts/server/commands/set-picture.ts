@@ -9,8 +9,8 @@ const pixelsMost = 40_000_000
 const formats = new Set(['jpeg', 'png', 'webp'])
 
 /**
- * Takes a picture of the caller. It is decoded and encoded anew, cut to a square: whatever else was in the file
- * (where it was taken, another format behind the first) is gone.
+ * Stores the caller's picture. It is decoded, cropped to a square and re-encoded, which removes everything else in
+ * the file (location, a second format behind the first).
  */
 export async function setPicture(
   context: Context,

@@ -50,7 +50,7 @@ export async function confirmStudent(
     const school = await schoolOf(inner, spent.email)
     if (!school) return fail('StudentMailboxUnknown')
     const studentUntil = endOfStudies(inner.clock.now())
-    // One mailbox proves one student: whoever verified with it before gives it up.
+    // One mailbox verifies one student: an earlier verification with the same address is withdrawn.
     const proof = spent.email.toLowerCase()
     await inner.db
       .updateTable('customer')

@@ -33,9 +33,8 @@ const words = {
 } as const
 
 /**
- * Says nothing that was typed at sign-up: nobody has shown yet whose address it is.
- *
- * Job handler: makes a fresh single-use key and writes to the address. Runs again safely: a new key each time.
+ * Contains nothing that was typed at sign-up: the owner of the address has not confirmed it yet. Job handler: creates
+ * a new single-use key and writes to the address. Safe to repeat: each run creates a new key.
  */
 export async function writeAccountEmail(
   context: Context,

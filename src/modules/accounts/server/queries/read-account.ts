@@ -3,7 +3,7 @@ import type { Context } from '#platform/context.ts'
 import type { AccountView } from '../../shapes.ts'
 import { presentProfile } from '../present.ts'
 
-/** The customer's own account, whole; null when it is gone. */
+/** The customer's own account with all fields; null when it does not exist any more. */
 export async function readAccount(
   context: Context,
   customerId: string,

@@ -11,11 +11,11 @@ export interface SentCode {
   readonly codeId: string
   /** The phone with its middle hidden. */
   readonly phoneHint: string
-  /** When another may be asked for, by this browser's clock, in milliseconds. */
+  /** When the next code may be requested, by this browser's clock, in milliseconds. */
   readonly againAt: number
 }
 
-/** Of the reply to whoever asked for a code just now. */
+/** State of the form after the reply to a request for a code. */
 export function sentCode(reply: {
   readonly codeId: string
   readonly phoneHint: string
@@ -27,10 +27,10 @@ export function sentCode(reply: {
 
 interface CodeFormProps {
   readonly sent: SentCode
-  /** Does what the code was asked for. Throws `CallError` when it is refused. */
+  /** Submits the code. Throws `CallError` when it is refused. */
   readonly confirm: (code: string) => Promise<void>
   readonly sendAgain: () => Promise<void>
-  /** The way back to what the code was asked for. */
+  /** Label of the link back to the previous form. */
   readonly otherText: string
   readonly onOther: () => void
 }
@@ -41,7 +41,7 @@ export function CodeForm({ sent, confirm, sendAgain, otherText, onOther }: CodeF
   const [code, setCode] = useState('')
   const seconds = useSecondsUntil(sent.againAt)
   const field = useRef<HTMLInputElement>(null)
-  // What was asked for stands where the form before stood: the focus goes along.
+  // This form replaces the previous one, so the focus moves to it.
   useEffect(() => field.current?.focus(), [])
   const { form, isWaiting, problems, refusal, forget } = useSubmit<'code'>({
     check() {

@@ -18,7 +18,7 @@ export interface Consents {
 
 interface ConsentsSectionProps {
   readonly consents: Consents
-  /** Path of the file with all that is kept. */
+  /** Path of the export with all data of the customer. */
   readonly exportPath: string
 }
 

@@ -12,7 +12,7 @@ import { useTexts } from '../texts.ts'
 import { useAction } from '../use-action.ts'
 import { DoneNote, Panel } from './panel.tsx'
 
-/** Leaving: what it means, the email, its confirmation, and the way back while there is one. */
+/** Account deletion: its consequences, the email, the confirmation, and revoking it while that is possible. */
 export function DeletionSection({ account }: { account: AccountView }) {
   const t = useTexts()
   const key = useEmailKey()

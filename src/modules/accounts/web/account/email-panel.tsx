@@ -14,8 +14,8 @@ import { useSubmit, type Problems } from '../use-submit.ts'
 import { DoneNote, Panel } from './panel.tsx'
 
 /**
- * The address one signs in with: changed by who proves to be its person, and only with the key that was sent to the new
- * one. The key is confirmed by a button, never by opening the link.
+ * The sign-in address: changed after a step-up proof, and only with the key that was sent to the new address. The key
+ * is confirmed by a button, never by opening the link.
  */
 export function EmailPanel({ account }: { account: AccountView }) {
   const t = useTexts()

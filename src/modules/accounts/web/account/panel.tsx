@@ -24,7 +24,7 @@ export function Panel({ title, note, children }: PanelProps) {
   )
 }
 
-/** Says that something went well; read out as it appears. */
+/** A success message; announced by screen readers when it appears. */
 export function DoneNote({ children }: { children: ReactNode }) {
   return (
     <output className="flex items-start gap-2 text-good empty:hidden">

@@ -15,7 +15,7 @@ interface SentToPhone extends SentCode {
   readonly phone: string
 }
 
-/** The phone is changed by its owner alone: whoever can read the code sent to it. */
+/** The phone is changed with the code that was sent to it. */
 export function PhonePanel({ account }: { account: AccountView }) {
   const t = useTexts()
   const client = useProvenClient()

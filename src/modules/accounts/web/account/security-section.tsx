@@ -25,7 +25,7 @@ interface SecuritySectionProps {
 }
 
 export function SecuritySection({ account, sessions, externalProviders }: SecuritySectionProps) {
-  // Who is connected may let go, also where nobody can connect any more.
+  // A connected account can be disconnected even when the provider is no longer configured.
   const hasFacebook = externalProviders.includes('fb') || account.externalAccounts.length > 0
   return (
     <>

@@ -12,7 +12,7 @@ import { Panel } from './panel.tsx'
 
 export type SessionViews = ReplyOf<typeof ownSessions>['sessions']
 
-/** Where one is signed in; each other place can be ended, or all of them at once. */
+/** The customer's sessions; each other session can be ended, or all of them together. */
 export function SessionPanel({ sessions }: { sessions: SessionViews }) {
   const t = useTexts()
   const locale = useLocale()

@@ -115,7 +115,7 @@ function LoginForm({ hasFacebook }: { hasFacebook: boolean }) {
   )
 }
 
-/** Somebody who is signed in already needs no form. */
+/** Shown instead of the form to a signed-in customer. */
 function SignedIn({ email }: { email: string }) {
   const t = useTexts()
   const next = useContinueAddress()

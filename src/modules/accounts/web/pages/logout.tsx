@@ -18,7 +18,7 @@ export const handle: PageHandle = { hideFooter: true }
 export const loader = visitorLoader
 export const clientLoader = visitorClientLoader
 
-/** Signing out is asked for by a button: opening this address, or an image that points at it, does nothing. */
+/** Signing out needs a button: opening this address, or an image that points at it, does nothing. */
 export default function Logout() {
   const t = useTexts()
   const locale = useLocale()

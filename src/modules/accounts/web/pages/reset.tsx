@@ -19,7 +19,7 @@ import { useSubmit, type Problems } from '../use-submit.ts'
 
 export const handle: PageHandle = { hideFooter: true }
 
-/** With the key of an email a new password is chosen; without one the email is asked for. */
+/** With an email's key it sets a new password; without one it requests the email. */
 export default function Reset() {
   const key = useEmailKey()
   const [step, setStep] = useState<'ask' | 'sent' | 'done' | 'choose'>(

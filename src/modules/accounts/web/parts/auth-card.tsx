@@ -10,7 +10,7 @@ interface AuthCardProps {
   readonly foot?: ReactNode
 }
 
-/** One ticket in the middle of the page: what is asked above the perforation, the other way on below. */
+/** A ticket-shaped card in the middle of the page: the form above the perforation, the alternative below. */
 export function AuthCard({ title, note, children, foot }: AuthCardProps) {
   return (
     <div className="page grid min-h-[70dvh] grid-cols-1 place-items-center py-8 tablet:py-14">

@@ -11,8 +11,8 @@ export type AskForProof = (purpose: StepUpPurpose) => Promise<string | null>
 export const StepUpContext = createContext<AskForProof>(() => Promise.resolve(null))
 
 /**
- * The client of calls that need a proof: the person is asked before the first of them, and once more when the proof is
- * too old. With `isFirstStep` the proof stays for the step that follows; a change uses it up. In this page only.
+ * Client for calls that need a step-up proof: it is requested before the first call, and again when it has expired.
+ * With `isFirstStep` the proof remains for the following step; a change consumes it. Stored in this page only.
  */
 export function useProvenClient() {
   const locale = useLocale()
