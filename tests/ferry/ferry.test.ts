@@ -24,6 +24,7 @@ import {
   type LocalDecision,
 } from '../../src/modules/entrance/web/scanner/decide.ts'
 import { legFeeMinor } from './offer-source.ts'
+import { passengerForm } from './passenger-form.ts'
 import { openFerryShop, type FerryShop } from './shop.ts'
 import { addSailing, fareTypes, type Sailing } from './tables.ts'
 
@@ -202,10 +203,20 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
   })
 
   test('is not paid without the passengers; their names are told field by field', async () => {
-    const questions = (await expectOk(shop.get(`/groot/Orders/checkout/${orderKey}`, token)))
-      .passengers
+    const checkout = await expectOk(shop.get(`/groot/Orders/checkout/${orderKey}`, token))
+    const questions = checkout.passengers
     // Five people; the car has no name.
     expect(questions.map(({ kind }: Reply) => kind)).toEqual([0, 1, 0, null, null])
+    const first = questions[0].lineId
+    const form = passengerForm('en', checkout, { [`${first}.0.familyName`]: 'ბერიძე' })
+    expect(form.match(/<fieldset/g)).toHaveLength(5)
+    expect(form).toContain('Passenger 1 · Saloon, Saloon, seat 1')
+    expect(form).toContain('Latin letters only, as in the passport.')
+    const field = new RegExp(`<input[^>]*name="${first}.0.familyName"[^>]*>`).exec(form)?.[0]
+    expect(field).toMatch(/aria-invalid="true" aria-describedby="[^"]+".*value="ბერიძე"/)
+    // A child's ticket asks for no kind of passenger; who travels on the deck may be either.
+    expect(form.match(/<select[^>]*kind"/g)).toHaveLength(2)
+    expect(passengerForm('ka', checkout, {})).toContain('გვარი ლათინურად, როგორც საბუთშია')
     const details = { orderKey, buyer, acceptTerms: true }
     const refused = await shop.post('/v2/orders/checkout', details, token)
     expect(refused.body.error).toMatchObject({ code: 'ExtraFieldsMissing' })

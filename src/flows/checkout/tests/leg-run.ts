@@ -361,21 +361,41 @@ export class Run {
 
   /** The same of tickets: one returned, once; one passed on, and no longer the buyer's to return; one too late. */
   async afterSale(): Promise<void> {
-    const [, , offeringId = 0] = this.world.offerings
-    const parts = [1, 2, 3].map((place) => ({ legFrom: 1, legTo: 3, places: [place] }))
-    await this.request(undefined, [{ offeringId, parts }], true)
-    const order = this.model.orders.at(-1)
-    if (!order) throw new Error('A new offering is free')
-    await this.pay(order)
-    await this.bank(order)
+    const [, second = 0, third = 0] = this.world.offerings
+    const order = await this.sell(third, [1, 2, 3])
     const [returned, passed, forgotten] = order.tickets
     await this.returnTicket(order, returned)
     await this.returnTicket(order, returned)
     await this.passOn(order, passed)
     await this.returnTicket(order, passed)
+    // Whose buyer holds none any more has been transferred, whichever came last.
+    const other = await this.sell(second, [3], [3])
+    await this.passOn(other, other.tickets[0])
+    await this.returnTicket(other, other.tickets[1])
+    await this.compare(this.model.orders)
     this.world.env.clock.advance(2 * 86_400)
     await this.returnTicket(order, forgotten)
     await this.compare(this.model.orders)
+  }
+
+  /** A paid order for these places on the second leg, and for others on the third. */
+  async sell(
+    offeringId: number,
+    places: readonly number[],
+    after: readonly number[] = [],
+  ): Promise<ModelOrder> {
+    const on = (legFrom: number) => (place: number) => ({
+      legFrom,
+      legTo: legFrom + 1,
+      places: [place],
+    })
+    const parts = [...places.map(on(1)), ...after.map(on(2))]
+    await this.request(undefined, [{ offeringId, parts }], true)
+    const order = this.model.orders.at(-1)
+    if (!order) throw new Error('These places are free')
+    await this.pay(order)
+    await this.bank(order)
+    return order
   }
 
   /** Expired or paid late, everything that is to go back goes back; then everything is compared. */
