@@ -234,7 +234,7 @@ describe('one order: a concert, a sailing, a second sailing on overlapping stret
     const wrong = named.with(1, { ...named[1], kind: 0, familyName: 'ბერიძე' })
     const told = await shop.post('/v2/orders/checkout', { ...details, passengers: wrong }, token)
     const path = `body.passengers.${questions[1].lineId}.0`
-    expect(told.body.error.fields.map((field: Reply) => field.path)).toEqual([
+    expect(told.body.error.fields.map((one: Reply) => one.path)).toEqual([
       `${path}.familyName`,
       `${path}.kind`,
     ])

@@ -14,7 +14,8 @@ import { createTicketPorts } from '#modules/tickets/server/public-api.ts'
 import { journeyTicketSource } from '#modules/tickets/tests/journey-tickets.ts'
 import { readBalance } from '#modules/wallet/server/public-api.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { deckCapacity, keptOf, legCount, placeCount, Run, tally } from './leg-run.ts'
+import { keptOf } from './leg-model.ts'
+import { deckCapacity, legCount, placeCount, Run, tally } from './leg-run.ts'
 import { openTestEnv, type TestEnv } from './test-env.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647)

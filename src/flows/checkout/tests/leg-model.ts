@@ -1,5 +1,10 @@
 /** A plain model of places by leg, and of orders that hold them, beside which the real thing is driven. */
-import type { JourneyPlaces } from '#modules/orders/tests/journey-source.ts'
+import { orderStatus } from '#contract/enumerations.ts'
+import {
+  legFeeMinor,
+  legPriceMinor,
+  type JourneyPlaces,
+} from '#modules/orders/tests/journey-source.ts'
 
 /** One line of tickets: a named place, or so many of the deck (`placeId` null). */
 export interface Claim {
@@ -187,4 +192,39 @@ function isDeckOn(other: Claim, claim: Claim, leg: number): boolean {
     other.legFrom <= leg &&
     leg < other.legTo
   )
+}
+
+/** A line as far as it is compared. */
+export function lineKey(line: {
+  readonly offeringId: number | null
+  readonly placeId: number | null
+  readonly legFrom: number | null
+  readonly legTo: number | null
+  readonly quantity: number
+}): string {
+  const { offeringId, placeId, legFrom, legTo, quantity } = line
+  return `${offeringId} ${placeId ?? 'deck'} ${legFrom}-${legTo} × ${quantity}`
+}
+
+/** What all lines of an order cost. */
+export function priceOf({ claims }: ModelOrder): number {
+  return claims.reduce(
+    (sum, { legFrom, legTo, quantity }) =>
+      sum + (legTo - legFrom) * (legPriceMinor + legFeeMinor) * quantity,
+    0,
+  )
+}
+
+/** What the shop keeps of an order that was paid. */
+export function keptOf(order: ModelOrder): number {
+  return order.state === 'sold' ? priceOf(order) - order.returnedMinor : 0
+}
+
+/** Over once nothing of it is good; transferred once a ticket has passed and its buyer holds none. */
+export function statusOf({ tickets }: ModelOrder): number {
+  const good = tickets.filter(({ isReturned }) => !isReturned)
+  if (good.length === 0) return orderStatus.Canceled
+  return good.every(({ isPassedOn }) => isPassedOn)
+    ? orderStatus.Transferred
+    : orderStatus.Processed
 }

@@ -16,7 +16,6 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import { isFinal } from '#modules/orders/server/rules.ts'
 import {
-  legFeeMinor,
   legPriceMinor,
   type JourneyPlaces,
   type JourneyRequest,
@@ -31,7 +30,17 @@ import { settlePayment } from '../server/settle-payment.ts'
 import { startPayment } from '../server/start-payment.ts'
 import { diedOver } from './deaths.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { comesBack, LegModel, type Claim, type ModelOrder, type ModelTicket } from './leg-model.ts'
+import {
+  comesBack,
+  keptOf,
+  LegModel,
+  lineKey,
+  priceOf,
+  statusOf,
+  type Claim,
+  type ModelOrder,
+  type ModelTicket,
+} from './leg-model.ts'
 import { orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 
 export const [legCount, placeCount, deckCapacity] = [4, 3, 3] as const
@@ -497,38 +506,4 @@ interface TicketRow extends Claim {
   readonly identifier: string
   readonly isGood: boolean
   readonly isPassedOn: boolean
-}
-
-function lineKey(line: {
-  readonly offeringId: number | null
-  readonly placeId: number | null
-  readonly legFrom: number | null
-  readonly legTo: number | null
-  readonly quantity: number
-}): string {
-  const { offeringId, placeId, legFrom, legTo, quantity } = line
-  return `${offeringId} ${placeId ?? 'deck'} ${legFrom}-${legTo} × ${quantity}`
-}
-
-/** What all lines of an order cost. */
-function priceOf({ claims }: ModelOrder): number {
-  return claims.reduce(
-    (sum, { legFrom, legTo, quantity }) =>
-      sum + (legTo - legFrom) * (legPriceMinor + legFeeMinor) * quantity,
-    0,
-  )
-}
-
-/** What the shop keeps of an order that was paid. */
-export function keptOf(order: ModelOrder): number {
-  return order.state === 'sold' ? priceOf(order) - order.returnedMinor : 0
-}
-
-/** Over once nothing of it is good; transferred once a ticket has passed and its buyer holds none. */
-function statusOf({ tickets }: ModelOrder): number {
-  const good = tickets.filter(({ isReturned }) => !isReturned)
-  if (good.length === 0) return orderStatus.Canceled
-  return good.every(({ isPassedOn }) => isPassedOn)
-    ? orderStatus.Transferred
-    : orderStatus.Processed
 }
