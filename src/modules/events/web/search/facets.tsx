@@ -175,7 +175,7 @@ function Days({ parameters }: { parameters: URLSearchParams }) {
           />
         </label>
       ))}
-      <Button look="quiet" className="col-span-full">
+      <Button type="submit" look="quiet" className="col-span-full">
         {t('apply')}
       </Button>
     </Form>
@@ -233,7 +233,7 @@ function Prices({ facets, parameters }: FacetsProps) {
             />
           </label>
         ))}
-        <Button look="quiet" className="col-span-2">
+        <Button type="submit" look="quiet" className="col-span-2">
           {t('apply')}
         </Button>
       </Form>
