@@ -1,7 +1,7 @@
 /**
- * The catalogue's calls: what is on, where, when and from how much. Texts come in the language of the
- * request only. `minPrice`, `maxPrice` are major units and all-in (with the fees nobody can avoid);
- * dates are ISO 8601 instants, to be shown in `timeZone`.
+ * Calls of the catalogue: shows, events, venues and prices. Texts are in the language of the request only.
+ * `minPrice`, `maxPrice` are all-in major units (mandatory fees included); dates are ISO 8601 instants, to be shown
+ * in `timeZone`.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'

@@ -10,7 +10,7 @@ export const slug = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?$/)
 export const listSorts = ['soonest', 'wanted', 'cheapest'] as const
 export type ListSort = (typeof listSorts)[number]
 
-/** Maximum items per page; a reopened page may request several pages at once. */
+/** Maximum items per page; a reopened page may request several pages in one call. */
 export const listPageItems = 24
 export const listItemsMost = 240
 

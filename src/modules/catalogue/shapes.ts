@@ -259,7 +259,7 @@ export const homePage = z.object({
   /** Events that have not begun, soonest first. */
   today: z.array(listItem),
   tomorrow: z.array(listItem),
-  /** Friday evening to Sunday: this week's, or what is left of it. */
+  /** Friday evening to Sunday of this week, or the remainder of it. */
   weekend: z.array(listItem),
   top: z.array(listItem),
   pinned: z.array(listItem),
@@ -269,7 +269,7 @@ export const homePage = z.object({
 export type HomePage = z.infer<typeof homePage>
 
 export const banner = z.object({
-  /** Of a show its `showId`, of a billboard its own; `kind` says which. */
+  /** `showId` of a show or the billboard's own id; `kind` says which. */
   bannerId: id,
   kind: z.enum(['show', 'billboard']),
   title: z.string(),

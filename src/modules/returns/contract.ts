@@ -1,6 +1,6 @@
 /**
- * Tickets that go back: to be returned for what their tier leaves, or to the platform, which sells them again. A quote
- * says what would come back; carrying it out pays exactly that or refuses.
+ * Returning tickets: for the refund of their tier, or for resale by the platform. A quote states the refund;
+ * executing it pays exactly that amount or refuses.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
@@ -28,11 +28,11 @@ const quotedTicket = z.object({
   row: z.string().nullable(),
   seat: z.string().nullable(),
   placeName: z.string().nullable(),
-  /** What was paid for the ticket itself: its price less its share of what reduced the order. */
+  /** The price paid for the ticket itself: its price less its share of the order's discounts. */
   paid: moneyField,
   /** The service fee that comes back with it; zero where fees stay. */
   fee: moneyField,
-  /** What is kept of `paid`. */
+  /** The part of `paid` that is not refunded. */
   deduction: moneyField,
   /** What of the deduction is for what, when the platform takes the ticket. */
   fees: z.array(z.object({ kind: z.enum(resaleFeeKinds), amount: moneyField })),
@@ -49,7 +49,7 @@ const destination = z.object({
 })
 export type DestinationView = z.output<typeof destination>
 
-/** Until when how much is kept. */
+/** Until when which share is deducted. */
 const tierView = z.object({ until: instant, deductionPercent: z.number() })
 export type TierView = z.output<typeof tierView>
 
@@ -71,7 +71,7 @@ export const returnQuoteView = z.object({
 })
 export type ReturnQuoteView = z.output<typeof returnQuoteView>
 
-/** What was carried out. */
+/** An executed return. */
 export const returnedView = z.object({
   returnId: z.string(),
   kind: z.enum(returnKinds),

@@ -14,7 +14,7 @@ const hiddenWeekdays = z.strictObject({
   weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7),
 })
 
-/** What is kept for holders of a code: everything, or ticket types and places by zone, section or id. */
+/** What an access code reserves for its holders: everything, or ticket types and places by zone, section or id. */
 const accessCode = z
   .strictObject({
     keeps: z.enum(['everything', 'parts']),
@@ -105,7 +105,7 @@ export const extraKinds = [
   'select',
 ] as const
 
-/** One thing a buyer is asked for at checkout. */
+/** One field that a buyer fills in at checkout. */
 const extraField = z
   .strictObject({
     key: z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/),

@@ -1,7 +1,7 @@
 /**
- * The calls of search: what fits a text and filters, suggestions while one types, what people chose, what is
- * searched most, and searches to keep. `…Ranges` say which parts of a name fit the text: pairs of start and
- * end, in UTF-16 units, for highlighting.
+ * Calls of search: results for a text and filters, suggestions while typing, recorded choices, top searches, and
+ * saved searches. `…Ranges` are the parts of a name that match the text, for highlighting: pairs of start and end in
+ * UTF-16 units.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
@@ -88,7 +88,7 @@ export const searchClick = defineCall({
     text: text(100, 1),
     itemId: identifier,
     itemType: z.enum(clickedKinds),
-    /** Where it stood in the list, from 0. */
+    /** Position in the list, from 0. */
     position: wholeNumber(0, 10_000).default(0),
   }),
   reply: z.object({ isCounted: z.boolean() }),

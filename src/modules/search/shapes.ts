@@ -23,7 +23,7 @@ const foundVenue = z.object({
 export type FoundVenue = z.infer<typeof foundVenue>
 
 const foundPerson = z.object({
-  /** The same for the same name, in every process; people have no record of their own. */
+  /** Equal for equal names in every process; people have no record of their own. */
   itemId: id,
   itemType: z.literal('Person'),
   name: z.string(),
@@ -82,7 +82,7 @@ export const searchReply = z.object({
       priceTo: z.number().nullable(),
     }),
   ),
-  /** Where no show fits: the same on the nearest days, the same without filters, or what is popular. */
+  /** When no show matches: the nearest days, the same without filters, or popular shows. */
   alternatives: z
     .object({
       reason: z.enum(['OtherDays', 'OtherFilters', 'Popular']),

@@ -154,7 +154,7 @@ export function showRecords(tables: ShowTables, frame: Frame): ShowRecord[] {
   })
 }
 
-/** Many events share a day; each day is kept as one text. */
+/** Many events share a day; the text of each day is interned. */
 const days = new Map<string, string>()
 
 function eventRecord(row: ShowTables['events'][number], frame: Frame): EventRecord {

@@ -1,7 +1,7 @@
 /**
- * What is too heavy to keep of every show: long texts, and the ticket types of an event. Read by id and kept
- * for the records asked for last. The key is the record itself: a changed show is another record, so what is
- * kept of the one before is never found again.
+ * Details too heavy to hold for every show: long texts, and the ticket types of an event. Read by id and cached for
+ * recently used records. The key is the record object itself: a changed show is a new record, so stale details are
+ * never found.
  */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'

@@ -2,8 +2,8 @@
 const chunkBits = 7
 
 /**
- * A map by small whole numbers that never changes: `withChanges` answers another one that shares all the
- * chunks nothing happened to. So each version of a large catalogue is a value of its own and costs little.
+ * An immutable map by small integers: `withChanges` returns a new map that shares all unchanged chunks, so each
+ * version of a large catalogue is a separate value and costs little.
  */
 export class IdMap<Item> {
   readonly #chunks: ReadonlyMap<number, ReadonlyMap<number, Item>>

@@ -122,7 +122,7 @@ export function withSummary(
   return { ...item, summary: texts.summary[locale], theme: show.theme }
 }
 
-/** What an event is presented with: the language, the moment, and what is good without a date. */
+/** Inputs of presenting an event: language, time, and the dateless offers that are valid. */
 export interface Presenting {
   readonly locale: Locale
   readonly now: Date

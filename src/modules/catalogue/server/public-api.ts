@@ -57,7 +57,7 @@ export interface TicketTypeForSale {
   readonly status: 'Active' | 'Inactive' | 'Pending'
   /** Integration channels that may sell it; null: all. */
   readonly channels: readonly string[] | null
-  /** Of this type in one order at most; null: as the offering says. */
+  /** Maximum tickets of this type per order; null: the offering's limit applies. */
   readonly perOrderMax: number | null
   /** Set when it sells whole tables. */
   readonly table: TableSale | null
@@ -79,7 +79,7 @@ export interface EventForSale {
   readonly isActive: boolean
   /** Number of the specification's show access. */
   readonly access: number
-  /** Opens what is private or not announced yet. */
+  /** Key that opens private or unannounced shows. */
   readonly previewKey: string | null
   /** No choice may leave a seat alone where another would not. */
   readonly forbidsSingleSeats: boolean
@@ -104,8 +104,8 @@ export interface EventForSale {
 }
 
 /**
- * An event as its seller needs it, read anew in one statement (nothing kept: callers on a hot path keep
- * it for as long as they can answer for). Null when there is no such event.
+ * An event with everything needed to sell it, read in one statement without a cache (callers on a hot path cache it
+ * themselves). Null when it does not exist.
  */
 export async function readEventForSale(
   context: Pick<Context, 'db'>,
@@ -175,8 +175,8 @@ export async function listSoldOutFlags(
 }
 
 /**
- * Tells the lists and pages that an event has sold out, or has places again. Call it when that changes,
- * not on every sale: each call makes the processes look for a newer catalogue.
+ * Marks an event as sold out, or as available again, in lists and pages. Call it when that changes, not on every
+ * sale: each call makes all processes reload the show.
  */
 export async function markSoldOut(
   context: Pick<Context, 'db'>,

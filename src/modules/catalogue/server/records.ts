@@ -129,7 +129,7 @@ export interface ShowRecord {
   readonly lastStartsAt: number
 }
 
-/** What is listed of everything, of one category, at one venue and so on. */
+/** Listed events of one scope: everything, one category, one venue and so on. */
 export interface Scope {
   /** Active events of listed shows in order of time, passed ones too. */
   readonly events: readonly EventRecord[]
@@ -152,7 +152,7 @@ export interface Catalogue extends Frame {
   readonly events: IdMap<EventRecord>
   readonly showsBySlug: { get(slug: string): ShowRecord | undefined }
   readonly showsByShortUrl: { get(shortUrl: string): ShowRecord | undefined }
-  /** Sorted lists of what is listed: of everything, of a category, of a venue and so on. */
+  /** Sorted lists by scope: everything, a category, a venue and so on. */
   readonly scopes: ReadonlyMap<string, Scope>
   /** Active events of listed shows, in order of time, passed ones too. */
   readonly listedEvents: readonly EventRecord[]

@@ -17,9 +17,9 @@ export interface AllInPrice {
 }
 
 /**
- * The price a buyer pays for one ticket. The share is rounded to a whole minor unit, half away from
- * zero, for each ticket by itself (never for the sum), then the fixed sum is added, so that quantity
- * times the price shown is always the amount charged. What is free of charge has no fee at all.
+ * The price a buyer pays for one ticket. The proportional fee is rounded half away from zero to a minor unit per
+ * ticket (never per order), then the fixed fee is added, so that quantity times the price shown is always the amount
+ * charged. Free tickets have no fee.
  */
 export function allInPrice(priceMinor: number, rule: FeeRule | null): AllInPrice {
   const feeMinor =
@@ -86,8 +86,8 @@ export function isListed(show: { readonly status: number; readonly access: numbe
 }
 
 /**
- * Whether the page of a show may be opened. A stopped show keeps its page, since people hold its tickets;
- * a private or an inactive one needs its key; a deleted one is gone.
+ * Whether a show's page may be opened. A stopped show keeps its page, since people hold its tickets; private and
+ * inactive shows need their key; deleted ones are not visible.
  */
 export function isVisible(
   show: { readonly status: number; readonly access: number; readonly previewKey: string | null },

@@ -42,7 +42,7 @@ export const turnShows = 500
 /** Above every price in lari. */
 const foreignRank = 1_000_000_000_000
 
-/** By price in lari; what is priced in another currency comes after all that, by its own number. */
+/** Sort key by price in lari; prices in other currencies come last, in the order of their amounts. */
 export function priceRank(event: Pick<EventRecord, 'minPriceMinor' | 'currency'>): number {
   return event.minPriceMinor + (event.currency === 'GEL' ? 0 : foreignRank)
 }

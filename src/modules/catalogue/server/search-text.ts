@@ -1,7 +1,7 @@
 /**
- * One spelling for all the ways a Georgian name is typed. Georgian letters, the official romanisation and
- * what people type on a Latin keyboard fold to the same letters, so that `ბათუმი`, `batumi` and `Batumi`
- * meet, and so do `ყვარელი`, `kvareli` and `qvareli`. Both what is stored and what is asked are folded.
+ * One normal form for all spellings of a Georgian name. Georgian letters, the official romanisation and everyday
+ * Latin spellings map to the same letters, so that `ბათუმი`, `batumi` and `Batumi` match, and so do `ყვარელი`,
+ * `kvareli` and `qvareli`. Stored texts and queries are both normalised.
  */
 const georgian: Readonly<Record<string, string>> = {
   ა: 'a',

@@ -1,8 +1,8 @@
 /**
- * The catalogue in memory: each process keeps what lists, filters, search and prices need of every show, and
- * asks the database once a second, in one small query, which shows changed. Those alone are loaded again, so
- * a change costs what it changes, at forty shows as at forty thousand. It is seen at most
- * `checkedMilliseconds` late, and a list costs no query at all.
+ * The catalogue in memory: each process holds what lists, filters, search and prices need of every show, and asks the
+ * database once a second, in one small query, which shows changed. Only those are reloaded, so the cost depends on
+ * the change and not on the size of the catalogue. A change is seen at most `checkedMilliseconds` late, and lists
+ * need no query.
  */
 import { invariant } from '#kernel/result.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -23,9 +23,9 @@ import { readChanges, readFrameTables, readShowIds, readShowTables, readVersion 
 
 /** How long a copy is served without asking; monotonic time, since this is no business of the clock. */
 const checkedMilliseconds = 1_000
-/** Shows read and built into records at once: a few milliseconds of work. */
+/** Shows read and built into records in one chunk: a few milliseconds of work. */
 const chunkShows = 200
-/** While more than these are loaded, pages go on with what is there. */
+/** While more than these are loading, pages continue with the current version. */
 const awaitedShowsMost = 1_000
 /** In the table of changes: what all shows share. */
 const sharedId = 0
@@ -33,7 +33,7 @@ const sharedId = 0
 interface Kept {
   catalogue: Promise<Catalogue>
   checkedAt: number
-  /** When the last change was told of: what was looked up before it may be of before it. */
+  /** When the last change notification arrived: a lookup that started before it may be stale. */
   toldAt: number
   checking: Promise<void> | null
   /** A large change that is being loaded while the version before it is served. */
@@ -123,7 +123,7 @@ async function readFrame(db: Database, before: Frame | null): Promise<Frame> {
   return frameOf(await readFrameTables(db, [...(before?.layouts.keys() ?? [])]), before)
 }
 
-/** In chunks, so that requests in between are not kept waiting. */
+/** In chunks, so that other requests are not blocked. */
 async function readShows(
   db: Database,
   frame: Frame,
@@ -137,7 +137,7 @@ async function readShows(
   return shows
 }
 
-/** Ids by name, shared by all versions; a version believes them only where its own record says the same. */
+/** Ids by name, shared by all versions; an entry counts only when the version's own record has the same name. */
 interface Names {
   readonly slugs: Map<string, number>
   readonly shortUrls: Map<string, number>
@@ -167,7 +167,7 @@ function emptyCatalogue(frame: Frame): Catalogue {
 interface NextVersion {
   readonly version: number
   readonly frame: Frame
-  /** Shows that changed; those of them that are not among `shows` are gone. */
+  /** Changed shows; those that are missing from `shows` were deleted. */
   readonly showIds: readonly number[]
   readonly shows: readonly ShowRecord[]
 }

@@ -38,7 +38,7 @@ export function firstNot<Item>(items: readonly Item[], isBefore: (item: Item) =>
   return low
 }
 
-/** The list without what is removed and with what is added; never blocks for more than a few milliseconds. */
+/** The list without `removed` and with `added`; never blocks for more than a few milliseconds. */
 export async function withChange<Item>(
   items: readonly Item[],
   change: ListChange<Item>,

@@ -4,7 +4,7 @@ import { imageKind, showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Database } from '#platform/database/database.ts'
 
-/** The newest version, and the shows that changed after the version given; 0 stands for what all share. */
+/** The newest version, and the shows changed after the given version; 0 stands for data shared by all shows. */
 export async function readChanges(
   db: Database,
   since: number,
@@ -278,7 +278,7 @@ export interface TableSale {
   readonly guestsMax: number
   /** The price is for one guest; otherwise for the table. */
   readonly isPerGuest: boolean
-  /** What is paid counts towards the bill. */
+  /** The amount paid is a deposit that counts towards the bill. */
   readonly isDeposit: boolean
 }
 
@@ -289,7 +289,7 @@ export interface PackagePart {
   readonly quantity: number
 }
 
-/** One statement, one row: an event as whoever sells it needs it. */
+/** An event with everything needed to sell it, in one statement and one row. */
 export async function readSaleRow(db: Database, eventId: number): Promise<SaleRow | undefined> {
   const result = await sql<{ sale: SaleRow }>`
     select jsonb_build_object(
@@ -348,7 +348,7 @@ export interface SoldOutFlag {
   readonly eventId: number
   readonly offeringId: number
   readonly isSoldOut: boolean
-  /** It sells packages: what is left of them is left of their parts, in other offerings. */
+  /** Sells packages: their availability follows from their parts in other offerings. */
   readonly hasPackages: boolean
 }
 

@@ -1,7 +1,6 @@
 /**
- * Goal: every call of the catalogue answers what it declares, from the database, in the language asked for.
- * Method: the demo is seeded into a database of its own on a known day; calls go through the whole chain
- * behind the edge, which also checks each reply against its declared shape.
+ * Goal: every call of the catalogue answers as declared, from the database, in the requested language. Method: the
+ * demo on a known day; calls go through the whole chain behind the gateway, which also validates each reply.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
@@ -87,7 +86,7 @@ test('lists of events are in order of time and hold nothing that has begun', asy
   expect(new Set(items.map((item) => item.slug))).toEqual(new Set(['night-jazz-mtatsminda']))
 })
 
-test('a day is asked for by a date or by an instant of it', async () => {
+test('a day is requested by a date or by an instant of it', async () => {
   const byDate = await env.reply(catalogueEventsDay, { query: { date: '2026-12-02' } })
   expect(byDate.items.length).toBeGreaterThan(0)
   const late = await env.reply(catalogueEventsDay, { query: { date: '2026-12-01T21:00:00Z' } })
@@ -95,7 +94,7 @@ test('a day is asked for by a date or by an instant of it', async () => {
   expect(await env.refusal(catalogueEventsDay, { query: { date: 'tomorrow' } })).toBe('BadRequest')
 })
 
-test('the top is counted, and told apart by sales channel', async () => {
+test('top shows are counted separately by sales channel', async () => {
   const { items } = await env.reply(catalogueEventsTop, { query: { topEventCount: 3 } })
   expect(items.map((item) => item.slug)).toEqual(['neon-city', 'cup-final', 'iron-bridge-20'])
   expect((await env.reply(eventsOlderTop)).items).toHaveLength(10)
@@ -113,7 +112,7 @@ test('the top is counted, and told apart by sales channel', async () => {
   )
 })
 
-test('what is over comes newest first, page by page', async () => {
+test('past events come newest first, page by page', async () => {
   const first = await env.reply(eventsOlderPassed)
   expect(first).toMatchObject({ page: 1, pageSize: 20 })
   expect(first.totalCount).toBe(first.items.length)
@@ -196,7 +195,7 @@ test('main banner, pinned shows, questions and theatres', async () => {
   expect(theatres.items.map((item) => item.slug)).toContain('rustaveli-theatre')
 })
 
-test('the event page says what everything costs, fees included', async () => {
+test('the event page shows all prices, fees included', async () => {
   const { eventId } = await eventOf('notes-of-the-sea')
   const page = await env.reply(ownEventPage, { query: { eventId } })
   expect(page.event).toMatchObject({ saleState: 'OnSale', hasNumberedSeats: true, minPrice: 21 })

@@ -1,6 +1,6 @@
 /**
- * Goal: groups, offers and what is private are shown where they belong and nowhere else. Method: the demo's own,
- * by every list, page and search.
+ * Goal: groups, offers and private shows appear exactly where they belong. Method: the demo's own, through every
+ * list, page and search.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -75,7 +75,7 @@ test('an hour abroad is that of the wall there', async () => {
   })
 })
 
-test('what is private is in no list, and opens by its key alone', async () => {
+test('private shows are in no list, and open by their key alone', async () => {
   const slug = 'hamlet-90'
   const { show } = await env.reply(ownShowPage, {
     query: { slug, previewKey: 'hamlet-rehearsal' },

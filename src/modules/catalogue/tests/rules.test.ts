@@ -30,7 +30,7 @@ test('the fee is a share rounded half away from zero, then a fixed sum', () => {
   })
 })
 
-test('what is free has no fee, and neither has what no rule covers', () => {
+test('free tickets have no fee, and neither have tickets without a fee rule', () => {
   expect(allInPrice(0, { basisPoints: 500, fixedMinor: 100 }).totalMinor).toBe(0)
   expect(allInPrice(2_000, null).totalMinor).toBe(2_000)
 })

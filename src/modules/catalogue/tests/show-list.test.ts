@@ -1,7 +1,7 @@
 /**
- * Goal: a list holds exactly the shows with a fitting event, in the order asked for, each once, however it is
- * cut into pages; and the calendar counts what the lists hold. Method: the demo; every filter against what a
- * plain look at each event says, page by page in pages of seven.
+ * Goal: a list holds exactly the shows with a matching event, in the requested order, each once, whatever the page
+ * size; and the calendar's counts equal the lists. Method: the demo; every filter is compared with a plain loop over
+ * all events, in pages of seven.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallInput } from '#contract/call.ts'
@@ -135,7 +135,7 @@ test('a cursor that is none, or of another order, is refused', async () => {
   expect(await env.refusal(ownShowList, { query })).toBe('NotFound')
 })
 
-test('a category page says what it can be filtered by', async () => {
+test('a category page lists its available filters', async () => {
   const page = await env.reply(ownCategoryPage, { query: { slug: 'theatre', limit: 3 } })
   expect(page.items).toHaveLength(3)
   expect(page.totalCount).toBe(page.category?.itemCount)
@@ -151,12 +151,12 @@ test('a category page says what it can be filtered by', async () => {
   expect(all.totalCount).toBe(all.categories.reduce((sum, one) => sum + one.itemCount, 0))
 })
 
-/** What is bought without a date is of no day. */
+/** Offers without a date belong to no day. */
 function isOffer(event: EventRecord): boolean {
   return catalogue.offerTerms.has(event.id)
 }
 
-test('the calendar counts what is on each day, of today what has not begun', async () => {
+test('the calendar counts the events of each day, today only those that have not begun', async () => {
   const month = await env.reply(ownCalendarPage)
   expect(month).toMatchObject({
     month: '2026-12',

@@ -27,7 +27,7 @@ beforeAll(async () => {
   tuesday = await makeEvent(context, { startsAt: tuesdayInTbilisi })
   elsewhere = await makeEvent(context)
   later = await makeEvent(context, { startsAt: mondayInTbilisi })
-  // The clock of the tests stands at 1 December.
+  // The clock of the tests is at 1 December.
   await makeRule(context, 'hidden-weekdays', { showId: monday.showId }, { weekdays: [1] })
   await makeRule(context, 'hidden-weekdays', { showId: tuesday.showId }, { weekdays: [1] })
   const validFrom = new Date('2026-12-05T00:00:00Z')

@@ -8,7 +8,7 @@ import { demoDatabase, demoDay } from '../../../../tests/support/database.ts'
 import { showRoutes } from '#modules/events/server/show-routes.ts'
 import { catalogueRoutes } from '../server/routes.ts'
 
-/** Tuesday, two in the afternoon in Tbilisi: what is on today has not begun. */
+/** Tuesday, two in the afternoon in Tbilisi: today's events have not begun. */
 export const seededAt = demoDay
 
 const sessions = {

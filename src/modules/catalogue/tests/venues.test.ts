@@ -1,6 +1,6 @@
 /**
- * Goal: venues show what is on in them, and a partner is told exactly what it may sell. Method: the demo on a
- * database of its own; ticket types are closed to channels by hand and the calls asked as different channels.
+ * Goal: venues list their events, and a partner sees exactly what it may sell. Method: the demo; ticket types are
+ * closed to channels, then the calls are made as different channels.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownVenuePage, ownVenues, showsIntegrationList, venuesTheatre } from '../contract.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => env.close())
 
-test('all venues are listed by city, theatres alone where only they are asked for', async () => {
+test('all venues are listed by city; theatres alone on request', async () => {
   const { items } = await env.reply(ownVenues)
   const { rows } = { rows: await env.context.db.selectFrom('venue').select('id').execute() }
   expect(items.map((venue) => venue.venueId).toSorted()).toEqual(
@@ -45,7 +45,7 @@ test('the page of a venue has its own events, its halls drawn small, and its wor
   expect(await env.refusal(ownVenuePage, { query: { slug: 'no-such-venue' } })).toBe('NotFound')
 })
 
-test('a channel is told of the ticket types open to it, at all-in prices, and of nothing else', async () => {
+test('a channel sees only the ticket types open to it, at all-in prices', async () => {
   const { db } = env.context
   const before = await env.reply(showsIntegrationList)
   expect(before.channel).toBe('web')
@@ -83,7 +83,7 @@ test('a channel is told of the ticket types open to it, at all-in prices, and of
   expect(partner.items.map((item) => item.itemId)).toContain(open.itemId)
 })
 
-test('what is private, sold out or begun is in no partner’s list', async () => {
+test('private, sold out and past events are in no partner’s list', async () => {
   const { items } = await env.reply(showsIntegrationList)
   const slugs = new Set(items.map((item) => item.slug))
   expect(slugs.has('hamlet-90')).toBe(false)

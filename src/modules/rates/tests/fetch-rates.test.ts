@@ -5,8 +5,8 @@ import { testDatabase, type TestDatabase } from '../../../../tests/support/datab
 import { fetchCurrencyRates, readRates, setCurrencyRates } from '../server/public-api.ts'
 
 /**
- * Goal: the bank's rates come in whole or not at all, and a bad day of the bank changes nothing. Method: a
- * stand-in that speaks the real protocol, honest and in every way not, against a real database.
+ * Goal: the bank's rates are imported completely or not at all, and a failure of the bank changes nothing. Method: a
+ * fake with the real protocol, correct and with every kind of failure, against a real database.
  */
 let database: TestDatabase
 let context: TestContext

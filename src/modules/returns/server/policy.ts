@@ -5,15 +5,15 @@ const share = z.number().int().min(0).max(10_000)
 const hours = z.number().min(0).max(10_000)
 const typeIds = z.array(z.number().int().min(1)).min(1).max(1_000)
 
-/** At least so many hours before the start, so much of what was paid is kept. */
+/** Up to this many hours before the start, this share of the price paid is deducted. */
 const tier = z.strictObject({ hoursBefore: hours, deductionBasisPoints: share })
 
 const resaleTerms = z.strictObject({
   /** The platform takes a ticket until so many hours before the start. */
   hoursBefore: hours,
-  /** For the platform, of what was paid. */
+  /** Fee of the platform, as a share of the price paid. */
   feeBasisPoints: share,
-  /** For moving the money, of what was paid. */
+  /** Fee for the money transfer, as a share of the price paid. */
   transactionFeeBasisPoints: share,
   /** For each ticket. */
   serviceFeeMinor: z.number().int().min(0).max(1_000_000),
@@ -64,8 +64,8 @@ export interface PolicySubject {
 }
 
 /**
- * The narrowest policy that fits: of the item, of the organiser, of the kind of category, else of all; of each the one
- * that names the source before the one for whatever is sold.
+ * The narrowest matching policy: item, organiser, kind of category, then all; at each level a policy for the source
+ * comes before one for any source.
  */
 export function policyFor(policies: readonly ReturnPolicy[], subject: PolicySubject): ReturnPolicy {
   const fitting = policies.filter((policy) => concerns(policy, subject))

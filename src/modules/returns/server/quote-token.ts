@@ -4,11 +4,11 @@ import type { Context } from '#platform/context.ts'
 import { readServerSecret } from '#platform/database/server-secret.ts'
 
 /**
- * A quote is not kept: it travels to the caller and back, signed with the installation's secret. What it names is
- * recalculated when it is carried out, so the worst that a copied quote can do is what its owner asked for.
+ * A quote is not stored: it travels to the caller and back, signed with the installation's secret. Its contents are
+ * recalculated on execution, so a copied quote can do no more than its owner requested.
  */
 const claimSchema = z.object({
-  /** Carried out once: the key of what was done. */
+  /** Idempotency key of the execution. */
   id: z.uuid(),
   kind: z.enum(['return', 'resale']),
   orderKey: z.uuid(),
@@ -30,7 +30,7 @@ export interface QuoteTokens {
   read(context: Context, token: string): Promise<QuoteClaim | null>
 }
 
-/** Made once a process: the secret is read when first asked for. */
+/** Created once per process: the secret is read on first use. */
 export function createQuoteTokens(): QuoteTokens {
   let secret: Promise<Buffer> | undefined
 

@@ -78,7 +78,7 @@ export interface TicketReturn {
   readonly balanceMinor: number
   readonly createdAt: Date
   readonly tickets: readonly ReturnedTicket[]
-  /** The refunds to cards that were asked for, in the module of payments. */
+  /** Ids of the card refunds in the module of payments. */
   readonly refundIds: readonly string[]
 }
 
@@ -125,7 +125,7 @@ type Which =
   | { readonly quoteId: string }
   | { readonly returnId: string }
 
-/** Returns of an order, in the order of time; or the one of a quote, or of its own id. */
+/** Returns of an order in order of time, or the one of a quote, or the one with this id. */
 export async function readReturns(context: Context, which: Which): Promise<TicketReturn[]> {
   const condition =
     'orderId' in which

@@ -1,6 +1,6 @@
 import { isAboutItem, isInForce, type ItemSubject, type RuleScope } from './rules.ts'
 
-/** A code that opens what is kept for its holders. */
+/** A code that gives access to the tickets reserved for its holders. */
 export interface AccessCode extends Omit<RuleScope, 'categoryId'> {
   readonly id: number
   /** Folded as `normalizeAccessCode` does. */
@@ -28,7 +28,7 @@ export const usesPoolId = 1
 /** The quantity of an unlimited code: more than there are places. */
 export const usesUnlimited = 1_000_000_000
 
-/** Why a code does not open anything at this moment, whatever is left of it. */
+/** Why a code is invalid at this moment, regardless of its remaining uses. */
 export function refusalOfCode(
   code: Pick<AccessCode, 'isActive' | 'validFrom' | 'validUntil'> | null,
   now: Date,

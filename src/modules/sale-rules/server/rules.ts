@@ -25,7 +25,7 @@ export type Rule = {
   }
 }[RuleKind]
 
-/** What rules are asked about: an event with all that it belongs to, or an item of another source. */
+/** Subject of rules: an event with its show, venue and category, or an item of another source. */
 export type RuleSubject = EventSubject | ItemSubject
 
 interface EventSubject {
@@ -42,7 +42,7 @@ export interface ItemSubject {
   readonly groupId?: number
 }
 
-/** What is kept for holders of an access code. */
+/** Tickets reserved for holders of an access code. */
 export interface CodeReservation {
   readonly everything: boolean
   readonly ticketTypeIds: ReadonlySet<number>
@@ -55,14 +55,14 @@ export interface CodeReservation {
 export interface EventRules {
   /** 1 Monday to 7 Sunday. */
   readonly hiddenWeekdays: ReadonlySet<number>
-  /** Null: nothing is kept. */
+  /** Null: nothing is reserved. */
   readonly keeping: CodeReservation | null
   readonly isOneEach: boolean
   readonly exclusiveTypes: readonly (readonly number[])[]
   readonly transit: SettingsOf<'transit'> | null
   /** Null: places are called as everywhere. */
   readonly naming: PlaceNaming | null
-  /** Asked for at checkout. */
+  /** Additional fields of the checkout. */
   readonly extraFields: readonly ExtraField[]
   /** Null: no checks of the buyer. */
   readonly buyerChecks: BuyerChecks | null
@@ -148,18 +148,18 @@ function codeReservationOf(settings: readonly SettingsOf<'access-code'>[]): Code
   }
 }
 
-/** Word by word: a narrower rule changes what it names and leaves the rest. */
+/** Merged noun by noun: a narrower rule overrides what it names and inherits the rest. */
 function namingOf(namings: readonly PlaceNaming[]): PlaceNaming | null {
   return namings.length === 0 ? null : namings.reduce((wide, narrow) => ({ ...wide, ...narrow }))
 }
 
-/** Fields add up; of two with one key the narrower rule's is asked. */
+/** Fields of all rules are combined; for the same key the narrower rule wins. */
 function fieldsOf(settings: readonly SettingsOf<'extra-fields'>[]): ExtraField[] {
   const fields = settings.flatMap((one) => one.fields)
   return [...new Map(fields.map((field) => [`${field.per} ${field.key}`, field])).values()]
 }
 
-/** A phone is asked for where any rule asks; of two limits the narrower rule's holds. */
+/** A phone is required when any rule requires it; of two limits the narrower rule's applies. */
 function checksOf(settings: readonly SettingsOf<'buyer-checks'>[]): BuyerChecks | null {
   if (settings.length === 0) return null
   const limits = settings.flatMap(({ ticketsPerPersonMax: most }) => most ?? [])

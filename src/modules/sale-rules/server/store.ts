@@ -70,7 +70,7 @@ export async function readItemRules(context: Context, item: ItemSubject): Promis
   return rulesFor(await readRules(context), item, context.clock.now())
 }
 
-/** What does not fit its kind (written by a newer or an older version) rules nothing, and is said aloud. */
+/** Settings that are invalid for their kind (written by a newer or older version) are ignored and logged. */
 function fitting(context: Context, row: RuleRow): Rule[] {
   const schema = isRuleKind(row.kind) ? ruleSettings[row.kind] : undefined
   const settings = schema?.safeParse(row.settings)

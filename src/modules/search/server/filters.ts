@@ -60,7 +60,7 @@ export function namedDays(now: Date): Readonly<Record<When, Days>> {
   }
 }
 
-/** The filters of one question, ready to be asked of many shows. */
+/** The filters of one query, prepared for many shows. */
 export class ShowFilter {
   readonly #now: number
   readonly #days: Days | null
@@ -70,7 +70,7 @@ export class ShowFilter {
   readonly #cities: ReadonlySet<string> | null
   readonly #priceFromMinor: number
   readonly #priceToMinor: number
-  /** Whether an event is asked about at all: what is over may fit a text, but no day, price or place. */
+  /** Whether events are filtered at all: past shows may match a text, but no day, price or place. */
   readonly #asksEvents: boolean
   readonly #offers: { has(eventId: number): boolean }
 
@@ -93,17 +93,17 @@ export class ShowFilter {
       filters.priceTo !== undefined
   }
 
-  /** The first day that is asked for; null when any is. */
+  /** The first requested day; null when any day matches. */
   get firstDay(): string | null {
     return this.#days && (this.#days.from > '0001' ? this.#days.from : this.#days.to)
   }
 
-  /** Events to come that fit all the filters; the card of the show stands for them. */
+  /** Upcoming events that match all filters; the show's card describes these. */
   fittingEvents(show: ShowRecord): EventRecord[] {
     return show.events.filter((event) => this.#isToCome(event) && this.#eventMisses(event) === 0)
   }
 
-  /** Looks at a show once: counts it wherever it counts, and says whether it fits all filters. */
+  /** Checks a show once: adds it to all facet counts it belongs to, and returns whether it matches all filters. */
   take(show: ShowRecord, counts: FacetCounts): boolean {
     const isInCategory = this.#categoryIds?.has(show.category.id) ?? true
     let fits = !this.#asksEvents && show.lastStartsAt <= this.#now

@@ -1,4 +1,4 @@
-/** Which parts of a shown name fit what was asked. */
+/** Finds the parts of a displayed name that match the query. */
 import type { QueryWord } from './query-parser.ts'
 import { normalizeWithEnds, tokenize } from './normalize.ts'
 import { stemsOf } from './stemmer.ts'

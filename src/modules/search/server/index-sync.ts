@@ -1,7 +1,6 @@
 /**
- * One index a process, kept in step with the catalogue: a show that did not change is the same object, so what
- * changed is found by looking at the objects. Large changes are taken in in small portions, so that requests in
- * between are not kept waiting.
+ * One index per process, synchronised with the catalogue: an unchanged show is the same object, so changes are found
+ * by comparing references. Large changes are applied in small portions, so that other requests are not blocked.
  */
 import type { LocalizedText } from '#kernel/locale.ts'
 import {
@@ -27,12 +26,12 @@ export interface SearchIndexView {
   target(kind: 'Show' | 'Venue' | 'Person', id: number): Target | undefined
 }
 
-/** Work between two looks at who is waiting, in milliseconds. */
+/** Work between two yields to the event loop, in milliseconds. */
 const portionMilliseconds = 8
 
 type IndexContext = Pick<Context, 'db' | 'clock' | 'log'>
 
-/** One index and what is in it. */
+/** An index and its contents. */
 class SearchIndexSync {
   readonly index = new TextIndex<Target>()
   #catalogue: Catalogue | null = null

@@ -153,7 +153,7 @@ function weekAt(words: readonly Word[], at: number, today: string): Match | null
   return { length: 2, filters: { fromDate: today, toDate: addDays(today, untilSunday) } }
 }
 
-/** From Monday. Georgian ones with the ending that says "on". */
+/** From Monday; the Georgian forms have the suffix meaning "on". */
 const weekdays = [
   'monday mondays ორშაბათი ორშაბათს понедельник',
   'tuesday tuesdays სამშაბათი სამშაბათს вторник',

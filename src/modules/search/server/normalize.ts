@@ -1,16 +1,14 @@
 /**
- * One spelling for all the ways a name is typed. What is stored is folded once (`normalizeStored`); what is asked
- * is read in every way it may be meant (`readingsOf`), since `c` may be ც, ჩ or a k, and `y` may be ყ or ი.
- *
- * The folded alphabet keeps apart what every spelling keeps apart, and no more: თ and ტ are both `t`; კ, ქ and ყ
- * are `k`; პ and ფ `p`; გ and ღ `g`; ზ and ძ `z`; ხ and ჰ `h`; ჟ and ჯ `j`; ც and წ `c`; ჩ and ჭ `q`; შ is `x`.
- * Doubled letters are one.
+ * One normal form for all spellings of a name. Stored texts are normalised once (`normalizeStored`); a query is read
+ * in every possible way (`readingsOf`), since `c` may be ც, ჩ or a k, and `y` may be ყ or ი. The normal form
+ * distinguishes only what every spelling distinguishes: თ and ტ are both `t`; კ, ქ and ყ are `k`; პ and ფ `p`; გ and
+ * ღ `g`; ზ and ძ `z`; ხ and ჰ `h`; ჟ and ჯ `j`; ც and წ `c`; ჩ and ჭ `q`; შ is `x`. Doubled letters become one.
  */
 const georgian: Readonly<Record<string, string>> = characters(
   'ა a ბ b გ g დ d ე e ვ v ზ z თ t ი i კ k ლ l მ m ნ n ო o პ p ჟ j რ r ს s ტ t უ u ფ p ქ k ღ g ყ k შ x ჩ q ც c ძ z წ c ჭ q ხ h ჯ j ჰ h',
 )
 
-/** The key each Georgian letter lies on; what is not here lies on the key of its own sound. */
+/** The key of each Georgian letter on the keyboard; letters not listed are on the key of their own sound. */
 const keyOfGeorgian: Readonly<Record<string, string>> = characters(
   'ა a ბ b გ g დ d ე e ვ v ზ z თ t ი i კ k ლ l მ m ნ n ო o პ p ჟ j რ r ს s ტ t უ u ფ f ქ q ღ r ყ y შ s ჩ c ც c ძ z წ w ჭ w ხ x ჯ j ჰ h',
 )
@@ -202,12 +200,12 @@ function normalize(word: string, reading: LatinReading): string {
   return normalized
 }
 
-/** A letter said twice is one; 1988 is not 198. */
+/** A doubled letter is one; doubled digits are not (1988 is not 198). */
 function isDoubled(normalized: string, character: string): boolean {
   return normalized.endsWith(character) && !/\d/.test(character)
 }
 
-/** Says the word sound by sound; `end` is how far into the word as written the sound reaches. */
+/** Reads the word sound by sound; `end` is the position in the written word after the sound. */
 function scan(
   written: string,
   reading: LatinReading,
@@ -255,8 +253,8 @@ function single(character: string, next: string, reading: LatinReading): string 
 const soundSigns = '\u030c\u0304'
 
 /**
- * Lower case, no apostrophes, no other marks; `origins` says how far into the written word each
- * letter reaches; null when each stands where it stood.
+ * Lower case without apostrophes and other marks; `origins` maps each letter to the end of its source in the written
+ * word; null when positions are unchanged.
  */
 function plain(written: string): { text: string; origins: number[] | null } {
   // Nearly every word is of these letters; what follows is for the others and ten times as slow.

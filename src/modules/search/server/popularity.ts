@@ -1,6 +1,6 @@
 /**
- * What people chose after which text, read from the database once a minute and kept: it lifts what is chosen
- * often for a text, and makes the list of top searches.
+ * What people chose after which text, read from the database once a minute and cached: it raises frequently chosen
+ * results and makes the list of top searches.
  */
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -9,7 +9,7 @@ import type { SearchIndexView } from './index-sync.ts'
 import type { Target } from './targets.ts'
 import { readChoices, readTopTexts } from './store.ts'
 
-/** How long what was read is used. */
+/** Lifetime of the cache. */
 const cacheMilliseconds = 60_000
 /** Days that count; half as much after each half-life. */
 const chosenDays = { most: 30, halfLife: 7 } as const
@@ -23,7 +23,7 @@ const boostStep = 0.02
 
 interface Chosen {
   readonly readAt: number
-  /** By folded text: what was chosen, with its weight. */
+  /** By normalised text: chosen items with their weights. */
   readonly choices: ReadonlyMap<string, readonly Choice[]>
   readonly top: readonly string[]
 }
@@ -41,7 +41,7 @@ const kept = new WeakMap<Database, Kept>()
 
 type Reading = Pick<Context, 'db' | 'clock' | 'log'>
 
-/** Reads anew beside the question when what is kept has become old; only the first question waits. */
+/** Refreshes an outdated cache in the background; only the first query waits. */
 async function readChosen(context: Reading): Promise<Chosen> {
   const entry = kept.get(context.db) ?? { chosen: load(context), renewing: false }
   if (!kept.has(context.db)) {

@@ -12,7 +12,7 @@ import { rangesIn } from './highlight.ts'
 import type { ItemTarget, PersonTarget, ShowTarget, VenueTarget } from './targets.ts'
 import type { Asking, Finding } from './queries/find.ts'
 
-/** What hides a date is asked with the catalogue the finding was made of. */
+/** Rules that hide dates apply to the catalogue version of the result. */
 function lookOf({ kept, now, rules }: Finding) {
   return { catalogue: kept.catalogue, now, rules }
 }

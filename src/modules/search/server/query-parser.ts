@@ -10,7 +10,7 @@ export interface QueryWord {
   readonly readings: readonly string[]
   /** Words of the index by their number, with a quality from 0 to 1. */
   readonly meanings: ReadonlyMap<number, number>
-  /** Says nothing of what is looked for ("the", "tickets"); a document need not have it. */
+  /** Carries no information ("the", "tickets"); a document need not contain it. */
   readonly isStopWord: boolean
 }
 
@@ -21,7 +21,7 @@ const qualities = {
   beginningLeast: 0.78,
   /** Another word for the same ("kids", "children"). */
   synonym: 0.9,
-  /** What is left without a Georgian ending. */
+  /** The stem without a Georgian suffix. */
   stem: 0.74,
   /** A likely error in a whole word; each further half error takes away a step. */
   like: 0.66,

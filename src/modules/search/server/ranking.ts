@@ -5,8 +5,8 @@ export interface Ranked<Value> {
 }
 
 /**
- * The best `most`, best first; of equal ones that which `comesFirst`. A heap of that size whose root is the
- * worst of the best: nearly all of the others are looked at once and left.
+ * The best `most` values, best first; ties are broken by `comesFirst`. A heap of that size with the worst of the best
+ * at its root: nearly all other values cost one comparison.
  */
 export function bestOf<Value>(
   ranked: Iterable<Ranked<Value>>,

@@ -1,7 +1,7 @@
 /**
- * Georgian says "in", "from", "on" with endings: თბილისში, თბილისიდან, ზღვაზე. An asked word is also looked
- * up without them, and the nominative's vowel may go (თბილის-ი, ზღვ-ა), so that what is left is the beginning
- * of every form of the name.
+ * Georgian expresses "in", "from" and "on" by suffixes: თბილისში, თბილისიდან, ზღვაზე. A query word is also looked up
+ * without them, and the vowel of the nominative may be dropped (თბილის-ი, ზღვ-ა), so that the stem is a prefix of
+ * every form of the name.
  */
 const suffixes: readonly string[] = [
   'istvis',
@@ -53,7 +53,7 @@ function isVowelCase(rest: string): boolean {
   return isEnding.has(rest) && /^(i|eb)/.test(rest)
 }
 
-/** Stems of an asked word: without its ending, and without the vowel of its nominative; none of short words. */
+/** Stems of a query word: without its suffix, and without the vowel of its nominative; none for short words. */
 export function stemsOf(normalized: string): Stem[] {
   const stems: Stem[] = []
   const suffix = suffixes.find((one) => normalized.endsWith(one))

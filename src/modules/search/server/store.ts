@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 
-/** How long clicks are kept, in days. */
+/** Retention of clicks in days. */
 const clickRetentionDays = 60
 
 /** The salt of a day: the one given, unless another process was first. Salts of days before go. */

@@ -1,13 +1,12 @@
 /**
- * Finds documents by words, in memory. Pure: it knows texts, weights and times, nothing of shows or databases.
- * Documents are added and taken away one by one; what is taken away leaves holes that are swept when they are
- * many.
+ * Full-text index in memory. Pure: it knows texts, weights and times, nothing of shows or databases. Documents are
+ * added and removed one by one; removal leaves gaps, which are compacted when there are many.
  */
 import { normalizedWords } from './normalize.ts'
 import { Trie } from './trie.ts'
 import { parseQuery, type QueryWord } from './query-parser.ts'
 
-/** What a text says of a document, the weightiest first. */
+/** Fields of a document, the highest weight first. */
 export const fields = ['name', 'performer', 'place', 'city', 'category'] as const
 export type Field = (typeof fields)[number]
 const fieldWeights = [1, 0.8, 0.62, 0.58, 0.45] as const
@@ -27,7 +26,7 @@ export interface Found<Value> {
   readonly values: readonly Value[]
   /** How well each of `values` fits. */
   readonly scores: readonly number[]
-  /** The asked words with what they were found to mean. */
+  /** Query words with their matched words. */
   readonly words: readonly QueryWord[]
   /** `errors`: only by allowing typing errors; `part`: no document has all the words. */
   readonly how: 'as asked' | 'errors' | 'part'
@@ -47,7 +46,7 @@ const popularityBonus = 0.08
 
 export class TextIndex<Value> {
   readonly #trie = new Trie()
-  /** By word: slot and field of each place where it stands, in one number. */
+  /** By word: slot and field of each occurrence, packed into one number. */
   #places: number[][] = []
   #documents: (SearchDocument<Value> | null)[] = []
   /** Fewest words that one of the document's names has. */
@@ -88,7 +87,7 @@ export class TextIndex<Value> {
         const words = number === 0 ? this.#wordsOf(text) : this.#wordsOfShared(text)
         if (number === 0) nameLength = Math.min(nameLength, words.length)
         for (const word of words) {
-          // The weightiest field comes first; a word that stands there need not be found again.
+          // The field with the highest weight comes first; later occurrences of its words are skipped.
           if (seen.has(word)) continue
           seen.add(word)
           const places = (this.#places[word] ??= [])
@@ -99,13 +98,13 @@ export class TextIndex<Value> {
     this.#nameLengths.push(Math.max(1, nameLength))
   }
 
-  /** Whether an asked word was taken for this folded word of the index. */
+  /** Whether a query word matched this normalised word of the index. */
   isMeant(asked: QueryWord, normalized: string): boolean {
     const word = this.#trie.find(normalized)
     return word !== undefined && asked.meanings.has(word)
   }
 
-  /** Which of these folded words an asked word most likely means; undefined when it means none of them. */
+  /** The most likely of these normalised words for a query word; undefined when it matches none of them. */
   likeliest(asked: QueryWord, normalized: readonly string[]): string | undefined {
     let best: string | undefined
     let most = 0
@@ -278,7 +277,7 @@ export class TextIndex<Value> {
     this.#namedByWord = new Uint32Array(size)
   }
 
-  /** Renumbers what is left, without reading its texts again. */
+  /** Renumbers the remaining documents without reading their texts again. */
   #sweep(): void {
     const moved = new Map<number, number>()
     const documents: (SearchDocument<Value> | null)[] = []

@@ -17,7 +17,7 @@ const similarWords = new Set(
 
 export interface LikeWord {
   readonly word: number
-  /** Cost of turning the asked word into this one. */
+  /** Edit cost from the query word to this one. */
   readonly cost: number
   /** Cost of turning it into a beginning of this one; never more than `cost`. */
   readonly beginningCost: number
@@ -72,7 +72,7 @@ export class Trie {
     if (start !== none) this.#under(start, visit)
   }
 
-  /** Words that differ from `asked` by no more than `budget`, or that begin with something that does. */
+  /** Words within the edit cost `budget` of `asked`, or with such a word as prefix. */
   like(asked: string, budget: number, visit: (found: LikeWord) => void): void {
     const width = asked.length + 1
     const depthMost = asked.length + budget + 2

@@ -1,6 +1,6 @@
 /**
- * Tells visitors of one day apart without knowing who they are: the address and the browser are hashed under a
- * salt of that day, which is thrown away when the day is over.
+ * Distinguishes visitors of one day without identifying them: address and browser are hashed with a salt of that day,
+ * which is deleted when the day is over.
  */
 import { createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'

@@ -1,6 +1,6 @@
 /**
- * Goal: search answers right over the real catalogue: filters, counts, pages, changes, clicks, kept searches.
- * Method: calls in a seeded shop; counts are compared with counting by hand, one choice at a time.
+ * Goal: search is correct over the real catalogue: filters, counts, pages, changes, clicks, saved searches. Method:
+ * calls in a seeded shop; counts are compared with plain counting, one choice at a time.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
@@ -38,7 +38,7 @@ test.each([
   expect(items.slice(0, 6).map((item) => item.slug)).toContain(slug)
 })
 
-test('what is private, stopped or noise is not found', async () => {
+test('private and stopped shows and noise words are not found', async () => {
   for (const text of ['', 'hamlet', '%%%', 'xqzwvv', '---'])
     expect((await env.reply(ownSearch, { query: { text } })).items, text).toEqual([])
 })
@@ -58,7 +58,7 @@ test('venues and people stand beside the shows, and the fitting parts are marked
   })
 })
 
-test('a mistyped text says what it was taken for, in the letters it was typed in', async () => {
+test('a mistyped text is answered with its interpretation, in the script it was typed in', async () => {
   const asked = { 'swna lake': 'Swan Lake', გდეების: 'გედების', 'neon city': null }
   for (const [text, meant] of Object.entries(asked))
     expect((await env.reply(ownSearch, { query: { text } })).didYouMean, text).toBe(meant)
@@ -80,7 +80,7 @@ test('pages follow one another without gaps, and end', async () => {
   expect(new Set(slugs).size).toBe(slugs.length)
 })
 
-test('a choice is counted as what choosing it alone finds, whatever else of its filter is chosen', async () => {
+test('a facet counts what selecting it alone would find, whatever else of that filter is selected', async () => {
   const query = { text: 'tbilisi', priceTo: 60 }
   const total = async (filters: object): Promise<number> =>
     (await env.reply(ownSearch, { query: { ...query, ...filters } })).totalCount
@@ -106,7 +106,7 @@ test('a choice is counted as what choosing it alone finds, whatever else of its 
   }
 })
 
-test('a card stands for the events that fit, and several choices of a filter are joined', async () => {
+test('a card describes the matching events, and several choices of one filter are combined by "or"', async () => {
   const { items } = await env.reply(ownSearch, {
     query: { text: '', cities: 'Batumi,Kutaisi', when: 'month' },
   })
@@ -125,7 +125,7 @@ test('an offer without a date is found by its name and its price, but on no day'
   )
 })
 
-test('a change of the catalogue is found within a second, what is gone is not', async () => {
+test('a change of the catalogue is found within a second, and deleted shows are not', async () => {
   const { db } = env.context
   const rename = (ka: string, en: string) =>
     db
@@ -153,7 +153,7 @@ test('suggestions are few, of each kind', async () => {
   expect(reply.venues[0]?.name).toMatch(/Tbilisi/)
 })
 
-test('a text is shown to others when three people used it in one day, and clicks lift what they chose', async () => {
+test('a text is suggested to others after three people used it in a day, and clicks raise the chosen result', async () => {
   const order = async () =>
     (await env.reply(ownSearch, { query: { text: 'jazz' } })).items.map((item) => item.itemId)
   const [, second] = await order()
@@ -163,7 +163,7 @@ test('a text is shown to others when three people used it in one day, and clicks
       { body: { text, itemId: second ?? 0, itemType: 'Show', position: 1 } },
       { ip },
     )
-  /** The list a minute later: the first question after that has it read anew. */
+  /** The list a minute later: the first query after that refreshes it. */
   const top = async () => {
     env.context.clock.advance(minute)
     await env.reply(searchTop)
@@ -186,7 +186,7 @@ test('a text is shown to others when three people used it in one day, and clicks
   expect(texts).toEqual(['jazz'])
 })
 
-test('what looks personal is not kept, and only what exists can be clicked', async () => {
+test('texts that look personal are not stored, and only existing items can be clicked', async () => {
   for (const text of ['nino@example.com', '+995 555 12 34 56', '…']) {
     const body = { text, itemId: 1, itemType: 'Venue', position: 0 } as const
     expect(await env.reply(searchClick, { body })).toEqual({ isCounted: false })
@@ -195,7 +195,7 @@ test('what looks personal is not kept, and only what exists can be clicked', asy
   expect(await env.refusal(searchClick, { body: nobody })).toBe('NotFound')
 })
 
-test('a hundred clicks at once are all counted, in fewer statements', async () => {
+test('a hundred concurrent clicks are all counted, in fewer statements', async () => {
   const people = Array.from({ length: 100 }, (_, at) => `10.1.0.${at}`)
   await Promise.all(
     people.map((ip) =>
@@ -214,7 +214,7 @@ test('a hundred clicks at once are all counted, in fewer statements', async () =
   expect(Number(count)).toBe(100)
 })
 
-test('a customer keeps searches of their own; of others no address is kept', async () => {
+test('customers have saved searches; for others no address is stored', async () => {
   const { db, random } = env.context
   const customerId = random.uuid()
   await db.insertInto('customer').values({ id: customerId, email: 'saver@example.com' }).execute()

@@ -1,4 +1,7 @@
-/** Goal: days and prices in a text become filters, and only where they are meant. Method: texts with what they ask for. */
+/**
+ * Goal: days and prices in a text become filters, and only where they are meant. Method: texts with the expected
+ * filters.
+ */
 import { expect, test } from 'vitest'
 import { filtersOf, parseIntent } from '../server/intent.ts'
 

@@ -1,7 +1,7 @@
 /**
- * What people type, and what they mean. Written from the systems of transliteration (the national one of 2002,
- * ISO 9984, everyday typing by keys), from the keyboard's layout, from the kinds of typing errors and from
- * Georgian grammar; not from what the index happens to do. Questions of one row are parted by bars.
+ * What people type, and what they mean. Written from the systems of transliteration (the national one of 2002, ISO
+ * 9984, everyday typing by keys), from the keyboard's layout, from kinds of typing errors and from Georgian grammar;
+ * independent of what the index happens to do. Queries of one row are separated by bars.
  */
 export type Row = readonly [expected: string, questions: string]
 

@@ -1,13 +1,13 @@
 /**
- * Goal: people find what they mean however they type it. Method: a table of questions, each with what must come
- * first of its kind (shows, venues and people are shown apart), asked of the demo's shows, venues and people among invented neighbours that are easily mistaken for
- * them. At least 95 of 100 must be right; the wrong ones are printed.
+ * Goal: people find what they mean however they type it. Method: a table of queries with the expected first result of
+ * its kind (shows, venues and people are listed separately), over the demo's content among similar invented names. At
+ * least 95 of 100 must be correct; failures are printed.
  */
 import { expect, test } from 'vitest'
 import { openSearchCorpus } from './corpus.ts'
 import { qualityTable } from './quality-table.ts'
 
-test('what is meant comes first', () => {
+test('the intended result comes first', () => {
   const corpus = openSearchCorpus()
   const wrong: string[] = []
   let asked = 0

@@ -24,8 +24,8 @@ export async function cancelEvent(
 }
 
 /**
- * Moves a date that stands and is still to come: doors and end move along with it, and so does the end of its sale.
- * Answers whether it was moved. What it was before the first move is kept; the right to all money back starts anew.
+ * Reschedules an active, future event; doors, end and end of sale shift by the same amount. Returns whether it was
+ * rescheduled. The original time is stored at the first move; the period for a full refund starts again.
  */
 export async function moveEvent(
   context: Context,

@@ -11,7 +11,7 @@ export async function changeEventStatus(
     .set({ status })
     .where('id', '=', eventId)
     .where('status', '<>', 4)
-    // What was cancelled stays stopped.
+    // Cancelled events stay off sale.
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -16,13 +16,13 @@ export function layoutCapacity(layout: SeatLayout): number {
 export interface SavedLayout {
   readonly layoutId: number
   readonly version: number
-  /** It was there already, under whatever key. */
+  /** The layout existed already, possibly under another key. */
   readonly isKnown: boolean
 }
 
 /**
- * Keeps a layout as the next version of its key in a venue. What is there never changes: the same content again is
- * the version that has it, anything else is a new one. In the caller's transaction.
+ * Saves a layout as the next version of its key in a venue. Existing versions never change: identical content
+ * resolves to its existing version, any other content becomes a new one. Runs in the caller's transaction.
  */
 export async function saveLayout(
   context: Context,

@@ -42,7 +42,10 @@ export interface TicketTypeWrite {
   readonly position: number
 }
 
-/** What a file says nothing of: it has a first value, and is changed by hand or by the shop itself. */
+/**
+ * Columns that an import file does not contain: set when the row is inserted, then changed only by operators or the
+ * shop.
+ */
 const onlyNewShow = [
   'published_at',
   'type',
@@ -56,9 +59,9 @@ const onlyNewEvent = ['min_price_minor', 'max_price_minor', 'is_sold_out']
 const onlyNewType = ['currency', 'status']
 
 /**
- * Writes shows, events and ticket types in the caller's transaction, adding new ones (by a reserved id) and
- * changing known ones, then brings up to date what follows from them: the prices lists show and the words a
- * show is found by. What was sold keeps the price of its order line.
+ * Writes shows, events and ticket types in the caller's transaction, inserting new ones (under a reserved id) and
+ * updating known ones, then refreshes what is derived from them: list prices and search words. Sold tickets keep the
+ * price of their order line.
  */
 export async function saveProgramme(
   context: Context,
@@ -85,7 +88,7 @@ export async function saveProgramme(
   ])
 }
 
-/** Takes ticket types off sale; what was sold by them stays sold. */
+/** Takes ticket types off sale; sold tickets stay valid. */
 export async function stopTicketTypes(context: Context, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await context.db

@@ -3,8 +3,8 @@ import type { Database } from '#platform/database/database.ts'
 import type { DB } from '#platform/database/types.ts'
 
 /**
- * Writes rows by their id in one statement, whatever their number: new ones are added, known ones changed. All
- * rows have the columns of the first; `onlyNew` are those that a change leaves as they are.
+ * Upserts rows by id in one statement. All rows have the columns of the first; columns in `onlyNew` are not updated
+ * on existing rows.
  */
 export async function writeRows<Row extends { readonly id: number }>(
   db: Database,

@@ -9,7 +9,7 @@ import { eventsMost, firstAfter, scopeOf, type View } from './listing.ts'
 
 type Item = ReplyOf<typeof showsIntegrationList>['items'][number]
 
-/** Events whose ticket types are read at the same time; what was read is kept for the next asker. */
+/** Events whose ticket types are read concurrently; the results are cached. */
 const readTogether = 8
 
 /**

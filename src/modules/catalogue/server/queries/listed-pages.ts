@@ -3,7 +3,7 @@ import { readCatalogue } from '../snapshot.ts'
 import { scopeKey } from '../scopes.ts'
 import { scopeOf } from './listing.ts'
 
-/** What search engines are told of: pages by slug, shows in the order they were announced, newest first. */
+/** Pages for the sitemap: pages by slug, shows by announcement, newest first. */
 export interface ListedPages {
   readonly categories: readonly string[]
   readonly venues: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * What is on, cut from the sorted lists of the catalogue: where a list begins is found by halving, and
- * reading stops when the page is full, so a list costs the same however much is on.
+ * Lists of events cut from the catalogue's sorted lists: the start is found by binary search and reading stops when
+ * the page is full, so the cost does not depend on the size of the catalogue.
  */
 import { showStatus } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
@@ -48,7 +48,7 @@ export function upcomingEvents(
   return events.slice(first, first + most).filter((event) => !isHidden(view, event))
 }
 
-/** Whether any rule hides dates at all; then what is kept of counts does not hold. */
+/** Whether any rule hides dates; cached counts are then invalid. */
 export function hidesDays(view: Pick<View, 'rules'>): boolean {
   return view.rules.some((rule) => rule.kind === 'hidden-weekdays')
 }

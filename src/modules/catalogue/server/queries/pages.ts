@@ -1,4 +1,4 @@
-/** Whole pages in one answer, from the snapshot; only texts not asked for lately cost a query. */
+/** Data of whole pages from the snapshot; only long texts outside the cache need a query. */
 import { showStatus } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type {
@@ -75,7 +75,7 @@ interface CachedHome {
 
 const cachedHomes = new WeakMap<Catalogue, Map<Locale, CachedHome>>()
 
-/** The home page, made anew each second at most: all who come within one see the same lists. */
+/** The home page, built at most once a second: all visitors within that second see the same lists. */
 export function homePageOf(view: View): Promise<HomePage> {
   const second = Math.floor(view.now.getTime() / 1_000)
   const homes = cachedHomes.get(view.catalogue) ?? new Map<Locale, CachedHome>()
@@ -172,7 +172,7 @@ export async function eventPageOf(
   }
 }
 
-/** Where a listing leads on to that is sold elsewhere; null for what is sold here. */
+/** External address of a listing that is sold elsewhere; null for events sold here. */
 function transitOf(view: View, show: ShowRecord, eventId: number): EventPage['transit'] {
   const subject = { eventId, showId: show.id, categoryId: show.category.id }
   const { transit } = rulesFor(view.rules, subject, view.now)

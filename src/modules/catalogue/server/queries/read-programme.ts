@@ -4,7 +4,7 @@ import type { Context } from '#platform/context.ts'
 import { seatLayoutSchema, type SeatLayout } from '#seatmap/layout.ts'
 import type { ShowWrite } from '../commands/save-programme.ts'
 
-/** What a file may name: where things happen, what they are, and who organises them. */
+/** Entities that an import file may refer to: venues, categories and organisers. */
 export interface Directory {
   readonly venues: readonly {
     readonly id: number
@@ -149,11 +149,11 @@ export interface TicketTypeExport {
   readonly poolId: number | null
   readonly priceMinor: number
   readonly position: number
-  /** Off sale: what was sold by it stays sold. */
+  /** False: off sale; sold tickets stay valid. */
   readonly isActive: boolean
 }
 
-/** The programme as it is written: everything, or the shows and events asked for, as far as they are there. */
+/** The programme as stored: everything, or the requested shows and events that exist. */
 export async function readProgramme(
   context: Context,
   wanted?: {
@@ -250,7 +250,7 @@ function localized(value: unknown): LocalizedText {
   return value as LocalizedText
 }
 
-/** The driver answers the infinities of PostgreSQL as numbers, whatever the column's type says. */
+/** The driver returns PostgreSQL's infinities as numbers, whatever the column's type. */
 function instantOf(value: unknown): Date | null {
   return value instanceof Date ? value : null
 }

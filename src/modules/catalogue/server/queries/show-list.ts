@@ -1,6 +1,6 @@
 /**
- * Shows with an event to come that fits a filter. A show stands once in a list, where the best of its fitting
- * events stands; whether an event is that one is seen from its show alone, so reading can begin at any cursor
+ * Shows with an upcoming event that matches a filter. A show appears once in a list, at the position of its best
+ * matching event; whether an event is the best one follows from its show alone, so reading can begin at any cursor
  * and ends when the page is full.
  */
 import type { ListItem, ListSort } from '../../contract.ts'
@@ -30,7 +30,7 @@ export interface ShowFilter {
   readonly venueId?: number
   /** Name of a city in either language. */
   readonly city?: string
-  /** All-in lari, in minor units; what is priced in another currency fits no such bound. */
+  /** All-in minor units of lari; events priced in another currency match no such bound. */
   readonly priceFromMinor?: number
   readonly priceToMinor?: number
   readonly isFree?: boolean
@@ -51,7 +51,7 @@ interface Placed {
   readonly key: readonly number[]
 }
 
-/** Shows with an event to come that fits, soonest first; the card stands for the fitting events only. */
+/** Shows with a matching upcoming event, soonest first; each card describes the matching events only. */
 export function filteredShows(view: View, filter: ShowFilter): ListItem[] {
   return showListOf(view, filter, { sort: 'soonest', limit: showsMost }).items
 }
@@ -159,7 +159,7 @@ function smallestScope({ catalogue }: View, filter: ShowFilter): Scope {
     .reduce((least, scope) => (scope.events.length < least.events.length ? scope : least))
 }
 
-/** All that fit, in the order asked for. */
+/** All matches in the requested order. */
 function gather(question: Question, sort: ListSort): Placed[] {
   const shows = new Map<number, Placed>()
   for (let index = question.start; index < question.end; index += 1) {
@@ -177,14 +177,14 @@ function laterThan(placed: readonly Placed[], after: readonly number[] | null): 
   return placed.slice(firstNot(placed, ({ key }) => compareKeys(key, after) <= 0))
 }
 
-/** Where a show that fits stands: at the best of its fitting events, or by how much it is wanted. */
+/** Sort key of a matching show: its best matching event, or its popularity. */
 function placeOf(question: Question, show: ShowRecord, sort: ListSort): readonly number[] {
   if (sort === 'wanted') return wantKey(show)
   const keys = question.fitting(show).map((event) => eventKey(event, sort))
   return keys.reduce((best, key) => (compareKeys(key, best) < 0 ? key : best))
 }
 
-/** Shows that fit, in the order asked for, from after the key on. */
+/** Matching shows in the requested order, starting after the cursor. */
 function* walk(
   question: Question,
   sort: ListSort,
@@ -252,7 +252,7 @@ function compareKeys(left: readonly number[], right: readonly number[]): number 
   return 0
 }
 
-/** Of a whole category the count is kept; of anything narrower, over many events, it is not known. */
+/** Counts are cached for whole categories; for narrower filters over many events the count is unknown. */
 function keptCount({ scope, view }: Question, filter: ShowFilter): number | null {
   const { kind, categoryId, subCategoryId, ...narrower } = filter
   if (hidesDays(view) || Object.values(narrower).some((value) => value !== undefined)) return null

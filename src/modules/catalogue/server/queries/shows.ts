@@ -32,7 +32,7 @@ export async function readShowDetail(
   return presentShowDetail(show, texts, upcomingOf(show, view), view)
 }
 
-/** The shows announced last, newest first, 50 at most; what a key opens stands before them. */
+/** The most recently announced shows, newest first, at most 50, preceded by the shows that a preview key opens. */
 export async function readNewShows(
   context: Context,
   { category, keys }: ShowQuestion,

@@ -1,4 +1,4 @@
-/** Venues: all of them, and one with its halls and what is on. */
+/** All venues, and one venue with its halls and events. */
 import { sql } from 'kysely'
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -67,7 +67,7 @@ interface HallRow {
   readonly stage: readonly (readonly number[])[]
 }
 
-/** A hall that was changed has several layouts of one name; the last is how it stands now. */
+/** A hall that was changed has several layouts of one name; the last one is current. */
 async function readHalls(db: Database, venueId: number): Promise<HallRow[]> {
   const result = await sql<HallRow>`
     select distinct on (name->>'en') name, capacity,

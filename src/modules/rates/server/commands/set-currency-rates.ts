@@ -9,7 +9,7 @@ export interface CurrencyRatesOptions {
   readonly ratedOn: string
   /** Lari for one unit, in millionths, by currency. */
   readonly rates: Readonly<Partial<Record<ForeignCurrency, number>>>
-  /** Who says so: `nbg`, or the operator's name. */
+  /** Source of the rates: `nbg`, or the operator's name. */
   readonly source: string
 }
 
@@ -18,8 +18,8 @@ const lariMillionthsMin = 1_000
 const lariMillionthsMax = 1_000_000_000
 
 /**
- * Sets the rates of a day, new or corrected. All or none: one value that cannot be a rate refuses them all.
- * Answers how many changed. What was sold keeps the rate it was sold at.
+ * Sets the rates of a day, new or corrected. All or none: one invalid value refuses them all. Returns how many
+ * changed. Sold tickets keep the rate they were sold at.
  */
 export async function setCurrencyRates(
   context: Context,

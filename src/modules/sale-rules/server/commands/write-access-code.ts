@@ -5,8 +5,8 @@ import type { AccessCode } from '../access-code.ts'
 export type AccessCodeToWrite = Omit<AccessCode, 'id'>
 
 /**
- * Writes a code: a new one, or anew the one of this id, whose offering stays. `AccessCodeTaken` when another code
- * has the same letters. The caller makes the offering that counts its uses and has checked what it belongs to.
+ * Creates a code, or updates the one with this id, which keeps its offering. `AccessCodeTaken` when another code has
+ * the same letters. The caller creates the offering that counts its uses and has validated its scope.
  */
 export async function writeAccessCode(
   context: Context,

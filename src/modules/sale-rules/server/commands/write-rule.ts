@@ -14,8 +14,8 @@ export interface RuleToWrite extends RuleScope {
 }
 
 /**
- * Writes a rule: a new one, or anew the one of this id. `BadRequest` names the settings that do not fit the kind,
- * by their path. The caller has checked that what the rule is about exists. Answers the rule's id.
+ * Creates a rule, or updates the one with this id. `BadRequest` names the settings that are invalid for its kind, by
+ * path. The caller has checked that the rule's subject exists. Returns the rule's id.
  */
 export async function writeRule(
   context: Context,

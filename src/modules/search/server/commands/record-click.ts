@@ -28,8 +28,8 @@ const looksPersonal = /@|\d[\d\s()+-]{5,}\d/
 const batchers = new WeakMap<Database, RequestBatcher<ClickRow, true>>()
 
 /**
- * Notes that somebody chose an item after this text. Clicks of a moment go to the database together, and the
- * same click of the same visitor on the same day counts once. What looks personal is not kept.
+ * Records that a visitor chose an item after this text. Concurrent clicks are written in one batch, and the same
+ * click of a visitor counts once a day. Texts that look like personal data are not stored.
  */
 export async function recordClick(
   context: Context,

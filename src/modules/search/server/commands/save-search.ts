@@ -9,15 +9,15 @@ export interface SearchToSave {
   readonly keyword: string
   readonly ip: string
   readonly userAgent: string
-  /** As the caller says; must be the caller's own. */
+  /** As sent by the caller; must be the caller's own. */
   readonly userId?: string
 }
 
 const savedMost = 50
 
 /**
- * Keeps a search. A customer finds it again in the account; of anybody else only that somebody saved it is
- * kept, under a hash that says nothing the day after. Of the browser only its family is kept.
+ * Saves a search. Customers find it in their account; for others only the fact is stored, under a hash that changes
+ * daily. Of the browser only its family is stored.
  */
 export async function saveSearch(
   context: Context,

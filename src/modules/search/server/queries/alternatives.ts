@@ -1,4 +1,4 @@
-/** What is offered where nothing fits: the same on the nearest days, the same without filters, what is popular. */
+/** Alternatives when nothing matches: the nearest days, the same without filters, or popular shows. */
 import type { EventRecord } from '#modules/catalogue/server/public-api.ts'
 import type { SearchReply } from '../../contract.ts'
 import { ShowFilter, type Filters } from '../filters.ts'
