@@ -1,9 +1,9 @@
-/** What a buyer proves of themselves before paying, where what they buy asks for it: a phone, a personal number. */
+/** What a buyer verifies before paying, where rules require it: a phone, a personal number. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, text, uuid } from '#contract/fields.ts'
 
-/** What is asked of an order, and what of it is done. */
+/** Required verifications of an order, and which are done. */
 export const buyerChecksView = z.object({
   phone: z.object({ isNeeded: z.boolean(), isDone: z.boolean() }),
   privateNumber: z.object({
@@ -40,7 +40,7 @@ export const validateSend = defineCall({
     /** The phone with its middle hidden. */
     phoneHint: z.string(),
     expiresAt: instant,
-    /** Seconds before another code may be asked for. */
+    /** Seconds until another code may be requested. */
     againAfterSeconds: z.number().int(),
   }),
   errors: [

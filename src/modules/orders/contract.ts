@@ -1,6 +1,6 @@
 /**
- * The calls of an order from its first place to its payment. Replies are the order as its owner may
- * see it; nothing a client says of prices, fees or totals is read.
+ * Calls of an order from its first place to its payment. Replies show the order as its owner may see it; prices, fees
+ * and totals sent by a client are ignored.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
@@ -47,7 +47,7 @@ export const orderLineView = z.object({
   row: z.string().nullable(),
   seat: z.string().nullable(),
   section: z.string().nullable(),
-  /** The place in words of its own, instead of section, row and seat; null where nothing is renamed. */
+  /** The renamed place, instead of section, row and seat; null where nothing is renamed. */
   placeName: z.string().nullable(),
   /** How many guests a table is for. */
   guests: z.number().int().nullable(),
@@ -113,7 +113,7 @@ export const paymentMethodView = z.object({
 /** All a checkout page needs. */
 export const checkoutView = z.object({
   order: orderView,
-  /** Nothing to pay: `complete` finishes the order at once. */
+  /** Nothing to pay: `complete` finishes the order immediately. */
   isFree: z.boolean(),
   paymentWays: z.array(paymentMethodView),
   externalReference: z.string().nullable(),
@@ -151,7 +151,7 @@ export const paymentStates = [
   'refunded',
 ] as const
 
-/** Money on its way back. `balance`: the buyer's own; `owed`: a guest's, kept until they sign in. */
+/** A refund under way. `balance`: to the buyer's balance; `owed`: guest credit, available after signing in. */
 const moneyBackView = z.object({
   amount: moneyField,
   reason: z.string(),
@@ -159,7 +159,7 @@ const moneyBackView = z.object({
   isDone: z.boolean(),
 })
 
-/** A payment and what it has done to its order. */
+/** A payment and its effect on the order. */
 export const paymentView = z.object({
   paymentId: uuid,
   orderKey: uuid,
@@ -174,7 +174,7 @@ export const paymentView = z.object({
   redirectUrl: z.string().nullable(),
   expiresAt: instant,
   failureCode: z.string().nullable(),
-  /** What was taken or has arrived; null while nothing has. */
+  /** The amount taken or received; null while there is none. */
   captured: moneyField.nullable(),
   /** The newest sum that goes or went back, and where to; null when none does. */
   moneyBack: moneyBackView.nullable(),
@@ -187,7 +187,7 @@ export const paymentView = z.object({
 })
 export type PaymentView = z.output<typeof paymentView>
 
-/** Where an order stands after it was asked to complete. */
+/** State of an order after `complete`. */
 export const orderOutcomeView = z.object({
   orderKey: uuid,
   orderNumber: z.string(),
@@ -199,7 +199,7 @@ export const orderOutcomeView = z.object({
 })
 export type OrderOutcomeView = z.output<typeof orderOutcomeView>
 
-/** Who buys: the tickets go to this address. */
+/** The buyer: tickets are sent to this address. */
 export const buyerFields = z.object({
   name: personName(120, 1),
   email: z.string().trim().max(254).pipe(z.email()),
@@ -218,7 +218,7 @@ const checkoutBody = z.object({
   orderKey: uuid,
   buyer: buyerFields,
   acceptTerms: flag,
-  /** Answers by the ids of `CheckoutView.extras`; what is wrong comes back as `body.extras.<id>`. */
+  /** Answers by the ids of `CheckoutView.extras`; errors are reported as `body.extras.<id>`. */
   extras: extraAnswers,
   passengers: givenPassengers,
 })
@@ -440,11 +440,11 @@ export const createPayment = defineCall({
     provider: wholeNumber(1, 4),
     /** Where the buyer comes back to: a path on our own origin. */
     continueUrl: z.string().min(1).max(2_000).optional(),
-    /** The bank is to keep the card for next time; only for who is signed in. */
+    /** Saves the card for next time; signed-in customers only. */
     saveCard: flag.optional(),
     /**
-     * A card the caller has saved: it is charged at once, by the provider that keeps it, and there is no page to go
-     * to. Another's does not exist.
+     * A saved card of the caller: it is charged directly by the provider that stores it, without a payment page.
+     * Cards of others are not found.
      */
     cardId: uuid.optional(),
   }),

@@ -16,9 +16,9 @@ export const orderOptionView = z.object({
   description: z.string(),
   /** For the order, for each ticket, a share of what the tickets cost, or as much as the buyer likes. */
   pricing: z.enum(['order', 'ticket', 'share', 'free']),
-  /** Of the order, or of one ticket; the least and the suggestion where the buyer says how much. */
+  /** Per order or per ticket; the minimum and the suggestion where the buyer chooses the amount. */
   price: moneyField,
-  /** The most, where the buyer says how much. */
+  /** The maximum where the buyer chooses the amount. */
   priceMax: moneyField.nullable(),
   /** Share of what the tickets cost, in percent; `price` is then the least. */
   percent: z.number().nullable(),
@@ -48,7 +48,7 @@ export const orderPriceBreakdownView = z.object({
     .nullable(),
   options: z.array(
     orderOptionView.extend({
-      /** What it costs this order, or would. */
+      /** Its cost in this order, chosen or not. */
       cost: moneyField,
       isChosen: z.boolean(),
     }),
@@ -143,7 +143,7 @@ export const ordersFeesApply = defineCall({
       .array(
         z.object({
           feeId: identifier,
-          /** In tetri, where the buyer says how much; the suggestion when absent. */
+          /** In tetri, where the buyer chooses the amount; the suggestion when absent. */
           amount: wholeNumber(1, 100_000_000).optional(),
         }),
       )

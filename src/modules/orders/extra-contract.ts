@@ -7,7 +7,7 @@ import { extraKinds } from '#modules/sale-rules/contract.ts'
 export const extraQuestionView = z.object({
   /** Its name in `extras` of the checkout call. */
   id: z.string(),
-  /** The ticket it is about; null for what is asked once. */
+  /** The ticket it belongs to; null for a field of the whole order. */
   lineId: z.number().int().nullable(),
   /** Which ticket of the line, from 0. */
   unit: z.number().int(),
@@ -17,7 +17,7 @@ export const extraQuestionView = z.object({
   isRequired: z.boolean(),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
   autoComplete: z.string().nullable(),
-  /** What was answered before. */
+  /** The stored answer. */
   value: z.string(),
 })
 export type ExtraQuestionView = z.output<typeof extraQuestionView>

@@ -1,6 +1,6 @@
 /**
- * What an offering asks for beside the buyer's name: documents of whoever comes, where to deliver. Pure, and the same in
- * the browser, which warns, and on the server, which decides.
+ * Fields of an offering besides the buyer's name: visitors' documents, the delivery address. Pure, and shared by the
+ * browser, which warns, and the server, which decides.
  */
 import type { ExtraField, ExtraKind } from '#modules/sale-rules/contract.ts'
 
@@ -15,7 +15,7 @@ export type ExtraProblem =
   | 'dateWrong'
   | 'extraPhoneWrong'
 
-/** What is wrong with an answer; null when nothing is. Empty is an answer where none is required. */
+/** Why an answer is invalid; null when it is valid. Empty is valid for optional fields. */
 export function problemOfExtra(
   field: Pick<ExtraField, 'kind' | 'isRequired'> & {
     readonly options?: readonly { readonly value: string }[]
@@ -31,7 +31,7 @@ export function problemOfExtra(
   return test(value) ? null : problem
 }
 
-/** As it is kept: without blanks around it, numbers of documents without blanks within. */
+/** Normal form for storage: trimmed, document numbers without any blanks. */
 export function tidyExtra(kind: ExtraKind, given: string): string {
   const value = given.normalize('NFC').trim()
   if (kind === 'personalNumber') return value.replaceAll(/[\s-]/g, '')

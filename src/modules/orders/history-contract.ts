@@ -1,4 +1,4 @@
-/** The wallet's view of orders: what was, and what is still to come. */
+/** The wallet's view of orders: past and upcoming. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { categoryKind } from '#contract/enumerations.ts'

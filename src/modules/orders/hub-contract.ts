@@ -1,4 +1,4 @@
-/** Checkout of a booking that a partner's event hub keeps under a number of its own. */
+/** Checkout of a booking that a partner's event hub identifies by its own number. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { flag, text, uuid } from '#contract/fields.ts'
@@ -19,7 +19,7 @@ export const beginHubCheckout = defineCall({
     eventHubBookingId: text(100, 1),
     /** The order; the booking's own, else the caller's newest draft, when absent. */
     orderKey: uuid.optional(),
-    /** With `acceptTerms`. May also be said by a later checkout call; nothing is paid before. */
+    /** With `acceptTerms`. May also be given in a later checkout call; payment requires it. */
     buyer: buyerFields.optional(),
     acceptTerms: flag.optional(),
     extras: extraAnswers,

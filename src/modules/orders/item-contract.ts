@@ -1,4 +1,4 @@
-/** What is sold, as replies describe it: an event, a screening, a journey, a flight or a pass. */
+/** The sold item in replies: an event, a screening, a journey, a flight or a pass. */
 import { z } from 'zod'
 import { instant, moneyField } from '#contract/fields.ts'
 

@@ -17,23 +17,23 @@ export const passengerView = z.object({
   birthDate: z.string().nullable(),
 })
 
-/** A ticket that bears a name, with what is asked of whoever travels on it. */
+/** A named ticket, with the passenger data it requires. */
 export const passengerQuestionView = z.object({
   lineId: z.number().int(),
   /** Which ticket of the line, from 0. */
   unit: z.number().int(),
   asksNameKa: z.boolean(),
-  /** Documents that are accepted; empty: none is asked for. */
+  /** Accepted documents; empty: none required. */
   documentKinds: z.array(z.enum(documentKinds)),
   asksBirthDate: z.boolean(),
-  /** The only kind of passenger who may travel on it; null: anybody. */
+  /** The only kind of passenger allowed on it; null: any. */
   kind: kind.nullable(),
   /** Who was named before. */
   passenger: passengerView.nullable(),
 })
 export type PassengerQuestionView = z.output<typeof passengerQuestionView>
 
-/** Passengers by their tickets; what is wrong comes back as `body.passengers.<lineId>.<unit>.<field>`. */
+/** Passengers by ticket; errors are reported as `body.passengers.<lineId>.<unit>.<field>`. */
 export const givenPassengers = z
   .array(
     z.object({

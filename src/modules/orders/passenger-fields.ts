@@ -16,9 +16,9 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** A passenger of one ticket. Empty texts and nulls where nothing is asked. */
+/** The passenger of one ticket. Empty texts and nulls where nothing is required. */
 export interface Passenger {
-  /** As in the document, in Latin emails. */
+  /** As in the document, in Latin letters. */
   readonly givenName: string
   readonly familyName: string
   /** The name in Georgian, as a carrier inside the country wants it. */
@@ -32,10 +32,10 @@ export interface Passenger {
   readonly birthDate: string | null
 }
 
-/** What is asked of each passenger beside their name and kind. */
+/** Required data of each passenger besides name and kind. */
 export interface PassengerTerms {
   readonly asksNameKa: boolean
-  /** Documents that are accepted; empty: none is asked for. Whoever shows one also says their nationality. */
+  /** Accepted documents; empty: none required. A document also requires the nationality. */
   readonly documentKinds: readonly DocumentKind[]
   readonly asksBirthDate: boolean
   /** Ticket types for one kind of passenger only: a child's ticket. Absent: anybody may travel. */
@@ -46,7 +46,7 @@ export interface PassengerTerms {
 
 export type PassengerField = Exclude<keyof Passenger, 'kind'> | 'kind'
 
-/** What is wrong with a passenger, by field; empty when nothing is. */
+/** Validation errors of a passenger by field; empty when valid. */
 export function problemsOfPassenger(
   terms: Omit<PassengerTerms, 'kindOfType' | 'namelessTypes'> & {
     readonly kind: PassengerKind | null
@@ -82,7 +82,7 @@ export function problemsOfPassenger(
   return problems
 }
 
-/** As it is kept: without blanks around it, numbers of documents without blanks within. */
+/** Normal form for storage: trimmed, document numbers without any blanks. */
 export function tidyPassenger(given: Passenger): Passenger {
   const text = (value: string | null) => tidyExtra('text', value ?? '')
   const orNull = (value: string) => (value === '' ? null : value)

@@ -1,4 +1,4 @@
-/** Where a payment stands, and the calls by which a return page reports back. */
+/** State of a payment, and the calls of its return page. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { uuid } from '#contract/fields.ts'

@@ -1,6 +1,6 @@
 /**
- * What a buyer proves before paying. Rules say what an item asks (`OfferSource.buyerChecks`); what was proved is kept
- * with the order, so a repeat takes it along and another phone needs another code.
+ * Verifications before paying. Rules define what an item requires (`OfferSource.buyerChecks`); results are stored
+ * with the order, so a retry inherits them and another phone needs another code.
  */
 import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
@@ -23,7 +23,7 @@ export type CheckingSource = Pick<OfferSource, 'name' | 'buyerChecks'>
 
 interface Asked {
   readonly phone: boolean
-  /** Items of which one person may have only so many tickets, on whatever legs. */
+  /** Items with a limit of tickets per person, over all legs. */
   readonly limits: readonly PersonLimit[]
 }
 
@@ -33,7 +33,7 @@ interface PersonLimit {
   readonly ticketsMax: number
 }
 
-/** What this order is asked, over all it is for. Rules are kept; nothing is read for it. */
+/** Verifications required by an order, over all its items. Rules are cached, so this reads nothing. */
 async function askedOf(
   context: Context,
   sources: readonly CheckingSource[],
@@ -73,8 +73,8 @@ async function keptOf(context: Context, orderId: number): Promise<Kept> {
 }
 
 /**
- * Why an order may not be paid yet; null when nothing is missing. Runs where the order is locked; a personal number is
- * counted under a lock of its own, so that two orders of one person cannot both be the last.
+ * Why an order may not be paid yet; null when nothing is missing. Runs while the order is locked; tickets per
+ * personal number are counted under a separate lock, so that two orders of one person cannot both be the last.
  */
 export async function missingCheck(
   context: Context,
@@ -92,7 +92,7 @@ export async function missingCheck(
   return asked.phone && (phone === null || kept.phone !== phone) ? 'PhoneNotConfirmed' : null
 }
 
-/** What is asked and done, for whoever shows the checkout. */
+/** Required and completed verifications for the checkout page. */
 export async function presentChecks(
   context: Context,
   sources: readonly CheckingSource[],
@@ -127,7 +127,7 @@ export async function sendPhoneCode(
   })
 }
 
-/** The code came back: the phone it went to is proved. A try counts whatever becomes of the order. */
+/** Verifies the phone that the code was sent to. An attempt counts even if the order's transaction fails. */
 export async function confirmPhone(
   context: Context,
   sources: readonly CheckingSource[],
@@ -153,7 +153,7 @@ export async function confirmPhone(
   })
 }
 
-/** Takes the personal number of whoever buys, unless it has bought all that one person may. */
+/** Stores the buyer's personal number, unless that person has reached the limit. */
 export async function takePrivateNumber(
   context: Context,
   sources: readonly CheckingSource[],

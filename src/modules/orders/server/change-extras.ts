@@ -1,4 +1,4 @@
-/** Documents and delivery after buying: what may still be changed is said by whoever asks. */
+/** Changes of documents and delivery after the purchase; the caller decides which fields may still change. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -13,7 +13,7 @@ import {
 } from './extras.ts'
 import type { Order } from './order.ts'
 
-/** How long before the beginning an answer stands, where the field does not say. */
+/** Hours before the start after which an answer is final, where the field does not define it. */
 const usualChangeHours = 24
 
 /** A question of an order with its answer, and what decides until when it may be changed. */
@@ -24,7 +24,7 @@ export interface AskedExtra {
   readonly changeHoursBefore: number
 }
 
-/** What an order is asked now, with what was answered. */
+/** Current fields of an order, with their answers. */
 export async function readAsked(
   context: Context,
   sources: readonly AskingSource[],

@@ -4,7 +4,7 @@ import type { LineScope, OptionTerms, OrderLine, DiscountTerms } from './order.t
 
 type Lines = readonly OrderLine[]
 
-/** Cards take off first, a code takes off what they left, and the status takes off the fees. */
+/** Order of application: cards, then a code on the remainder, then the status on the fees. */
 const sequence: readonly DiscountTerms['by'][] = ['discount-card', 'promo-code', 'loyalty']
 
 export interface LinePrice {
@@ -22,9 +22,9 @@ export interface ComputedTotals {
 }
 
 /**
- * Calculates every discount and option of an order anew from its tickets and fees. Shares are rounded half up to
- * whole minor units; nothing takes off more than there is, so the sum of the lines is never below zero.
- * A line of balance is left as it is: whoever changes an order lets the balance go first.
+ * Recalculates all discounts and options of an order from its tickets and fees. Shares are rounded half up to whole
+ * minor units; no discount exceeds the remaining amount, so the total is never negative. Balance lines are left
+ * unchanged: callers release the balance before changing an order.
  */
 export function computeTotals(lines: Lines): ComputedTotals {
   const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
@@ -124,10 +124,9 @@ export interface ShareOfDiscounts {
 }
 
 /**
- * How much of an order's discounts (card, code, status; never balance) one of its ticket or fee lines bears.
- * Exact: the shares of all lines sum to what was taken off, the shares of a line's units (`unit` from 0) to the
- * line's. What a buyer paid for a ticket is its unit price less `takenOffMinor`. Asked of the order as it was
- * sold, it answers the same for ever.
+ * Share of an order's discounts (card, code, status; never balance) that belongs to one of its ticket or fee lines.
+ * Exact: the shares of all lines sum to the discounts, the shares of a line's units (`unit` from 0) to the line's.
+ * The price paid for a ticket is its unit price less `takenOffMinor`. For a sold order the result never changes.
  */
 export function shareOfDiscounts(
   order: { readonly lines: Lines },
@@ -169,7 +168,7 @@ function sharesOf(lines: Lines): SharesOfDiscount[] {
   }))
 }
 
-/** What is left to pay of each ticket and fee line after discounts, by line. */
+/** Remaining price of each ticket and fee line after discounts, by line. */
 function leftOf(lines: Lines): ReadonlyMap<number, number> {
   const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
   for (const { terms, amountMinor } of inSequence(lines))
@@ -178,8 +177,8 @@ function leftOf(lines: Lines): ReadonlyMap<number, number> {
 }
 
 /**
- * Takes an amount off what is left of these lines in proportion to it. Rounded down, and the rest goes, a minor
- * unit each, to those that lost most by rounding; so no line is ever below zero. Answers the parts.
+ * Distributes an amount over these lines in proportion to their remaining price. Rounded down; the remainder goes,
+ * one minor unit each, to the lines with the largest rounding loss, so no line becomes negative. Returns the parts.
  */
 function spread(
   amountMinor: number,

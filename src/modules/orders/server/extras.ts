@@ -1,4 +1,4 @@
-/** Documents and delivery: what an order is asked, what was answered, who sees it. */
+/** Documents and delivery: the fields of an order, their answers, and who may read them. */
 import { sql } from 'kysely'
 import { orderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -33,7 +33,7 @@ export interface Question {
   readonly itemId: number
 }
 
-/** An answer as it is kept, with the question as it was asked. */
+/** A stored answer with its question at that time. */
 export interface StoredExtra {
   readonly orderId: number
   readonly key: string
@@ -41,7 +41,7 @@ export interface StoredExtra {
   /** As a person reads it: of a select, the words of the option. */
   readonly value: LocalizedText
   readonly isOnTicket: boolean
-  /** Null for what was asked once an order. */
+  /** Null for a field of the whole order. */
   readonly lineId: number | null
   readonly unit: number
 }
@@ -53,14 +53,14 @@ interface StoredAnswer {
   readonly unit: number
 }
 
-/** What this order is asked: once for the order, and once for each ticket. Rules are kept; nothing is read for it. */
+/** Fields of this order: once for the order, and once per ticket. Rules are cached, so this reads nothing. */
 export async function questionsOf(
   context: Context,
   sources: readonly AskingSource[],
   order: Pick<Order, 'lines'>,
 ): Promise<Question[]> {
   const questions = new Map<string, Question>()
-  // Lines of one item are asked the same: its source is asked once.
+  // Lines of one item have the same fields, so its source is called once.
   const asked = new Map<string, readonly ExtraField[]>()
   for (const line of order.lines) {
     const item = line.kind === 'Ticket' ? soldItemOf(line) : null
@@ -82,8 +82,8 @@ export async function questionsOf(
 }
 
 /**
- * Keeps the answers of an order that its transaction has locked. `ExtraFieldsMissing` names each field that is missing
- * or wrong as `body.extras.<id>`. Answers to what is not asked are dropped.
+ * Stores the answers of an order that its transaction has locked. `ExtraFieldsMissing` names each missing or invalid
+ * field as `body.extras.<id>`. Answers to unknown fields are dropped.
  */
 export async function validateExtras(
   context: Context,
@@ -154,7 +154,7 @@ export async function answersOf(db: Database, orderId: number): Promise<Map<stri
   )
 }
 
-/** What the checkout page asks, with what is known already. */
+/** Fields of the checkout page with their stored answers. */
 export async function presentQuestions(
   context: Context,
   sources: readonly AskingSource[],
@@ -180,7 +180,7 @@ export async function presentQuestions(
   }))
 }
 
-/** The answers of these orders; orders that were asked nothing cost nothing. */
+/** Answers of these orders; orders without fields need no query. */
 export async function readExtras(
   context: Pick<Context, 'db'>,
   orders: readonly { readonly id: number; readonly lines: readonly Pick<OrderLine, 'detail'>[] }[],
@@ -222,7 +222,7 @@ function keptOf({ orderId, questions, answers }: ExtraRow): StoredExtra[] {
   })
 }
 
-/** What a ticket says of its holder: of its own unit, and what was asked once for the order. */
+/** Answers printed on a ticket: those of its own unit, and those of the whole order. */
 export function extrasOnTicket(
   extras: readonly StoredExtra[],
   ticket: { readonly orderId: number; readonly orderLineId: number; readonly lineUnit: number },

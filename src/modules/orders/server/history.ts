@@ -72,7 +72,7 @@ function fits(
   )
 }
 
-/** `2026-11-21T12:00:00.000Z~17`; an instant alone begins with what is older. */
+/** `2026-11-21T12:00:00.000Z~17`; an instant alone starts before that instant. */
 function positionOf(cursor: string): OrderPosition | 'none' {
   const [instant = '', id] = cursor.split('~')
   const createdAt = new Date(instant)

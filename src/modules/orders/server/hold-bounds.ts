@@ -1,4 +1,4 @@
-/** How long and how much may be held without paying: what keeps a hall from being emptied by who never buys. */
+/** Limits on holding without paying, in time and places, so that nobody can block a hall without buying. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -14,7 +14,7 @@ import { secondsAfter } from './rules.ts'
 const usefulSeconds = 60
 
 /**
- * When the last hold of an attempt ends, whatever is extended and retried: never before one whole hold time of its
+ * End of the last hold of an attempt, including extensions and retries; never before one whole hold time of its
  * offering.
  */
 export function attemptEnd(
@@ -42,7 +42,7 @@ export function boundedDeadline(
 /** A request for places, and whose it is. */
 interface Asking {
   readonly context: Context
-  /** Places that it would hold besides what is held. */
+  /** Additional places of this request. */
   readonly places: number
 }
 
@@ -116,7 +116,7 @@ export async function bindPhone(
   return ok(null)
 }
 
-/** A repeat counts for whom its failed order counted, from wherever it was asked for. */
+/** A retry counts against the holder of its failed order, wherever it was requested from. */
 export async function copyHolder(
   context: Context,
   from: Pick<Order, 'id'>,

@@ -1,4 +1,4 @@
-/** What is sold, whatever it is: how lines and tickets name it, and how a source describes it. */
+/** The sold item of any source: how lines and tickets refer to it, and how a source describes it. */
 import type { LocalizedText } from '#kernel/locale.ts'
 import type { OrderLine } from './order.ts'
 
@@ -24,7 +24,7 @@ export interface ItemHead {
   readonly startsAt: Date
   /** IANA name of the time zone where it begins. */
   readonly timeZone: string
-  /** When this ticket ends; null where nobody has said. */
+  /** End of validity of this ticket; null where undefined. */
   readonly endsAt: Date | null
   /** IANA name of the time zone where it ends. */
   readonly endTimeZone: string
@@ -62,12 +62,12 @@ export type ItemDetails =
       readonly hall: LocalizedText
       /** `2D`, `IMAX`. */
       readonly format: string | null
-      /** Language of what is spoken, as a BCP 47 tag. */
+      /** Spoken language as a BCP 47 tag. */
       readonly language: string | null
     }
   | {
       readonly kind: 'journey'
-      /** What it goes with, as wallets draw it; absent where it is none of these. */
+      /** Means of travel for wallet icons; absent where none applies. */
       readonly mode?: TravelMode
       readonly from: JourneyStop
       readonly to: JourneyStop
@@ -85,7 +85,7 @@ export type ItemDetails =
       readonly uses: number | null
     }
 
-/** What an item is, as its source describes it: `kind` tells which details it has. */
+/** Description of an item by its source; `kind` selects its details. */
 export type ItemDescription = ItemHead & ItemDetails
 
 /** Descriptions by `itemKey`. */
@@ -114,7 +114,7 @@ export function soldItemsOf(lines: readonly ItemOfLine[]): SoldItem[] {
   return [...items.values()]
 }
 
-/** Asks each source once for what it sells; what a source does not know is left out. */
+/** Calls each source once for its items; items unknown to their source are left out. */
 export async function describeBySource<Source extends { readonly name: string }, Description>(
   sources: readonly Source[],
   items: readonly SoldItem[],

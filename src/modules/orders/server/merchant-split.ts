@@ -8,8 +8,8 @@ export interface MerchantShare {
 }
 
 /**
- * The lines of an order by who sells them, in the order of the lines. A discount is taken off whoever bears it, so the
- * house may have less than nothing. Together it is the sum of the lines without what a balance pays: what was charged.
+ * Amounts of an order by seller, in the order of the lines. A discount reduces the share of the party that funds it,
+ * so the platform's share may be negative. The sum equals the lines without balance, which is the amount charged.
  */
 export function moneyByMerchant(order: Pick<Order, 'lines'>): MerchantShare[] {
   const shares = new Map<number | null, number>()

@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.ts'
 import { orderNumberLength } from './rules.ts'
 import type { NewOrder } from './store.ts'
 
-/** What every order is charged in; what is priced otherwise is converted by its source. */
+/** Currency of all orders; sources convert other prices. */
 export const orderCurrency = 'GEL'
 
 /** An empty draft of the caller's. Its key is not to be guessed, its number is to be read out. */

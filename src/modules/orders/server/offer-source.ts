@@ -27,18 +27,18 @@ export interface QuotedTicket {
   readonly fee?: QuotedFee
 }
 
-/** The service fee of one ticket; becomes a line of its own beside the tickets. */
+/** The service fee of one ticket; becomes a separate line. */
 export interface QuotedFee {
   readonly unitPriceMinor: number
   readonly description: LocalizedText
 }
 
-/** What counted tickets use up beside their places: a pool of an offering of its own. */
+/** A counter that tickets use up besides their places: a pool of another offering. */
 export interface QuotedCounter {
   readonly offeringId: number
   readonly poolId: number
   readonly perOrderMax: number | null
-  /** What a choice is told when the counter is used up. */
+  /** Error code when the counter is used up. */
   readonly refusal: ErrorCode
 }
 
@@ -47,7 +47,7 @@ export interface Quote {
   readonly source: string
   readonly offeringId: number
   readonly itemId: number
-  /** What is charged: the currency of orders. A price set in another keeps both in its line (`detail.foreign`). */
+  /** The charged currency. A price set in another currency is stored with its rate in the line (`detail.foreign`). */
   readonly currency: Currency
   readonly tickets: readonly QuotedTicket[]
   /** By ticket type; a type without an entry has no fee. */
@@ -55,7 +55,7 @@ export interface Quote {
   readonly holdSeconds: number
   /** Places of this offering one order may hold. */
   readonly placesPerOrderMax: number
-  /** The same by ticket type, where a type has a limit of its own. */
+  /** The same by ticket type, for types with a limit. */
   readonly perTypeMax: ReadonlyMap<number, number>
   /** What the counted tickets use up. */
   readonly counter?: QuotedCounter
@@ -64,19 +64,19 @@ export interface Quote {
 }
 
 /**
- * A vertical as orders see it. It turns a request (in its own words) into priced places; orders hold them,
- * keep them as lines and know nothing of what they are.
+ * A vertical as orders see it. It turns a request in its own format into priced places; orders hold them, store them
+ * as lines and do not interpret them.
  */
 export interface OfferSource<Request = never> {
-  /** Kept in each line, never changes. */
+  /** Stored in each line; never changes. */
   readonly name: string
   quote(context: Context, request: Request): Promise<Result<Quote, ErrorCode>>
   /** What these items are, with the legs they are sold for, by `itemKey`; unknown ones are left out. */
   describeItems(context: Context, items: readonly SoldItem[]): Promise<ItemDescriptions>
   /** What orders for an item have to bring beside the buyer's details; absent where nothing ever is. */
   extraFields?(context: Context, item: SoldItem): Promise<readonly ExtraField[]>
-  /** What whoever buys an item has to prove; absent where nobody ever has to. */
+  /** Verifications that an item requires of its buyer; absent when the source has none. */
   buyerChecks?(context: Context, item: SoldItem): Promise<BuyerChecks | null>
-  /** What is asked of whoever travels on each ticket of an item; absent where tickets bear no names. */
+  /** Passenger data required for each ticket of an item; absent when tickets bear no names. */
   passengerTerms?(context: Context, item: SoldItem): Promise<PassengerTerms | null>
 }

@@ -3,7 +3,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { Currency } from '#kernel/money.ts'
 import type { PlaceNaming } from '#kernel/place-naming.ts'
 
-/** A pool of an offering of its own, of which each ticket of a line has taken one: uses of a code, say. */
+/** A pool of another offering from which each ticket of a line has taken one unit: uses of a code, for example. */
 export interface LineCounter {
   readonly offeringId: number
   readonly poolId: number
@@ -13,24 +13,24 @@ export interface LineCounter {
   readonly alsoPoolIds?: readonly number[]
 }
 
-/** What a line says of its place, besides the description. */
+/** Details of a line's place besides the description. */
 export interface LineDetail {
   readonly row?: string
   readonly seat?: string
   readonly section?: LocalizedText
   /** What the place was called when it was taken; the rule may change, the line does not. */
   readonly naming?: PlaceNaming
-  /** Answers are kept with the order (`order_extra`); without this nobody looks for them. */
+  /** Answers are stored in `order_extra`; without this flag they are not read. */
   readonly hasExtras?: true
-  /** Who travels on the line's tickets is kept (`order_passenger`); without this nobody looks for them. */
+  /** Passengers are stored in `order_passenger`; without this flag they are not read. */
   readonly hasPassengers?: true
   /** How many guests a table is taken for. */
   readonly guests?: number
-  /** What the unit price was before it was lari: kept with the rate it was converted at. */
+  /** The unit price before conversion to lari, with the rate used. */
   readonly foreign?: ForeignPrice
   /** The package this line is a part of; its parts come and go together. */
   readonly package?: PackageOfLine
-  /** Held, sold and given back together with the line's place; nobody is told. */
+  /** Held, sold and released together with the line's place; never shown. */
   readonly counter?: LineCounter
   /** The line is what a customer's balance pays: its amount is below zero. */
   readonly balance?: PaidByBalance
@@ -48,7 +48,7 @@ export interface LineScope {
   readonly merchantId: number | null
 }
 
-/** By which rule a line takes off. Kept with the line: the rule may change, the line does not. */
+/** Terms of a discount, stored with the line: the rule may change later, the line does not. */
 export interface DiscountTerms {
   readonly by: 'discount-card' | 'promo-code' | 'loyalty'
   /** Which card, code or status, as the module that gave it keeps it. */
@@ -64,16 +64,16 @@ export interface DiscountTerms {
   readonly ticketsMinorMin: number
   /** Who earns less. */
   readonly borneBy: 'house' | 'merchant'
-  /** Whether it stands beside a discount of another kind from the tickets. */
+  /** Whether it may be combined with a discount of another kind on tickets. */
   readonly isCombined: boolean
 }
 
-/** By which rule an option costs what it does. */
+/** Terms of an option's price. */
 export interface OptionTerms {
   readonly optionId: number
   readonly scope: LineScope
   readonly pricing: 'order' | 'ticket' | 'share' | 'free'
-  /** Of the order or of each ticket; what was given, where the buyer says how much; the least of a share. */
+  /** Per order or per ticket; the chosen amount where the buyer decides; the minimum of a share. */
   readonly amountMinor: number
   /** Of what the tickets cost after discounts, where the pricing is a share. */
   readonly basisPoints: number
@@ -103,7 +103,7 @@ export interface PackageOfLine {
   readonly name: LocalizedText
 }
 
-/** One line as it is kept; money in minor units of the order's currency. */
+/** A stored line; money in minor units of the order's currency. */
 export interface OrderLine {
   readonly id: number
   /** Name of the offer source the line came from. */

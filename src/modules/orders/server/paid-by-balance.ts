@@ -107,7 +107,7 @@ function balanceLines(order: Pick<Order, 'lines'>): BalanceLine[] {
   )
 }
 
-/** Releases the balance reserved for orders that ended unpaid; what was spent stays spent. */
+/** Releases the balance reserved for orders that ended unpaid; spent balance stays spent. */
 export async function releaseBalances(context: Context, orders: readonly Order[]): Promise<void> {
   for (const order of orders) {
     for (const { line, balance } of balanceLines(order)) {

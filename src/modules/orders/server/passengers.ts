@@ -1,4 +1,4 @@
-/** Who travels on which ticket: what a source asks, what was given, who sees it. */
+/** Passengers of tickets: what a source requires, what was given, and who may read it. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
@@ -28,7 +28,7 @@ export interface TicketUnit {
 
 export type GivenPassenger = TicketUnit & Passenger
 
-/** A passenger as kept, with the ticket they travel on. */
+/** A stored passenger with their ticket. */
 export interface KeptPassenger extends TicketUnit {
   readonly orderId: number
   readonly passenger: Passenger
@@ -156,7 +156,7 @@ export async function missingPassengers(
     .map((unit) => ({ path: pathOf(unit, 'givenName'), message: 'extraMissing' }))
 }
 
-/** What the checkout page asks, with who is known already. */
+/** Passenger fields of the checkout page with stored values. */
 export async function presentPassengers(
   context: Context,
   sources: readonly NamingSource[],

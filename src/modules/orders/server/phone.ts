@@ -1,4 +1,4 @@
-/** `+995555123456`; a number without its country is Georgian. Null for what is no phone at all. */
+/** `+995555123456`; a number without a country code is Georgian. Null when it is no phone number. */
 export function internationalPhone(given: string): string | null {
   const digits = given.replaceAll(/[\s()-]/g, '')
   const phone = digits.startsWith('+') ? digits : `+995${digits.replace(/^(?:00)?995|^0/, '')}`

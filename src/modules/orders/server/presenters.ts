@@ -29,7 +29,7 @@ import { presentPassengers } from './passengers.ts'
 import { placeNameOf } from './place-labels.ts'
 import { canExtend, shownStatus, totalsOf } from './rules.ts'
 
-/** A way to pay that is switched on, as whoever keeps the providers names it. */
+/** An enabled payment method, as the payment module names it. */
 export interface PaymentMethod {
   /** Number of the specification. */
   readonly provider: number
@@ -41,11 +41,11 @@ export interface PaymentMethod {
 export interface OrderPorts {
   readonly sources: readonly OfferSource[]
   readonly paymentWays: () => readonly PaymentMethod[]
-  /** Gives an open order of the caller's what is theirs without asking; called before its checkout. */
+  /** Applies the caller's automatic benefits to an open order; called before its checkout. */
   readonly beforeCheckout?: (context: Context, orderKey: string) => Promise<void>
 }
 
-/** What these orders are about; each source is asked once. */
+/** Descriptions of the orders' items; each source is called once. */
 function descriptionsOf(
   context: Context,
   ports: OrderPorts,
@@ -123,7 +123,7 @@ export async function presentOrders(
     .map((order) => orderSummaryOf(context, order, descriptions))
 }
 
-/** Rows of the wallet's lists, one for each order, with what they are chosen by. */
+/** Rows of the wallet's lists, one per order, with the fields used to select them. */
 export async function presentHistory(
   context: Context,
   ports: OrderPorts,

@@ -103,8 +103,8 @@ export function shownStatus(order: Pick<Order, 'status' | 'deadlineAt'>, now: Da
 }
 
 /**
- * A signed-in customer owns what carries their name; a session owns what it opened while nobody has
- * claimed it. Jobs of our own may touch every order.
+ * A signed-in customer owns the orders with their customer id; a session owns the orders it opened until a customer
+ * claims them. Background jobs may access every order.
  */
 export function ownsOrder(actor: Actor, order: Pick<Order, 'sessionId' | 'customerId'>): boolean {
   if (actor.kind === 'system') return true
@@ -152,7 +152,7 @@ export function deadlineForChoice(
   return order && holdsSomething ? order.deadlineAt : secondsAfter(now, holdSeconds)
 }
 
-/** An open order that holds something may start its time anew, twice at most and before it runs out. */
+/** An open order with holds may restart its hold time, at most twice and before it expires. */
 export function canExtend(
   order: Pick<Order, 'status' | 'deadlineAt' | 'extendedCount' | 'lines'>,
   now: Date,

@@ -11,5 +11,5 @@ export const openStatuses = sql`(${Draft}, ${Checkout})`
 /** The order ends at its deadline. */
 export const unpaidStatuses = sql`(${Draft}, ${Checkout}, ${PaymentPending})`
 
-/** The order was paid and keeps its tickets, whoever holds them now. */
+/** Paid orders that keep their tickets, whoever holds them now. */
 export const paidStatuses = sql`(${Processed}, ${WaitingForTicket}, ${Transferred})`

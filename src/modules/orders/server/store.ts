@@ -157,7 +157,7 @@ const linesOfOrder = sql`(select json_agg(to_json(found)) from (
     select ${lineColumns} from order_line l where l.order_id = o.id order by l.id
   ) as found) as lines`
 
-/** Orders with their lines, in one statement; who is going to change them locks them instead. */
+/** Orders with their lines, in one statement. Commands that change them lock them instead. */
 async function readWhere(db: Database, condition: RawBuilder<unknown>): Promise<Order[]> {
   const { rows } = await sql<OrderRow & { lines: LineRow[] | null }>`
     select ${orderColumns}, ${linesOfOrder} from orders o where ${condition}
@@ -218,15 +218,11 @@ export async function readCustomerOrders(
   )
 }
 
-/**
- * What a customer has paid since a moment for orders that stand, by card and from a balance, less what has gone back
- * for returned tickets, in minor units.
- */
 export function readOrdersById(db: Database, orderIds: readonly number[]): Promise<Order[]> {
   return readWhere(db, sql`o.id = any(${orderIds}::bigint[]) order by o.id`)
 }
 
-/** What a customer has paid since a moment for orders that stand, by card and from a balance, in minor units. */
+/** What a customer has paid since then for active orders, by card and balance, less refunds for returned tickets; in minor units. */
 export async function sumPaid(db: Database, customerId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ sum: string | number }>`
     select coalesce(sum(o.returned_minor * -1 + (
@@ -239,7 +235,7 @@ export async function sumPaid(db: Database, customerId: string, since: Date): Pr
   return Number(rows[0]?.sum ?? 0)
 }
 
-/** The same payments one by one, the oldest first. */
+/** Amounts paid for each of these orders, the oldest first. */
 export async function readPaid(db: Database, customerId: string): Promise<PaidOrder[]> {
   const { rows } = await sql<{ at: Date; sum: string | number }>`
     select o.processed_at as at, sum(l.amount_minor) as sum
@@ -251,7 +247,7 @@ export async function readPaid(db: Database, customerId: string): Promise<PaidOr
   return rows.map(({ at, sum }) => ({ at, amountMinor: Number(sum) }))
 }
 
-/** What an order that stands has brought, in minor units. */
+/** Revenue of an active order, in minor units. */
 export interface PaidOrder {
   readonly at: Date
   readonly amountMinor: number

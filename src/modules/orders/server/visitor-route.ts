@@ -5,7 +5,7 @@ import { currentVisitor } from '../visitor-contract.ts'
 import { presentCurrentOrder } from './presenters.ts'
 import { findCurrentOrder } from './queries.ts'
 
-/** What every page shows of whoever looks at it; strangers cost no query. */
+/** Personal data that every page shows; visitors without a session cost no query. */
 export const visitorRoute = implement(currentVisitor, async (context) => {
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer')

@@ -1,7 +1,7 @@
 /**
- * Goal: what takes off and what is chosen beside the tickets always comes to a total of zero or more, and every minor
- * unit taken off belongs to exactly one line. Method: prose examples with their numbers, then random orders against
- * the promises (SEED= replays one).
+ * Goal: discounts and options always come to a total of zero or more, and every minor unit of a discount belongs to
+ * exactly one line. Method: examples in prose with their numbers, then random orders against the invariants (SEED=
+ * replays one).
  */
 import { expect, test } from 'vitest'
 import type { LineDetail, OptionTerms, OrderLine, DiscountTerms } from '../server/order.ts'
@@ -124,7 +124,7 @@ test('insurance covers the tickets of its scope', () => {
   expect(hasInsurance({ lines: [line(1)] })).toBe(false)
 })
 
-test('random orders: total never below zero, and shares sum to what was taken off', () => {
+test('random orders: the total is never negative, and shares sum to the discounts', () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   let state = seed
   const chance = (below: number): number => {

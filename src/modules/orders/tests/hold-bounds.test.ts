@@ -55,7 +55,7 @@ function checkOut(made: Reply, from: Sender, phone: string) {
   return send('/v2/orders/checkout', body, from, made.accessToken)
 }
 
-/** The bank says no, and the buyer tries again. */
+/** The bank declines, and the buyer retries. */
 function declineAndRetry(orderKey: string) {
   return inTransaction(shop.context, async (context) => {
     const locked = await lockOrder(context, { orderKey })
@@ -73,7 +73,7 @@ function declineAndRetry(orderKey: string) {
   })
 }
 
-test('a seat is free again after the bound, whatever is declined, retried and extended', async () => {
+test('a seat is free again after the limit, whatever is declined, retried and extended', async () => {
   const event = await makeEvent(shop.context)
   const from = { address: '198.51.100.1' }
   const began = shop.context.clock.now().getTime()

@@ -38,7 +38,7 @@ test('a booking is tied once, found by its number, and moved to checkout', async
     externalReference: 'H-1',
     order: { orderKey: first.orderKey, statusName: 'Checkout', buyer: { email: '' } },
   })
-  // Begun without a buyer: nothing is paid or finished before somebody says who buys.
+  // Begun without a buyer: it cannot be paid or finished before a buyer is given.
   const early = await shop.post(
     '/v2/orders/eventHub/beginCheckOut',
     { eventHubBookingId: 'H-1' },

@@ -1,6 +1,6 @@
 /**
- * Goal: one order holds the same place on several leg ranges, and several offerings of several sources, each part by
- * itself. Method: journeys beside each other on a real database; what the inventory says is compared with the lines.
+ * Goal: one order holds the same place on several leg ranges, and several offerings of several sources, each part
+ * independently. Method: parallel journeys on a real database; the inventory is compared with the order lines.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ const offering = (holdSeconds?: number) =>
 const take = (as: TestContext, offeringId: number, parts: readonly JourneyPlaces[], key?: string) =>
   takeOffer(as, boat, { request: { offeringId, parts }, orderKey: key })
 
-/** Legs of each place that are held, and what is taken of the deck on each leg. */
+/** Held legs of each place, and the quantity taken of the deck on each leg. */
 async function held(offeringId: number) {
   const { rows } = await sql<{ place: number; legs: string }>`
     select place_id as place, string_agg(leg::text, '' order by leg) as legs from place_leg
@@ -162,7 +162,7 @@ test('several sources in one order: all or none, or what there is, until one dea
     ['train', 7],
   ])
   expect(order.totalMinor).toBe(3 * (1_000 + 40))
-  // A request for the same offering twice stands or falls together; the deadline stays.
+  // Requests for the same offering succeed or fail together; the deadline stays.
   const more = await takeOffers(
     as,
     [

@@ -111,7 +111,7 @@ describe('opening an order', () => {
 })
 
 describe('giving back', () => {
-  test('some places, then the rest: fees follow, places are free at once', async () => {
+  test('some places, then the rest: fees follow, places are free immediately', async () => {
     // Goal: unreserve by lines. Method: two of three seats leave one after the other, then everything.
     const event = await makeEvent(shop.context)
     const { order, token } = await draft(event, 1, 2, 3)
@@ -127,7 +127,7 @@ describe('giving back', () => {
     expect(await stateOf(event, 1)).toBe(0)
   })
 
-  test('a checkout that is emptied is a draft again, or canceled when asked', async () => {
+  test('a checkout that is emptied is a draft again, or canceled on request', async () => {
     // Goal: the two ends of giving everything back. Method: one order each.
     const event = await makeEvent(shop.context)
     const first = await checkedOut(event, 1)
@@ -252,7 +252,7 @@ describe('checkout', () => {
 })
 
 describe('time', () => {
-  test('the hold may be started anew twice, and never past one hold time from now', async () => {
+  test('the hold may be restarted twice, and never past one hold time from now', async () => {
     // Goal: the extension rule end to end. Method: ask at 10, 20 and 30 minutes of a 15 minute hold.
     const event = await makeEvent(shop.context)
     const { order, token } = await draft(event, 1)
@@ -404,7 +404,7 @@ describe('reading', () => {
 })
 
 describe('what flows do', () => {
-  test('an order moves only as the table says, and each move is logged', async () => {
+  test('orders change state only as the state table allows, and each change is logged', async () => {
     // Goal: moveOrder refuses shortcuts and writes the log. Method: a sale, then late money after a failure.
     const event = await makeEvent(shop.context)
     const { order } = await checkedOut(event, 1)

@@ -72,11 +72,11 @@ test('each ticket asks for what its terms say, in words of both languages', () =
   for (const texts of [en, ka]) expect(Object.keys(texts)).toEqual(expect.arrayContaining(words))
 })
 
-test('what is typed becomes the passengers of the call, and nothing is wrong with it', () => {
+test('typed values become the passengers of the call without validation errors', () => {
   expect(problemsOfPassengers([much, child, little], typed)).toEqual(new Map())
   expect(passengersOf([much, child, little], typed)).toMatchObject([
     { lineId: 12, unit: 1, kind: 1, documentKind: 'birth-certificate', birthDate: '2018-02-28' },
-    // The only document that is accepted, and the only kind of passenger: neither is asked.
+    // A single accepted document and a single kind of passenger need no input.
     { lineId: 13, unit: 0, kind: 1, documentKind: 'passport', nationality: 'GE', birthDate: null },
     { lineId: 14, unit: 0, kind: 0, documentKind: null, documentNumber: null },
   ])

@@ -71,7 +71,7 @@ function passenger(order: Order, index: number): GivenPassenger {
   }
 }
 
-test('nothing is sold without a name; each wrong field is told; only what is asked is kept', async () => {
+test('nothing is sold without a name; each invalid field is reported; only required data is stored', async () => {
   const as = context.as(await makeGuest(context))
   const order = await seats(as, [1, 2])
   const { orderKey } = order
@@ -124,7 +124,7 @@ test('nothing is sold without a name; each wrong field is told; only what is ask
   expect(await readPassengers(as, [kept])).toHaveLength(1)
 })
 
-test('passengers go with the buyer who is erased, and nobody else names them', async () => {
+test('passengers are erased with the buyer, and nobody else can change them', async () => {
   const customer = await makeCustomer(context)
   invariant(customer.kind === 'customer', 'a customer')
   const as = context.as(customer)

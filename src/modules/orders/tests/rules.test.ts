@@ -106,7 +106,7 @@ describe('time', () => {
   })
 
   test('an overdue draft shows as timed out, an overdue payment does not', () => {
-    // Goal: what is shown does not wait for the sweep, but the bank is asked first. Method: at the deadline.
+    // Goal: the display does not wait for the sweep, but the bank is asked first. Method: at the deadline.
     const at = order.deadlineAt
     expect(shownStatus(order, now)).toBe(orderStatus.Draft)
     expect(shownStatus(order, at)).toBe(orderStatus.Timeout)
@@ -117,7 +117,7 @@ describe('time', () => {
 
 describe('lines', () => {
   test('removing tickets takes their fees along, unit by unit', () => {
-    // Goal: what is charged stays the sum of tickets with their fees. Method: two types, several fee lines.
+    // Goal: the amount charged stays the sum of tickets with their fees. Method: two types, several fee lines.
     const lines = [
       line({ id: 1, kind: 'Ticket', placeId: 1 }),
       line({ id: 2, kind: 'Ticket', placeId: 2 }),
@@ -140,7 +140,7 @@ describe('lines', () => {
 })
 
 describe('ownership', () => {
-  test('a session owns what it opened until a customer has it', () => {
+  test('a session owns what it opened until a customer claims it', () => {
     // Goal: nobody sees another's order. Method: every sort of caller against each sort of order.
     const guest = { kind: 'guest', sessionId: 's1' } as const
     const customer = { kind: 'customer', sessionId: 's2', customerId: 'c1' } as const

@@ -5,7 +5,7 @@ import { openTestContext, type TestContext } from '../../../../tests/support/con
 import { testDatabase, type TestDatabase } from '../../../../tests/support/database.ts'
 import { findOrder, takeOffer } from '../server/public-api.ts'
 
-/** Each context has a pool and a request batcher of its own, as two server processes have. */
+/** Each context has a separate pool and request batcher, like two server processes. */
 let database: TestDatabase
 let processes: TestContext[]
 
@@ -62,8 +62,8 @@ describe('two processes that gather', () => {
   })
 
   test('no place is in two orders, and every held place is in one', async () => {
-    // Goal: orders and inventory agree whoever wins. Method: 200 choices of two random neighbours among
-    // twenty seats, sent to both processes at once.
+    // Goal: orders and inventory agree whichever process wins. Method: 200 choices of two random neighbours among
+    // twenty seats, sent to both processes concurrently.
     const event = await makeEvent(process(0))
     const guest = await makeGuest(process(0))
     const answers = await Promise.all(

@@ -21,9 +21,9 @@ export interface HubCheckout {
 }
 
 /**
- * Ties the caller's own open order to a booking of a hub and begins its checkout. Whoever the buyer is may be said
- * here or by a later checkout call; until then nothing is paid. An order has one booking for good; a booking that is tied
- * already answers its order, so a hub that asks again after a lost answer changes nothing.
+ * Links the caller's open order to a booking of a hub and begins its checkout. The buyer may be given here or in a
+ * later checkout call; until then it cannot be paid. An order has one booking for good; for a booking that is already
+ * linked its order is returned, so a hub may safely repeat the call after a lost answer.
  */
 export async function beginHubCheckout(
   context: Context,

@@ -16,11 +16,10 @@ import { insertOrders, readRetryOf, type NewOrder } from '../store.ts'
 import { holdSecondsOf } from './extend-order.ts'
 
 /**
- * Repeats a failed order, which this transaction has locked: a new order in checkout with the same
- * lines, prices and buyer, and with the places of the old one for a fresh hold time, as far as the attempt
- * lasts (`HoldTimeOver`). Asked again, it
- * answers the repeat that is there. `SeatNotAvailable` when somebody else has a place by now; the
- * transaction must then be rolled back, as `inTransaction` does.
+ * Retries a failed order, which this transaction has locked: creates a new order in checkout with the same lines,
+ * prices and buyer, and with the old one's places for a new hold time within the limit of the attempt
+ * (`HoldTimeOver`). Idempotent: returns an existing retry. `SeatNotAvailable` when another order has a place by now;
+ * the transaction must then be rolled back, as `inTransaction` does.
  */
 export async function copyOrderForRetry(
   context: Context,
@@ -61,7 +60,7 @@ export async function copyOrderForRetry(
   return ok(repeat)
 }
 
-/** What is still held is held on; places whose hold has ended are held anew if all of them are free. */
+/** Holds that are still active are extended; places of expired holds are held again if all of them are free. */
 async function keepPlaces(
   context: Context,
   order: Order,
@@ -104,9 +103,8 @@ function repeatOf(context: Context, order: Order, deadlineAt: Date): NewOrder {
 }
 
 /**
- * The holds belong to the repeat from now on. The failed order gets ids of its own that hold nothing:
- * should its payment be captured late after all, it finds its places taken instead of selling the
- * repeat's places a second time.
+ * Hands the holds over to the retry. The failed order gets new hold ids that hold nothing: should its payment be
+ * captured late after all, its places count as taken instead of being sold a second time.
  */
 async function forgetHolds(
   context: Context,

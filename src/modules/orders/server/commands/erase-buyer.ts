@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** Takes the buyer's data out of all orders of a customer who is being erased; the orders stay. */
+/** Erases the buyer's data in all orders of a customer who is being erased; the orders remain. */
 export async function eraseBuyer(context: Context, customerId: string): Promise<void> {
   await context.db
     .updateTable('orders')

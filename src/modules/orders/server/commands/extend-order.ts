@@ -10,9 +10,9 @@ import { canExtend, holdSecondsDefault } from '../rules.ts'
 import { withOpenOrder } from './with-open-order.ts'
 
 /**
- * Starts the hold time anew: the deadline becomes now plus the hold time of the offering (the shortest,
- * where an order has several). So the countdown never shows more than one hold time, however often
- * somebody asks, and nobody may ask more than twice, nor past the end of the attempt (`attemptEnd`).
+ * Restarts the hold time: the deadline becomes now plus the hold time of the offering (the shortest, where an order
+ * has several). The countdown therefore never exceeds one hold time. Allowed twice, and not past the end of the
+ * attempt (`attemptEnd`).
  */
 export async function extendOrder(
   context: Context,

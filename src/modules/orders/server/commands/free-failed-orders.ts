@@ -7,8 +7,8 @@ import type { Context } from '#platform/context.ts'
 const lookBackHours = 24
 
 /**
- * Sweep: a failed order keeps its places until its deadline, for whoever tries again; then they are free, and this
- * says so in the table too. Answers how many places were freed.
+ * Sweep: a failed order keeps its places until its deadline, for a retry; then its holds are deleted. Returns how
+ * many places were freed.
  */
 export async function freeFailedOrders(context: Context): Promise<number> {
   const now = context.clock.now()

@@ -35,7 +35,7 @@ interface Part {
   readonly holdId: string
 }
 
-/** A request that may go on: what it does to its order, and until when its places are held. */
+/** A valid request: its change to the order, and the end of its hold. */
 interface Candidate {
   readonly context: Context
   readonly host: string | undefined
@@ -49,9 +49,9 @@ interface Candidate {
 type Answer = Result<Order, ErrorCode>
 
 /**
- * Takes the places of all these choices inside one open transaction: existing orders are locked, the
- * inventory grants or refuses each choice on its own, and what was granted is written in one statement.
- * No two choices may name the same order.
+ * Holds the places of all these choices inside one open transaction: existing orders are locked, the inventory grants
+ * or refuses each choice independently, and the granted ones are written in one statement. No two choices may name
+ * the same order.
  */
 export async function holdChoices(
   db: Database,
@@ -91,7 +91,7 @@ export async function holdChoices(
   )
 }
 
-/** What became of several quotes for one order: the order as it is now, and by index what was refused. */
+/** Result of several quotes for one order: the updated order, and the refusals by index. */
 export interface HeldQuotes {
   /** Absent where nothing was granted and there was no order before. */
   readonly order: Order | undefined
@@ -99,9 +99,9 @@ export interface HeldQuotes {
 }
 
 /**
- * Takes the places of several quotes, each of an offering of its own, for one order inside one open transaction: each
- * quote wholly or not at all, with `isAllOrNothing` all or none. One deadline: what is held first is held for the
- * shortest time of all, what comes to an order that holds something, as long as that.
+ * Holds the places of several quotes, each of a different offering, for one order inside one open transaction: each
+ * quote wholly or not at all, with `isAllOrNothing` all or none. One deadline: the first holds get the shortest hold
+ * time of all, additions to an order with holds get its deadline.
  */
 export async function holdQuotes(
   context: Context,
@@ -223,7 +223,7 @@ function takesPlaces({ plan }: Part): boolean {
   return plan.toHold.length + plan.toCount > 0
 }
 
-/** A code that is used up says so in its own words, unless a place is gone as well. */
+/** An exhausted code has its own error, unless a place is unavailable as well. */
 function refusalOf({ counter }: Quote, answer: Failure<ErrorCode>): Failure<ErrorCode> {
   const { placeIds, poolIds, counterIds } = answer.detail ?? {}
   if (!counterIds || !counter) return answer
@@ -288,7 +288,7 @@ async function dropBalances(db: Database, granted: readonly Candidate[]): Promis
   }
 }
 
-/** Writes what was granted and answers the orders as they are now. */
+/** Writes the granted choices and returns the updated orders. */
 async function write(
   db: Database,
   granted: readonly Candidate[],

@@ -10,8 +10,8 @@ const { Failed, Canceled, Timeout } = orderStatus
 const endedUnpaid: readonly OrderStatus[] = [Failed, Canceled, Timeout]
 
 /**
- * Moves an order that this transaction has locked, and writes its log. Anything the state table does
- * not list is refused; an order that ends unpaid lets its balance go; money that came late says so by its reason.
+ * Changes the state of an order that this transaction has locked, and logs it. Transitions outside the state table
+ * are refused; an order that ends unpaid releases its balance; late payments are recognisable by the reason.
  */
 export async function moveOrder(
   context: Context,

@@ -9,7 +9,7 @@ import { insertOrders } from '../store.ts'
 /** More than any offering lets one order hold. */
 const requestedQuantityMax = 1_000
 
-/** Opens an empty draft and remembers what it is for; it holds nothing yet. */
+/** Opens an empty draft with its request; it holds nothing yet. */
 export async function openOrder(
   context: Context,
   options: { request: OrderRequest; host?: string },

@@ -22,7 +22,7 @@ export interface ReleaseOrderOptions {
   readonly cancel: boolean
 }
 
-/** Gives places of an open order back; they are free at once. */
+/** Releases places of an open order; they are free immediately. */
 export async function releaseOrder(
   context: Context,
   options: ReleaseOrderOptions,

@@ -63,7 +63,10 @@ function batcherOf(db: Database): RequestBatcher<Choice, Answer> {
   return batcher
 }
 
-/** When a shared transaction breaks, each choice gets one of its own, so that only the culprit fails. */
+/**
+ * When a shared transaction fails, each choice is retried in a separate one, so that only the failing choice is
+ * refused.
+ */
 async function holdApart(db: Database, choices: readonly Choice[]): Promise<readonly Answer[]> {
   try {
     return await holdTogether(db, choices)

@@ -31,7 +31,7 @@ export function requestFor<Request>(source: OfferSource<Request>, request: Reque
   return { quote: (context) => source.quote(context, request) }
 }
 
-/** What became of several requests: the order as it is now, and by the index of the request what was refused. */
+/** Result of several requests: the updated order, and the refusals by index of the request. */
 export interface TakenOffers {
   readonly order: Order
   readonly refused: ReadonlyMap<number, Failure<ErrorCode>>

@@ -24,7 +24,7 @@ export async function withOpenOrder<Value>(
     if (!isOpen(order.status)) return fail('OrderStatusNotAllowed')
     return work(inside, order)
   })
-  // The refusal has rolled its transaction back, so closing the order takes one of its own.
+  // The refusal has rolled back its transaction, so the order is closed in a separate one.
   if (!result.ok && result.code === 'OrderExpired' && !context.db.isTransaction)
     await expireOrder(context, orderKey)
   return result
