@@ -6,7 +6,7 @@
  *
  * The payload is 17 bytes, big-endian: version (1), key (2), ticket (6), offering (6), issue (2).
  * The signature is Ed25519 (64 bytes) over the prefix and the payload. Base45 (RFC 9285) keeps to the
- * emails of a QR code's alphanumeric mode, which is what makes the code small.
+ * characters of a QR code's alphanumeric mode, which is what makes the code small.
  */
 
 /** What a code claims. Believe it only once the signature has been checked. */
@@ -53,7 +53,7 @@ export function codeText(signedBytes: Uint8Array, signature: Uint8Array): string
   return prefix + toBase45(packed)
 }
 
-/** Takes a code apart, or answers null when it is not one. Says nothing of who signed it. */
+/** Splits a code into its parts, or returns null when it is not one. Does not verify the signature. */
 export function parseCode(text: string): UnverifiedCode | null {
   if (!text.startsWith(prefix)) return null
   const packed = fromBase45(text.slice(prefix.length))

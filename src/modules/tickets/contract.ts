@@ -1,6 +1,6 @@
 /**
- * Tickets: reading one's own, telling whether one is genuine, and the documents of an order (codes, PDF,
- * calendar file). A ticket of somebody else does not exist for the caller.
+ * Calls of tickets: the caller's own, public validation, and the documents of an order (codes, PDF, calendar file).
+ * Tickets of others are not found.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
@@ -27,7 +27,7 @@ export const orderTicketsView = z.object({
     .object({
       amount: moneyField,
       isDone: z.boolean(),
-      /** `balance`: the buyer's own; `owed`: a guest's, kept until they sign in. */
+      /** `balance`: the buyer's balance; `owed`: guest credit, available after signing in. */
       to: z.enum(['provider', 'balance', 'owed']),
     })
     .nullable(),
@@ -47,7 +47,7 @@ export const orderTicketsView = z.object({
 })
 export type OrderTicketsView = z.output<typeof orderTicketsView>
 
-/** Both parts of the link in an email. Whatever is wrong with them, the answer is the same 404. */
+/** Both parts of the link in an email. Any error in them is answered with the same 404. */
 const guestLink = { orderKey: text(60, 1), token: text(100, 1) }
 
 export const getTickets = defineCall({
@@ -81,7 +81,7 @@ export const verifyTicket = defineCall({
   query: z.object({ ticketIdentifier: z.string().min(1).max(200) }),
   reply: z.object({
     exists: z.boolean(),
-    /** It is genuine and stands: active, and the code (when one was given) is the newest. `isUsed` says the rest. */
+    /** Genuine and active, and the given code (if any) is the newest. Use is reported by `isUsed`. */
     isValid: z.boolean(),
     /** It has been used for entry and is not valid any more. */
     isUsed: z.boolean(),

@@ -14,7 +14,7 @@ const verificationView = z.object({
   /** The last four characters; the full number is shown to nobody. */
   documentEnding: z.string().nullable(),
   verifiedAt: instant.nullable(),
-  /** It may be said, or said anew: the ticket is good and unused. */
+  /** May be given or changed: the ticket is valid and unused. */
   isOpen: z.boolean(),
 })
 

@@ -1,4 +1,4 @@
-/** What the buyer of an order thought of what it was for, once that is over. */
+/** The buyer's rating of a visit, after it is over. */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { instant, text, uuid, wholeNumber } from '#contract/fields.ts'

@@ -62,7 +62,7 @@ export async function rotatingText(
   return prefix + toBase45(packed)
 }
 
-/** Takes a rotating code apart, or answers null when it is none. Says nothing of who made it. */
+/** Splits a rotating code into its parts, or returns null when it is not one. Does not verify it. */
 export function parseRotating(text: string): RotatingCode | null {
   if (!text.startsWith(prefix)) return null
   const packed = fromBase45(text.slice(prefix.length))

@@ -1,4 +1,4 @@
-/** The shape of a ticket for those who may see it. */
+/** A ticket as shown to those who may see it. */
 import { z } from 'zod'
 import { ticketStatus } from '#contract/enumerations.ts'
 import { instant, moneyField, text } from '#contract/fields.ts'
@@ -28,7 +28,7 @@ export const ticketSubjectView = z.object({
   endsAt: instant.nullable(),
   /** The platform cancelled it. */
   isCancelled: z.boolean(),
-  /** When it was to be before it was moved, and until when all money comes back for that; null where it stands. */
+  /** The original time of a rescheduled item and the end of the full-refund period; null when unchanged. */
   movedFrom: instant.nullable(),
   fullRefundUntil: instant.nullable(),
   ageLimit: z.number().int(),
@@ -42,15 +42,15 @@ export const seatFacts = {
   section: z.string().nullable(),
   row: z.string().nullable(),
   seat: z.string().nullable(),
-  /** The place in words of its own, instead of the three; null where nothing is renamed. */
+  /** The renamed place, instead of section, row and seat; null where nothing is renamed. */
   placeName: z.string().nullable(),
 }
 
 const words = z.string().optional()
-/** What a buyer was asked, and the answer; both in the language of the request. */
+/** A field and its answer, in the language of the request. */
 export const extraAnswer = z.object({ label: z.string(), value: z.string() })
 
-/** What the three are called on this ticket, as it was sold; what is absent has its usual name. */
+/** Nouns for section, row and seat as of the sale; absent ones have their default. */
 const namesView = z.object({
   section: words,
   row: words,
@@ -58,7 +58,7 @@ const namesView = z.object({
   ticketType: words,
   /** The way in. */
   entrance: words,
-  /** `placeName` says the place as a whole: section, row and seat are in it. */
+  /** `placeName` is the complete place, including section, row and seat. */
   isWhole: z.boolean(),
 })
 
@@ -72,7 +72,7 @@ const rotatingView = z.object({
 })
 export type RotatingView = z.output<typeof rotatingView>
 
-/** Who travels, as far as a ticket tells: of a document only its last characters. */
+/** The passenger as printed on a ticket: of a document only its last characters. */
 const ticketPassengerView = z.object({
   name: z.string(),
   nameKa: z.string(),
@@ -90,13 +90,13 @@ export const ticketView = z.object({
   typeName: z.string(),
   ...seatFacts,
   names: namesView.nullable(),
-  /** What the holder was asked and the ticket tells: a name, say. */
+  /** Answers of the holder that are printed on the ticket, such as a name. */
   extras: z.array(extraAnswer),
   /** Face price; the fees are the order's. */
   price: moneyField,
   issuedAt: instant,
   event: ticketSubjectView,
-  /** What it is for, with the leg range it is good for. */
+  /** The item, with the leg range of the ticket. */
   item: soldItemView,
   /** Who travels on it; null for a ticket that bears no name. */
   passenger: ticketPassengerView.nullable(),
@@ -133,7 +133,7 @@ export type ShareView = z.output<typeof shareView>
 const handView = z.object({
   /** The caller holds the ticket and may do with it what its state allows. */
   isOwn: z.boolean(),
-  /** It has opened the door; told to its holder and its buyer. */
+  /** Used for admission; shown to holder and buyer. */
   isUsed: z.boolean(),
   /** The holder's note, for them alone. */
   note: z.string(),
@@ -144,7 +144,7 @@ const handView = z.object({
 })
 
 export const ticketCardView = ticketView.extend({
-  /** Something beside the buyer was asked when it was bought. */
+  /** The purchase included fields besides the buyer's own. */
   hasDetails: z.boolean(),
   qr: qrView.nullable(),
   hand: handView,

@@ -153,7 +153,7 @@ export const sharedTickets = defineCall({
     /** `yours`: the caller has taken these tickets over, or shared them. */
     state: z.enum(['open', 'yours']),
     handsOver: z.boolean(),
-    /** First name of who shares, as far as it is a name; empty when it is not known. */
+    /** First name of the sender, if it is a plausible name; empty when unknown. */
     giverName: z.string(),
     expiresAt: instant.nullable(),
     /** Without codes while they wait to be taken over. */
@@ -174,7 +174,7 @@ export const takeOverTickets = defineCall({
   body: z.object({ token: text(100, 1) }),
   reply: z.object({
     tickets: z.array(ticketView),
-    /** For who is not signed in: opens the tickets where this browser's session is not known. */
+    /** For receivers without an account: opens the tickets in other browsers. */
     keepUrl: z.string().nullable(),
   }),
   errors: [

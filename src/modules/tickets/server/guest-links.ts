@@ -3,9 +3,8 @@ import type { Context } from '#platform/context.ts'
 import { readServerSecret } from '#platform/database/server-secret.ts'
 
 /**
- * A guest has no account to sign in to, so the email carries a link that opens the order by itself.
- * Its token is derived from the order's key and the installation's secret: nothing is stored, and
- * whoever only knows the key cannot make one.
+ * Guests cannot sign in, so their email carries a link that opens the order. Its token is derived from the order's
+ * key and the installation's secret: nothing is stored, and the key alone is not enough to create one.
  */
 export interface GuestLinks {
   token(context: Context, orderKey: string): Promise<string>

@@ -14,9 +14,9 @@ export interface RemindedItem extends ItemOfOrder {
   readonly startsAt?: string
 }
 
-/** The tickets of an order for one range of legs, whose buyer is told. */
+/** The tickets of an order for one leg range, whose buyer is notified. */
 export interface MovedPart extends ItemOfOrder {
-  /** Absent: whatever its legs, in jobs of before. */
+  /** Absent in older jobs: all legs. */
   readonly legFrom?: number
   readonly legTo?: number
   /** Later than it was to begin, on the same terms; a new date otherwise. */
@@ -43,27 +43,27 @@ function withSource<Payload extends { readonly source: string }>(stored: object)
 /** Sends the tickets of an order to its buyer; issuing them enqueues it. */
 export const ticketEmailJob = defineMessageJob<{ readonly orderId: number }>('ticket-letter')
 
-/** Tells the buyer that money goes back in full, and why. The refund's id is the singleton key. */
+/** Notifies the buyer of a full refund and its reason. Singleton key: the refund's id. */
 export const refundEmailJob = defineMessageJob<{
   readonly orderId: number
   readonly refundId: string
 }>('refund-letter')
 
-/** Tells the buyer what goes back for tickets, and where to. The return's id is the singleton key. */
+/** Notifies the buyer of a return and its refund. Singleton key: the return's id. */
 export const returnEmailJob = defineMessageJob<{ readonly returnId: string }>('return-letter')
 
-/** Tells the buyer that a date has moved, and until when everything comes back. */
+/** Notifies the buyer of a moved date and the period for a full refund. */
 export const movedEmailJob = defineMessageJob<MovedPart>('moved-letter', {
   upgrade: withSource,
 })
 
-/** Has everybody told who holds tickets for a date that has moved. */
+/** Notifies all holders of tickets for a moved date. */
 export const eventMovedJob = defineJob<MovedItem>('event-moved', { upgrade: withSource })
 
-/** Tells a buyer who went to pay that nothing was taken. The order's id is the singleton key. */
+/** Notifies a buyer whose payment attempt took no money. Singleton key: the order's id. */
 export const unpaidEmailJob = defineMessageJob<{ readonly orderId: number }>('unpaid-letter')
 
-/** Tells the buyer that the provider has given money back. The refund's id is the singleton key. */
+/** Notifies the buyer that the provider has executed a refund. Singleton key: the refund's id. */
 export const refundDoneEmailJob = defineMessageJob<{ readonly refundId: string }>(
   'refund-done-letter',
 )

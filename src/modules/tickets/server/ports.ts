@@ -22,7 +22,7 @@ export interface TicketPorts {
   readonly wallets: Wallets
 }
 
-/** Made once a process: the keys are read from the database when first asked for. */
+/** Created once per process: the keys are read from the database on first use. */
 export function createTicketPorts({
   wallets = { apple: null, google: null },
   ...options

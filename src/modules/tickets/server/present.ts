@@ -113,15 +113,15 @@ export async function presentOrderTickets(
     order: await presentOrder(context, ports.orders, order),
     tickets: await presentCards(context, ports, held),
     extras: await presentExtras(context, order),
-    // Money of returned tickets is told with them.
+    // Refunds of returned tickets are shown with the tickets.
     refund: returns.length > 0 ? null : await findRefundView(context, order),
     returns,
   }
 }
 
 /**
- * Tickets with their codes drawn, and what the caller may know of who holds them: the holder their own links and note,
- * the buyer that a ticket has been transferred and a hint of to whom, anybody else nothing.
+ * Tickets with their codes, and what the caller may know of the holder: holders see their own links and note, the
+ * buyer that a ticket was transferred and a hint of the receiver, others nothing.
  */
 export async function presentCards(
   context: Context,

@@ -3,7 +3,7 @@ import type { LocalizedText } from '#kernel/locale.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Ticket as TicketTable } from '#platform/database/types.ts'
 
-/** A ticket as it is kept. */
+/** A stored ticket. */
 export interface Ticket {
   readonly id: number
   readonly identifier: string
@@ -74,7 +74,7 @@ export async function readTicketsOfOrders(
   return rows.map(ticketOf)
 }
 
-/** One ticket by what is printed on it, or by the id that its code carries. */
+/** One ticket by its printed identifier, or by the id in its code. */
 export async function readTicket(
   db: Database,
   handle: { readonly identifier: string } | { readonly id: number },

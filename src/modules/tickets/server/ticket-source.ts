@@ -42,7 +42,7 @@ export interface StartingItem {
   readonly startsAt: Date
 }
 
-/** A vertical as tickets see it: it says what its tickets are for. `name` is that of its offer source. */
+/** A vertical as tickets see it: it describes the items of its tickets. `name` equals that of its offer source. */
 export interface TicketSource {
   readonly name: string
   /** Subjects by `itemKey`, for as long as anybody holds a ticket; unknown items are left out. */

@@ -75,7 +75,7 @@ describe('verifying', () => {
   const verify = (actor: Actor, ticketIdentifier: string) =>
     shop.send(actor, calls.verifyTicket, { query: { ticketIdentifier } })
 
-  test('tells anybody whether a ticket is good, and nothing of its holder', async () => {
+  test('shows anybody whether a ticket is valid, and nothing of its holder', async () => {
     const answer = await verify(visitor, identifiers[0] ?? '')
     expect(answer.ok && answer.value).toMatchObject({
       exists: true,
@@ -95,7 +95,7 @@ describe('verifying', () => {
     expect(own.ok && own.value.isOwn).toBe(true)
   })
 
-  test('says that an unknown ticket and a forged code do not exist', async () => {
+  test('answers that an unknown ticket and a forged code do not exist', async () => {
     for (const text of [
       'ABCDEFGH23456789ABCD',
       'BLT1:',

@@ -21,7 +21,7 @@ describe('a signed code', () => {
     expect(readCode(keys, signCode(key, ticket))).toEqual({ ...ticket, keyId: 7 })
   })
 
-  test('keeps to the emails of the QR alphanumeric mode', () => {
+  test('uses only characters of the QR alphanumeric mode', () => {
     expect(signCode(newKey(1).key, ticket)).toMatch(/^BLT1:[0-9A-Z $%*+\-./:]{122}$/)
   })
 

@@ -1,6 +1,6 @@
 /**
- * Goal: who holds a ticket says who will come with it and changes what the offering asked, until it is too late; nobody
- * else reads or writes either. Method: the declared calls by an owner, a receiver and a stranger, with a clock that moves.
+ * Goal: holders name their visitors and change the answers to an offering's fields until the deadline; nobody else
+ * reads or writes either. Method: the declared calls by an owner, a receiver and a stranger, with a clock that moves.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeGuest, type ShopperActor } from '#modules/events/tests/factories.ts'
@@ -80,7 +80,7 @@ function verify(actor: Actor, ticketIdentifier: string, documentNumber = '01001 
   return shop.send(actor, calls.verifyHolder, { body: { ticketIdentifier, ...person } })
 }
 
-test('each holder says who comes; the number is shown to nobody; who gets the ticket says it anew', async () => {
+test('each holder names the visitor; the number is shown to nobody; a receiver names the visitor again', async () => {
   expect(await verify(mine.actor, kept)).toMatchObject({
     value: { isVerified: true, fullName: 'Nino Beridze', documentEnding: '2345' },
   })
@@ -108,7 +108,7 @@ test('each holder says who comes; the number is shown to nobody; who gets the ti
   await tickets.set({ used_at: null }).execute()
 })
 
-test('answers are changed by who they are about, one by one, until their time', async () => {
+test('answers are changed by the holder of their ticket, one by one, until the deadline', async () => {
   const own = await info(mine.actor)
   const [guest, address] = own.questions
   expect(own.questions.map(({ isOpen }) => isOpen)).toEqual([true, true])

@@ -1,6 +1,6 @@
 /**
- * Goal: a printed ticket and a calendar entry say what the ticket says, in Georgian and in English.
- * Method: the files are read back: the PDF's fonts and pages, its runs of text, the calendar's lines.
+ * Goal: a printed ticket and a calendar entry show the ticket's data, in Georgian and in English. Method: the files
+ * are read back: the PDF's fonts, pages and text runs, the calendar's lines.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdTickets, type HeldTicket } from '../server/queries/held-tickets.ts'
@@ -31,7 +31,7 @@ describe('the PDF', () => {
       expect(file.startsWith('%PDF-')).toBe(true)
       expect(file.match(/\/Type \/Page\b/g)).toHaveLength(2)
       expect(file).toMatch(/\/FontName \/[A-Z]{6}\+NotoSansGeorgian/)
-      // The sign of the lari comes from the file with the extended Latin emails.
+      // The sign of the lari comes from the file with the extended Latin letters.
       expect(file).toMatch(/\/FontName \/[A-Z]{6}\+NotoSans-/)
       expect(file).toContain('/FontFile2')
     }

@@ -1,7 +1,6 @@
 /**
- * Goal: the buyer gets one recognisable email with the tickets in it, in the order's language, whatever
- * the mail server does.
- * Method: the handlers write over SMTP to the demo mailbox, which also refuses and is asked again.
+ * Goal: the buyer gets one recognisable email with the tickets, in the order's language, whatever the mail server
+ * does. Method: the handlers write over SMTP to the demo mailbox, which also refuses and is retried.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -105,7 +104,7 @@ test('a refused email is an error for the queue, and the repeat carries the same
   expect(new Set(ids).size).toBe(1)
 })
 
-test('whatever became of the tickets before its turn, the order is confirmed, without codes that are somebody else’s', async () => {
+test('the order is confirmed whatever became of its tickets meanwhile, without codes of other holders', async () => {
   const email = 'letter-fates@example.com'
   const { order } = await buyTickets(shop, { placeIds: [15, 16, 17, 18], email, locale: 'en' })
   const { db } = shop.context
@@ -212,7 +211,7 @@ test('the email about returned money names the amount that was taken', async () 
   expect(new Set([newest, ...before].map((each) => each?.messageId)).size).toBe(2)
 })
 
-test('a buyer whose bank refused is told once that nothing was taken and where to try again', async () => {
+test('a buyer whose card was declined is notified once that nothing was taken and where to retry', async () => {
   const email = 'letter-unpaid@example.com'
   const { order } = await buy(shop, { placeIds: [11], email, locale: 'en' })
   const { db, clock } = shop.context
@@ -245,7 +244,7 @@ test('a buyer whose bank refused is told once that nothing was taken and where t
   expect(mailbox.list({ to: email })).toHaveLength(2)
 })
 
-test('the day before each order is reminded once, unless its buyer has said no', async () => {
+test('each order is reminded once on the day before, unless its buyer has unsubscribed', async () => {
   const { context, ports } = shop
   const email = 'reminder@example.com'
   const event = await makeEvent(context)

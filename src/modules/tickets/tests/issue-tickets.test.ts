@@ -1,7 +1,7 @@
 /**
- * Goal: every place of a paid order becomes one ticket and one letter, however often and however
- * parallel issuing is asked for.
- * Method: real orders on a real database; twenty transactions issue the same order at once.
+ * Goal: every place of a paid order becomes one ticket, with one email per order, however often and concurrently
+ * issuing is requested. Method: real orders on a real database; twenty transactions issue the same order
+ * concurrently.
  */
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ test('a seat gives one ticket with its labels, a pool one for each place, a fee 
   for (const identifier of identifiers) expect(identifier).toMatch(/^[2-9A-HJKMNP-Z]{20}$/)
 })
 
-test('twenty at once issue what one would, and write one letter', async () => {
+test('twenty concurrent transactions issue one set of tickets and one email', async () => {
   const { order } = await buy(shop, { placeIds: [5, 6], standing: 0 })
   await Promise.all(Array.from({ length: 20 }, () => issue(shop, order)))
   const first = await ticketsOf(order.id)

@@ -275,7 +275,7 @@ test('wallets hold boarding passes and transit tickets for journeys, event ticke
       },
     ],
   })
-  // A device that asks is told of a boat that is late, and not of the event of its number.
+  // A device is notified of the late boat, and not of the event with the same number.
   late = 1
   expect(contentMark(await contentOf(journey))).not.toBe(contentMark(before))
   expect(contentMark(await contentOf(concert))).toBe(contentMark(ofEvent))
@@ -319,7 +319,7 @@ test('each stretch is reminded of by itself, a day before it begins', async () =
   }
 })
 
-test('those of some legs are told that the boat is late, once, by email and on their devices', async () => {
+test('holders for some legs are notified once that the boat is late, by email and push', async () => {
   const email = 'late@example.com'
   const other = await buy(email, [
     [0, 1],

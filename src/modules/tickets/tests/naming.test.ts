@@ -1,6 +1,6 @@
 /**
- * Goal: a place is called the same on the map, in the order, on the ticket and in the calendar, and what was sold
- * keeps its name when the rule changes. Method: two purchases around a change of the rule, over the declared calls.
+ * Goal: a place has the same name on the map, in the order, on the ticket and in the calendar, and sold places keep
+ * their names when the rule changes. Method: two purchases around a change of the rule, over the declared calls.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariant } from '#kernel/result.ts'

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a note is kept as it was typed, for the holder alone, and goes when it is emptied', async () => {
+test('a note is stored as typed, for the holder only, and deleted when emptied', async () => {
   const { actor, order } = await buyTickets(shop, { placeIds: [1] })
   const ticketIdentifier = await identifierOf(shop, actor)
   const comment = '<script>alert(1)</script> ბებოსთან ერთად'

@@ -1,6 +1,6 @@
 /**
- * Goal: PDFs are drawn on worker threads, so that a rush of orders leaves the event loop to everybody else.
- * Method: drawing is forbidden in the test's own thread; files are made all the same, many at once.
+ * Goal: PDFs are drawn on worker threads, so that a rush of orders does not block the event loop. Method: drawing is
+ * forbidden in the test's own thread; many files are still produced concurrently.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { holdTickets } from '../server/queries/held-tickets.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('many PDFs at once are drawn away from the event loop', async () => {
+test('many concurrent PDFs are drawn away from the event loop', async () => {
   const { order } = await buyTickets(shop, { placeIds: [1, 2] })
   const held = await holdTickets(shop.context, shop.ports, [order])
   const files = await Promise.all(Array.from({ length: 12 }, () => ticketsPdf(held, 'ka')))

@@ -1,6 +1,6 @@
 /**
- * Goal: a visit is rated once an order, after it is over, by its buyer, and the show's sum is that of its ratings however
- * often and at how many places at once somebody presses. Method: the calls on a real database with a clock that moves.
+ * Goal: a visit is rated once per order, after it is over, by its buyer, and the show's sum equals its ratings under
+ * repeated and concurrent requests. Method: the calls on a real database with a clock that moves.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeGuest } from '#modules/events/tests/factories.ts'

@@ -19,7 +19,9 @@ export interface ReadPass {
   readonly json: PassJson
 }
 
-/** Opens a pass; throws unless every file is as the manifest says and the manifest is signed under the root. */
+/**
+ * Opens a pass; throws unless every file matches the manifest and the manifest's signature verifies under the root.
+ */
 export function readPass(content: Uint8Array | string, rootPem: string): ReadPass {
   invariant(typeof content !== 'string', 'a pass is bytes')
   const files = new Map(Object.entries(unzipSync(content)))
@@ -67,7 +69,7 @@ export function checkSignature(signed: Uint8Array, signature: Uint8Array, rootPe
 
 const hashOf = (name: string, bytes: Uint8Array): Buffer => createHash(name).update(bytes).digest()
 
-/** What is signed is the attributes as a set of their own; in the message they stand under another tag. */
+/** The signature covers the attributes encoded as a SET; in the message they have another tag. */
 function signedBytes(attributes: readonly object[]): Buffer {
   const all = Buffer.concat(attributes.map((each) => Buffer.from(AsnConvert.serialize(each))))
   const length = all.length < 128 ? [all.length] : [0x81, all.length]

@@ -110,7 +110,7 @@ export interface PurchaseOptions {
   readonly locale?: 'ka' | 'en'
   /** What else is bought in the same order. */
   readonly also?: readonly OfferRequest[]
-  /** Who travels; absent where nobody is asked. */
+  /** Passengers; absent when the item requires none. */
   readonly passengers?: (order: Order) => CheckoutOptions['passengers']
 }
 
@@ -186,7 +186,7 @@ function seatType(event: MadeEvent, placeId: number): number {
   return event.seatTypes[placeId <= 20 ? 'a' : 'b']?.ticketTypeId ?? 0
 }
 
-/** What is printed on the first ticket of a caller. */
+/** The printed identifier of the caller's first ticket. */
 export async function identifierOf(shop: TicketShop, actor: Actor): Promise<string> {
   const list = await shop.send(actor, getTickets)
   const ticket = list.ok ? list.value.tickets[0] : undefined

@@ -1,6 +1,7 @@
 /**
- * Goal: of many who take one link, and of a hand-over, a scan and a gift back of one ticket, exactly one wins; emails
- * and short messages say what happened, once. Method: all at once on a real database; the demo mailbox and phones.
+ * Goal: of many who take one link, and of a transfer, a scan and a gift back of one ticket, exactly one wins; emails
+ * and short messages report the result once. Method: concurrent requests on a real database; the demo mailbox and
+ * phones.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,7 +70,7 @@ test('a hundred take one link over: one of them has the ticket', async () => {
   expect(row.issue_number).toBe(2)
 })
 
-test('a hand-over, a scan and a gift back of one ticket at once: one of them happens', async () => {
+test('a transfer, a scan and a gift back of one ticket compete: one of them succeeds', async () => {
   const receiver = await makeGuest(shop.context)
   for (let placeId = 2; placeId < 18; placeId += 1) {
     const { actor, token, ticketIdentifier } = await handOver(placeId)
@@ -151,7 +152,7 @@ test('giver and receiver are written to: given, taken, theirs; the queue holds n
   expect(list.ok && list.value.tickets).toHaveLength(1)
 })
 
-test('a short message brings the link, and another says that it was taken back', async () => {
+test('a short message brings the link, and another reports that it was revoked', async () => {
   const { actor } = await buyTickets(shop, { placeIds: [21], buyerName: '<b>WIN</b> http://x.ge' })
   const ticketIdentifier = await identifierOf(shop, actor)
   const body = { ticketIdentifier, phone: '+995 555 777 888' }

@@ -1,6 +1,7 @@
 /**
- * Goal: a ticket passes on by the terms of its vertical, and those of another with the same number are not asked.
- * Method: a concert and a boat of one number in one order; the boat keeps tickets of type 1 to whoever they name.
+ * Goal: a ticket is transferred by the terms of its own vertical, not those of another with the same item number.
+ * Method: a concert and a boat with one number in one order; the boat binds tickets of type 1 to their named
+ * passenger.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariant, ok } from '#kernel/result.ts'
@@ -87,7 +88,7 @@ test('all of an order means those that may pass on', async () => {
   )
 })
 
-test('terms that change while a link waits hold for who takes it over', async () => {
+test('terms that change while a link is open apply to its receiver', async () => {
   const { actor, car } = await bought()
   const made = await link(actor, { ticketIdentifier: car })
   invariant(made.ok, 'a link is made')
@@ -97,7 +98,7 @@ test('terms that change while a link waits hold for who takes it over', async ()
   })
 })
 
-test('who is invited along is never promised a ticket that stays with its name', async () => {
+test('invited people are never promised a non-transferable ticket', async () => {
   const { order }: Purchase = await bought()
   const reserve = () =>
     inTransaction(shop.context, async (inside) =>

@@ -1,6 +1,6 @@
 /**
- * Goal: a ticket is seen, transferred and taken back by those who may and by nobody else, and every read follows the
- * one who holds it. Method: the declared calls, as a buyer, a receiver, a stranger and a visitor.
+ * Goal: only entitled people see, transfer and take back a ticket, and every read follows its present holder. Method:
+ * the declared calls, as a buyer, a receiver, a stranger and a visitor.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCustomer, makeGuest } from '#modules/events/tests/factories.ts'
@@ -51,7 +51,7 @@ const pageOf = (actor: Actor, orderNumber: string) =>
   value(shop.send(actor, calls.orderTickets, { query: { orderNumber } }))
 
 describe('a link that shows a ticket', () => {
-  test('shows ticket and code to whoever has it, gives nothing away, and dies when it is ended', async () => {
+  test('shows ticket and code to whoever has the link, reveals nothing else, and stops working when it is ended', async () => {
     const { actor, ticketIdentifier } = await buyer()
     const { shareId, ticketShareToken, url } = await link(actor, { ticketIdentifier })
     const token = ticketShareToken ?? ''
@@ -109,7 +109,7 @@ describe('a link that shows a ticket', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('is made only by who holds the ticket', async () => {
+  test('is created only by the holder of the ticket', async () => {
     const { ticketIdentifier, order } = await buyer()
     const stranger = await makeGuest(shop.context)
     const { orderNumber, orderKey } = order
@@ -241,7 +241,7 @@ describe('a ticket that is taken over', () => {
 })
 
 describe('a gift', () => {
-  test('waits until it is taken, may be taken back, and tells nobody where it went', async () => {
+  test('stays open until it is taken, may be revoked, and does not reveal its receiver', async () => {
     const { actor, order, ticketIdentifier } = await buyer()
     const body = { ticketIdentifier, email: 'Giorgi.K@example.com' }
     const given = await value(shop.send(actor, passing.donateTickets, { body }))
@@ -294,7 +294,7 @@ describe('a gift', () => {
 })
 
 describe('messages', () => {
-  test('to one address are limited, whoever sends them, and one person’s to everybody', async () => {
+  test('to one address are limited over all senders, and those of one sender over all addresses', async () => {
     const { actor, ticketIdentifier } = await buyer()
     const email = 'flooded@example.com'
     const answers: string[] = []
@@ -314,7 +314,7 @@ describe('messages', () => {
     expect(unclear).toMatchObject({ code: 'BadRequest' })
   })
 
-  test('leave no trace of who is erased', async () => {
+  test('are erased with their customer', async () => {
     const giver = await makeCustomer(shop.context)
     if (giver.kind !== 'customer') throw new Error('Not a customer')
     place += 1

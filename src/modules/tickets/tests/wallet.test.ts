@@ -1,7 +1,7 @@
 /**
- * Goal: a ticket in a wallet is what Apple and Google ask for, only its holder gets one, and it is void as soon as
- * the ticket is no longer theirs or what it is for is off. Method: the declared calls; passes are opened and their
- * signatures checked by other libraries than those that made them, under the root of keys made here.
+ * Goal: wallet passes conform to Apple's and Google's formats, only the holder gets one, and it becomes void with the
+ * ticket or its item. Method: the declared calls; passes are opened and their signatures verified with other
+ * libraries than those that created them, under a root generated here.
  */
 import { createPublicKey } from 'node:crypto'
 import { jwtVerify } from 'jose'
@@ -126,7 +126,7 @@ async function buyer() {
 }
 
 describe('a pass for Apple’s wallet', () => {
-  test('is signed under the root, lists its files, and says what the ticket says', async () => {
+  test("is signed under the root, lists its files, and shows the ticket's data", async () => {
     const { json, files, file, ticketIdentifier } = await passOf()
     expect(file).toMatchObject({
       contentType: 'application/vnd.apple.pkpass',
@@ -163,7 +163,7 @@ describe('a pass for Apple’s wallet', () => {
     expect(() => checkSignature(manifest, signature, keys.root)).toThrow('over these bytes')
   })
 
-  test('is for the holder alone, for a ticket that stands, and where it is set up', async () => {
+  test('is for the holder only, for a valid ticket, and where wallets are configured', async () => {
     const { actor, ticketIdentifier } = await buyer()
     const body = { ticketIdentifier, kind: 'apple' as const }
     const query = { ticketIdentifier }
@@ -187,7 +187,7 @@ describe('a pass for Apple’s wallet', () => {
     expect(await ask(actor, calls.addToWallet, { body })).toBe('TicketGoneBack')
   })
 
-  test('is void with its ticket: transferred, its code and what it said are gone', async () => {
+  test('is void with its ticket: after a transfer it shows neither code nor details', async () => {
     const bought = await passOf()
     const mine = phone(bought.json)
     expect(await mine.register()).toMatchObject({ status: 201 })
@@ -245,7 +245,7 @@ describe('a pass for Apple’s wallet', () => {
     expect(await own.changed()).toMatchObject({ status: 204 })
   })
 
-  test('says the new time of an event that moves, and is void when the event is cancelled', async () => {
+  test('shows the new time of a rescheduled event, and is void when the event is cancelled', async () => {
     const event = await makeEvent(shop.context)
     const { actor } = await buyTickets({ ...shop, event }, { placeIds: [1] })
     const ticketIdentifier = await identifierOf(shop, actor)

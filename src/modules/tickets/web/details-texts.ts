@@ -6,7 +6,7 @@ import georgian from '../messages/details-ka.json'
 
 const inEnglish: SameKeys<typeof georgian, typeof english> = english
 
-/** Texts of who comes with a ticket and of what was asked; they come with the panels that say them. */
+/** Texts of visitors and additional fields; downloaded with the panels that use them. */
 export function useDetailTexts(): Translate<typeof georgian> {
   const locale = useLocale()
   return useMemo(() => {

@@ -1,7 +1,7 @@
 import type { OrderView } from '#modules/orders/contract.ts'
 import type { OrderTicketsView } from '../contract.ts'
 
-/** How an order stands, as far as a page speaks differently of it. */
+/** States of an order that a page distinguishes. */
 export type OrderState =
   | 'open'
   | 'pending'

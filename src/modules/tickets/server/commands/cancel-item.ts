@@ -20,9 +20,9 @@ export interface ItemCancellation extends TicketItem {
 }
 
 /**
- * Cancels what a vertical has sold, in the caller's transaction: tickets say so from now on, and the worker gives
- * back all that was paid for them by the terms of their return policy, those of orders that are paid later too. Ends
- * the sale of the whole item; legs that are cancelled the vertical no longer offers itself. Whether it stood until now.
+ * Cancels a sold item in the caller's transaction: its tickets show that from now on, and the worker refunds
+ * everything paid for them by their return policy, including orders that are paid later. Ends the sale of the whole
+ * item; to cancel single legs, a vertical stops offering them. Returns whether it was active before.
  */
 export async function cancelItem(
   context: Context,
@@ -58,7 +58,7 @@ export interface Cancellation {
   readonly cancelReason: LocalizedText
 }
 
-/** Finds which of these sold items were cancelled; what stands answers undefined. */
+/** Which of these sold items were cancelled; undefined for active ones. */
 export async function readCancellations(
   context: Pick<Context, 'db'>,
   items: readonly SoldItem[],
@@ -81,7 +81,7 @@ export async function readCancellations(
     )
 }
 
-/** Keys of orders with valid tickets for what was cancelled, the oldest first. */
+/** Keys of orders with valid tickets for a cancelled item, the oldest first. */
 export async function listCancelledOrders(
   context: Pick<Context, 'db' | 'clock'>,
   most: number,

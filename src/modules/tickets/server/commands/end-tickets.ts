@@ -23,7 +23,7 @@ const columns =
   used_at is not null as "isUsed", holder_session_id as "holderSessionId",
   holder_customer_id as "holderCustomerId"`)
 
-/** The states of an order's tickets, by id; locked until the open transaction ends when that is asked for. */
+/** The states of an order's tickets by id; with a lock until the end of the transaction on request. */
 export async function readTicketStates(
   context: Context,
   orderId: number,
@@ -37,7 +37,7 @@ export async function readTicketStates(
   return rows
 }
 
-/** The states of tickets by what is printed on them; unknown ones are left out. */
+/** The states of tickets by printed identifier; unknown ones are left out. */
 export async function findTicketStates(
   context: Context,
   identifiers: readonly string[],
@@ -49,9 +49,9 @@ export async function findTicketStates(
 }
 
 export interface EndOptions {
-  /** What they are from now on. */
+  /** Their new state. */
   readonly status: (typeof ticketStatus)['Inactive' | 'RefundedForResellingToTKT']
-  /** The event is cancelled: tickets end whoever holds them, used or not. */
+  /** The event is cancelled: tickets end regardless of holder and use. */
   readonly isByPlatform?: boolean
 }
 

@@ -18,9 +18,9 @@ export interface HolderNews extends TicketPart {
 }
 
 /**
- * Tells everybody who holds valid tickets for an item, or for some of its legs, on their devices and by email, in the
- * transaction of what they are told of. Each ticket is told of with its own beginning. The same change of the same item
- * is told once for each moment of the clock, however often this is called.
+ * Notifies all holders of valid tickets for an item, or for some of its legs, by push and email, in the transaction
+ * of the change. Each ticket is notified with its own start time. Idempotent: the same change of the same item is
+ * notified once per time of day.
  */
 export async function notifyHolders(
   context: Context,

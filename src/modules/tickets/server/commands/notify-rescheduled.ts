@@ -5,9 +5,9 @@ import { movedEmailJob, type MovedItem } from '../jobs.ts'
 import { listOrderParts } from '../queries/valid-tickets.ts'
 
 /**
- * Job handler: enqueues an email for every order that has valid tickets for what moved or is late, and for each range
- * of legs of its own, because those begin at times of their own. All of them or none; run again it adds what is no
- * longer waiting, and those emails carry the same Message-ID.
+ * Job handler: enqueues an email for every order with valid tickets for the moved or delayed item, one per leg range,
+ * because those start at different times. All of them or none; a repeated run adds those that are no longer waiting,
+ * with the same Message-ID.
  */
 export async function notifyRescheduled(context: Context, payload: MovedItem): Promise<void> {
   await inTransaction(context, async (inside) => {

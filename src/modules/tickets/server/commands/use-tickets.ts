@@ -15,7 +15,7 @@ export interface TicketUse {
 export interface UseTicketRequest extends TicketUse {
   readonly ticketId: number
   readonly issueNumber: number
-  /** What it has to be for. */
+  /** The source it must belong to. */
   readonly source: string
   readonly itemId: number
   /** The leg it has to begin with: that of the stop where its holder gets on; null for any. */
@@ -49,7 +49,7 @@ export async function markTicketUsed(
 }
 
 /**
- * Whether a ticket is active and of this issue, whatever its use; its row stays locked until the open transaction ends.
+ * Whether a ticket is active and of this issue, used or not; its row stays locked until the end of the transaction.
  */
 export async function lockIssue(
   context: Pick<Context, 'db'>,

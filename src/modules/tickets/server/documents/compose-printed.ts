@@ -14,7 +14,7 @@ interface Wording {
   readonly texts: DocumentText
 }
 
-/** All that a PDF of these tickets says, in words of one language: plain data that can go to another thread. */
+/** Contents of a PDF for these tickets in one language: plain data that can be sent to another thread. */
 export function printedDocument(tickets: readonly HeldTicket[], locale: Locale): PrintedDocument {
   const texts = documentTexts(locale)
   const first = tickets[0]

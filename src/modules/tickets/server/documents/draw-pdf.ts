@@ -106,7 +106,7 @@ function drawSeat(type: Typesetter, { seatFacts: facts }: PrintedTicket): void {
   const y = 252
   type.document.rect(inner.x, y - 12, inner.width, 0.75).fill(colour.rule)
   let x = inner.x
-  // Rows and seats are short; the name of the section takes what they leave.
+  // Rows and seats are short; the name of the section gets the remaining width.
   const shortWidth = 72
   const shortCount = facts.filter(({ isLong }) => !isLong).length
   for (const { name, value, isLong: isWide } of facts) {
@@ -154,7 +154,7 @@ function drawStub(type: Typesetter, ticket: PrintedTicket): void {
   type.paragraph(ticket.rules, { ...inner, y: below + 18 }, rules)
 }
 
-/** Paper cannot change: where the code would stand, it says where the code is. */
+/** Paper cannot show a rotating code, so it says where the code is. */
 function drawNoCode(type: Typesetter, words: string, x: number, y: number): void {
   type.document.roundedRect(x, y, codeSide, codeSide, 8).lineWidth(1).stroke(colour.rule)
   const style = { weight: 600, size: 11, colour: colour.ink, leading: 1.35 } as const

@@ -1,2 +1,2 @@
-/** What a drawing thread runs: its fonts are parsed with its first document and kept. */
+/** Entry of a drawing thread: fonts are parsed with its first document and cached. */
 export { drawPdf as default } from './draw-pdf.ts'

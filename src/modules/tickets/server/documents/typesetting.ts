@@ -44,12 +44,12 @@ async function readFonts(): Promise<Fonts> {
   return new Map(await Promise.all(entries))
 }
 
-/** Runs kept for each font; a hall's rows, names and sentences come again with every ticket. */
+/** Cached layouts per font; rows, names and sentences of a hall repeat with every ticket. */
 const layoutsMost = 2_000
 
 /**
- * Keeps what a text looks like in a font over documents. The PDF library scales positions in place, so each caller
- * gets positions of its own; glyphs are never changed.
+ * Caches glyph layouts per font across documents. The PDF library scales positions in place, so each caller gets
+ * copies of them; glyphs are never changed.
  */
 function rememberLayouts(font: Font): Font {
   const known = new Map<string, GlyphRun>()
@@ -97,7 +97,7 @@ export function runsOf(text: string, weight: Weight): Run[] {
     if (last?.font === font) last.text += character
     else runs.push({ font, text: character })
   }
-  // Georgian files have no space of their own in every weight, so a space stays with Latin.
+  // Some weights of the Georgian font have no space glyph, so spaces use the Latin font.
   return runs.flatMap((run) => separateSpaces(run, weight))
 }
 
@@ -157,7 +157,7 @@ export class Typesetter {
     for (const run of runsOf(text, style.weight)) {
       const { document } = this
       document.font(run.font).fontSize(style.size).fillColor(style.colour)
-      // All fonts stand on one baseline, whatever their own ascent.
+      // All fonts share one baseline, whatever their ascent.
       document.text(run.text, at, y + style.size * 1.05, {
         lineBreak: false,
         baseline: 'alphabetic',

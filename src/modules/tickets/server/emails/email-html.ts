@@ -2,8 +2,8 @@ import type { Locale } from '#kernel/locale.ts'
 import { escapeHtml } from '#platform/mail/mail.ts'
 
 /**
- * The frame of an email. Mail programs know tables and style attributes and little else; nothing is
- * loaded from outside, so the email reads the same offline and tells nobody that it was opened.
+ * The frame of an email. Mail programs support tables and style attributes and little else; nothing is loaded from
+ * outside, so the email is readable offline and does not report that it was opened.
  */
 export interface EmailFrame {
   readonly locale: Locale

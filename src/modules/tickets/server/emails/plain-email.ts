@@ -14,7 +14,7 @@ export function plainEmail(
     readonly title: string
     readonly preview: string
     readonly paragraphs: readonly string[]
-    /** HTML rows between the sentences and the button, and what they say as text. */
+    /** HTML rows between the sentences and the button, with their text alternative. */
     readonly middle?: { readonly html: string; readonly text: string }
     readonly button?: { readonly text: string; readonly url: string }
     /** Small print under the button. */

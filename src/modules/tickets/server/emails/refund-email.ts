@@ -10,8 +10,8 @@ import { documentTexts } from '../documents/labels.ts'
 import { letterHtml, noteRow, paragraphRow } from './email-html.ts'
 
 /**
- * Job handler: tells the buyer that a payment without tickets goes back in full. Run again it sends the
- * same email under the same Message-ID.
+ * Job handler: notifies the buyer that a payment without tickets is refunded in full. Repeated runs send the same
+ * email with the same Message-ID.
  */
 export async function writeRefundEmail(
   context: Context,

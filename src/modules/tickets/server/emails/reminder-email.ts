@@ -17,8 +17,8 @@ import { orderAddress } from './return-email.ts'
 import { eventFacts } from './ticket-email.ts'
 
 /**
- * Job handler: reminds a buyer of what begins tomorrow. Tickets that have been transferred, went back or were used are left
- * out; for what is off or has begun, and to who wants no reminders, nothing is written.
+ * Job handler: reminds a buyer the day before. Tickets that were transferred, returned or used are left out; nothing
+ * is sent for cancelled or started items, or to buyers who have unsubscribed.
  */
 export async function writeReminder(
   context: Context,

@@ -18,8 +18,8 @@ import { buttonRow, letterHtml, noteRow, paragraphRow, sumRows } from './email-h
 import { itemMark } from './item-mark.ts'
 
 /**
- * Job handler: tells the buyer which tickets went back, what comes back for each, where to and by when. Run again it
- * sends the same email under the same Message-ID.
+ * Job handler: notifies the buyer which tickets were returned, and the amount, destination and date of each refund.
+ * Repeated runs send the same email with the same Message-ID.
  */
 export async function writeReturnEmail(
   context: Context,
@@ -92,7 +92,7 @@ export async function writeReturnEmail(
   )
 }
 
-/** What the platform said when it cancelled a date, as whole sentences however it was typed. */
+/** The reason that the platform gave for a cancellation, as whole sentences. */
 function reasonOf(gone: readonly HeldTicket[], locale: Locale): string {
   const reasons = gone.flatMap(({ subject }) => subject.cancelReason?.[locale] ?? [])
   return [...new Set(reasons)]
@@ -100,7 +100,7 @@ function reasonOf(gone: readonly HeldTicket[], locale: Locale): string {
     .join(' ')
 }
 
-/** Each ticket with what comes back for it; what of the order goes back beside tickets; what is kept. */
+/** Each ticket with its refund, the refund of other lines of the order, and the amount deducted. */
 function linesOf(
   texts: DocumentText,
   made: TicketReturn,
@@ -158,8 +158,8 @@ function momentOf(subject: TicketSubject, at: Date, locale: Locale): string {
 }
 
 /**
- * Job handler: tells the buyer that a date has moved and until when everything comes back, or that it is delayed. An order of which no
- * ticket is left, and a date that stands as it was, get none.
+ * Job handler: notifies the buyer that a date was moved and until when a full refund is possible, or that it is
+ * delayed. Nothing is sent for orders without valid tickets or for dates that are unchanged.
  */
 export async function writeMovedEmail(
   context: Context,

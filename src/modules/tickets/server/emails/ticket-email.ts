@@ -20,9 +20,9 @@ import type { TicketSubject } from '../ticket-source.ts'
 import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow, sumRows } from './email-html.ts'
 
 /**
- * Job handler: confirms an order to its buyer, in the language of the order, with the tickets they still hold. What
- * transferred, went back or ended before this email's turn is told in words and has no code. Run again it sends the
- * same email under the same Message-ID; an order that never had tickets gets none.
+ * Job handler: confirms an order to its buyer, in the order's language, with the tickets they still hold. Tickets
+ * that were transferred, returned or cancelled before this email was written are mentioned without a code. Repeated
+ * runs send the same email with the same Message-ID; orders that never had tickets get none.
  */
 export async function writeTicketEmail(
   context: Context,
@@ -147,7 +147,7 @@ async function attachmentsOf(
   ]
 }
 
-/** When and where, in words, and what else is said of the item. */
+/** Time, place and further facts of the item as text. */
 export function eventFacts(subject: TicketSubject, locale: Locale) {
   const { timeZone, startsAt } = subject
   const day = formatDate(locale, startsAt, { timeZone, year: true, weekday: true })

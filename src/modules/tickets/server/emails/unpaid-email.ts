@@ -13,9 +13,9 @@ import { plainEmail } from './plain-email.ts'
 const timeZone = 'Asia/Tbilisi'
 
 /**
- * Job handler: tells a buyer who went to pay that no money was taken: the bank refused, or the time ran out. Nobody
- * is written to who has tried again meanwhile, or whose money came late after all. Run again it sends the same
- * email under the same Message-ID.
+ * Job handler: notifies a buyer who tried to pay that no money was taken: the card was declined, or the time ran out.
+ * Nothing is sent when the buyer has retried meanwhile, or when the money arrived late after all. Repeated runs send
+ * the same email with the same Message-ID.
  */
 export async function writeUnpaidEmail(
   context: Context,

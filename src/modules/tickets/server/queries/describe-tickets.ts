@@ -10,8 +10,8 @@ import type { TicketPorts } from '../ports.ts'
 import type { TicketSubject } from '../ticket-source.ts'
 
 /**
- * What tickets for these items let into, by `itemKey`: each source is asked once, and what was cancelled
- * (`cancelItem`) says so whatever its source says.
+ * Descriptions of these items by `itemKey`: each source is called once, and `cancelItem` overrides the state that a
+ * source reports.
  */
 export async function describeTickets(
   context: Context,

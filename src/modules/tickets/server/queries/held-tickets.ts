@@ -28,9 +28,9 @@ export interface HeldTicket {
   readonly subject: TicketSubject
   /** Text of its code; null for a ticket that opens no door. */
   readonly code: string | null
-  /** What makes the codes of the coming moments; null for a code that stays. Nothing that is kept may carry those. */
+  /** Parameters that generate rotating codes; null for a static code. Must not appear in anything that is stored. */
   readonly rotating: RotatingParts | null
-  /** What the holder was asked and the ticket tells. */
+  /** Answers of the holder that are printed on the ticket. */
   readonly extras: readonly { readonly label: LocalizedText; readonly value: LocalizedText }[]
   /** Who travels on it; null for a ticket that bears no name. */
   readonly passenger: Passenger | null
@@ -43,9 +43,9 @@ interface RotatingParts {
 }
 
 /**
- * The tickets of these orders, in the order of their lines; each source is asked once. Whoever holds an order or the
- * link of its email sees no code of a ticket that has passed: only where the caller is known to hold every ticket
- * that is shown, or no code is shown, may codes be the `holder`'s.
+ * The tickets of these orders, in the order of their lines; each source is called once. The owner of an order, or of
+ * its email link, must not see the code of a transferred ticket: `holder` codes are allowed only where the caller is
+ * known to hold every ticket shown, or where no code is shown.
  */
 export async function holdTickets(
   context: Context,
@@ -114,8 +114,8 @@ function textNow({ plainCode, secret, madeAt }: RotatingParts): Promise<string> 
 }
 
 /**
- * It opens the door: the ticket has not been taken back, and its order stands. An order all of whose tickets have
- * transferred is `Transferred`: they open the door for who holds them now.
+ * Admits to the event: the ticket is active and its order paid. An order whose tickets have all been transferred has
+ * the state `Transferred`; they are valid for their present holders.
  */
 export function isValid(
   ticket: Pick<Ticket, 'status' | 'holderSessionId' | 'holderCustomerId'>,

@@ -19,7 +19,7 @@ export async function findGuestOrder(
   return order ? ok(order) : fail('OrderNotFound')
 }
 
-/** The caller's own order by its number. A visitor is asked to sign in, whatever the number. */
+/** The caller's own order by its number. Visitors are asked to sign in whether or not the number exists. */
 export async function findOrderByNumber(
   context: Context,
   orderNumber: string,
@@ -47,8 +47,8 @@ export async function findOwnTicket(
 type DocumentsFailure = 'BadRequest' | 'Unauthenticated' | 'OrderNotFound' | 'TicketNotFound'
 
 /**
- * The tickets whose documents are asked for: those of an order, or one of them. Only valid ones have documents;
- * when none is left, there is nothing to print.
+ * Tickets of the requested documents: those of an order, or one of them. Only valid tickets have documents; when
+ * there is none, the document is not found.
  */
 export async function openDocuments(
   context: Context,

@@ -17,7 +17,7 @@ export async function hasRefused(context: Context, email: string): Promise<boole
   return row !== undefined
 }
 
-/** Keeps the request; said twice it is the same. */
+/** Stores the choice; idempotent. */
 export async function saveRefusal(context: Context, email: string, isOn: boolean): Promise<void> {
   const address_mark = await markOf(context, email)
   if (isOn) {

@@ -19,8 +19,8 @@ export interface ShareRequest extends TicketSelection {
 export type ShareFailure = SelectionFailure | 'TicketUsed' | 'TicketNotTransferable' | FloodCode
 
 /**
- * Makes a link to tickets that the caller holds, and sends it when it says where to. Nothing passes yet. One ticket
- * waits for one receiver: a newer link that hands over ends the older one.
+ * Creates a link to tickets that the caller holds, and sends it when an address is given. The holder does not change
+ * yet. A ticket has at most one open transfer: a newer transfer link ends the older one.
  */
 export async function createShare(
   context: Context,

@@ -18,7 +18,7 @@ interface MadeShare {
   readonly endedAs: string | null
 }
 
-/** What is kept of a customer's sharing: tickets they received, notes, and links they made. */
+/** A customer's stored sharing data: tickets received, notes, and links created. */
 export async function exportTransfers(context: Context): Promise<{
   receivedTickets: readonly ReceivedTicket[]
   ticketNotes: readonly { ticketIdentifier: string; note: string }[]

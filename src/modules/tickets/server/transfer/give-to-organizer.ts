@@ -21,8 +21,8 @@ export interface GivenToOrganizer {
 }
 
 /**
- * Gives tickets back to the organiser for nothing: they open no door any more, no money goes back, and their places
- * are on sale again where the organiser sells what is given. Tickets end in one conditional statement, all or none.
+ * Gives tickets back to the organiser without a refund: they become invalid, and their places are on sale again where
+ * the organiser allows that. The tickets end in one conditional statement, all or none.
  */
 export async function giveToOrganizer(
   context: Context,
@@ -50,7 +50,7 @@ export async function giveToOrganizer(
   )
 }
 
-/** The places of these tickets, where their organiser lets what is given be sold again. */
+/** Releases the places of these tickets where their organiser allows resale. */
 async function putOnSale(
   context: Context,
   ports: TicketPorts,

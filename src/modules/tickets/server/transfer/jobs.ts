@@ -4,8 +4,8 @@ import { defineMessageJob, enqueue } from '#platform/jobs/jobs.ts'
 import type { Share } from './store.ts'
 
 /**
- * What is told of a link: to its receiver that tickets were shared or given, that a gift was taken back, that the
- * tickets are theirs now; to the giver that they were taken.
+ * Messages about a link: to its receiver that tickets were shared, that a transfer was revoked, or that they now hold
+ * the tickets; to the giver that the tickets were taken over.
  */
 export type TransferNotification = 'shared' | 'taken-back' | 'taken' | 'received'
 
@@ -13,7 +13,7 @@ export interface TransferMessage {
   readonly shareId: string
   readonly news: TransferNotification
   readonly locale: Locale
-  /** `received` alone: the link that opens the tickets for who is not signed in. */
+  /** `received` only: the link that opens the tickets for a receiver without an account. */
   readonly keepShareId?: string
 }
 

@@ -19,9 +19,9 @@ export interface OpenedShare {
 export type ShareRefusal = 'TicketNotFound' | 'TicketShareEnded'
 
 /**
- * What a link shows now. A link that was ended or has run out, and one whose tickets were returned or have changed
- * hands since, says that it has ended; one that never was is not found. Tickets that wait to be taken over have no
- * code here: who takes them gets a new one.
+ * Contents of a link. Links that were ended or have expired, and those whose tickets were returned or have another
+ * holder since, are shown as ended; unknown links are not found. Tickets that wait for take-over show no code: their
+ * receiver gets a new one.
  */
 export async function openShare(
   context: Context,

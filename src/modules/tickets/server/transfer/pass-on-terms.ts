@@ -5,7 +5,7 @@ import type { TicketPorts } from '../ports.ts'
 /** A ticket as far as terms look at it. */
 type PassingTicket = SoldItem & { readonly ticketTypeId: number }
 
-/** Whether the vertical of a ticket lets it pass to somebody else; one that says nothing does. */
+/** Whether the vertical of a ticket allows transfers; the default is yes. */
 export async function mayPassOn(
   context: Context,
   { sources }: Pick<TicketPorts, 'sources'>,

@@ -29,7 +29,7 @@ export async function presentShare(
   }
 }
 
-/** Open links to tickets and who has taken which, by ticket; read in one statement for all of them. */
+/** Open links and take-overs by ticket, read in one statement. */
 export interface SharesByTicket {
   openOf(ticketId: number): readonly Share[]
   /** Of the last who took the ticket over; empty when nothing is known of them. */

@@ -61,7 +61,7 @@ export function transferRoutes(ports: TicketPorts): readonly Implementation[] {
   ]
 }
 
-/** What somebody does with a link that was given to them, and with what they have received. */
+/** Calls of the receiver of a link, and of the holder of received tickets. */
 function receivingRoutes(ports: TicketPorts): readonly Implementation[] {
   return [
     implement(calls.sharedTickets, async (context, { params }) => {

@@ -22,7 +22,7 @@ export interface SelectedTickets {
 
 export type SelectionFailure = 'BadRequest' | 'Unauthenticated' | 'TicketNotFound' | 'OrderNotFound'
 
-/** The tickets that the caller means and holds, whatever their state. What is somebody else's does not exist. */
+/** The selected tickets that the caller holds, in any state. Tickets of others are not found. */
 export async function findSelected(
   context: Context,
   ports: TicketPorts,

@@ -50,8 +50,8 @@ export function maskPhone(phone: string): string {
 }
 
 /**
- * Refuses who makes too many links, and one more message to who has had enough of them, whatever they are about.
- * Counted one after another, so that requests at once cannot slip past the count.
+ * Refuses senders with too many links, and messages to receivers who have had too many, whatever their subject.
+ * Counted under a lock, so that concurrent requests cannot exceed the limit.
  */
 export async function refuseFlood(
   context: Context,

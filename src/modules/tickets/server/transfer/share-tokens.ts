@@ -3,11 +3,11 @@ import type { Context } from '#platform/context.ts'
 import { readServerSecret } from '#platform/database/server-secret.ts'
 
 /**
- * Tokens of links to tickets: 256 bits, derived from the link's id and the installation's secret. So the holder can
- * copy a link again and an email that is sent twice says the same, and yet no table, queue or log holds a token.
+ * Tokens of links to tickets: 256 bits, derived from the link's id and the installation's secret. The holder can copy
+ * a link again and a repeated email has the same content, yet no table, queue or log contains a token.
  */
 export interface ShareTokens {
-  /** Links of different kinds have different tokens, whatever their ids are. */
+  /** Links of different kinds have different tokens even for equal ids. */
   token(context: Context, linkId: string, kind?: LinkKind): Promise<string>
 }
 

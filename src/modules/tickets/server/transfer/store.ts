@@ -8,7 +8,7 @@ export type ShareEnd = 'unshared' | 'taken' | 'ticket-gone'
 
 export type ShareChannel = 'link' | 'email' | 'phone'
 
-/** A link to tickets as it is kept. */
+/** A stored link to tickets. */
 export interface Share {
   readonly id: string
   readonly orderId: number
@@ -121,7 +121,10 @@ export function giverOf(actor: Actor): {
   return { sessionId: actor.kind === 'guest' ? actor.sessionId : null, customerId: null }
 }
 
-/** Ends one link if it is open: of several who end or take it at once, one does. Answers whether this was it. */
+/**
+ * Ends a link if it is open: of several concurrent attempts to end or take it, one succeeds. Returns whether this one
+ * did.
+ */
 export async function endOpenShare(
   context: Context,
   shareId: string,

@@ -21,7 +21,7 @@ import {
 
 export interface TakenOver {
   readonly held: readonly HeldTicket[]
-  /** Token of a link that opens the tickets for a receiver who is not signed in; null for a customer. */
+  /** Token of a link that opens the tickets for a receiver without an account; null for a customer. */
   readonly storeToken: string | null
 }
 
@@ -89,8 +89,8 @@ async function takenTickets(
 }
 
 /**
- * A browser's session may be lost, and the link that was taken is spent. So who is not signed in gets a link of their
- * own that shows the tickets; they may end it like any other.
+ * A browser's session may be lost, and the link is used up. Receivers without an account therefore get a separate
+ * link that shows the tickets; they may end it like any other.
  */
 async function keepLink(
   context: Context,
@@ -123,7 +123,7 @@ async function keepLink(
   return { id, token }
 }
 
-/** What the giver is told of who took the tickets: the beginning of a name, or where the link was sent. */
+/** How the giver sees the receiver: the beginning of a name, or the address of the link. */
 async function hintOfTaker(context: Context, share: Share): Promise<string> {
   const { actor } = context
   const customer =

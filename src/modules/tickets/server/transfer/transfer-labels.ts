@@ -18,8 +18,8 @@ export function transferTexts(locale: Locale): TransferText {
 const nameLengthMost = 40
 
 /**
- * The first name of whoever sends a ticket, as far as it is a name. These emails go to people who did not ask for
- * them, so nothing may be written in a name that a stranger could act upon: no address, no digits, no sentence.
+ * The sender's first name, if it is a plausible name. These emails go to people who did not ask for them, so a name
+ * must not carry anything to act upon: no address, no digits, no sentence.
  */
 export function firstNameOf(name: string): string {
   const [first = ''] = name.trim().split(/\s+/)

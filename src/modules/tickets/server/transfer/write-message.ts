@@ -29,8 +29,8 @@ interface Told {
 }
 
 /**
- * Job handler: tells the receiver or the giver of a link what has become of it. Run again it sends the same email
- * under the same Message-ID. A link that was ended before its email was written is not sent any more.
+ * Job handler: notifies the receiver or the giver of a link of its state. Repeated runs send the same email with the
+ * same Message-ID. Links that ended before their email was written are not sent.
  */
 export async function writeTransferMessage(
   context: Context,

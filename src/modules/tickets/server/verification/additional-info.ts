@@ -18,7 +18,7 @@ export interface AdditionalInfo {
   readonly questions: DetailView[]
 }
 
-/** What was asked of the tickets that the caller holds, and of the order when it is theirs. */
+/** Answers for the tickets that the caller holds, and for the order when it is theirs. */
 export async function readAdditionalInfo(
   context: Context,
   ports: TicketPorts,
@@ -65,7 +65,7 @@ async function present(
   }
 }
 
-/** Of an order of somebody else's, only what is about the tickets that were transferred to the caller. */
+/** For an order of somebody else: only answers about tickets transferred to the caller. */
 function concerns({ held, ownsOrder }: HeldOfOrder, { view }: AskedExtra): boolean {
   return view.lineId === null ? ownsOrder : held.some((one) => isAbout(view, one))
 }
@@ -83,7 +83,7 @@ function detailOf(
   const begins = about.find(({ ticket }) => ticket.source === source && ticket.itemId === itemId)
     ?.subject.startsAt
   const until = begins && new Date(begins.getTime() - changeHoursBefore * 3_600_000)
-  // What is used, returned or not paid is not changed any more.
+  // Answers of used, returned or unpaid tickets are final.
   const isValid = about.some(({ code, ticket }) => code !== null && ticket.usedAt === null)
   const isOpen = isValid && until !== undefined && now <= until
   return { ...view, changeableUntil: isOpen ? until.toISOString() : null, isOpen }

@@ -7,7 +7,7 @@ import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 
 export interface HeldOfOrder {
   readonly order: Order
-  /** Those that the caller holds; of an order of somebody else's, what was transferred to them. */
+  /** Tickets that the caller holds; of other people's orders those transferred to the caller. */
   readonly held: readonly HeldTicket[]
   readonly ownsOrder: boolean
 }

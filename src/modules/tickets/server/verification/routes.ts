@@ -40,7 +40,7 @@ export function detailRoutes(ports: TicketPorts): readonly Implementation[] {
   ]
 }
 
-/** Of one order, or of all that the caller holds, what was transferred to them too. */
+/** Tickets of one order, or all that the caller holds, transferred ones included. */
 async function findHeld(
   context: Context,
   ports: TicketPorts,

@@ -9,7 +9,7 @@ import { findOwnTicket } from '../queries/open-documents.ts'
 import { googleSaveLink } from './google-link.ts'
 import { savePass, type WalletKind } from './store.ts'
 
-/** Makes the pass of a ticket that the caller holds, and says where the wallet gets it. */
+/** Creates the pass of a ticket that the caller holds, and returns its download address. */
 export async function addToWallet(
   context: Context,
   ports: TicketPorts,
@@ -20,7 +20,7 @@ export async function addToWallet(
   const { ticket, code, rotating } = own.value
   if (ticket.usedAt !== null) return fail('TicketUsed')
   if (code === null || ticket.status !== ticketStatus.Active) return fail('TicketGoneBack')
-  // What is kept in a wallet would be a picture of one moment's code.
+  // A pass would freeze one moment's rotating code.
   if (rotating !== null) return fail('TicketCodeChanges')
   if (kind === 'google') {
     const signer = ports.wallets.google()

@@ -21,7 +21,7 @@ interface Field {
   readonly key: string
   readonly label: string
   readonly value: string
-  /** What the telephone says when the value has changed; `%@` is the new one. */
+  /** Notification text for a changed value; `%@` is the new value. */
   readonly changeMessage?: string
 }
 
@@ -48,7 +48,7 @@ interface PassFields {
 /** How long a pass is shown first after the beginning of an event without an end. */
 const lengthMillisecondsDefault = 6 * 3_600_000
 
-/** What a pass says now. The same facts give the same content, so that a device asks only for what has changed. */
+/** Current contents of a pass. Deterministic, so that a device downloads only changed passes. */
 export async function applePassContent(
   context: Context,
   ports: TicketPorts,
@@ -61,7 +61,7 @@ export async function applePassContent(
   const texts = documentTexts(locale)
   const ends = subject.endsAt ?? new Date(subject.startsAt.getTime() + lengthMillisecondsDefault)
   const isValid = shown.void === null
-  // A code that changes has no place on something that is kept.
+  // A rotating code cannot be part of a stored pass.
   const message = isValid && held.rotating === null ? code : null
   return {
     formatVersion: 1,
@@ -175,7 +175,7 @@ function fieldsOf(context: Pick<Context, 'origin'>, shown: ShownPass): PassField
   }
 }
 
-/** The small print, for the holder alone: a pass that is void says nothing of it. */
+/** Details on the back, for the holder only; a void pass omits them. */
 function backFieldsOf(context: Pick<Context, 'origin'>, { held, pass }: ShownPass): Field[] {
   const { locale } = pass
   const { subject, ticket, order, line } = held
@@ -224,7 +224,7 @@ export async function signApplePass(
   return pass.getAsBuffer()
 }
 
-/** What is compared to tell whether a pass has changed: 8 bytes, base64url. */
+/** Digest used to detect a changed pass: 8 bytes, base64url. */
 export function contentMark(content: PassContent): string {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest()
   return digest.subarray(0, 8).toString('base64url')

@@ -17,7 +17,7 @@ export async function googleSaveLink(
   signer: GoogleSigner,
   { pass, held }: { readonly pass: WalletPass; readonly held: HeldTicket },
 ): Promise<string> {
-  // Long names fill it: what is good to know gives way, the code, the place and the time stay.
+  // Long names fill the link: optional facts are dropped first; code, place and time stay.
   for (let extras = extrasMost; extras > 0; extras -= 1) {
     const long = await link(context, signer, payloadOf(context, signer, { pass, held }, extras))
     if (long.length <= linkLengthMax) return long

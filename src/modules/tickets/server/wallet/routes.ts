@@ -70,7 +70,7 @@ const nothing = (status: 200 | 201 | 204): RawReply => ({
   status,
 })
 
-/** The pass that a device names, if it shows the pass's own token; what is not there is not told from what is not theirs. */
+/** The pass that a device names, if it presents the pass's token; missing and foreign passes get the same answer. */
 async function findShownPass(
   context: CallContext,
   ports: TicketPorts,
@@ -101,8 +101,8 @@ async function passFile(
 }
 
 /**
- * Which passes of a device say something else than when it last asked. The answer carries a mark of each pass's
- * content and the device brings it back, so nothing has to be told here when an event moves or a ticket passes on.
+ * Which passes of a device have changed since its last request. The answer carries a digest of each pass's content
+ * and the device sends it back, so nothing has to be recorded when an event moves or a ticket changes hands.
  */
 async function findChanged(
   context: CallContext,

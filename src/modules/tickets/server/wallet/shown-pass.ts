@@ -10,7 +10,7 @@ import type { WalletPass } from './store.ts'
 export interface ShownPass {
   readonly pass: WalletPass
   readonly held: HeldTicket
-  /** Why it opens no door any more; null while it does. `gone`: returned, transferred or taken back. */
+  /** Why it is invalid; null while it is valid. `gone`: returned, transferred or revoked. */
   readonly void: 'cancelled' | 'used' | 'gone' | null
 }
 

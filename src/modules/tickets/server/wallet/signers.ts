@@ -10,7 +10,7 @@ export interface AppleSigner {
   readonly passphrase: string | undefined
   /** The authority between Apple's root and the certificate. */
   readonly authority: string
-  /** Not under Apple: no telephone takes the passes unless it was told to trust the authority. */
+  /** Not issued by Apple: phones accept the passes only after trusting the certificate authority. */
   readonly isTrial: boolean
 }
 

@@ -19,7 +19,10 @@ const columns = sql.raw(
   `p.id, p.ticket_id as "ticketId", p.issue_number as "issueNumber", p.locale`,
 )
 
-/** The pass of a ticket as it is now held; asked for again, it is the same one in the language of the last request. */
+/**
+ * The pass of a ticket for its present holder; further requests return the same pass in the language of the last
+ * request.
+ */
 export async function savePass(
   context: Context,
   ticket: Pick<Ticket, 'id' | 'issueNumber'>,

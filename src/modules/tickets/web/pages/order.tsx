@@ -7,14 +7,14 @@ import { orderTickets } from '../../contract.ts'
 import { OrderTickets } from '../parts/order-tickets.tsx'
 import { useTexts } from '../texts.ts'
 
-/** Always asked anew: an order's state is nothing to keep. */
+/** Never cached: the state of an order may change at any time. */
 export async function loader({ params, url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const orderNumber = (params['orderNumber'] ?? '').slice(0, 20)
   return signInFirst(calls, url, calls.send(orderTickets, { query: { orderNumber } }))
 }
 
-/** An order in the account: its tickets, or how it stands. */
+/** An order in the account: its tickets, or its state. */
 export default function OrderPage() {
   const t = useTexts()
   const view = useLoaderData<typeof loader>()

@@ -37,7 +37,7 @@ const livingStates: readonly OrderSummaryView['statusName'][] = [
   'Processed',
 ]
 
-/** What is to come, the soonest first; everything else, the newest first. Orders for nothing are left out. */
+/** Upcoming orders, soonest first; all others, newest first. Empty orders are left out. */
 function split(orders: readonly OrderSummaryView[], since: number) {
   const filled = orders.filter((order) => order.ticketCount > 0)
   const isUpcoming = (order: OrderSummaryView): boolean =>
@@ -69,7 +69,7 @@ export function GuestOrders() {
   )
 }
 
-/** What is to come and what is past, or that there is nothing yet. */
+/** Upcoming and past orders, or the empty state. */
 export function OrderLists() {
   const t = useTexts()
   const { received, upcoming, history } = useLoaderData<typeof loader>()

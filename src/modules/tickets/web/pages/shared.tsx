@@ -25,7 +25,7 @@ import { useTransferTexts } from '../transfer-texts.ts'
 import { useTexts } from '../texts.ts'
 import '../ticket-card.css'
 
-/** A link that has ended is no error of the page: it says so, with its status. */
+/** An ended link is not an error page: the page explains it, with the matching status. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const token = params['token'] ?? ''
@@ -130,7 +130,7 @@ function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
   )
 }
 
-/** Where the tickets are from now on, and for who is not signed in the link that opens them elsewhere. */
+/** Where the tickets are now, and for receivers without an account the link that opens them elsewhere. */
 function Yours({ keepUrl }: { keepUrl: string | null }) {
   const t = useTransferTexts()
   const [isCopied, setCopied] = useState(false)

@@ -3,7 +3,7 @@ import { createContext, Suspense, useContext, useState, type ReactNode } from 'r
 import { Dialog } from '#design/parts/dialog.tsx'
 import { useTexts } from '../texts.ts'
 
-/** Filled by the shell: who invites stands above this module. Without it nobody can be invited. */
+/** Provided by the shell: invitations are a module of a higher layer. Without it nobody can be invited. */
 export const InvitingContext = createContext<((orderKey: string) => ReactNode) | null>(null)
 
 /** The entry by which the owner of several tickets invites people to come along. */

@@ -7,7 +7,7 @@ import { ItemTimes } from './item-times.tsx'
 
 const openStates: readonly OrderSummaryView['statusName'][] = ['Draft', 'Checkout']
 
-/** A line of the timetable of one's own orders: when, what, how many, how it stands. */
+/** A row in the list of orders: time, item, quantity, state. */
 export function OrderRow({ order, isQuiet }: { order: OrderSummaryView; isQuiet: boolean }) {
   const t = useTexts()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** What was ordered and what it cost, line by line. */
+/** The lines of an order with their prices. */
 export function OrderSum({ order }: { order: OrderView }) {
   const t = useTexts()
   const locale = useLocale()

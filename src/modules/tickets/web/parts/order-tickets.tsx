@@ -19,14 +19,14 @@ import { StateNote } from './state-note.tsx'
 import { TicketCard } from './ticket-card.tsx'
 import '../ticket-card.css'
 
-/** Asked when the visit is over. */
+/** Shown after the visit. */
 const RateVisit = lazy(() => import('./rate-visit.tsx'))
 
 function isOver({ startsAt, endsAt }: TicketSubjectView): boolean {
   return Date.parse(endsAt ?? startsAt) < Date.now()
 }
 
-/** An order with its tickets: at the door the codes come first, at home what was paid. */
+/** An order with its tickets: on the day the codes come first, otherwise the payment. */
 export function OrderTickets({
   view,
   documentKey,
@@ -142,7 +142,7 @@ function OrderHead({ view }: { view: OrderTicketsView }) {
   )
 }
 
-/** What was answered at checkout; only the owner is shown it. */
+/** Answers from checkout; shown to the owner only. */
 function Extras({ extras }: { extras: OrderTicketsView['extras'] }) {
   const t = useTexts()
   if (extras.length === 0) return null

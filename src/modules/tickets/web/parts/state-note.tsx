@@ -8,7 +8,7 @@ import { useTexts } from '../texts.ts'
 
 type ShownState = Exclude<OrderState, 'ready'>
 
-/** Says how an order without tickets stands, and what can be done about it. */
+/** State of an order without tickets, and the possible next steps. */
 export function StateNote({ view, state }: { view: OrderTicketsView; state: ShownState }) {
   const t = useTexts()
   const locale = useLocale()

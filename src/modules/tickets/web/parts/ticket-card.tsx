@@ -23,7 +23,7 @@ interface TicketCardProps {
   readonly order: OrderTicketsView['order'] | null
   /** How many tickets of the order the caller holds. */
   readonly heldCount: number
-  /** The page says above what all its tickets are for; a narrow screen does not say it again. */
+  /** The page's heading already names the item; a narrow screen does not repeat it. */
   readonly isSaidAbove: boolean
   /** It waits to be taken over: its code is made then. */
   readonly isWaiting?: boolean

@@ -7,13 +7,13 @@ import type { useTexts } from '../../texts.ts'
 /** What a panel is about. */
 export interface ActionPanelProps {
   readonly ticket: TicketCardView
-  /** Where the ticket stands among those of the page, from 1. */
+  /** Position of the ticket on the page, from 1. */
   readonly number: number
   /** The order's number; on the page of received tickets it is the number of somebody else's order. */
   readonly orderNumber: string
   /** How many tickets of the order the caller holds. */
   readonly heldCount: number
-  /** Closes the panel. `hasChanged` reads the page anew first. */
+  /** Closes the panel. `hasChanged` reloads the page's data first. */
   readonly onClose: (hasChanged?: boolean) => void
 }
 
@@ -22,7 +22,7 @@ export interface TicketAction {
   readonly id: string
   readonly label: Parameters<ReturnType<typeof useTexts>>[0]
   readonly Icon: LucideIcon
-  /** Whether this ticket has the entry at all; the server decides anew whatever the panel asks for. */
+  /** Whether this ticket has the action at all; the server decides again on every request. */
   isOffered(ticket: TicketCardView, order: OrderTicketsView['order'] | null): boolean
   load(): Promise<{ readonly default: ComponentType<ActionPanelProps> }>
 }

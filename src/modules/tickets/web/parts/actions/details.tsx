@@ -16,7 +16,7 @@ import { NotYet, PanelForm } from './panel-parts.tsx'
 import { useAsked } from './use-asked.ts'
 import { usePanelWork } from './use-panel.ts'
 
-/** Documents and delivery after buying: what was answered, and until when it may be changed. */
+/** Documents and delivery after the purchase: the answers, and until when they may be changed. */
 export default function DetailsPanel({ ticket, orderNumber, onClose }: ActionPanelProps) {
   const t = useDetailTexts()
   const { run, isWaiting, refusal } = usePanelWork()

@@ -63,7 +63,7 @@ export function GoBack({ ticket, heldCount, kind, onClose }: GoBackProps) {
   }
 
   function toggle(identifier: string): void {
-    // One sum after the other: what is chosen and what is shown never differ.
+    // One quote at a time, so that selection and displayed amount never differ.
     if (isWaiting) return
     const wanted = chosen.includes(identifier)
       ? chosen.filter((each) => each !== identifier)

@@ -85,7 +85,7 @@ export const ticketActions: readonly TicketAction[] = [
   },
 ]
 
-/** A valid ticket of the caller's own order; what its policy says is told in the panel. */
+/** A valid ticket of the caller's own order; the panel shows the terms of its policy. */
 function canGoBack(ticket: TicketCardView, order: OrderTicketsView['order'] | null): boolean {
   return isPassable(ticket) && order !== null
 }

@@ -25,7 +25,7 @@ interface PanelFormProps {
   readonly children: ReactNode
 }
 
-/** A panel's form: what was refused above, the way back and the way on below. */
+/** A panel's form: the server's refusal above, cancel and submit below. */
 export function PanelForm(props: PanelFormProps) {
   const { refusal, isWaiting, canSave, onSave, onClose, children } = props
   const t = useDetailTexts()

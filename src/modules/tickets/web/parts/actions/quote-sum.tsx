@@ -4,7 +4,7 @@ import { money, sumMoney, type Money } from '#kernel/money.ts'
 import { resaleFeeKinds, type ReturnQuoteView, type TierView } from '#modules/returns/contract.ts'
 import { useReturningTexts } from '../../returning-texts.ts'
 
-/** What was paid, what is kept for what, what comes back and where to. */
+/** The price paid, the deductions, the refund and its destination. */
 export function QuoteSum({ quote, timeZone }: { quote: ReturnQuoteView; timeZone: string }) {
   const t = useReturningTexts()
   const locale = useLocale()
@@ -78,7 +78,7 @@ function Row({ label, amount }: { label: string; amount: Money }) {
   )
 }
 
-/** The policy, a line a step: until when how much is kept. */
+/** The policy, one line per tier: until when which share is deducted. */
 function Tiers({ tiers, timeZone }: { tiers: readonly TierView[]; timeZone: string }) {
   const t = useReturningTexts()
   const locale = useLocale()

@@ -19,7 +19,7 @@ interface SharingFormProps extends ActionPanelProps {
   readonly explanation: string
 }
 
-/** Sends a ticket to an address or a telephone, or makes a link to copy; what is open can be ended here. */
+/** Sends a ticket to an address or a phone, or creates a link to copy; open links can be ended here. */
 export function SharingForm(props: SharingFormProps) {
   const { ticket, orderNumber, heldCount, handsOver, explanation, onClose } = props
   const t = useTransferTexts()
