@@ -7,15 +7,15 @@ import type { Context } from '#platform/context.ts'
 
 export interface PaymentAddresses {
   /**
-   * Where the buyer's browser comes back to; carries `paymentId` in its query, and `orderKey` of an order unless it is
-   * somebody else who pays.
+   * Return address of the buyer's browser; carries `paymentId` in its query, and `orderKey` of an order unless
+   * somebody else pays it.
    */
   readonly returnUrl: string
   /** Where the bank posts its hints; the key makes it the bank's own. */
   readonly callbackUrl: string
 }
 
-/** Page a buyer comes back to when the client asked for no other. */
+/** Default return page of a buyer. */
 function returnPath(locale: Locale, payment: Pick<Payment, 'orderKey' | 'purpose'>): string {
   if (payment.purpose !== 'order') return localizedPath(locale, '/account/wallet')
   return localizedPath(locale, `/checkout/${payment.orderKey}/result`)

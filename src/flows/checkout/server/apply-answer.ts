@@ -31,7 +31,7 @@ import { postCapture, postSale } from './ledger-entries.ts'
 import { providerOf, type CheckoutPorts } from './ports.ts'
 import { openSecond, sentSince } from './second-capture.ts'
 
-/** What is locked while the provider's word is applied: the order first, then its payment. */
+/** Rows locked while a provider's answer is applied: the order first, then its payment. */
 export interface Locked {
   readonly order: Order
   readonly payment: Payment
@@ -44,7 +44,7 @@ export interface Applied {
   readonly finished: Order | null
 }
 
-/** Applies what the provider said, in the transaction that holds both locks. Answers the payment as it is then. */
+/** Applies a provider's answer in the transaction that holds both locks. Returns the updated payment. */
 export async function applyAnswer(
   context: Context,
   ports: CheckoutPorts,
@@ -97,7 +97,7 @@ async function applyNothing(context: Context, locked: Locked): Promise<Payment> 
   return applyDecline(context, locked, 'captured-nothing', askAgainAt)
 }
 
-/** How long a buyer on the page is given to take another card before an email says that they may. */
+/** Delay before the email about a declined payment, so that a buyer on the page can try another card first. */
 const triesAgainSeconds = 120
 
 /** A declined card ends the order; its places stay held until the deadline so that it can be retried. */
@@ -109,7 +109,7 @@ async function applyDecline(
 ): Promise<Payment> {
   if (order.status === orderStatus.PaymentPending) {
     await moveTo(context, order, orderStatus.Failed, 'payment-failed')
-    // A buyer who retries at once gets no email.
+    // A buyer who retries during the delay gets no email.
     const startAfter = new Date(context.clock.now().getTime() + triesAgainSeconds * 1_000)
     await enqueue(
       context,
@@ -122,8 +122,8 @@ async function applyDecline(
 }
 
 /**
- * Money was taken. Whatever state the order is in, it ends with tickets or with the money on its way back:
- * tickets when it is what was asked for and the same places can be sold, also after the deadline.
+ * Money was taken. Whatever the state of the order, it ends with tickets or a refund: tickets when the amount is
+ * right and the same places can be sold, also after the deadline.
  */
 async function applyCapture(
   context: Context,
@@ -176,7 +176,7 @@ async function applyCapture(
   return unfinished(await releaseOrder(context, { order, payment }, surplus, 'surplus'))
 }
 
-/** What was taken beside what was asked for. */
+/** Compares the amount taken with the amount requested. */
 function compareSent(asked: Money, taken: Money): 'exact' | 'more' | 'less' | 'other' {
   if (asked.currency !== taken.currency) return 'other'
   if (asked.amount === taken.amount) return 'exact'

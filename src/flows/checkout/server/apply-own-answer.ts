@@ -17,9 +17,9 @@ import { providerOf, type CheckoutPorts } from './ports.ts'
 import { openSecond } from './second-capture.ts'
 
 /**
- * Applies the provider's word to a payment that pays no order, in the transaction that has locked it. A top-up that
- * was captured as asked is the customer's, also when it comes late, and so is whatever they sent by themselves;
- * anything else goes back.
+ * Applies a provider's answer to a payment without an order, in the transaction that has locked it. A captured top-up
+ * is credited to the customer, also when it is late, and so is money that they sent unrequested; everything else is
+ * refunded.
  */
 export async function applyOwnAnswer(
   context: Context,

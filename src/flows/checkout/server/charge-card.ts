@@ -16,9 +16,9 @@ import { settlePayment } from './settle-payment.ts'
 const firstPollSeconds = 5
 
 /**
- * Charges a kept card for a payment that has been written down, once: an answer that does not come leaves the
- * payment unknown, and its provider is asked for it until it is found or the provider has never heard of it.
- * Answers the payment as it is then, taken, declined or unknown.
+ * Charges a saved card for a recorded payment, once: without an answer the payment is unknown, and the provider is
+ * queried until it reports an outcome or that it does not know the charge. Returns the updated payment: taken,
+ * declined or unknown.
  */
 export async function chargeCard(
   context: Context,
@@ -48,7 +48,7 @@ export async function chargeCard(
   return ok((await settlePayment(context, ports, payment.id)) ?? payment)
 }
 
-/** The provider may have told us the outcome before it answered: then the payment has moved on. */
+/** The provider may have reported the outcome before it answered; the payment has then been updated already. */
 async function recordCharge(
   context: Context,
   begun: Payment,

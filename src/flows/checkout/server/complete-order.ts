@@ -19,17 +19,17 @@ import { expirePayingOrder } from './expire-paying-orders.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { settleKnown } from './settle-payment.ts'
 
-/** An order and the payment that says most about it. */
+/** An order and its most relevant payment. */
 export interface OrderOutcome {
   readonly order: Order
   readonly payment: Payment | null
-  /** The payment was captured a moment ago, so nothing of it has gone back. */
+  /** The payment was captured just now, so none of it has been refunded. */
   readonly isJustPaid?: boolean
 }
 
 /**
- * Brings the caller's own order to its end as far as that is possible now: asks the provider about its open
- * payment, finishes a free order at once, closes one whose time has run out.
+ * Completes the caller's own order as far as possible now: queries the provider about an open payment, completes a
+ * free order, closes an expired one.
  */
 export async function completeOrder(
   context: Context,
@@ -71,7 +71,7 @@ export async function settleOrder(
   return null
 }
 
-/** Nothing to pay: the places are sold and the tickets made at once. */
+/** Nothing to pay: places are sold and tickets issued in one transaction. */
 export async function finishFreeOrder(
   context: Context,
   ports: CheckoutPorts,

@@ -39,8 +39,8 @@ export async function executeRefunds(context: Context, ports: CheckoutPorts): Pr
 }
 
 /**
- * One attempt. What has gone back already is asked first, so that an earlier attempt whose answer was lost, or
- * whose process died, is not made a second time.
+ * One attempt. The provider is first asked for the amount already refunded, so that an earlier attempt whose answer
+ * was lost, or whose process died, is not repeated.
  */
 async function executeRefund(
   context: Context,

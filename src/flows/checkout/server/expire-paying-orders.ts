@@ -16,8 +16,8 @@ import { settlePayment } from './settle-payment.ts'
 const ordersPerRound = 20
 
 /**
- * Closes orders that went to pay and whose time has run out. The provider is asked first; whoever has not paid
- * loses the places. Money that comes after that is late and treated as such. Answers how many were looked at.
+ * Closes expired orders with an open payment. The provider is queried first; unpaid orders lose their places. Money
+ * that arrives afterwards is handled as late. Returns how many were checked.
  */
 export async function expirePayingOrders(context: Context, ports: CheckoutPorts): Promise<number> {
   const orderKeys = await listOverdueOrders(context, {

@@ -64,7 +64,7 @@ async function offer(
   if (payment.expiresAt <= context.clock.now()) return fail('The time to pay has passed')
   const description = await describe(context, payment)
   if (!description.ok) return description
-  // The token is given out last and once: who has it charges the card.
+  // The token is returned last and only once: it is what charges the card.
   const token = await tokenOfPayment(context, payment)
   if (
     payment.cardId !== null &&
@@ -83,7 +83,7 @@ async function offer(
   )
 }
 
-/** What the buyer's statement says, if there is still something to pay. */
+/** Description for the buyer's statement, if there is still something to pay. */
 async function describe(context: Context, payment: Payment): Promise<Result<string>> {
   if (payment.purpose !== 'order') return ok('Bileti balance')
   const order = await findOrder(context, { orderKey: payment.orderKey })
@@ -96,9 +96,9 @@ async function describe(context: Context, payment: Payment): Promise<Result<stri
 }
 
 /**
- * The bank's register call. A success is signed by the bank and is believed: it goes the way of every other word of
- * a provider, so amount, currency and order are compared there. Everything else only makes the bank be asked, since
- * the buyer may have begun again meanwhile. Written down means answered with code 1, whatever it was.
+ * The bank's register call. A success is signed and therefore accepted; it is applied like any other answer of a
+ * provider, which compares amount, currency and order. Anything else only triggers a query, since the buyer may have
+ * started again meanwhile. Once recorded, it is answered with code 1 in every case.
  */
 export async function answerRegistration(
   context: CallContext,
@@ -120,7 +120,7 @@ export async function answerRegistration(
   return xml(writeRegistered(true, 'OK'))
 }
 
-/** Money that the bank says it has taken; null when that cannot be read, so that the bank is asked for it. */
+/** The amount that the bank reports as taken; null when it cannot be parsed, so that the bank is queried. */
 function readTaken(
   { parameters, trxId, payment }: Brought,
   gc: GcCaller | undefined,

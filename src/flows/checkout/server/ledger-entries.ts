@@ -5,8 +5,8 @@ import type { Money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
 
 /**
- * What the checkout writes into the ledger. `order:{key}` stands below zero while a buyer's money is with us
- * and neither tickets nor the money have gone to the buyer.
+ * Ledger postings of the checkout. `order:{key}` is negative while we hold a buyer's money for which neither tickets
+ * were issued nor a refund was made.
  */
 
 /** The provider took money for an order. */
@@ -25,8 +25,8 @@ export async function postCapture(
 }
 
 /**
- * Money of a payment has gone back: by its provider, or, where that has no way back, to `account`, which is what we
- * owe the buyer. Leaving one account and reaching the other is one transfer.
+ * Posts a refund: by its provider, or, where that supports none, to `account`, which is a liability to the buyer.
+ * Debit and credit are one transfer.
  */
 export async function postRefund(
   context: Context,
@@ -47,9 +47,9 @@ export async function postRefund(
 }
 
 /**
- * The order is processed: what was paid, by card and from a balance, belongs to its organisers, for the fees to the
- * house, and for what the buyer chose beside them to whoever earns it. Who funds a discount has that much less:
- * the organiser of the ticket, or the platform, which then pays the organiser the whole price (`house:promotions`).
+ * Posts a processed order: what was paid, by card and balance, is credited to its organisers, to the platform for the
+ * fees, and to the recipients of optional extras. A discount reduces the share of the party that funds it: the
+ * organiser of the ticket, or the platform, which then pays the organiser the full price (`house:promotions`).
  */
 export async function postSale(context: Context, order: Order): Promise<void> {
   await spendBalances(context, order)
@@ -79,7 +79,7 @@ export interface Earning {
   readonly amountMinor: number
 }
 
-/** Who has earned how much by an order; together the sum of its lines without balance. */
+/** Earnings of each party from an order; their sum equals its lines without balance. */
 function earningsOf(order: Order): Earning[] {
   return order.lines.flatMap((line) => earningsOfLine(order, line))
 }
@@ -106,7 +106,7 @@ export function earningsOfLine(
   ]
 }
 
-/** Where a payment's money stands until it is spent or has gone back. */
+/** Account that holds a payment's money until it is spent or refunded. */
 function accountOf(payment: Payment): string {
   return payment.purpose === 'order' ? `order:${payment.orderKey}` : paymentAccount(payment.id)
 }

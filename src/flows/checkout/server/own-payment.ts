@@ -45,7 +45,7 @@ export async function findOwnPayment(
   return ok({ order: order.value, payment })
 }
 
-/** The payment that says most about an order; with a provider, the newest of that provider's. */
+/** The most relevant payment of an order; with a provider, the newest of that provider. */
 async function findByOrder(
   context: Context,
   orderKey: string,

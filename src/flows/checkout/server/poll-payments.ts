@@ -11,12 +11,12 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Payments asked for in one round; each may take as long as the provider's time-out. */
+/** Payments queried per round; each may take as long as the provider's time-out. */
 const paymentsPerRound = 20
 
 /**
- * Asks for every payment that is due: those a callback has told of, those whose answer was lost, those still
- * open. One that fails does not keep the others back and comes up again. Answers how many were asked for.
+ * Queries the provider about every due payment: those with a callback, those whose answer was lost, and open ones. A
+ * failure does not delay the others and is retried. Returns how many were queried.
  */
 export async function pollPayments(context: Context, ports: CheckoutPorts): Promise<number> {
   const paymentIds = await claimDuePayments(context, paymentsPerRound)

@@ -37,7 +37,7 @@ export async function presentPayment(
   }
 }
 
-/** Where a provider has no way back the sum is the customer's, or kept for the guest. */
+/** Where a provider supports no refund, the amount is credited to the customer, or stored as guest credit. */
 async function presentMoneyBack(
   context: Context,
   order: Order,

@@ -23,7 +23,7 @@ export function providerRoutes(ports: CheckoutPorts): readonly Implementation[] 
     const known = await findOwnPayment(context, handle)
     if (!known.ok) return known
     await settlePayment(context, ports, known.value.payment.id)
-    // Only this payment's provider is asked. An order whose time has run out is closed, which asks about all of it.
+    // Only this payment's provider is queried. Closing an expired order queries all of its payments.
     if (known.value.order.deadlineAt <= context.clock.now())
       await expirePayingOrder(context, ports, known.value.order.orderKey)
     return showPayment(context, { paymentId: known.value.payment.id })

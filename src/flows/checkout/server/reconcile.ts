@@ -18,9 +18,8 @@ export function listingProviders({ providers }: CheckoutPorts): readonly Payment
 }
 
 /**
- * Compares a day with the statements of every provider. Money that a provider has taken for a payment of ours, and that we
- * did not know of, is taken up first: it brings its tickets or goes back like any other. What then still differs is
- * kept for the operator.
+ * Compares a day with the statements of every provider. Money taken for one of our payments without our knowledge is
+ * applied first: it brings tickets or is refunded like any other. Remaining differences are stored for the operator.
  */
 export async function reconcileDay(
   context: Context,

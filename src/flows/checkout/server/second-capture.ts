@@ -34,8 +34,8 @@ export async function openSecond(
 }
 
 /**
- * What has been sent to the address of a payment since its money was counted, as a transaction of its own, named by
- * the sum it made up; null when nothing has.
+ * Money sent to the address of a payment after its capture, as a separate transaction identified by the resulting
+ * total; null when there is none.
  */
 export async function sentSince(
   context: Context,

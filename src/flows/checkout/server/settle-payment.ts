@@ -42,8 +42,8 @@ export async function settleKnown(
 }
 
 /**
- * The provider's own word that it has brought us itself, signed: applied as if it had been asked for. Only for what
- * the bank signs and what was checked; every other callback is a hint.
+ * A signed report that the provider sent by itself: applied like the answer to a query. Only for verified signatures;
+ * all other callbacks are hints.
  */
 export async function applyReport(
   context: Context,
@@ -76,7 +76,7 @@ async function applyTo(
   if (seen.purpose !== 'order')
     return { payment: await settleOwn(context, ports, seen, answer), finished: null }
   return withLocks(context, seen, async (inside, locked) => {
-    // Polling ends only if no callback has come since the payment was read, before the provider was asked.
+    // Polling ends only if no callback has arrived since the payment was read, before the provider was queried.
     const payment = { ...locked.payment, nextPollAt: seen.nextPollAt }
     if (answer?.kind === 'answered') {
       const known = await recordFound(inside, payment, answer.value)
@@ -87,8 +87,8 @@ async function applyTo(
 }
 
 /**
- * Asks by the provider's id, or by our own where that id never reached us and the provider knows ours; null when
- * nothing can be asked. A provider that speaks of another payment has not answered.
+ * Queries by the provider's id, or by ours where the provider's never reached us and it supports that; null when
+ * neither is possible. An answer about another payment is discarded.
  */
 async function askAbout(
   context: Context,

@@ -38,15 +38,15 @@ export interface StartPaymentOptions {
   readonly provider: number
   /** A path of ours to come back to; the page that reports back when absent. */
   readonly continueUrl?: string
-  /** The bank is to keep the card; only for who is signed in. */
+  /** Saves the card; signed-in customers only. */
   readonly saveCard?: boolean
-  /** A card the caller has saved: it is charged at once, by the provider that has kept it. */
+  /** A saved card of the caller: it is charged directly by the provider that stores it. */
   readonly cardId?: string
-  /** Somebody who pays an order that is not theirs; its owner when absent. */
+  /** Another person who pays the order; its owner when absent. */
   readonly payer?: InvitedPayer
 }
 
-/** What lets somebody pay for another, and nothing else. Both are asked under the order's lock. */
+/** What permits somebody to pay for another, and nothing else. Both are checked under the order's lock. */
 export interface InvitedPayer {
   /** Whether they may go on with a payment that is open already. */
   readonly began: (context: Context, payment: Payment) => Promise<boolean>
@@ -59,9 +59,9 @@ export interface InvitedPayer {
 }
 
 /**
- * Starts the payment of the caller's own order, or answers the one that is open already. First the payment is
- * written down and the order moved, then the provider is asked, outside any transaction, then its answer is
- * written down. Whatever dies in between, the poller finds the payment and no second one is made.
+ * Starts the payment of the caller's own order, or returns the one that is open already. The payment is recorded and
+ * the order updated first, then the provider is called outside any transaction, then its answer is recorded. After a
+ * crash at any point the poller finds the payment, and no second one is created.
  */
 export async function startPayment(
   context: Context,
@@ -118,7 +118,7 @@ interface Begun {
   readonly isNew: boolean
 }
 
-/** Under the order's lock: everything that speaks against paying, then the payment and the order's move. */
+/** Under the order's lock: all checks that forbid paying, then the payment and the order's state. */
 async function begin(
   context: Context,
   ports: CheckoutPorts,
@@ -129,7 +129,7 @@ async function begin(
   const { payer } = options
   if (!locked.ok || !(payer || ownsOrder(context.actor, locked.value))) return fail('OrderNotFound')
   const order = locked.value
-  // An order at checkout has never gone to pay: with its first payment it leaves that state for good.
+  // An order leaves the state Checkout for good with its first payment.
   const isFirst = order.status === orderStatus.Checkout
   const open = isFirst ? null : await findOpenPayment(context, order.orderKey)
   if (open && payer && !(await payer.began(context, open))) return fail('PaymentInProgress')
@@ -144,7 +144,7 @@ async function begin(
   const now = context.clock.now()
   const minutes = sessionMinutes(now, order.deadlineAt, provider.sessionMinutesMax)
   if (minutes === 0) return fail('OrderExpired')
-  // Who pays for another keeps no card here and is no customer of this payment.
+  // Somebody who pays for another saves no card here and is not the payment's customer.
   const customerId = !payer && context.actor.kind === 'customer' ? context.actor.customerId : null
   const payment = await insertPayment(context, {
     orderKey: order.orderKey,
@@ -186,7 +186,7 @@ function checkPayable(context: Context, order: Order): Result<null, ErrorCode> {
   return ok(null)
 }
 
-/** The refusal has rolled back; an order whose time has run out is closed in transactions of its own. */
+/** The refusal has rolled back its transaction; an expired order is closed in separate ones. */
 async function closeExpired(
   context: Context,
   ports: CheckoutPorts,
@@ -227,7 +227,7 @@ export function askProvider(
     readonly payment: Payment
     readonly description: string
     readonly continueUrl: string | undefined
-    /** Who comes back is not told the order's key. */
+    /** The returning payer does not learn the order's key. */
     readonly hidesOrder?: boolean
   },
 ): Promise<Answer<CreatedPayment>> {
@@ -249,8 +249,8 @@ export function askProvider(
 const firstPollSeconds = 5
 
 /**
- * Writes the provider's answer down. Without one the payment is unknown and nothing more can be asked of the
- * provider than what its callbacks bring; refused means that no session was opened, so the buyer may try again.
+ * Records the provider's answer. Without one the payment is unknown and only its callbacks can tell more; refused
+ * means that no session was opened, so the buyer may retry.
  */
 export async function recordCreation(
   context: Context,

@@ -1,7 +1,7 @@
 /**
- * Goal: a top-up lands once, whatever the bank does; a balance pays once, beside a card or alone, and comes back when
- * the order ends unpaid; books and bank agree. Method: a real database and the demo bank, honest and not; time moves
- * by hand; after every story the ledger is checked for breaches.
+ * Goal: a top-up is credited once, whatever the bank does; a balance pays once, with a card or alone, and is returned
+ * when the order ends unpaid; ledger and bank agree. Method: a real database and the demo bank, correct and not; time
+ * is moved by hand; after every scenario the ledger is checked for violations.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
@@ -104,7 +104,7 @@ test('a top-up that was declined, then taken after all, lands late and once', as
   expect(await available(who)).toBe(700)
 })
 
-test('a top-up whose creation was not answered is unknown and lands when the bank tells', async () => {
+test('a top-up whose creation was not answered is unknown and credited once the bank reports it', async () => {
   const who = await customer()
   env.bank.misbehave({ createLostCalls: 1 })
   const refused = await startTopUp(who, env.ports, { amountMinor: 900, provider: 2 })
@@ -236,7 +236,7 @@ test('giving places back, choosing more and unapplying let the balance go', asyn
   expect(await available(who)).toBe(30_000)
 })
 
-test('one balance for two orders at once, and another’s order', async () => {
+test('one balance for two concurrent orders, and another customer’s order', async () => {
   const who = await richCustomer(5_250)
   const orders = await Promise.all(
     [1, 2, 3].map(async () => env.order(who, { offeringId: await env.offering(1), places: [1] })),
@@ -251,7 +251,7 @@ test('one balance for two orders at once, and another’s order', async () => {
   })
 })
 
-test('a card is kept by its token only, at no cost, and forgotten at the bank too', async () => {
+test('a card is stored only by its token, at no cost, and deleted at the bank too', async () => {
   const who = await customer()
   const started = await startCardSaving(who, env.ports, { provider: 2 })
   const payment = started.ok ? started.value : null

@@ -1,7 +1,7 @@
 /**
- * Goal: where a rule asks for it, nobody pays before a phone and a person are proved, and one person never gets more
- * than the rule allows, however many orders they open at once. Method: orders on a real database whose source asks for
- * both; the code is read from what the SMS sender was given.
+ * Goal: where a rule requires it, nobody pays before phone and person are verified, and one person never gets more
+ * than the rule allows, however many orders they open concurrently. Method: orders on a real database whose source
+ * requires both; the code is read from the fake SMS sender.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,7 +72,7 @@ test('a payment begins only after both proofs, and a repeat of the order keeps t
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   const refused = await confirmPhone(buyer, [asking], { orderKey, codeId, code: wrong })
   expect(refused).toMatchObject({ code: 'CodeWrong' })
-  // A code is good for the order it was asked for, and for whoever asked.
+  // A code is valid only for its order and its requester.
   const other = await env.order(buyer, { offeringId, places: [3] })
   const elsewhere = { orderKey: other.orderKey, codeId, code }
   expect(await confirmPhone(buyer, [asking], elsewhere)).toMatchObject({ code: 'CodeWrong' })
@@ -104,7 +104,7 @@ test('one person has three tickets at most, also with ten orders at the same mom
   expect(answers.filter((answer) => answer.ok)).toHaveLength(3)
   const refused = answers.find((answer) => !answer.ok)
   expect(refused).toMatchObject({ code: 'PrivateNumberUsedUp' })
-  // Places chosen after the proof count when the payment is asked for.
+  // Places chosen after the verification count when the payment is started.
   const first = orders[answers.findIndex((answer) => answer.ok)]
   if (!first) throw new Error('one of them was taken')
   expect(await pay(first.buyer, first.order)).toBe('PhoneNotConfirmed')

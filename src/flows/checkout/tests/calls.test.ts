@@ -1,6 +1,6 @@
 /**
- * Goal: the calls of checkout answer what they declare, and bad input of any kind is a coded error that changes
- * nothing. Method: the calls over HTTP on a real database, replies checked against their shapes.
+ * Goal: the calls of checkout answer as declared, and any invalid input is a coded error that changes nothing.
+ * Method: the calls over HTTP on a real database, replies validated.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'
@@ -78,7 +78,7 @@ test('from create-payment to a processed order, in the words of the calls', asyn
   }
 })
 
-test('a declined payment says why and may be repeated, which answers the new order', async () => {
+test('a declined payment states the reason and may be retried, which returns the new order', async () => {
   const { order, token } = await begin()
   const { orderKey } = order
   const created = await send('/groot/Orders/create-payment', { orderKey, provider: 2 }, token)

@@ -1,6 +1,7 @@
 /**
- * Goal: a saved card is charged by its owner only, once, and whatever becomes of the answer. Method: the demo bank
- * that keeps cards and a real database; ten presses at once, answers lost, cards of others; then the bank's own books.
+ * Goal: a saved card is charged by its owner only, and once, whatever becomes of the answer. Method: the demo bank
+ * with saved cards and a real database; ten concurrent requests, lost answers, cards of others; then the bank's own
+ * statement.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'
@@ -60,13 +61,13 @@ async function takenFor(order: Order): Promise<number> {
 const pay = (order: Order, buyer = who) =>
   startPayment(buyer, env.ports, { orderKey: order.orderKey, provider: 2, cardId })
 
-test('ten presses at once are one charge', async () => {
+test('ten concurrent requests are one charge', async () => {
   const order = await anOrder()
   const before = env.bank.calls.execution
   const told = await Promise.all(Array.from({ length: 10 }, () => pay(order)))
   const ids = new Set(told.flatMap((each) => (each.ok ? [each.value.id] : [])))
   expect(ids.size).toBe(1)
-  // Who comes after the money finds an order that is paid.
+  // A request after the capture finds a paid order.
   for (const each of told) if (!each.ok) expect(each.code).toBe('OrderStatusNotAllowed')
   expect(env.bank.calls.execution - before).toBe(1)
   expect(await takenFor(order)).toBe(order.totalMinor)
@@ -117,7 +118,7 @@ test('never charged and no answer: nothing is assumed for two minutes, then the 
   expect(await takenFor(order)).toBe(order.totalMinor)
 })
 
-test('a kept card that is declined ends the order as any other card does', async () => {
+test('a declined saved card ends the order like any other card', async () => {
   const order = await anOrder()
   env.bank.misbehave({ executionDeclinedCalls: 1 })
   expect(await pay(order)).toMatchObject({

@@ -277,7 +277,7 @@ class Scenario {
   }
 }
 
-/** How often the stories came to what they are about; a test that never gets there proves nothing. */
+/** How often the scenarios reached each outcome; an outcome never reached is not tested. */
 const tally = { processed: 0, refunded: 0, failed: 0, timedOut: 0, repeated: 0, lostAnswers: 0 }
 
 function count({ model }: Scenario): void {
@@ -290,7 +290,10 @@ function count({ model }: Scenario): void {
   tally.refunded += model.payments.filter((payment) => payment.isRefunded).length
 }
 
-/** Stories that must be told whatever chance brings: lost answers, repeats, and money after the seat was sold again. */
+/**
+ * Scenarios that must run whatever the random ones do: lost answers, retries, and money after the seat was sold
+ * again.
+ */
 const certain: Step[][] = [
   [
     { kind: 'order', places: [1, 2] },
@@ -325,7 +328,7 @@ const certain: Step[][] = [
   ],
 ]
 
-test('whatever happens in whatever order, books, places and buyers come out right', async () => {
+test('whatever happens in whatever order, ledger, bank, places and buyers are consistent', async () => {
   console.info(`SEED=${seed}`)
   const stories = fc.array(step, { minLength: 8, maxLength: 45, size: 'max' })
   await fc.assert(

@@ -7,7 +7,7 @@ export interface ModelPayment {
   readonly order: ModelOrder
   /** What has become of it at the bank. */
   outcome: Outcome
-  /** The bank took another amount than was asked for. */
+  /** The bank took another amount than requested. */
   isWrongAmount: boolean
   /** Whether the bank's id ever reached the shop. */
   isKnown: boolean

@@ -1,4 +1,4 @@
-/** A process that dies between two statements, as a context: what is not committed by then never was. */
+/** A process that dies between two statements, simulated by a context: everything uncommitted is lost. */
 import type { KyselyPlugin } from 'kysely'
 import type { CallContext } from '#platform/http/implement.ts'
 

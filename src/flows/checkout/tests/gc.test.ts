@@ -1,7 +1,7 @@
 /**
- * Goal: a bank that calls us is believed exactly as far as it signs; whatever it repeats, mixes up or loses, a buyer
- * ends with tickets or with the money back. Method: the demo card bank over HTTP and a real database; each test plays
- * one story and then looks at the order, the bank's own books and every promise at once.
+ * Goal: a bank that calls us is trusted exactly as far as it signs; whatever it repeats, mixes up or loses, a buyer
+ * ends with tickets or a refund. Method: the demo card bank over HTTP and a real database; each test plays one
+ * scenario and then checks the order, the bank's own statement and all invariants.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderStatusName } from '#contract/enumerations.ts'
@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-test('a signed register call repeated, at once and later, and a failure after it, change nothing', async () => {
+test('a repeated signed register call, concurrent and later, and a failure after it, change nothing', async () => {
   const scenario = await begin()
   gc.misbehave({ callbackCopies: 8, failureAfterSuccess: true })
   const trx = await trxOf(scenario)
@@ -116,7 +116,7 @@ test('a signed register call repeated, at once and later, and a failure after it
   expect(tickets).toHaveLength(2)
 })
 
-test('lost: the register call never comes, the list of the bank tells', async () => {
+test('lost: the register call never comes, and the bank’s list of transactions reveals the payment', async () => {
   const scenario = await begin()
   gc.misbehave({ callbackLost: true, statusErrorCalls: 1 })
   const trx = await trxOf(scenario)
@@ -146,7 +146,7 @@ test('declined and left: the one ends the order, the other leaves it payable', a
   expect(await paymentStates(left)).toEqual(['canceled'])
 })
 
-test('begun twice: the failure of the first does not end what is paid in the second', async () => {
+test('started twice: the failure of the first does not end the payment of the second', async () => {
   const scenario = await begin()
   const [first, second] = [await trxOf(scenario), await trxOf(scenario)]
   gc.pay(first.trxId, { kind: 'decline', resultCode: 'decline_general' })
@@ -188,7 +188,7 @@ test('another amount or currency than was offered: the order fails, the money go
   expect(await paymentStates(scenario)).toEqual(['refunded'])
 })
 
-test('the check says no to what cannot be paid any more', async () => {
+test('the check refuses payments that are no longer possible', async () => {
   const changed = await begin()
   const cheaper = changed.approvalUrl.replace(/o\.amount=\d+/, 'o.amount=1')
   expect(await gc.visit(cheaper)).toMatchObject({ resultCode: '2', extendedCode: '2' })
@@ -235,7 +235,7 @@ test('taken after the hold ended: the same places if they are free, else the mon
   expect(await stateOf(scenario)).toBe('Processed')
 })
 
-test('a kept card pays the next order: one token, one charge, however often it is asked for', async () => {
+test('a saved card pays the next order: one token, one charge, however often it is requested', async () => {
   const who = await env.customer()
   const scenario = await begin(who)
   const trx = await trxOf(scenario)
@@ -253,7 +253,7 @@ test('a kept card pays the next order: one token, one charge, however often it i
   const started = await startPayment(who, env.ports, options)
   expect(started).toMatchObject({ ok: true, value: { state: 'captured', approvalUrl: null } })
   const paymentId = started.ok ? started.value.id : ''
-  // Whoever opens the same address again is given no token.
+  // A second request to the same address gets no token.
   const again = scenario.approvalUrl
     .replace(/payment_id=[\w-]+/, `payment_id=${paymentId}`)
     .replace(/o\.amount=\d+/, 'o.amount=5250')
@@ -262,7 +262,7 @@ test('a kept card pays the next order: one token, one charge, however often it i
   expect(orderStatusName((await orderOf(env.context, order.orderKey)).status)).toBe('Processed')
 })
 
-test('the token of a kept card is handed out once, to the first transaction that asks', async () => {
+test('the token of a saved card is returned once, to the first transaction that requests it', async () => {
   const who = await env.customer()
   const scenario = await begin(who)
   const trx = await trxOf(scenario)
@@ -275,7 +275,7 @@ test('the token of a kept card is handed out once, to the first transaction that
     .executeTakeFirstOrThrow()
   const order = await env.order(who, { offeringId: await env.offering(2), places: [1] })
   const options = { orderKey: order.orderKey, provider: 1, cardId: card.id }
-  // The bank breaks before it has asked anything: the payment stays open, its outcome unknown.
+  // The bank fails before it has sent a request: the payment stays open, its outcome unknown.
   gc.misbehave({ executionErrorCalls: 1 })
   const started = await startPayment(who, env.ports, options)
   const paymentId = started.ok ? started.value.id : ''

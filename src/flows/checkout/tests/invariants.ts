@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#platform/context.ts'
 
-/** What is looked at: these orders and the places of these offerings, instead of everything there is. */
+/** Limits the check to these orders and the places of these offerings. */
 export interface Scope {
   readonly orderKeys: readonly string[]
   readonly offeringIds: readonly number[]

@@ -108,7 +108,7 @@ test('leg ranges over several offerings: no overlap, exact sums, legal states', 
       total.fees += legs * legFeeMinor
       total.net += keptOf(order)
     }
-    // What the bank has taken and not given back is what sold lines cost, less what was returned: earned by somebody.
+    // Captures less refunds at the bank equal the price of sold lines less returns, as earned by all parties.
     expect(await books()).toEqual({
       merchant: 0 - total.merchant,
       fees: 0 - total.fees,
@@ -137,7 +137,7 @@ test('leg ranges over several offerings: no overlap, exact sums, legal states', 
     const seconds = Math.round((performance.now() - began) / 1_000)
     console.info(JSON.stringify({ done, seconds, ...tally }))
   }
-  // A short run comes to what it is told to; to the rest only by chance.
+  // A short run reaches only the forced outcomes for certain, the others by chance.
   const certain = ['granted', 'sold', 'late', 'moneyBack', 'returned', 'refusedReturn', 'tooLate']
   const names = done < 2_000 ? [...certain, 'passedOn'] : Object.keys(tally)
   expect(

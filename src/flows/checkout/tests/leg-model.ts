@@ -33,12 +33,15 @@ export interface ModelOrder {
   readonly claims: Claim[]
   /** Once it is sold. */
   readonly tickets: ModelTicket[]
-  /** What has gone back of a sold order. */
+  /** Amount refunded of a sold order. */
   returnedMinor: number
 }
 
 const hour = 3_600_000
-/** The terms of journeys: this long before the departure from the boarding stop, so many basis points are kept. */
+/**
+ * Return policy of the journeys: up to this long before departure from the boarding stop, this many basis points are
+ * deducted.
+ */
 const tiers = [
   [15, 0],
   [4, 1_500],
@@ -89,7 +92,7 @@ export class LegModel {
     return order.state === 'open' && order.deadline > now
   }
 
-  /** What becomes of each request; they are of offerings of their own, so none stands in another's way. */
+  /** Results of all requests; they are for different offerings, so none blocks another. */
   expect(
     order: ModelOrder | undefined,
     requests: readonly ModelRequest[],
@@ -157,7 +160,7 @@ export class LegModel {
   }
 }
 
-/** The places of an order, less what has gone back of it. */
+/** The places of an order, less those returned. */
 function heldBy({ state, claims, tickets }: ModelOrder): Claim[] {
   if (state !== 'sold') return claims
   return tickets

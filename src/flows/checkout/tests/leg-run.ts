@@ -46,7 +46,7 @@ import { orderOf, paymentsOf, type TestEnv } from './test-env.ts'
 export const [legCount, placeCount, deckCapacity] = [4, 3, 3] as const
 const buyer = { name: 'Nino', email: 'nino@example.com', phone: '+995555000000' }
 
-/** How often all runs came to what they are about. */
+/** How often all runs reached each outcome. */
 export const tally = {
   granted: 0,
   refused: 0,
@@ -71,7 +71,7 @@ export interface World {
   readonly itemId: number
   readonly departsAt: number
   readonly offerings: readonly number[]
-  /** Who buys, and to whom tickets are passed on. */
+  /** The buyer, and the receiver of transferred tickets. */
   readonly as: CallContext
   readonly friend: CallContext
   readonly below: (below: number) => number
@@ -117,7 +117,7 @@ export class Run {
     return chosen ?? order
   }
 
-  /** A third of the time it is asked for once before, by a process that may die on the way; answers whether it was. */
+  /** In a third of the cases runs it first in a process that may die on the way; returns whether it did. */
   async mayDie(
     context: CallContext,
     work: (context: CallContext) => Promise<unknown>,
@@ -168,7 +168,7 @@ export class Run {
       )
     let answer: Awaited<ReturnType<typeof ask>> | undefined
     const hear = async (context: CallContext) => void (answer = await ask(context))
-    // All is one transaction: whoever dies within it has taken nothing.
+    // All of it is one transaction: a crash within it takes nothing.
     if (below(8) === 0 && (await diedOver(as, below(16), hear))) {
       tally.died += 1
       await this.comparePlaces()
@@ -221,7 +221,7 @@ export class Run {
       startPayment(context, env.ports, { orderKey, provider: 2 })
     await this.mayDie(as, start)
     order.state = 'paying'
-    // Whoever died after the payment was written down has gone to pay; nobody need ask again.
+    // A crash after the payment was recorded leaves a started payment; it need not be repeated.
     if ((await paymentsOf(env.context, orderKey)).length > 0) return
     const started = await start(as)
     // A bank that was too slow to answer may know the payment all the same.
@@ -244,7 +244,7 @@ export class Run {
     const settle = (context: CallContext) => settlePayment(context, env.ports, payment.id)
     await this.mayDie(env.context, settle)
     let settled = await settle(env.context)
-    // Asked again where the bank was too slow to answer.
+    // Repeated where the bank was too slow to answer.
     for (let again = 0; again < 20 && settled?.captured === null; again += 1)
       settled = await settle(env.context)
     // On the day of the payment the bank gives one part back; this one was paid the day before.
@@ -347,7 +347,7 @@ export class Run {
     await execute(env.context)
   }
 
-  /** What must be told whatever chance brings: money that comes late, when a leg was sold again and when all are free. */
+  /** Scenarios that must run: late money, when a leg was sold again and when all are free. */
   async lateMoney(): Promise<void> {
     const { env, offerings } = this.world
     for (const [index, offeringId] of offerings.slice(0, 2).entries()) {
@@ -425,7 +425,7 @@ export class Run {
     await this.compareMoney()
   }
 
-  /** Lines = charge = what went back and what was kept, order by order, and at the bank. */
+  /** Lines = charge = refunds and deductions, per order, and at the bank. */
   async compareMoney(): Promise<void> {
     const { env } = this.world
     for (const order of this.model.orders.filter(({ isCaptured }) => isCaptured)) {

@@ -1,6 +1,6 @@
 /**
- * Goal: money that comes late, twice, or not as asked ends in tickets or goes back whole, exactly once. Method: as in
- * `payment.test.ts`: the demo bank over HTTP and a real database, one story a test.
+ * Goal: money that arrives late, twice, or in a wrong amount ends in tickets or a full refund, exactly once. Method:
+ * as in `payment.test.ts`: the demo bank over HTTP and a real database, one scenario per test.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freeFailedOrders, type Order } from '#modules/orders/server/public-api.ts'
@@ -45,7 +45,7 @@ test('captured at the last moment: the sweep asks the bank before it gives the p
   expect(await ticketCount(scenario.order)).toBe(2)
 })
 
-test('a failure told after the success changes nothing and is written down', async () => {
+test('a failure reported after the success changes nothing and is logged', async () => {
   const scenario = await begin()
   const payId = await pay(scenario)
   env.bank.pay(payId, { kind: 'approve' })
@@ -65,7 +65,7 @@ test('a failure told after the success changes nothing and is written down', asy
   expect(logged.map((row) => row.kind)).toContain('contradiction')
 })
 
-test('a bank that says failed of a paid payment, once: the second look finds the money', async () => {
+test('the bank reports a paid payment as failed, once: the recheck finds the money', async () => {
   const scenario = await begin()
   env.bank.misbehave({ callbackLost: true })
   const payId = await pay(scenario)
@@ -79,7 +79,7 @@ test('a bank that says failed of a paid payment, once: the second look finds the
   expect(await stateOf(scenario.order)).toBe('Processed')
 })
 
-test('a bank that says failed of a payment that came late, once: it is asked once more, and no third time', async () => {
+test('the bank reports a late payment as failed, once: it is rechecked once, and no third time', async () => {
   const scenario = await begin()
   env.bank.misbehave({ callbackLost: true })
   const payId = await pay(scenario)
@@ -105,7 +105,7 @@ test('a bank that says failed of a payment that came late, once: it is asked onc
   expect(env.bank.calls.status - askedBefore).toBe(2)
 })
 
-test('told of money after everybody had given up, the bank says failed, once: it is asked once more', async () => {
+test('money reported after the order was given up, then failed once: it is rechecked once', async () => {
   const scenario = await begin()
   const payId = await pay(scenario)
   env.bank.pay(payId, { kind: 'decline', resultCode: 'decline_general' })
@@ -158,7 +158,7 @@ test('paid late with one place sold again: all the money goes back, once, and no
   expect(payment).toMatchObject({ state: 'refunded', refundedMinor: asked })
 })
 
-test('late, seats free but the pool gone: not a single place stays sold for nobody', async () => {
+test('late, seats free but the pool sold out: no place is sold without a buyer', async () => {
   const scenario = await begin({ places: [1], pool: { poolId: 1, quantity: 3 } })
   const payId = await pay(scenario)
   env.clock.advance(901)
@@ -213,7 +213,7 @@ test('two sessions both paid: the first brings tickets, the second goes back', a
   expect(held(second).returnedMinor).toBe(asked)
 })
 
-test('the refund took effect but its answer was lost: it is not asked for again', async () => {
+test('the refund took effect but its answer was lost: it is not repeated', async () => {
   const scenario = await begin()
   const payId = await pay(scenario)
   env.bank.misbehave({ approveAmountMinor: 777, cancelLostCalls: 1 }, payId)
@@ -247,7 +247,7 @@ test('a refund that is due is taken up by one of many workers, and by no other w
   expect(held(payId).returnedMinor).toBe(999)
 })
 
-test('the refund fails at first: tried again until the money is back, by two workers at once', async () => {
+test('the refund fails at first: retried until it succeeds, by two concurrent workers', async () => {
   const scenario = await begin()
   const payId = await pay(scenario)
   env.bank.misbehave({ approveAmountMinor: 888, cancelErrorCalls: 2 }, payId)
@@ -265,7 +265,7 @@ test('the refund fails at first: tried again until the money is back, by two wor
   expect(payment).toMatchObject({ state: 'refunded', refundedMinor: 888 })
 })
 
-test('a success of nothing: the case is closed and logged, and the bank is asked no more', async () => {
+test('a success without money: the case is closed and logged, and the bank is queried no more', async () => {
   const scenario = await begin()
   const payId = await pay(scenario)
   env.bank.misbehave({ approveAmountMinor: 0 }, payId)
@@ -289,7 +289,7 @@ test('a success of nothing: the case is closed and logged, and the bank is asked
   expect(await heldPlaces(scenario.offeringId)).toBe(0)
 })
 
-test('a payment that cannot be settled is closed after a week, and asked about no more', async () => {
+test('a payment that cannot be settled is closed after a week, and queried no more', async () => {
   const scenario = await begin()
   await pay(scenario)
   const gone = { ...env.ports, providers: [] }

@@ -1,7 +1,7 @@
 /**
- * Goal: what is paid at an online service ends as at a bank; and where the service cannot give money back, the buyer
- * has it on their balance, exactly once. Method: both stand-ins over HTTP and a real database, one story a test; the
- * promises are looked at after each.
+ * Goal: a payment by an online service ends like one by a bank; where the service supports no refund, the buyer gets
+ * the amount on their balance, exactly once. Method: both fakes over HTTP and a real database, one scenario per test;
+ * the invariants are checked after each.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -100,7 +100,7 @@ async function newCustomer(): Promise<string> {
 const sessionOf = ({ buyer }: Awaited<ReturnType<typeof begin>>) =>
   'sessionId' in buyer.actor ? buyer.actor.sessionId : ''
 
-test('epoint: paid, told by a signed message, asked, ticketed', async () => {
+test('epoint: paid, reported by a signed message, queried, tickets issued', async () => {
   const { orderKey, id } = await begin('epoint')
   epoint.pay(id, 'approve')
   await afterCallback(epoint, id)
@@ -152,7 +152,7 @@ test('epoint: another amount goes back by the way it came', async () => {
   expect(await balanceOf(guestCreditAccount(orderKey))).toBe(0)
 })
 
-test('a service that speaks of another payment has not answered', async () => {
+test('an answer about another payment is discarded', async () => {
   const { orderKey, payment } = await begin('epoint')
   const other = await begin('epoint')
   epoint.pay(other.id, 'approve')
@@ -183,7 +183,7 @@ test('citypay: the sum arrives, in two parts, and becomes tickets', async () => 
   expect(await statusOf(orderKey)).toBe(processed)
 })
 
-test('citypay: too little by the end fails the order, is kept for the guest, and is theirs once', async () => {
+test('citypay: a short payment fails the order, is stored as guest credit, and is credited once', async () => {
   const scenario = await begin('citypay')
   const { orderKey, id, buyer } = scenario
   citypay.act(id, 'send-less')
@@ -205,7 +205,7 @@ test('citypay: too little by the end fails the order, is kept for the guest, and
   expect(await balanceOf(customerAccount(customerId))).toBe(-6_300)
 })
 
-test('citypay: what is sent after the order ended short is kept for the guest as well, once', async () => {
+test('citypay: money sent after the order ended short is stored as guest credit as well, once', async () => {
   const { orderKey, id } = await begin('citypay')
   citypay.act(id, 'send-less')
   citypay.act(id, 'expire')
@@ -238,7 +238,7 @@ test('citypay: too much buys the tickets, and the surplus is the customer’s', 
   ])
 })
 
-test('citypay: nobody tells of the end; it is found by asking, and the order may be paid again', async () => {
+test('citypay: no callback reports the end; polling finds it, and the order may be paid again', async () => {
   const { orderKey, id, buyer } = await begin('citypay')
   citypay.act(id, 'expire')
   env.clock.advance(10)
@@ -307,7 +307,7 @@ test('each finish call knows only its own service’s payments', async () => {
   expect(await finish('citypay', { orderKey })).toMatchObject({ status: 404 })
   expect(await finish('tpay', { paymentId: payment.id })).toMatchObject({ status: 404 })
   expect(await finish('tpay', { orderKey })).toMatchObject({ status: 404 })
-  // Nobody has been asked by these: the payment is as it was.
+  // None of these triggered a query: the payment is unchanged.
   expect(await paymentsOf(env.context, orderKey)).toMatchObject([{ state: payment.state }])
   expect(await finish('epoint', { orderKey })).toMatchObject({
     status: 200,

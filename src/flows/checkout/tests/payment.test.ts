@@ -1,7 +1,7 @@
 /**
- * Goal: whatever bank, buyer and time do, a buyer ends with tickets or with the money back, and never pays twice.
- * Method: the demo bank over HTTP and a real database; each test plays one story and then looks at the order, the
- * bank's own books and every promise at once.
+ * Goal: whatever bank, buyer and time do, a buyer ends with tickets or a refund, and never pays twice. Method: the
+ * demo bank over HTTP and a real database; each test plays one scenario and then checks the order, the bank's own
+ * statement and all invariants.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -159,7 +159,7 @@ test('expired at the bank with time left: the buyer may try once more', async ()
   expect(await stateOf(scenario.order)).toBe('Processed')
 })
 
-test('callbacks twenty times over and settlements at once: one capture, one set of tickets', async () => {
+test('twenty repeated callbacks and concurrent settlements: one capture, one set of tickets', async () => {
   const scenario = await begin()
   env.bank.misbehave({ callbackCopies: 20 })
   const payId = await pay(scenario)
@@ -286,7 +286,7 @@ test('the bank refuses to open a session: nothing is charged and the buyer may t
   expect(await stateOf(scenario.order)).toBe('Processed')
 })
 
-test('the status cannot be had: unknown, asked for again, and no verdict until the bank gives one', async () => {
+test('the status is unavailable: unknown, queried again, and no outcome until the bank reports one', async () => {
   const scenario = await begin()
   env.bank.misbehave({ callbackLost: true })
   const payId = await pay(scenario)
@@ -300,7 +300,7 @@ test('the status cannot be had: unknown, asked for again, and no verdict until t
   expect(await stateOf(scenario.order)).toBe('Processed')
 })
 
-test('pay clicked ten times at once: one payment, one session, the same page for all', async () => {
+test('ten concurrent clicks on pay: one payment, one session, the same page for all', async () => {
   const scenario = await begin()
   const before = env.bank.calls.create
   const { orderKey } = scenario.order

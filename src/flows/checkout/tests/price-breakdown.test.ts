@@ -1,8 +1,8 @@
 /**
- * Goal: codes, cards, statuses and options change what is charged and who earns it, and nothing else; a code is never
- * used more often than it may be; whatever is applied, taken off, chosen or given back, the total is the sum of the
- * lines, never below zero, and the ledger balances. Method: a real database and the demo bank; the race is shown with
- * the guard off first; random stories against the promises (SEED= replays one, BUYERS= makes the race larger).
+ * Goal: codes, cards, statuses and options change the amount charged and its recipients, and nothing else; a code is
+ * never used more often than allowed; after any sequence of changes the total is the sum of the lines, never
+ * negative, and the ledger balances. Method: a real database and the demo bank; the race is first shown without the
+ * guard; random scenarios against the invariants (SEED= replays one, BUYERS= enlarges the race).
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -230,7 +230,7 @@ test('card, status and options: who earns what', async () => {
   })
   const gift = await option({ kind: 'Card', amountMinor: 700 })
   const card = await cardOf(who, 'merchant')
-  // A status is what was paid before.
+  // A status follows from earlier payments.
   await pay(who, (await buy(who, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).orderKey)
   const { orderKey } = await buy(who)
   const since = await earnings()
@@ -258,7 +258,7 @@ test('card, status and options: who earns what', async () => {
   })
 })
 
-test('a code and a card stand together only where the code says so', async () => {
+test('a code and a card are combined only where the code allows it', async () => {
   const who = await customer()
   const [card, alone, beside] = [
     await cardOf(who),
@@ -355,7 +355,7 @@ test('a code and an option are of a source: the boat of the same number pays its
     expect(await refused(terms)).toMatchObject({ detail: { fields: [{ path }] } })
 })
 
-test('a customer uses a code as often as it allows, in any number of orders at once', async () => {
+test('a customer uses a code as often as it allows, over any number of concurrent orders', async () => {
   const [who, someone] = [await customer(), await customer()]
   const code = await promo({ percent: 10, perCustomerMax: 2, quantity: 3 })
   const orders = await Promise.all([1, 2, 3, 4].map(() => buy(who)))
@@ -376,7 +376,7 @@ test('a customer uses a code as often as it allows, in any number of orders at o
 
 const buyers = Number(process.env['BUYERS'] ?? 60)
 
-test('many at once: with the guard off a code is used too often, with it exactly as often as it may be', async () => {
+test('a race: without the guard a code is used too often, with it exactly as often as allowed', async () => {
   const quantity = Math.floor(buyers / 6)
   const code = await promo({ amount: 100, quantity })
   const offeringId = await env.offering(0, [{ poolId: 1, capacity: buyers * 2 }])
@@ -386,7 +386,7 @@ test('many at once: with the guard off a code is used too often, with it exactly
       env.order(who, { offeringId, pool: { poolId: 1, quantity: 1 } }),
     ),
   )
-  // The guard off: look what is left, then take it.
+  // Without the guard: read the remaining uses, then take one.
   const { db } = env.context
   await sql`create table careless_use (id integer generated always as identity)`.execute(db)
   await Promise.all(
@@ -500,6 +500,6 @@ test('random stories keep every promise', async () => {
     else await completeOrder(who, env.ports, orderKey)
     expect(await readBalance(who, `order:${orderKey}`, 'GEL'), `SEED=${seed}`).toBe(0)
   }
-  // What was not sold of a code is free again.
+  // Unsold uses of a code are free again.
   for (const code of codes) expect((await used(code)).held).toBe(0)
 })

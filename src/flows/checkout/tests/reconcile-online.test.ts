@@ -1,7 +1,7 @@
 /**
- * Goal: the statements of the online services agree with ours when all went well, also where a buyer sent too little or sent
- * more later; what was taken without our knowing is taken up; what is missing there is named. Method: both stand-ins and
- * a real database, one day.
+ * Goal: the statements of the online services match our records when all went well, also where a buyer sent too
+ * little or sent more later; unknown captures are applied; missing ones are reported. Method: both fakes and a real
+ * database, one day.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -71,7 +71,7 @@ test('a day at both services agrees; one line too few on their side is named', a
   citypay.act(short.externalId, 'send-less')
   citypay.act(short.externalId, 'expire')
   await settle(short.paymentId)
-  // Somebody sends the rest although the time is over: a payment of its own with us, the same line there.
+  // The remainder is sent after the deadline: a separate payment here, the same line at the service.
   citypay.act(short.externalId, 'send-rest', { force: true })
   await settle(short.paymentId)
   await executeRefunds(env.context, env.ports)

@@ -119,7 +119,7 @@ test('planted: money of a stranger is found and stays for a person', async () =>
   await plant(paymentId, { external_id: externalId, provider: 2 })
 })
 
-test('money we were never told of brings its tickets; a second charge of it goes back', async () => {
+test('an unreported capture brings its tickets; a second one of the same payment is refunded', async () => {
   const told = await begin(1, false)
   await plant(told.paymentId, { next_poll_at: null })
   const { differences } = await look()
@@ -146,7 +146,7 @@ test('money we were never told of brings its tickets; a second charge of it goes
   expect(await findBrokenInvariants(env.context)).toEqual([])
 })
 
-test('a provider that does not answer is asked again until it does', async () => {
+test('a provider that does not answer is retried until it does', async () => {
   env.bank.misbehave({ reportErrorCalls: 1 })
   expect(await reconcileYesterday(env.context, env.ports)).toBe(1)
   const yesterday = dayAgo(env.clock.now(), 1)

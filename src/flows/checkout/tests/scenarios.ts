@@ -56,7 +56,7 @@ export function ticketCount(order: Order): Promise<number> {
     .then((row) => Number(row.count))
 }
 
-/** Waits until the bank's callbacks have arrived, then does what they made due. */
+/** Waits until the bank's callbacks have arrived, then runs the work they made due. */
 export async function afterCallback(payId: string, deliveries = 1): Promise<void> {
   const arrived = () =>
     env.bank.deliveries().filter((each) => each.payId === payId && each.status === 200)

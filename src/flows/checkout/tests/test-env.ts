@@ -38,7 +38,7 @@ export interface Request {
   readonly pool?: { readonly poolId: number; readonly quantity: number }
 }
 
-/** Sells places of any offering at one price with one fee; what is sold is of no interest here. */
+/** Sells places of any offering at one price with one fee; what they are does not matter here. */
 const source: OfferSource<Request> = {
   name: 'test',
   async quote(_context, { offeringId, places = [], pool }) {
@@ -71,19 +71,19 @@ const source: OfferSource<Request> = {
   },
 }
 
-/** A shop with its database and a bank, both real; time stands still until a test moves it. */
+/** A shop with a real database and bank; time stands still until a test moves it. */
 export interface TestEnv {
   readonly bank: TpayFake
   readonly context: CallContext
   readonly clock: TestClock
   readonly ports: CheckoutPorts
   readonly origin: string
-  /** A guest with a session of their own. */
+  /** A guest with a session. */
   guest(): Promise<CallContext>
-  /** A customer with a session of their own. */
+  /** A customer with a session. */
   customer(): Promise<CallContext & { readonly id: string }>
   offering(placeCount: number, pools?: { poolId: number; capacity: number }[]): Promise<number>
-  /** An order at checkout that holds what was requested. */
+  /** An order at checkout that holds the request. */
   order(buyer: CallContext, request: Request): Promise<Order>
   close(): Promise<void>
 }
@@ -120,8 +120,8 @@ function joinGc({ url, credentials, publicKey }: GcFake) {
 }
 
 /**
- * With the bank, and with whatever other providers a test brings. The clock of the outside parties runs on; `clock`
- * may begin where theirs is.
+ * With the bank and the providers that a test adds. The clock of the outside parties runs on; `clock` may start at
+ * theirs.
  */
 export async function openTestEnv(
   others: readonly PaymentProvider[] = [],

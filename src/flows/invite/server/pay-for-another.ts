@@ -23,9 +23,9 @@ export interface PayForAnotherRequest {
 }
 
 /**
- * Starts the payment of another person's order, as it is and for the total shown, and returns the bank's page. The
- * order has one open payment: its payer can continue it, others are told that it is in progress. After a refused card
- * the order is repeated, as its owner could.
+ * Starts the payment of another person's order, unchanged and for the total shown, and returns the bank's page. The
+ * order has one open payment: its payer can continue it, others see that it is in progress. After a declined card the
+ * order is retried, as its owner could.
  */
 export async function payForAnother(
   context: Context,

@@ -11,7 +11,7 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import { payForAnother } from './pay-for-another.ts'
 import type { InvitePorts } from './ports.ts'
 
-/** The calls of who pays for somebody else. */
+/** Calls of an invited payer. */
 export function inviteRoutes(ports: InvitePorts): readonly Implementation[] {
   return [
     implement(payByInvitation, async (context, { body }) => {

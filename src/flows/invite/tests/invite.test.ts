@@ -1,6 +1,7 @@
 /**
- * Goal: somebody else pays an order as it is and can do nothing more; who is invited along finds one ticket behind the
- * same link; what is taken back is gone. Method: the whole shop over HTTP with a bank that speaks the real protocol.
+ * Goal: an invited person pays an order unchanged and can do nothing more; an invited companion finds one ticket
+ * behind the same link; revoked invitations stop working. Method: the whole shop over HTTP with a bank that uses the
+ * real protocol.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
@@ -61,7 +62,7 @@ const states = async ({ orderKey, token }: Bought) =>
   )
 const statusOf = async (orderKey: string) => (await findOrder(shop.context, { orderKey }))?.status
 
-test('who is invited to pay sees what for, pays once, and has no other power', async () => {
+test('an invited payer sees what they pay for, pays once, and has no other power', async () => {
   const order = await orderOf('checkout', 2)
   const { link } = await invite(order, 'pay')
   const [payer, other] = [await shop.guest(), await shop.guest()]
@@ -125,7 +126,7 @@ test('after a refused card the payer tries again; the owner’s order is the rep
   expect((await shop.get('/v2/tickets', order.token)).body.tickets).toHaveLength(1)
 })
 
-test('a link that was taken back is not found, but for who is at the bank by it', async () => {
+test('a revoked link is not found, except by a payer who is already at the bank', async () => {
   const order = await orderOf('checkout')
   const { id, link } = await invite(order, 'pay')
   const payer = await shop.guest()
@@ -149,7 +150,7 @@ test('an invitation to pay needs all that paying asks for', async () => {
   expect(answer.body.error.code).toBe('BuyerDetailsMissing')
 })
 
-test('who accepted finds one ticket behind the link; a hundred at once are one', async () => {
+test('an accepted invitation shows one ticket behind its link; a hundred concurrent requests are one', async () => {
   const order = await orderOf('checkout', 2)
   const [first, second] = [await invite(order, 'join'), await invite(order, 'join')]
   const third = { orderKey: order.orderKey, purpose: 'join' }
@@ -255,7 +256,7 @@ test('emails and short messages go out once, and count with shared tickets', asy
   expect(await forgetInvited(shop.context)).toBe(0)
 })
 
-test('the hold ends while the payer is at the bank: money that comes late buys what is still free', async () => {
+test('the hold ends while the payer is at the bank: late money buys the places that are still free', async () => {
   const order = await orderOf('checkout')
   const { link } = await invite(order, 'pay')
   const payer = await shop.guest()

@@ -20,7 +20,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 
 const customersPerRound = 20
 
-/** Erases who asked for it two weeks ago. Money that came in meanwhile keeps the account until it is taken out. */
+/** Erases customers two weeks after their request. An account with a balance is kept until the money is withdrawn. */
 export async function eraseDueCustomers(context: Context): Promise<number> {
   let erased = 0
   for (const customerId of await findDueDeletions(context, customersPerRound)) {

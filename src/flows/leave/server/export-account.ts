@@ -17,8 +17,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { CallContext, RawReply } from '#platform/http/implement.ts'
 
 /**
- * Everything kept of the caller: account, consents, sessions, orders with their lines, tickets passed and
- * received, notifications.
+ * All data of the caller: account, consents, sessions, orders with their lines, tickets sent and received,
+ * notifications.
  */
 export async function exportAccount(
   context: CallContext,

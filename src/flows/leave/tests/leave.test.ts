@@ -10,9 +10,9 @@ import { eraseDueCustomers } from '../server/erase-due-customers.ts'
 import { leaveRoutes } from '../server/routes.ts'
 
 /**
- * Goal: who leaves is gone after two weeks and not before, can take it back, and what money needs stays.
- * Method: the calls over a real database with a clock that a test moves; afterwards every text of the database is
- * searched for the person.
+ * Goal: an account is erased after two weeks and not before, the request can be revoked, and financial records
+ * remain. Method: the calls over a real database with a clock that a test moves; afterwards every text in the
+ * database is searched for the person.
  */
 const sessions = createSessionStore()
 const routes = new Map(
@@ -100,7 +100,7 @@ async function tablesWith(word: string): Promise<string[]> {
   return found
 }
 
-it('erases after two weeks all that tells of the person, and keeps the orders', async () => {
+it('erases all personal data after two weeks, and keeps the orders', async () => {
   const email = 'ketevan.unmistakable@example.ge'
   const actor = await newCustomer(email)
   const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/Unmistakable'

@@ -28,9 +28,9 @@ import { postReturn, postToBalance } from './ledger-entries.ts'
 import type { Plan } from './plan.ts'
 
 /**
- * Does what a plan says, in the transaction that has locked the order and its tickets: ends the tickets, asks for the
- * money, frees the places, keeps the ledger, and writes to the buyer. All of it or nothing. A plan that names a ticket
- * which has changed since is refused.
+ * Executes a plan in the transaction that has locked the order and its tickets: ends the tickets, requests the
+ * refund, frees the places, posts to the ledger, and notifies the buyer. Atomic. A plan with a ticket that has
+ * changed since is refused.
  */
 export async function executeReturn(
   context: Context,

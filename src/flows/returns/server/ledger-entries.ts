@@ -6,8 +6,8 @@ import type { Context } from '#platform/context.ts'
 import type { Plan, PlannedTicket } from './plan.ts'
 
 /**
- * What goes back is taken from whoever earned it and stands on `order:{key}`, below zero, until it has left: to the
- * card when the provider says so, to the balance at once. What is kept is earned anew.
+ * A refund is debited from the parties that earned it and held on `order:{key}`, which is negative until it has left:
+ * to the card when the provider confirms, to the balance immediately. Deductions are posted as new earnings.
  */
 export async function postReturn(context: Context, returnId: string, plan: Plan): Promise<void> {
   const { order, going, rest, backMinor } = plan
@@ -30,7 +30,7 @@ export async function postReturn(context: Context, returnId: string, plan: Plan)
   })
 }
 
-/** A ticket that cost nothing, or of which everything is kept by who earned it, moves no money. */
+/** Free tickets, and tickets whose whole price is deducted for their seller, move no money. */
 function movesAnything(postings: readonly Earning[]): boolean {
   const byAccount = Map.groupBy(postings, ({ account }) => account)
   return [...byAccount.values()].some(

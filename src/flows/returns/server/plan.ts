@@ -33,7 +33,7 @@ export interface PlanInput {
   readonly states: readonly TicketState[]
   readonly policies: readonly ReturnPolicy[]
   readonly chosen: ReadonlySet<number>
-  /** What of the order has gone back before, in minor units. */
+  /** Amount of the order refunded before, in minor units. */
   readonly returnedBeforeMinor: number
   readonly now: Date
 }
@@ -63,7 +63,7 @@ export interface Plan {
   readonly tickets: readonly PlannedTicket[]
   /** Those of them that go back. */
   readonly going: readonly PlannedTicket[]
-  /** What was bought beside tickets and goes back with the last of them. */
+  /** Lines besides tickets, refunded with the last of them. */
   readonly rest: readonly Earning[]
   readonly paid: PaidBy
   readonly backMinor: number
@@ -181,7 +181,10 @@ function policyOf(policies: readonly ReturnPolicy[], { line, subject }: HeldTick
   })
 }
 
-/** Why a ticket cannot go back, whatever its terms. The platform asks neither who holds it nor whether it was used. */
+/**
+ * Why a ticket cannot be returned, whatever its terms. For cancellations by the platform neither holder nor use
+ * matters.
+ */
 function refusalOf({ order, kind }: PlanInput, state: TicketState): ErrorCode | null {
   if (state.status !== ticketStatus.Active) return 'TicketGoneBack'
   if (kind === 'cancelled') return null

@@ -142,7 +142,7 @@ export function claimOf(context: Context, plan: Plan): QuoteClaim | null {
   }
 }
 
-/** What was done, with the order it was done to. */
+/** An executed return with its order. */
 export interface ExecutedReturn {
   readonly order: Order
   readonly made: TicketReturn

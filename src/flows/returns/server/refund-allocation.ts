@@ -2,7 +2,7 @@
 import { earningsOfLine, type Earning } from '#flows/checkout/server/ledger-entries.ts'
 import { feeKey, type Order, type OrderLine } from '#modules/orders/server/public-api.ts'
 
-/** One ticket with its part of all that was paid, and of who earned it. */
+/** A ticket with its share of everything paid, and the parties that earned it. */
 export interface TicketRefundAllocation {
   readonly line: OrderLine
   /** Which unit of the line, from 0. */
@@ -15,7 +15,7 @@ export interface TicketRefundAllocation {
 
 export interface OrderRefundAllocation {
   readonly tickets: readonly TicketRefundAllocation[]
-  /** What was bought beside tickets (insurance, a card, a gift to charity), and fees that belong to no ticket. */
+  /** Lines besides tickets (insurance, a card, a donation), and fees that belong to no ticket. */
   readonly rest: readonly Earning[]
 }
 
@@ -50,7 +50,7 @@ function isFee({ kind, detail }: OrderLine): boolean {
   return kind === 'Service' && !detail.option && !detail.reduction
 }
 
-/** Fees unit by unit, under what they were charged for. */
+/** Fees per unit, by the line they were charged for. */
 function feesByKey(order: Pick<Order, 'lines'>): Map<string, (readonly Earning[])[]> {
   const fees = new Map<string, (readonly Earning[])[]>()
   for (const line of order.lines.filter(isFee)) {
@@ -84,8 +84,8 @@ export function paidBy(order: Pick<Order, 'lines' | 'totalMinor'>): PaidBy {
 }
 
 /**
- * How what goes back is shared between card and balance: as they paid, over everything that has gone back so far,
- * so that the last return brings each exactly the rest.
+ * Splits a refund between card and balance in the proportion of the payment, over everything refunded so far, so that
+ * the last return refunds exactly the remainder of each.
  */
 export function splitBack(
   paid: PaidBy,

@@ -15,9 +15,8 @@ import type { ReturnPorts } from './ports.ts'
 const ordersPerRound = 20
 
 /**
- * Gives back what was paid for items that were cancelled, whatever sells them, order by order, each in a transaction
- * of its own: whatever dies in between, the next round goes on with what is left. Orders that are paid afterwards are
- * found as well. Answers how many were looked at.
+ * Refunds cancelled items of any source, order by order, each in a separate transaction: after a crash the next round
+ * continues with the rest. Orders that are paid afterwards are found as well. Returns how many were checked.
  */
 export async function refundCancelled(context: Context, ports: ReturnPorts): Promise<number> {
   const orderKeys = await listCancelledOrders(context, ordersPerRound)

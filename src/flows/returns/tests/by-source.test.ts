@@ -35,7 +35,7 @@ async function sameNumber() {
   return { event, offeringId, itemId: event.eventId }
 }
 
-/** State of a seat leg by leg, and what is taken of the deck on each. */
+/** State of a seat leg by leg, and the quantity taken of the deck on each. */
 async function legsOf(offeringId: number) {
   const places = await sql<{ states: string }>`
     select string_agg(state::text, '' order by leg) as states from place_leg
@@ -67,7 +67,7 @@ test('tiers count from the pier where a ticket boards, and exactly its legs go f
       ],
     },
   })
-  // Nineteen and a half hours before the first departure; terms of Transport: nothing is kept until 15 hours.
+  // Nineteen and a half hours before the first departure; Transport's terms deduct nothing until 15 hours.
   expect(await deductions(bought)).toEqual([0, 0, 0, 0, 0])
   const [, seatFirst, deckFirst, seatThird, deckThird] = bought.tickets
   invariant(
@@ -152,7 +152,7 @@ test('a sailing that is cancelled gives back its own tickets by its terms, and l
   const now = env.context.clock.now()
   const offering = await readOffering(env.context, offeringId)
   expect(offering && isSelling(offering, now)).toBe(false)
-  // Money that came too late for what was cancelled.
+  // Money that arrived too late for a cancelled item.
   const late = await env.buy({ actor: await env.guest(), journey: { ...journey, parts } })
   expect(await refundCancelled(env.context, env.ports)).toBe(1)
   expect(late.order.totalMinor).toBe(1_560)

@@ -1,6 +1,6 @@
 /**
- * Goal: a date that is cancelled gives everybody everything back, once, whatever dies in between; a date that moves
- * keeps its tickets good and lets their holders go for all their money. Method: as in `returns.test.ts`.
+ * Goal: a cancelled date refunds everybody in full, once, whatever crashes in between; a rescheduled date keeps its
+ * tickets valid and lets their holders return them for a full refund. Method: as in `returns.test.ts`.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -119,6 +119,6 @@ test('a date that moved: valid tickets, an email to each buyer, all the money ba
   expect(await env.executeReturn(bought.actor, quote.quote)).toMatchObject({ ok: true })
   context.clock.advance(15 * 86_400)
   const later = await quoteOf(env, bought, bought.tickets.slice(1))
-  // Twenty-five days before the new date the tiers hold again: nothing is kept, the fee stays.
+  // Twenty-five days before the new date the tiers apply again: nothing is deducted, the fee remains.
   expect(later.back.amount).toBe(5_000)
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 
-/** What was promised of returns, looked at from outside at a moment when no refund is on its way. */
+/** Checks the invariants of returns when no refund is under way. */
 export async function brokenInvariants(context: Context): Promise<unknown[]> {
   const { rows } = await sql`
     select 'more went back than was paid' as breach, o.order_number as what

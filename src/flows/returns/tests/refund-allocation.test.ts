@@ -1,7 +1,7 @@
 /**
- * Goal: however an order was priced, reduced and paid, and in whatever order its tickets go back, no more comes back
- * than was paid, nothing is lost when all of it does, and each share is whole. Method: random orders, taken apart;
- * `SEED=` replays one.
+ * Goal: however an order was priced, discounted and paid, and in whatever order its tickets are returned, refunds
+ * never exceed the payment, returning everything refunds everything, and each share is a whole amount. Method: random
+ * orders, taken apart; `SEED=` replays one.
  */
 import { expect, test } from 'vitest'
 import type { OrderLine } from '#modules/orders/server/public-api.ts'
@@ -135,7 +135,7 @@ test('running shares add up, and none is a whole unit off its exact part', () =>
   expect(runningShare(7, 0, 0)).toBe(0)
 })
 
-test('fees follow their tickets; the organiser gives back what they earned, the platform what it paid', () => {
+test('fees follow their tickets; the organiser refunds what they earned, the platform what it funded', () => {
   const terms = {
     by: 'promo-code' as const,
     id: 'x',

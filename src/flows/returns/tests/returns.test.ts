@@ -1,7 +1,7 @@
 /**
- * Goal: tickets go back once, for exactly what was quoted, to where the money came from; places, books and the bank
- * agree afterwards. Method: a real database and the demo bank, honest and not; time moves by hand; after every story
- * all that was promised is looked at from outside (`promises.ts`).
+ * Goal: tickets are returned once, for exactly the quoted amount, to the source of the money; places, ledger and bank
+ * agree afterwards. Method: a real database and the demo bank, correct and not; time is moved by hand; after every
+ * scenario all invariants are checked (`invariants.ts`).
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -53,13 +53,13 @@ function atBank(payId: string): number {
   return env.bank.payments().find((each) => each.payId === payId)?.returnedMinor ?? -1
 }
 
-test('one of two tickets: the tier is kept by the organiser, the rest is at the card, the place is free', async () => {
+test('one of two tickets: the organiser keeps the tier, the card gets the rest, the place is free', async () => {
   const event = await env.event(5 * day)
   const bought = await env.buy({ actor: await env.guest(), event, placeIds: [1, 2] })
   const merchant = `merchant:${event.merchantId}`
   const before = await readBalance(env.context, merchant, 'GEL')
   const quote = await quoteOf(env, bought, bought.tickets.slice(0, 1))
-  // 10 % is kept from three to ten days before; the fee of 2.50 stays.
+  // 10 % is deducted from three to ten days before; the fee of 2.50 is not refunded.
   expect(quote).toMatchObject({
     back: { amount: 4_500 },
     deduction: { amount: 500 },
@@ -94,7 +94,7 @@ test('the last ticket ends the order; the same quote twice does it once and answ
   expect(atBank(bought.payId)).toBe(answers[0]?.ok ? answers[0].value.back.amount : null)
 })
 
-test('two quotes of one ticket in parallel: one is carried out, the other is told why not', async () => {
+test('two parallel quotes of one ticket: one is executed, the other is refused with the reason', async () => {
   const event = await env.event(20 * day)
   const bought = await env.buy({ actor: await env.guest(), event, placeIds: [1] })
   const quotes = await Promise.all(
@@ -174,7 +174,7 @@ test('the guard itself: a ticket that was used, passed or ended since it was see
   })
   expect(await end(seen.slice(2))).toMatchObject({ code: 'ended' })
   expect(await end(seen, true)).toMatchObject({ code: 'ended' })
-  // Told to their owner in words, ticket by ticket.
+  // Its owner sees the reason, ticket by ticket.
   const quote = await quoteOf(env, bought)
   expect(quote.tickets.map(({ refusal }) => refusal?.code ?? null)).toEqual([
     'TicketUsed',
@@ -229,7 +229,7 @@ test('balance and card share what goes back as they paid, to the last tetri', as
   expect(Math.abs(available - (3_333 * 15_000) / 15_750)).toBeLessThan(1)
 })
 
-test('an order that a balance paid goes back to the balance, at once', async () => {
+test('an order paid by balance is refunded to the balance immediately', async () => {
   const event = await env.event(20 * day)
   const actor = await env.customer(20_000)
   const bought = await env.buy({ actor, event, placeIds: [1], balanceMinor: 5_250 })
@@ -265,7 +265,7 @@ test('a quote holds for its minutes, also over a tier, and no longer; a forged o
   })
 })
 
-test('too late to return, still in time to resell; the seat is a resale and on sale at once', async () => {
+test('too late to return, still in time to resell; the seat is a resale and on sale immediately', async () => {
   const event = await env.event(6)
   const bought = await env.buy({ actor: await env.guest(), event, placeIds: [1], standing: 0 })
   const refused = await quoteOf(env, bought)
@@ -349,7 +349,7 @@ test('the bank refuses and loses answers: the money is on its way until it is th
   expect(atBank(bought.payId)).toBe(10_000)
 })
 
-test('the email says what comes back for which place, where to, and by when', async () => {
+test('the email states the refund, its destination and its date', async () => {
   const event = await env.event(20 * day)
   const actor = await env.customer(1_000)
   const bought = await env.buy({ actor, event, placeIds: [1], balanceMinor: 1_000 })

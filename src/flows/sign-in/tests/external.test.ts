@@ -8,8 +8,8 @@ import { execute } from '#platform/http/execute.ts'
 import { signInRoutes } from '../server/routes.ts'
 
 /**
- * Goal: an outside account signs in whom it was connected to, and nobody else, and the outside party's word alone
- * opens no account. Method: the calls over a real database against a Facebook of its own that speaks the real flow.
+ * Goal: an external account signs in the customer it is connected to, and nobody else, and the provider's word alone
+ * opens no account. Method: the calls over a real database against a fake Facebook with the real flow.
  */
 const sessions = createSessionStore()
 let facebook: FacebookFake
@@ -41,7 +41,7 @@ async function call(id: string, body: unknown, actor: Actor = { kind: 'visitor' 
   if (!route) throw new Error(`No route ${id}`)
   const as = context.as(actor)
   const input = { params: {}, query: {}, body }
-  // Who connects has proven who they are; that this is asked for stands in tests/hostile/theft.test.ts.
+  // Connecting requires a step-up proof; tests/hostile/theft.test.ts checks that it does.
   const proven = { ...sessions, isProven: async () => true }
   const result = await execute(route, as, input, { sessions: proven, checkReplies: true })
   return { result, effects: as.effects }

@@ -8,8 +8,8 @@ import { execute } from '#platform/http/execute.ts'
 import { openMailer } from '#platform/mail/mail.ts'
 
 /**
- * Goal: an account comes to be only through its mailbox, and signing in tells strangers nothing.
- * Method: the calls themselves over a real database, with a real SMTP mailbox.
+ * Goal: an account is created only through its mailbox, and signing in reveals nothing to strangers. Method: the
+ * calls over a real database, with a real SMTP mailbox.
  */
 const sessions = createSessionStore()
 const routes = new Map(signInRoutes(sessions).map((route) => [route.call.id, route]))
@@ -116,7 +116,7 @@ describe('sign-up', () => {
 })
 
 describe('an account prepared by somebody else', () => {
-  it('loses whatever could open it when the mailbox’s owner activates it', async () => {
+  it('loses all earlier credentials when the mailbox’s owner activates it', async () => {
     const { db, clock, random } = context
     const [id, email] = [random.uuid(), 'prepared@bileti.example']
     const now = clock.now()

@@ -1,7 +1,7 @@
 /**
- * Goal: whether an address or a phone has an account is told neither by words nor by work. Method: the same call for
- * somebody known and somebody unknown; password hashes, queries and queued emails are counted, because counts do not
- * waver as times do (`bench/silence.ts` measures those). The counts are equal, and so are the answers.
+ * Goal: neither answers nor the amount of work reveal whether an address or phone has an account. Method: the same
+ * call for a known and an unknown person; password hashes, queries and queued emails are counted, because counts do
+ * not vary as times do (`bench/silence.ts` measures those). Counts and answers must be equal.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KyselyPlugin } from 'kysely'
@@ -41,12 +41,12 @@ beforeAll(async () => {
   const { actor } = await shop.ports.sessions.openCustomer(shop.context, id, 'test')
   if (actor.kind !== 'customer') throw new Error('a customer asks')
   customer = actor
-  // The hash that stands for those who have none is made once.
+  // The dummy hash for unknown accounts is made once.
   await work('auth-login', { body: { email: 'nobody@example.com', password } })
 })
 afterAll(() => shop.close())
 
-/** What a call answers, and what it does on the way. */
+/** The answer of a call and the work it causes. */
 async function work(id: string, input: { body?: unknown; query?: unknown }, actor?: Actor) {
   Object.assign(counted, { queries: 0, mails: 0 })
   const hashedBefore = passwordsHashed()

@@ -4,7 +4,7 @@ import { noteSecurityChange, notifyCustomer } from '#modules/accounts/server/pub
 import { removeBankAccount, saveBankAccount } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 
-/** Saves an account to withdraw to. The customer is told, and withdrawals pause, in the same transaction. */
+/** Saves a bank account for withdrawals. The customer is notified and withdrawals pause, in the same transaction. */
 export function addAccount(
   context: Context,
   given: Parameters<typeof saveBankAccount>[1],
@@ -12,7 +12,7 @@ export function addAccount(
   return changing(context, 'bank-account-added', (inner) => saveBankAccount(inner, given))
 }
 
-/** Forgets one of them; told and paused alike. */
+/** Deletes one; with the same notification and pause. */
 export function forgetAccount(context: Context, id: number): ReturnType<typeof removeBankAccount> {
   return changing(context, 'bank-account-removed', (inner) => removeBankAccount(inner, id))
 }

@@ -28,7 +28,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { addAccount, forgetAccount } from './bank-accounts.ts'
 
-/** Ways out of a balance. `canPayOut` says whether a bank is joined that pays to accounts. */
+/** Calls of withdrawals. `canPayOut` says whether a bank for payouts is configured. */
 export function withdrawRoutes(canPayOut: boolean): readonly Implementation[] {
   const toAccount = (context: Context, request: RequestedAccount) =>
     canPayOut ? withdraw(context, request) : fail('PaymentProviderNotAvailable')
@@ -78,7 +78,7 @@ async function withdraw(
   const used = await useCode(context, { codeId, code, purpose: 'withdraw', subject })
   if (!used.ok) return used
   return inTransaction(context, async (inside) => {
-    // Asked again under the lock: a change may have come while the code was typed.
+    // Checked again under the lock: the account may have changed while the code was typed.
     const pausedNow = await refuseWhilePaused(inside, customerId)
     return (
       pausedNow ?? withdrawToAccount(inside, { customerId, amountMinor: amount, bankAccountId })

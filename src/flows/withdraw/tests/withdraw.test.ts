@@ -1,7 +1,7 @@
 /**
- * Goal: money leaves a balance once, only on its owner's word, never more than is there, and comes back when the bank
- * rejects it. Method: the whole path on a real database with the bank that pays out and the card bank, honest, late,
- * silent and refusing; many requests at once; the ledger is checked after every story.
+ * Goal: money leaves a balance once, only on its owner's confirmation, never more than the balance, and returns when
+ * the bank rejects it. Method: the whole path on a real database with payout bank and card bank, correct, late,
+ * silent and refusing; many concurrent requests; the ledger is checked after every scenario.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
@@ -70,7 +70,7 @@ async function stateOf(who: Somebody): Promise<unknown> {
   return answer.body.withdrawals[0]?.state
 }
 
-test('with the code of the message: set aside, sent, paid, and the ledger says so', async () => {
+test('with the code from the message: reserved, sent, paid, and posted in the ledger', async () => {
   const who = await somebody()
   const request = { amount: 12_345, bankAccountId: who.bankAccountId }
   const asked = await shop.post(path, request, who.token)
@@ -132,7 +132,7 @@ function ibanOf(number: number): string {
   return `GE${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`
 }
 
-test('five accounts at most, also when ten are named at once; a number that is none is refused', async () => {
+test('five accounts at most, also under ten concurrent requests; an invalid number is refused', async () => {
   const token = await shop.customer()
   const { body } = await shop.get('/v2/auth/profile', token)
   const actor = { kind: 'customer', sessionId: '', customerId: String(body.userId) } as const
@@ -171,7 +171,7 @@ test('a bank that rejects gives it back; one that is late, silent or broken pays
   expect(await available(who)).toBe(895_000)
 })
 
-test('fifty at once stay within the limit of the day, and within the balance', async () => {
+test('fifty concurrent requests stay within the limit of the day, and within the balance', async () => {
   const who = await somebody()
   const answers = await Promise.all(Array.from({ length: 50 }, () => start(who, 40_000)))
   expect(answers.filter((answer) => answer.ok)).toHaveLength(7)

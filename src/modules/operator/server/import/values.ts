@@ -48,7 +48,7 @@ export function readWhole(text: string, least: number, most: number): number | n
   return value >= least && value <= most ? value : null
 }
 
-/** A last part of an address out of any name: Latin emails, digits and hyphens. */
+/** A last part of an address out of any name: Latin letters, digits and hyphens. */
 export function slugOf(name: string, fold: (text: string) => string): string {
   return fold(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
