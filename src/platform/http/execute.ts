@@ -4,6 +4,7 @@ import { isErrorCode, type ErrorCode } from '#contract/errors.ts'
 import { DatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { fail, type Failure, type Result } from '#kernel/result.ts'
 import { checkPart, type FieldProblem } from './check-part.ts'
+import { guards } from './guards.ts'
 import type { CallContext, Implementation, RawReply } from './implement.ts'
 import { isRawReply, isStreamReply } from './implement.ts'
 import { BodyRefused } from './json-body.ts'
@@ -82,13 +83,9 @@ async function answer(
  * way; all other callers must bring the credential that the call declares.
  */
 export function checkCredential(call: Call, context: CallContext): Failure<ErrorCode> | null {
+  const guard = guards[call.credential]
+  if (guard) return guard.refusalOf(context.actor)
   const { kind } = context.actor
-  if (call.credential === 'customer' && kind !== 'customer') return fail('Unauthenticated')
-  if (call.credential === 'merchant') return kind === 'staff' ? null : fail('Unauthenticated')
-  if (call.credential === 'operator') {
-    if (context.actor.kind !== 'customer') return fail('Unauthenticated')
-    return context.actor.isOperator === true ? null : fail('Forbidden')
-  }
   if (call.credential === 'guest-or-customer' && kind === 'visitor' && !call.opensSession) {
     return call.required.includes('authorization') ? fail('Unauthenticated') : null
   }

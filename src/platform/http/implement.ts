@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http'
 import type { Call, ParsedInput, ReplyOf } from '#contract/call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Result } from '#kernel/result.ts'
-import type { Context } from '#platform/context.ts'
+import type { Actor, Context } from '#platform/context.ts'
+import { guards, type Guard } from './guards.ts'
 import type { BodyPreparation } from './prepare-thread.ts'
 
 /** A successful answer that is not JSON. */
@@ -60,30 +61,57 @@ export interface Implementation<C extends Call = Call> {
   }
 }
 
+/** A handler whose caller has been admitted by a guard: `context.actor` has that type. */
+type GuardedHandler<C extends Call, Allowed extends Actor, Input = ParsedInput<C>> = (
+  context: CallContext & { readonly actor: Allowed },
+  input: Input,
+) => Promise<HandlerResult<C>>
+
 /**
- * Ties a declared call to the code that answers it. The handler is one visible chain:
- * (credential and input are already checked) → command or query → present.
+ * Ties a declared call to the code that answers it. The handler is one visible chain: guard → (input is already
+ * validated) → command or query → present. Calls of customers, staff and operators must name the guard of their
+ * credential; throws when the guard is missing or belongs to another credential.
  */
 export function implement<C extends Call>(
   call: C,
   handle: (context: CallContext, input: ParsedInput<C>) => Promise<HandlerResult<C>>,
+): Implementation
+export function implement<C extends Call, Allowed extends Actor>(
+  call: C,
+  guard: Guard<Allowed>,
+  handle: GuardedHandler<C, Allowed>,
+): Implementation
+export function implement(
+  call: Call,
+  ...chain: [Implementation['handle']] | [Guard, Implementation['handle']]
 ): Implementation {
-  return { call, handle: handle as Implementation['handle'] }
+  return chain.length === 1
+    ? { call, handle: guarded(call, undefined, chain[0]) }
+    : { call, handle: guarded(call, chain[0], chain[1]) }
 }
 
 /**
  * The same for a call whose body may have megabytes. The module exports `preparation`; large bodies are prepared in a
  * worker thread, and the handler receives the result.
  */
-export function implementLarge<C extends Call, Prepared>(
+export function implementLarge<C extends Call, Allowed extends Actor, Prepared>(
   call: C,
+  guard: Guard<Allowed>,
   preparation: BodyPreparation<C['body'], Prepared> & { readonly module: URL },
-  handle: (
-    context: CallContext,
-    input: Omit<ParsedInput<C>, 'body'> & { readonly body: Prepared },
-  ) => Promise<HandlerResult<C>>,
+  handle: GuardedHandler<C, Allowed, Omit<ParsedInput<C>, 'body'> & { readonly body: Prepared }>,
 ): Implementation {
-  return { call, handle: handle as never, preparation }
+  return { call, handle: guarded(call, guard, handle as never), preparation }
+}
+
+function guarded(
+  call: Call,
+  guard: Guard | undefined,
+  handle: Implementation['handle'],
+): Implementation['handle'] {
+  if (guards[call.credential] !== guard)
+    throw new Error(`${call.id}: its handler needs the guard of the credential ${call.credential}`)
+  if (!guard) return handle
+  return async (context, input) => guard.refusalOf(context.actor) ?? (await handle(context, input))
 }
 
 export function isRawReply(value: unknown): value is RawReply {

@@ -8,6 +8,7 @@ import { defineCall } from '#contract/call.ts'
 import { text, wholeNumber } from '#contract/fields.ts'
 import { fail, ok } from '#kernel/result.ts'
 import { readConfig } from '#platform/config.ts'
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement } from '#platform/http/implement.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 
@@ -102,7 +103,7 @@ beforeAll(async () => {
       implement(broken, async () => {
         throw new Error('secret detail')
       }),
-      implement(guarded, async () => ok({})),
+      implement(guarded, requireCustomer, async () => ok({})),
     ],
   })
 })

@@ -15,6 +15,7 @@ import * as calls from '#modules/wallet/contract.ts'
 import type { TopUpView } from '#modules/wallet/contract.ts'
 import { readAvailable } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { finishFreeOrder } from './complete-order.ts'
 import type { CheckoutPorts } from './ports.ts'
@@ -23,7 +24,7 @@ import { startCardSaving, startTopUp } from './start-own-payment.ts'
 /** The calls that bring money to a balance and spend it on an order. */
 export function balanceRoutes(ports: CheckoutPorts): readonly Implementation[] {
   return [
-    implement(calls.balanceAdd, async (context, { body }) => {
+    implement(calls.balanceAdd, requireCustomer, async (context, { body }) => {
       const { amount, provider, continueUrl } = body
       const started = await startTopUp(context, ports, {
         amountMinor: amount,
@@ -32,22 +33,22 @@ export function balanceRoutes(ports: CheckoutPorts): readonly Implementation[] {
       })
       return started.ok ? ok(presentTopUp(context, started.value)) : started
     }),
-    implement(calls.ownTopUp, async (context, { params }) => {
+    implement(calls.ownTopUp, requireCustomer, async (context, { params }) => {
       const payment = await findPayment(context, params.paymentId)
       const { actor } = context
       const isOwn = actor.kind === 'customer' && payment?.customerId === actor.customerId
       if (!payment || !isOwn || payment.purpose !== 'top-up') return fail('PaymentNotFound')
       return ok(presentTopUp(context, payment))
     }),
-    implement(calls.balanceApply, async (context, { body }) => {
+    implement(calls.balanceApply, requireCustomer, async (context, { body }) => {
       const request = { orderKey: body.orderKey, amountMinor: body.amount }
       return answerApplied(context, await applyBalance(context, request))
     }),
-    implement(calls.balanceUnapply, async (context, { body }) =>
+    implement(calls.balanceUnapply, requireCustomer, async (context, { body }) =>
       answerApplied(context, await unapplyBalance(context, body.orderKey)),
     ),
     implement(calls.balanceBilling, (context, { body }) => bill(context, ports, body.orderKey)),
-    implement(ownCardAdd, async (context, { body }) => {
+    implement(ownCardAdd, requireCustomer, async (context, { body }) => {
       const { continueUrl } = body
       const provider = paymentProvider.tpay
       const started = await startCardSaving(context, ports, { provider, continueUrl })

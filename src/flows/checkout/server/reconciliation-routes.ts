@@ -6,6 +6,7 @@ import {
 } from '#modules/payments/reconciliation-contract.ts'
 import { dayAgo, differencesFile, readDay } from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
 import type { CheckoutPorts } from './ports.ts'
@@ -16,8 +17,10 @@ export function reconciliationRoutes(ports: CheckoutPorts): readonly Implementat
   const read = (context: Context, day: string | undefined) =>
     readDay(context, day ?? dayAgo(context.clock.now(), 1), listingProviders(ports))
   return [
-    implement(readReconciliation, async (context, { query }) => ok(await read(context, query.day))),
-    implement(runReconciliation, async (context, { body: { day } }) => {
+    implement(readReconciliation, requireOperator, async (context, { query }) =>
+      ok(await read(context, query.day)),
+    ),
+    implement(runReconciliation, requireOperator, async (context, { body: { day } }) => {
       if (day > dayAgo(context.clock.now(), 0)) {
         const message = 'A day that has not begun has no books'
         return fail('BadRequest', { fields: [{ path: 'body.day', message }] })
@@ -26,7 +29,7 @@ export function reconciliationRoutes(ports: CheckoutPorts): readonly Implementat
       await logOperatorAction(context, { action: 'payments.compare', subject: `day ${day}` })
       return ok(await read(context, day))
     }),
-    implement(reconciliationFile, async (context, { query }) => {
+    implement(reconciliationFile, requireOperator, async (context, { query }) => {
       const found = await read(context, query.day)
       return ok({
         contentType: 'text/csv; charset=utf-8',

@@ -27,6 +27,7 @@ import { claimInvitations } from '#modules/invitations/server/public-api.ts'
 import { claimGuestOrders } from '#modules/orders/server/public-api.ts'
 import { claimHeldTickets } from '#modules/tickets/server/public-api.ts'
 import { fail, ok } from '#kernel/result.ts'
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 
 /** Signing in joins two modules: the account opens a session, and what the guest ordered or was given becomes the customer's. */
@@ -91,7 +92,7 @@ export function signInRoutes(
       context.effects.accessToken = 'clear'
       return ok({ signedOut: 'sessionId' in context.actor })
     }),
-    implement(authProfileGet, async (context) => {
+    implement(authProfileGet, requireCustomer, async (context) => {
       const customer =
         context.actor.kind === 'customer' && (await findCustomer(context, context.actor.customerId))
       return customer ? ok(presentProfile(customer)) : fail('Unauthenticated')

@@ -25,6 +25,7 @@ import {
   withdrawToAccount,
 } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { addAccount, forgetAccount } from './bank-accounts.ts'
 
@@ -33,13 +34,19 @@ export function withdrawRoutes(canPayOut: boolean): readonly Implementation[] {
   const toAccount = (context: Context, request: RequestedAccount) =>
     canPayOut ? withdraw(context, request) : fail('PaymentProviderNotAvailable')
   return [
-    implement(calls.balanceBankAccount, (context, { body }) => addAccount(context, body)),
-    implement(calls.ownBankAccountDelete, (context, { params }) =>
+    implement(calls.balanceBankAccount, requireCustomer, (context, { body }) =>
+      addAccount(context, body),
+    ),
+    implement(calls.ownBankAccountDelete, requireCustomer, (context, { params }) =>
       forgetAccount(context, params.bankAccountId),
     ),
-    implement(calls.balanceWithdrawAccount, async (context, { body }) => toAccount(context, body)),
-    implement(calls.walletWithdraw, async (context, { body }) => toAccount(context, body)),
-    implement(calls.balanceWithdrawTransaction, (context, { body }) =>
+    implement(calls.balanceWithdrawAccount, requireCustomer, async (context, { body }) =>
+      toAccount(context, body),
+    ),
+    implement(calls.walletWithdraw, requireCustomer, async (context, { body }) =>
+      toAccount(context, body),
+    ),
+    implement(calls.balanceWithdrawTransaction, requireCustomer, (context, { body }) =>
       withdrawToCard(context, body),
     ),
   ]

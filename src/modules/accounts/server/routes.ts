@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import {
   accountsBiometrics,
@@ -71,32 +72,42 @@ export const accountRoutes: readonly Implementation[] = [
   ),
   implement(ownPasswordResetRequest, (context, { body }) => requestPasswordReset(context, body)),
   implement(authPasswordReset, (context, { body }) => resetPassword(context, body)),
-  implement(authPasswordChange, (context, { body }) => changePassword(context, body)),
-  implement(accountsChangePassword, (context, { body }) => changePassword(context, body)),
-  implement(accountsGet, (context) => changeProfile(context, {})),
-  implement(authProfileUpdate, (context, { body }) => changeProfile(context, body)),
-  implement(accountsUpdate, (context, { body }) => changeProfile(context, body)),
-  implement(accountsEnableLoyalty, (context) => enableLoyalty(context)),
-  implement(accountsChangePhone, async (context, { body }) => {
+  implement(authPasswordChange, requireCustomer, (context, { body }) =>
+    changePassword(context, body),
+  ),
+  implement(accountsChangePassword, requireCustomer, (context, { body }) =>
+    changePassword(context, body),
+  ),
+  implement(accountsGet, requireCustomer, (context) => changeProfile(context, {})),
+  implement(authProfileUpdate, requireCustomer, (context, { body }) =>
+    changeProfile(context, body),
+  ),
+  implement(accountsUpdate, requireCustomer, (context, { body }) => changeProfile(context, body)),
+  implement(accountsEnableLoyalty, requireCustomer, (context) => enableLoyalty(context)),
+  implement(accountsChangePhone, requireCustomer, async (context, { body }) => {
     if ('codeId' in body) return changePhone(context, body)
     const sent = await askForPhone(context, body.phone)
     if (!sent.ok) return sent
     return ok(presentCode(sent.value))
   }),
-  implement(authDelete, (context) => askForDeletion(context)),
-  implement(accountsDeleteUrl, (context) => deletionAddress(context)),
-  implement(ownStopDeletion, (context) => stopDeletion(context)),
-  implement(accountsImagePut, (context, { body }) => setPicture(context, body.image)),
-  implement(accountsImageDelete, (context) => removePicture(context)),
-  implement(ownPicture, async (context) => {
+  implement(authDelete, requireCustomer, (context) => askForDeletion(context)),
+  implement(accountsDeleteUrl, requireCustomer, (context) => deletionAddress(context)),
+  implement(ownStopDeletion, requireCustomer, (context) => stopDeletion(context)),
+  implement(accountsImagePut, requireCustomer, (context, { body }) =>
+    setPicture(context, body.image),
+  ),
+  implement(accountsImageDelete, requireCustomer, (context) => removePicture(context)),
+  implement(ownPicture, requireCustomer, async (context) => {
     const content = await readPicture(context)
     return content ? ok({ contentType: 'image/webp', content }) : fail('NotFound')
   }),
-  implement(accountsMobileTokenPut, (context, { body }) => saveMobileToken(context, body)),
-  implement(accountsMobileTokenDelete, (context, { query }) =>
+  implement(accountsMobileTokenPut, requireCustomer, (context, { body }) =>
+    saveMobileToken(context, body),
+  ),
+  implement(accountsMobileTokenDelete, requireCustomer, (context, { query }) =>
     forgetMobileToken(context, query.token),
   ),
-  implement(accountsBiometrics, async (context, { body }) => {
+  implement(accountsBiometrics, requireCustomer, async (context, { body }) => {
     const { action, challengeId, name, credential, credentialId } = body
     if (action === 'finish') {
       if (!challengeId || !name || !credential) return fail('PasskeyInvalid')
@@ -110,33 +121,37 @@ export const accountRoutes: readonly Implementation[] = [
     const { challengeId, options } = await beginPasskeySignIn(context)
     return ok({ challengeId, options: { ...options } })
   }),
-  implement(authVerifyStudent, async (context, { body }) => {
+  implement(authVerifyStudent, requireCustomer, async (context, { body }) => {
     if (body.key !== undefined) return confirmStudent(context, body.key)
     if (body.studentEmail !== undefined) return askForStudent(context, body.studentEmail)
     return fail('BadRequest', { fields: [{ path: 'body.studentEmail', message: 'Missing' }] })
   }),
-  implement(authFbDisconnect, (context) => disconnectExternal(context, 'fb')),
-  implement(ownStepUpState, async (context) => {
+  implement(authFbDisconnect, requireCustomer, (context) => disconnectExternal(context, 'fb')),
+  implement(ownStepUpState, requireCustomer, async (context) => {
     const { actor } = context
     if (actor.kind !== 'customer') return fail('Unauthenticated')
     return ok(await readStepUpState(context, actor.customerId))
   }),
-  implement(ownStepUpBegin, async (context, { body }) => {
+  implement(ownStepUpBegin, requireCustomer, async (context, { body }) => {
     const begun = await beginStepUp(context, body)
     if (!begun.ok) return begun
     if (begun.value.kind === 'code') return ok(presentCode(begun.value.sent))
     const { challengeId, options } = begun.value.challenge
     return ok({ challengeId, options: { ...options } })
   }),
-  implement(ownStepUpProve, async (context, { body }) => {
+  implement(ownStepUpProve, requireCustomer, async (context, { body }) => {
     const proven = await proveStepUp(context, body)
     if (!proven.ok) return proven
     const { proof, expiresAt } = proven.value
     return ok({ proof, expiresAt: expiresAt.toISOString() })
   }),
-  implement(ownEmailChange, (context, { body }) => askForEmail(context, body.email)),
-  implement(ownEmailConfirm, (context, { body }) => changeEmail(context, body.key)),
-  implement(ownSessions, async (context) => {
+  implement(ownEmailChange, requireCustomer, (context, { body }) =>
+    askForEmail(context, body.email),
+  ),
+  implement(ownEmailConfirm, requireCustomer, (context, { body }) =>
+    changeEmail(context, body.key),
+  ),
+  implement(ownSessions, requireCustomer, async (context) => {
     const sessions = await listSessions(context)
     return ok({
       sessions: sessions.map((session) => ({
@@ -146,20 +161,26 @@ export const accountRoutes: readonly Implementation[] = [
       })),
     })
   }),
-  implement(ownEndSession, (context, { params }) => endSession(context, params.sessionId)),
-  implement(ownEndOtherSessions, (context) => endOtherSessions(context)),
-  implement(authDataShareConsentGet, (context) => decided(context, 'data-share')),
-  implement(accountsDataShareConsentGet, (context) => decided(context, 'data-share')),
-  implement(authSigninConsentGet, (context) => decided(context, 'sign-in')),
-  implement(accountsSigninConsentGet, (context) => decided(context, 'sign-in')),
-  implement(authDataShareConsentSave, (context, { body }) =>
+  implement(ownEndSession, requireCustomer, (context, { params }) =>
+    endSession(context, params.sessionId),
+  ),
+  implement(ownEndOtherSessions, requireCustomer, (context) => endOtherSessions(context)),
+  implement(authDataShareConsentGet, requireCustomer, (context) => decided(context, 'data-share')),
+  implement(accountsDataShareConsentGet, requireCustomer, (context) =>
+    decided(context, 'data-share'),
+  ),
+  implement(authSigninConsentGet, requireCustomer, (context) => decided(context, 'sign-in')),
+  implement(accountsSigninConsentGet, requireCustomer, (context) => decided(context, 'sign-in')),
+  implement(authDataShareConsentSave, requireCustomer, (context, { body }) =>
     saveConsent(context, 'data-share', body),
   ),
-  implement(accountsDataShareConsentSave, (context, { body }) =>
+  implement(accountsDataShareConsentSave, requireCustomer, (context, { body }) =>
     saveConsent(context, 'data-share', body),
   ),
-  implement(authSigninConsentSave, (context, { body }) => saveConsent(context, 'sign-in', body)),
-  implement(accountsSigninConsentSave, (context, { body }) =>
+  implement(authSigninConsentSave, requireCustomer, (context, { body }) =>
+    saveConsent(context, 'sign-in', body),
+  ),
+  implement(accountsSigninConsentSave, requireCustomer, (context, { body }) =>
     saveConsent(context, 'sign-in', body),
   ),
 ]

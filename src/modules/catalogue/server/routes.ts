@@ -1,5 +1,6 @@
 /** Credential and input are checked already; each handler reads the snapshot and presents. */
 import { fail, ok } from '#kernel/result.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import {
   catalogueCategories,
@@ -65,7 +66,7 @@ const viewRoutes: readonly Implementation[] = [
   implement(sendViewContentEvent, async (context, { params }) =>
     ok({ isCounted: await countShowView(context, params.showId) }),
   ),
-  implement(showViews, async (context, { params }) =>
+  implement(showViews, requireOperator, async (context, { params }) =>
     ok({ days: await readShowViews(context, params.showId) }),
   ),
 ]

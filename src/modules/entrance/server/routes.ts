@@ -4,6 +4,7 @@ import type { Locale, LocalizedText } from '#kernel/locale.ts'
 import { ok } from '#kernel/result.ts'
 import { rawPublicKey } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { listBytes, type ListLine } from '../ticket-list.ts'
@@ -31,7 +32,7 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
   const findStand = (context: Context, where: AskedStation) =>
     findSession(context, { ...where, itemId: where.itemId ?? where.eventId ?? 0 })
   return [
-    implement(calls.entranceScan, async (context, { body }) => {
+    implement(calls.entranceScan, requireStaff, async (context, { body }) => {
       const session = await findStand(context, body)
       if (!session.ok) return session
       const { deviceId, sequence, code } = body
@@ -43,7 +44,7 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
       })
       return used.ok ? ok(await presentScan(context, ports, session.value, used.value)) : used
     }),
-    implement(calls.entranceSync, async (context, { body }) => {
+    implement(calls.entranceSync, requireStaff, async (context, { body }) => {
       const session = await findStand(context, body)
       if (!session.ok) return session
       const { deviceId, sentAt, scans } = body
@@ -51,20 +52,22 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
       const views = settled.map((scan) => presentScan(context, ports, session.value, scan))
       return ok({ scans: await Promise.all(views) })
     }),
-    implement(calls.entranceUndo, (context, { body }) => undoScan(context, ports, body)),
-    implement(calls.entranceList, async (context, { query }) => {
+    implement(calls.entranceUndo, requireStaff, (context, { body }) =>
+      undoScan(context, ports, body),
+    ),
+    implement(calls.entranceList, requireStaff, async (context, { query }) => {
       const session = await findStand(context, query)
       if (!session.ok) return session
       return ok(await signedList(context, ports, session.value, query.cursor))
     }),
-    implement(calls.entranceLog, async (context, { query }) => {
+    implement(calls.entranceLog, requireStaff, async (context, { query }) => {
       const session = await findStand(context, query)
       return session.ok ? ok(await readEntranceLog(context, session.value)) : session
     }),
-    implement(calls.entranceItems, async (context) =>
+    implement(calls.entranceItems, requireStaff, async (context) =>
       ok({ items: await listDoorItems(context, ports) }),
     ),
-    implement(calls.entrancePassengers, async (context, { query }) => {
+    implement(calls.entrancePassengers, requireStaff, async (context, { query }) => {
       const session = await findStand(context, query)
       return session.ok ? ok(await listPassengers(context, session.value)) : session
     }),

@@ -1,3 +1,4 @@
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import {
@@ -10,18 +11,24 @@ import { listLoyaltyChanges } from './loyalty-history.ts'
 import { listStatuses, readLoyalty } from './loyalty.ts'
 
 export const membershipRoutes: readonly Implementation[] = [
-  implement(calls.loyaltyStatusGet, (context) => readLoyalty(context, { keep: false })),
-  implement(calls.loyaltyStatusSet, (context) => readLoyalty(context, { keep: true })),
-  implement(calls.loyaltyStatuses, (context) => listStatuses(context)),
-  implement(calls.loyaltyHistory, (context) => listLoyaltyChanges(context)),
-  implement(calls.discountCardTypes, (context) => listTypes(context)),
-  implement(calls.walletDiscountCardTypes, (context) => listTypes(context)),
-  implement(calls.discountCardsAdd, (context, { query }) => addDiscountCard(context, query)),
-  implement(calls.discountCardsList, (context, { params }) =>
+  implement(calls.loyaltyStatusGet, requireCustomer, (context) =>
+    readLoyalty(context, { keep: false }),
+  ),
+  implement(calls.loyaltyStatusSet, requireCustomer, (context) =>
+    readLoyalty(context, { keep: true }),
+  ),
+  implement(calls.loyaltyStatuses, requireCustomer, (context) => listStatuses(context)),
+  implement(calls.loyaltyHistory, requireCustomer, (context) => listLoyaltyChanges(context)),
+  implement(calls.discountCardTypes, requireCustomer, (context) => listTypes(context)),
+  implement(calls.walletDiscountCardTypes, requireCustomer, (context) => listTypes(context)),
+  implement(calls.discountCardsAdd, requireCustomer, (context, { query }) =>
+    addDiscountCard(context, query),
+  ),
+  implement(calls.discountCardsList, requireCustomer, (context, { params }) =>
     listDiscountCards(context, params.userid),
   ),
-  implement(calls.walletDiscountCards, (context) => listDiscountCards(context)),
-  implement(calls.discountCardsRemove, (context, { params }) =>
+  implement(calls.walletDiscountCards, requireCustomer, (context) => listDiscountCards(context)),
+  implement(calls.discountCardsRemove, requireCustomer, (context, { params }) =>
     removeDiscountCard(context, { customerId: params.userid, cardNumber: params.cardnumber }),
   ),
 ]

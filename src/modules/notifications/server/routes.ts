@@ -1,5 +1,6 @@
 import { fail, ok } from '#kernel/result.ts'
 import type { Actor } from '#platform/context.ts'
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import type { NotificationPorts } from './ports.ts'
@@ -10,25 +11,25 @@ const customerOf = (actor: Actor) => (actor.kind === 'customer' ? actor.customer
 
 export function notificationRoutes(ports: NotificationPorts): readonly Implementation[] {
   return [
-    implement(calls.notificationSettings, async (context) => {
+    implement(calls.notificationSettings, requireCustomer, async (context) => {
       const customerId = customerOf(context.actor)
       if (customerId === null) return fail('Unauthenticated')
       return ok(await readSettings(context, ports, customerId))
     }),
-    implement(calls.chooseNotification, async (context, { body }) => {
+    implement(calls.chooseNotification, requireCustomer, async (context, { body }) => {
       const customerId = customerOf(context.actor)
       if (customerId === null) return fail('Unauthenticated')
       await saveChoice(context, customerId, body)
       return ok(await readSettings(context, ports, customerId))
     }),
-    implement(calls.subscribePush, async (context, { body }) => {
+    implement(calls.subscribePush, requireCustomer, async (context, { body }) => {
       const customerId = customerOf(context.actor)
       if (customerId === null) return fail('Unauthenticated')
       const subscription = { endpoint: body.endpoint, ...body.keys }
       const saved = await saveSubscription(context, ports, customerId, subscription)
       return saved.ok ? ok(await readSettings(context, ports, customerId)) : saved
     }),
-    implement(calls.unsubscribePush, async (context, { query }) => {
+    implement(calls.unsubscribePush, requireCustomer, async (context, { query }) => {
       const customerId = customerOf(context.actor)
       if (customerId === null) return fail('Unauthenticated')
       await context.db
@@ -38,12 +39,12 @@ export function notificationRoutes(ports: NotificationPorts): readonly Implement
         .execute()
       return ok(await readSettings(context, ports, customerId))
     }),
-    implement(calls.readSaleAlert, async (context, { params }) => {
+    implement(calls.readSaleAlert, requireCustomer, async (context, { params }) => {
       const customerId = customerOf(context.actor)
       if (customerId === null) return fail('Unauthenticated')
       return ok({ isAsked: await isAlertAsked(context, customerId, params.showId) })
     }),
-    implement(calls.saveSaleAlert, async (context, { params, body }) => {
+    implement(calls.saveSaleAlert, requireCustomer, async (context, { params, body }) => {
       const customerId = customerOf(context.actor)
       if (customerId === null) return fail('Unauthenticated')
       const saved = await saveAlert(context, customerId, { ...params, ...body })

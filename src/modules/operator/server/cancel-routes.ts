@@ -3,19 +3,22 @@ import { readEventFacts, readProgramme } from '#modules/catalogue/server/public-
 import { sourceName } from '#modules/events/server/public-api.ts'
 import { countValidTickets } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { cancelOfficeEvent, moveOfficeEvent, readEventState } from '../cancel-contract.ts'
 import { cancelEventAndSale, rescheduleEvent } from './commands/cancel-event.ts'
 
 /** Dates that will not be, or on another day. */
 export const cancelRoutes: readonly Implementation[] = [
-  implement(readEventState, (context, { params }) => read(context, params.eventId)),
-  implement(cancelOfficeEvent, async (context, { params, body }) => {
+  implement(readEventState, requireOperator, (context, { params }) =>
+    read(context, params.eventId),
+  ),
+  implement(cancelOfficeEvent, requireOperator, async (context, { params, body }) => {
     const reason = { ka: body.reasonKa, en: body.reasonEn }
     const done = await cancelEventAndSale(context, params.eventId, reason)
     return done.ok ? read(context, params.eventId) : done
   }),
-  implement(moveOfficeEvent, async (context, { params, body }) => {
+  implement(moveOfficeEvent, requireOperator, async (context, { params, body }) => {
     const done = await rescheduleEvent(context, params.eventId, new Date(body.startsAt))
     return done.ok ? read(context, params.eventId) : done
   }),

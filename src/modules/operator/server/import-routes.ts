@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fail, ok } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import { catalogueFileSchema } from '../catalogue-file.ts'
 import {
@@ -26,20 +27,20 @@ import {
 
 /** Bringing a programme in: files are checked first, and applied when the operator has seen what would happen. */
 export const importRoutes: readonly Implementation[] = [
-  implementLarge(createImport, preparation, async (context, { body }) => {
+  implementLarge(createImport, requireOperator, preparation, async (context, { body }) => {
     const opened = await openImport(context, body)
     return opened.ok ? read(context, opened.value) : opened
   }),
-  implement(listImports, async (context) => {
+  implement(listImports, requireOperator, async (context) => {
     const rows = await latestImports(context, 20)
     return ok({ imports: rows.map((row) => presentImport(context.locale, row)) })
   }),
-  implement(getImport, (context, { params }) => read(context, params.importId)),
-  implement(listImportItems, async (context, { params, query }) => {
+  implement(getImport, requireOperator, (context, { params }) => read(context, params.importId)),
+  implement(listImportItems, requireOperator, async (context, { params, query }) => {
     const row = await findImport(context, params.importId)
     return row ? ok(await readItems(context, row.id, query)) : fail('NotFound')
   }),
-  implement(importProblemsFile, async (context, { params }) => {
+  implement(importProblemsFile, requireOperator, async (context, { params }) => {
     const row = await findImport(context, params.importId)
     if (!row) return fail('NotFound')
     return ok({
@@ -48,11 +49,11 @@ export const importRoutes: readonly Implementation[] = [
       filename: 'problems.csv',
     })
   }),
-  implement(applyImport, async (context, { params, body }) => {
+  implement(applyImport, requireOperator, async (context, { params, body }) => {
     const asked = await requestApply(context, params.importId, body.digest)
     return asked.ok ? read(context, params.importId) : asked
   }),
-  implement(catalogueFileShape, async () => ok(catalogueFileJsonSchema())),
+  implement(catalogueFileShape, requireOperator, async () => ok(catalogueFileJsonSchema())),
 ]
 
 async function read(context: Context, importId: string) {

@@ -1,5 +1,6 @@
 import { readDirectory } from '#modules/catalogue/server/public-api.ts'
 import { ok } from '#kernel/result.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, implementLarge, type Implementation } from '#platform/http/implement.ts'
 import { layoutJsonSchema } from '#seatmap/layout-schema.ts'
 import { bringLayout, layoutFileShape, listOfficeLayouts } from '../contract.ts'
@@ -9,7 +10,7 @@ import { preparation } from './commands/prepare-layout.ts'
 /** Seat maps: what there is, and bringing in another. */
 export const layoutRoutes: readonly Implementation[] = [
   implement(layoutFileShape, async () => ok(layoutJsonSchema())),
-  implement(listOfficeLayouts, async (context) => {
+  implement(listOfficeLayouts, requireOperator, async (context) => {
     const { layouts } = await readDirectory(context)
     return ok({
       layouts: layouts.map((entry) => ({
@@ -24,5 +25,7 @@ export const layoutRoutes: readonly Implementation[] = [
       })),
     })
   }),
-  implementLarge(bringLayout, preparation, (context, { body }) => bringSeatMap(context, body)),
+  implementLarge(bringLayout, requireOperator, preparation, (context, { body }) =>
+    bringSeatMap(context, body),
+  ),
 ]

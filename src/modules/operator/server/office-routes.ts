@@ -1,6 +1,7 @@
 import { readDirectory, type Directory } from '#modules/catalogue/server/public-api.ts'
 import { fail, ok } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import {
   changeOfficeEvent,
@@ -19,7 +20,7 @@ import { findEvent, listEvents } from './queries/office-events.ts'
 
 /** The programme by hand: what is on, what is sold, and what may be changed about it. */
 export const officeRoutes: readonly Implementation[] = [
-  implement(readNames, async (context) => {
+  implement(readNames, requireOperator, async (context) => {
     const { merchants, subcategories, venues } = await readDirectory(context)
     const named = (list: Directory['venues'] | Directory['merchants']) =>
       list.map(({ slug, name }) => ({ slug, name: { ...name } }))
@@ -32,31 +33,35 @@ export const officeRoutes: readonly Implementation[] = [
       venues: named(venues),
     })
   }),
-  implement(listOfficeEvents, async (context, { query }) => ok(await listEvents(context, query))),
-  implement(getOfficeEvent, (context, { params }) => read(context, params.eventId)),
-  implement(changeOfficeEvent, async (context, { params, body }) => {
+  implement(listOfficeEvents, requireOperator, async (context, { query }) =>
+    ok(await listEvents(context, query)),
+  ),
+  implement(getOfficeEvent, requireOperator, (context, { params }) =>
+    read(context, params.eventId),
+  ),
+  implement(changeOfficeEvent, requireOperator, async (context, { params, body }) => {
     const changed = await changeEvent(context, params.eventId, body)
     return changed.ok ? read(context, params.eventId) : changed
   }),
-  implement(changeOfficeShow, async (context, { params, body }) => {
+  implement(changeOfficeShow, requireOperator, async (context, { params, body }) => {
     const changed = await changeShow(context, params.showId, body)
     return changed.ok ? ok({ changed: true as const }) : changed
   }),
-  implement(exportProgrammeJson, async (context) =>
+  implement(exportProgrammeJson, requireOperator, async (context) =>
     ok({
       contentType: 'application/json; charset=utf-8',
       content: JSON.stringify(await exportProgramme(context), null, 2),
       filename: 'programme.json',
     }),
   ),
-  implement(exportProgrammeCsv, async (context) =>
+  implement(exportProgrammeCsv, requireOperator, async (context) =>
     ok({
       contentType: 'text/csv; charset=utf-8',
       content: await exportTable(context),
       filename: 'programme.csv',
     }),
   ),
-  implement(exportExtras, async (context, { query }) => {
+  implement(exportExtras, requireOperator, async (context, { query }) => {
     const table = await exportExtrasTable(context, query)
     if (!table.ok) return table
     return ok({

@@ -1,5 +1,6 @@
 import { findCustomer } from '#modules/accounts/server/public-api.ts'
 import { fail, ok } from '#kernel/result.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { listOperatorLog, operatorProfile } from '../contract.ts'
 import { cancelRoutes } from './cancel-routes.ts'
@@ -16,14 +17,14 @@ export const operatorRoutes: readonly Implementation[] = [
   ...officeRoutes,
   ...layoutRoutes,
   ...undeliveredRoutes,
-  implement(operatorProfile, async (context) => {
+  implement(operatorProfile, requireOperator, async (context) => {
     const customer =
       context.actor.kind === 'customer' && (await findCustomer(context, context.actor.customerId))
     return customer
       ? ok({ email: customer.email, fullName: customer.full_name })
       : fail('Unauthenticated')
   }),
-  implement(listOperatorLog, async (context, { query }) =>
+  implement(listOperatorLog, requireOperator, async (context, { query }) =>
     ok(await listLog(context, query.before)),
   ),
 ]

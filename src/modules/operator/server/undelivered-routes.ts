@@ -1,4 +1,5 @@
 import { ok } from '#kernel/result.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { UndeliveredMessage } from '#platform/jobs/queue.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
@@ -12,11 +13,11 @@ const shownMost = 100
 
 /** Messages that were given up: looked at, and sent again. */
 export const undeliveredRoutes: readonly Implementation[] = [
-  implement(listUndelivered, async (context) => {
+  implement(listUndelivered, requireOperator, async (context) => {
     const { messages, total } = await context.jobs.listUndelivered(shownMost)
     return ok({ messages: messages.map(present), total })
   }),
-  implement(resendUndelivered, async (context, { body }) => {
+  implement(resendUndelivered, requireOperator, async (context, { body }) => {
     const resent = await context.jobs.resend(body.ids)
     if (resent > 0)
       await logOperatorAction(context, {

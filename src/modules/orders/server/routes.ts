@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Failure } from '#kernel/result.ts'
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { currentOrder } from '../current-contract.ts'
@@ -31,10 +32,10 @@ const listedMost = 100
 /** What the wallet shows of orders. */
 function historyRoutes(ports: OrderPorts): readonly Implementation[] {
   return [
-    implement(walletHistory, (context, { query }) =>
+    implement(walletHistory, requireCustomer, (context, { query }) =>
       readHistory(context, ports, { ...query, part: 'history' }),
     ),
-    implement(walletUpcoming, (context, { query }) =>
+    implement(walletUpcoming, requireCustomer, (context, { query }) =>
       readHistory(context, ports, { ...query, part: 'upcoming' }),
     ),
   ]

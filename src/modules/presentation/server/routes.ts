@@ -1,6 +1,7 @@
 /** Credential and input are checked already; each handler reads what is kept and presents, or commands. */
 import { fail, ok } from '#kernel/result.ts'
 import { presentationBannersMain } from '#modules/catalogue/contract.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import { readSwitchesOn } from '#platform/switches.ts'
 import {
@@ -61,7 +62,7 @@ export const presentationRoutes: readonly Implementation[] = [
     const page = campaignPageOf(await readStage(context), query.path)
     return page ? ok(page) : fail('NotFound')
   }),
-  implement(operatorThrowSwitch, async (context, { body }) => {
+  implement(operatorThrowSwitch, requireOperator, async (context, { body }) => {
     await operateSwitch(context, body)
     return ok(body)
   }),

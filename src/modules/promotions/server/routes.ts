@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { ok, type Result } from '#kernel/result.ts'
 import * as buying from '#modules/orders/discounts-contract.ts'
 import { presentOrder, type Order, type OrderPorts } from '#modules/orders/server/public-api.ts'
+import { requireCustomer, requireOperator } from '#platform/http/guards.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { applyBenefits } from './commands/apply-benefits.ts'
@@ -38,13 +39,13 @@ export function promotionRoutes(ports: OrderPorts, boards: SeatBoards): readonly
     implement(buying.ordersFeesApply, async (context, { body }) =>
       answer(context, await chooseOptions(context, body)),
     ),
-    implement(buying.ownDiscountCardApply, async (context, { body }) =>
+    implement(buying.ownDiscountCardApply, requireCustomer, async (context, { body }) =>
       answer(context, await applyDiscountCard(context, body)),
     ),
-    implement(buying.ownDiscountCardUnapply, async (context, { body }) =>
+    implement(buying.ownDiscountCardUnapply, requireCustomer, async (context, { body }) =>
       answer(context, await unapplyDiscountCard(context, body.orderKey)),
     ),
-    implement(buying.ownBenefitsApply, async (context, { body }) =>
+    implement(buying.ownBenefitsApply, requireCustomer, async (context, { body }) =>
       answer(context, await applyBenefits(context, body.orderKey)),
     ),
     implement(buying.ownOrderPriceBreakdown, (context, { query }) =>
@@ -60,24 +61,34 @@ export function promotionRoutes(ports: OrderPorts, boards: SeatBoards): readonly
 
 /** The operator's calls; the chain has checked that the caller is one. */
 const officeRoutes = ({ sources }: OrderPorts): readonly Implementation[] => [
-  implement(calls.readPromotions, async (context, { query }) =>
+  implement(calls.readPromotions, requireOperator, async (context, { query }) =>
     ok(await readOffice(context, query)),
   ),
-  implement(calls.savePromoCode, async (context, { body: { count, ...request } }) => {
-    if (count === undefined) {
-      const saved = await savePromoCode(context, sources, request)
-      return saved.ok ? ok({ code: saved.value, batchId: null }) : saved
-    }
-    const made = await makeBatch(context, sources, { ...request, count })
-    return made.ok ? ok({ code: null, batchId: made.value.batchId }) : made
-  }),
-  implement(calls.switchPromoBatch, (context, { body }) => switchBatch(context, body)),
-  implement(calls.exportPromoCodes, async (context, { query }) => {
+  implement(
+    calls.savePromoCode,
+    requireOperator,
+    async (context, { body: { count, ...request } }) => {
+      if (count === undefined) {
+        const saved = await savePromoCode(context, sources, request)
+        return saved.ok ? ok({ code: saved.value, batchId: null }) : saved
+      }
+      const made = await makeBatch(context, sources, { ...request, count })
+      return made.ok ? ok({ code: null, batchId: made.value.batchId }) : made
+    },
+  ),
+  implement(calls.switchPromoBatch, requireOperator, (context, { body }) =>
+    switchBatch(context, body),
+  ),
+  implement(calls.exportPromoCodes, requireOperator, async (context, { query }) => {
     const file = await exportCodes(context, query.batchId)
     if (!file.ok) return file
     const filename = `promo-codes-${query.batchId}.csv`
     return ok({ contentType: 'text/csv; charset=utf-8', content: file.value, filename })
   }),
-  implement(calls.readPromotionUses, (context, { query }) => readPromotionUses(context, query)),
-  implement(calls.changeOrderOption, (context, { body }) => changeOrderOption(context, body)),
+  implement(calls.readPromotionUses, requireOperator, (context, { query }) =>
+    readPromotionUses(context, query),
+  ),
+  implement(calls.changeOrderOption, requireOperator, (context, { body }) =>
+    changeOrderOption(context, body),
+  ),
 ]

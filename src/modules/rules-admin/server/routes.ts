@@ -1,5 +1,6 @@
 import { ok } from '#kernel/result.ts'
 import type { OrderPorts } from '#modules/orders/server/public-api.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { saveAccessCode } from './commands/save-access-code.ts'
@@ -11,8 +12,14 @@ import { readSaleRules } from './read-sale-rules.ts'
 export const rulesAdminRoutes = ({
   sources,
 }: Pick<OrderPorts, 'sources'>): readonly Implementation[] => [
-  implement(calls.readSaleRules, async (context) => ok(await readSaleRules(context, sources))),
-  implement(calls.saveRule, (context, { body }) => saveRule(context, sources, body)),
-  implement(calls.saveAccessCode, (context, { body }) => saveAccessCode(context, sources, body)),
-  implement(calls.saveQueue, (context, { body }) => saveQueue(context, body)),
+  implement(calls.readSaleRules, requireOperator, async (context) =>
+    ok(await readSaleRules(context, sources)),
+  ),
+  implement(calls.saveRule, requireOperator, (context, { body }) =>
+    saveRule(context, sources, body),
+  ),
+  implement(calls.saveAccessCode, requireOperator, (context, { body }) =>
+    saveAccessCode(context, sources, body),
+  ),
+  implement(calls.saveQueue, requireOperator, (context, { body }) => saveQueue(context, body)),
 ]

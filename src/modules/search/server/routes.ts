@@ -1,5 +1,6 @@
 /** Credential and input are checked already; each handler asks the index or writes one row. */
 import { fail, ok } from '#kernel/result.ts'
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import {
   ownSavedSearchDelete,
@@ -41,7 +42,7 @@ export const searchRoutes = (ports: SearchPorts): readonly Implementation[] => [
       userId: query.userId,
     }),
   ),
-  implement(ownSavedSearches, async (context) => {
+  implement(ownSavedSearches, requireCustomer, async (context) => {
     if (context.actor.kind !== 'customer') return fail('Unauthenticated')
     const rows = await readSavedSearches(context.db, context.actor.customerId)
     return ok({
@@ -52,7 +53,7 @@ export const searchRoutes = (ports: SearchPorts): readonly Implementation[] => [
       })),
     })
   }),
-  implement(ownSavedSearchDelete, async (context, { params }) => {
+  implement(ownSavedSearchDelete, requireCustomer, async (context, { params }) => {
     const { savedSearchId } = params
     if (context.actor.kind !== 'customer') return fail('Unauthenticated')
     const isGone = await deleteSavedSearch(context.db, context.actor.customerId, savedSearchId)

@@ -1,5 +1,6 @@
 import { fail, ok } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { requireStaff } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { staffOf } from './as-staff.ts'
@@ -24,23 +25,23 @@ export const staffRoutes: readonly Implementation[] = [
       profile,
     })
   }),
-  implement(calls.merchantProfile, async (context) => {
+  implement(calls.merchantProfile, requireStaff, async (context) => {
     const profile = await readStaffProfile(context, staffOf(context).staffId)
     return profile ? ok(profile) : fail('Unauthenticated')
   }),
-  implement(calls.merchantPassword, (context, { body }) =>
+  implement(calls.merchantPassword, requireStaff, (context, { body }) =>
     changeStaffPassword(context, staffOf(context), body),
   ),
-  implement(calls.ownStaffLogout, async (context) => {
+  implement(calls.ownStaffLogout, requireStaff, async (context) => {
     const { staffId, staffSessionId } = staffOf(context)
     await endStaffSessions(context, staffId, { only: staffSessionId })
     context.effects.staffToken = 'clear'
     return ok({ signedOut: true as const })
   }),
-  implement(calls.merchantAccessibleItems, async (context, { query }) =>
+  implement(calls.merchantAccessibleItems, requireStaff, async (context, { query }) =>
     ok({ items: await listAccessibleItems(context, staffOf(context), query) }),
   ),
-  implement(calls.merchantGates, async (context, { query }) => {
+  implement(calls.merchantGates, requireStaff, async (context, { query }) => {
     const events = await eventsOf(context, query.eventId)
     if (!events.ok) return events
     const venueIds = [...new Set(events.value.map(({ venueId }) => venueId))]
@@ -53,7 +54,7 @@ export const staffRoutes: readonly Implementation[] = [
       })),
     })
   }),
-  implement(calls.merchantGatesTicketTypes, async (context, { query }) => {
+  implement(calls.merchantGatesTicketTypes, requireStaff, async (context, { query }) => {
     const events = await eventsOf(context, query.eventId)
     if (!events.ok) return events
     const gates = await readGateTypes(context, staffOf(context), events.value)

@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { money } from '#kernel/money.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import type { BalancesView } from '../contract.ts'
@@ -13,15 +14,15 @@ const listedMost = 100
 
 /** What a customer may read of their balance; what moves it is answered by the flows. */
 export const walletRoutes: readonly Implementation[] = [
-  implement(calls.balanceRead, (context) => showBalances(context)),
-  implement(calls.walletBalance, (context) => showBalances(context)),
-  implement(calls.balanceList, async (context) => {
+  implement(calls.balanceRead, requireCustomer, (context) => showBalances(context)),
+  implement(calls.walletBalance, requireCustomer, (context) => showBalances(context)),
+  implement(calls.balanceList, requireCustomer, async (context) => {
     const { actor } = context
     if (actor.kind !== 'customer') return fail('Unauthenticated')
     const page = { currency: 'GEL', most: listedMost } as const
     return ok({ movements: await readMovements(context, actor.customerId, page) })
   }),
-  implement(calls.ownStatement, async (context, { query }) => {
+  implement(calls.ownStatement, requireCustomer, async (context, { query }) => {
     const { actor } = context
     if (actor.kind !== 'customer') return fail('Unauthenticated')
     const { cursor, pageSize, currency } = query
@@ -31,7 +32,7 @@ export const walletRoutes: readonly Implementation[] = [
     // Numbers are without gaps, so the first movement of all is the last of the last page.
     return ok({ movements, nextCursor: last > 1 ? last : null })
   }),
-  implement(calls.balanceLogs, async (context) => {
+  implement(calls.balanceLogs, requireCustomer, async (context) => {
     const { actor } = context
     if (actor.kind !== 'customer') return fail('Unauthenticated')
     const logs = await readLog(context, actor.customerId, listedMost)
@@ -45,8 +46,10 @@ export const walletRoutes: readonly Implementation[] = [
       })),
     })
   }),
-  implement(calls.ownWithdrawals, (context) => listWithdrawals(context, listedMost)),
-  implement(calls.ownBankAccounts, (context) => listBankAccounts(context)),
+  implement(calls.ownWithdrawals, requireCustomer, (context) =>
+    listWithdrawals(context, listedMost),
+  ),
+  implement(calls.ownBankAccounts, requireCustomer, (context) => listBankAccounts(context)),
 ]
 
 async function showBalances(context: Context): Promise<Result<BalancesView, ErrorCode>> {

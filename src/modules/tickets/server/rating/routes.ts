@@ -1,4 +1,5 @@
 import { ok } from '#kernel/result.ts'
+import { requireOperator } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../../rating-contract.ts'
 import type { TicketPorts } from '../ports.ts'
@@ -12,7 +13,7 @@ export function ratingRoutes(ports: TicketPorts): readonly Implementation[] {
     implement(calls.readOrderRating, (context, { query }) =>
       readRating(context, ports, query.orderKey),
     ),
-    implement(calls.listRatings, async (context, { query }) =>
+    implement(calls.listRatings, requireOperator, async (context, { query }) =>
       ok(await readRatings(context, query.source, query.itemId)),
     ),
   ]
