@@ -381,6 +381,11 @@ export const errorTable = {
     ka: 'ანგარიშის ნომერი (IBAN) არასწორია. შეამოწმეთ და სცადეთ ხელახლა.',
     en: 'The account number (IBAN) is not valid. Please check it.',
   },
+  TooManyFollows: {
+    status: 409,
+    ka: 'მეტის დამატება აღარ შეიძლება. ჯერ რამე წაშალეთ შენახულებიდან.',
+    en: 'You follow as much as one can. Remove something from your saved things first.',
+  },
   TooManyBankAccounts: {
     status: 409,
     ka: 'მეტი საბანკო ანგარიშის შენახვა არ შეიძლება. ჯერ წაშალეთ ერთ-ერთი.',

@@ -218,6 +218,22 @@ async function keep(
     .values({ customer_id, show_id: event.showId, created_at: now })
     .execute()
   await db
+    .insertInto('follow')
+    .values({
+      customer_id,
+      subject_kind: 'person',
+      subject_id: 1,
+      name: JSON.stringify({ ka: person, en: person }),
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('follow_news')
+    .values({ customer_id, cause: 'listed', show_id: event.showId, event_id: 0, noted_at: now })
+    .execute()
+  await db.insertInto('follow_email').values({ customer_id, day: now }).execute()
+  await db.insertInto('follow_email_refusal').values({ customer_id, refused_at: now }).execute()
+  await db
     .insertInto('customer_picture')
     .values({ customer_id, content: Buffer.from(person), updated_at: now })
     .execute()
@@ -428,4 +444,7 @@ export const plainValues: Readonly<Record<string, unknown>> = {
   action: 'remove',
   device: 'e'.repeat(32),
   passType: 'pass.example.bileti',
+  subjectKind: 'show',
+  followKey: `${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.AAAA`,
+  hasEmails: true,
 }

@@ -1,4 +1,4 @@
-/** Good values of the calls about notifications on devices. */
+/** Good values of the calls about notifications on devices and about what is followed. */
 
 /** Where a browser takes notifications, as its push service says it. */
 export const browserEndpoint = 'https://updates.push.services.mozilla.com/wpush/v2/walker'
@@ -17,4 +17,6 @@ export const noticeValues = {
   kind: 'event-moved',
   isAllowed: true,
   isAsked: true,
+  subjectKind: 'show',
+  hasEmails: true,
 }

@@ -26,7 +26,7 @@ const everybodys = new Set(
     'eventId showId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
     'placeIds sectionId sectionIds mapId discountCardType ruleId importId eventHubBookingId waitingRoomToken ' +
     'previewKey ticketShareToken token together privateNumber ' +
-    'feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken'
+    'subjectKind subjectId followKey feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken'
   ).split(' '),
 )
 
@@ -72,7 +72,14 @@ const isName = (name: string): boolean => own.names.some((names) => name in name
 /** Values of fields that are nobody's name. */
 function plain(): Record<string, unknown> {
   const { eventId, showId } = event
-  return { ...plainValues, ...choiceOf({ event, placeIds: [30] }), eventId, showId, itemId: showId }
+  return {
+    ...plainValues,
+    ...choiceOf({ event, placeIds: [30] }),
+    eventId,
+    showId,
+    itemId: showId,
+    subjectId: showId,
+  }
 }
 
 /** Requests of a call: each name of hers alone where it may be left out, and all of them together. */

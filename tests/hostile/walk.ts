@@ -5,6 +5,7 @@ import { createImplementations } from '#apps/server/implementations.ts'
 import { createPorts } from '#apps/server/ports.ts'
 import type { Call } from '#contract/call.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { emailKeyOf } from '#modules/follows/server/email-key.ts'
 import { readConfig } from '#platform/config.ts'
 import { stepUpHeaders } from '../support/step-up.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
@@ -127,6 +128,7 @@ async function callerOf(call: Call): Promise<Caller> {
     ...noticeValues,
     itemId: event.showId,
     showId: event.showId,
+    subjectId: event.showId,
     slug: `show-${event.showId}`,
     shortUrl: `s-${event.showId}`,
     digest: event.layoutDigest,
@@ -212,6 +214,10 @@ async function callerOf(call: Call): Promise<Caller> {
   if (call.id === 'own-campaign-page') values['path'] = '/walk'
   if (call.id === 'own-venue-page') values['slug'] = `venue-${event.showId}`
   if (call.id === 'own-category-page') values['slug'] = `category-${event.showId}`
+  if (call.id === 'own-follow-emails-by-key') {
+    const { userId } = await expectOk(shop.get('/v2/auth/profile', token))
+    values['followKey'] = await emailKeyOf(shop.context, userId)
+  }
   if (call.id === 'own-saved-search-delete') values['savedSearchId'] = await savedSearch(token)
   const apiKey = call.id === 'orders-groot-integration-check-out' ? partnerKey : 'demo-web'
   const { stepUp } = call

@@ -47,6 +47,8 @@ export const modules: Readonly<Record<string, number>> = {
   membership: 4,
   requests: 4,
   entrance: 5,
+  // Writes in the frame of the tickets' emails.
+  follows: 5,
   events: 6,
   invitations: 6,
   operator: 7,

@@ -123,6 +123,13 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'push_subscription',
     'sale_alert',
   ],
+  'modules/follows': [
+    'follow',
+    'follow_email',
+    'follow_email_refusal',
+    'follow_news',
+    'followed_sale',
+  ],
   'modules/requests': ['purchase_request'],
   'modules/entrance': ['entrance_scan'],
   'modules/invitations': ['invited_payment', 'order_invitation'],

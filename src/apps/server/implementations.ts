@@ -8,6 +8,7 @@ import { accountRoutes } from '#modules/accounts/server/public-api.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { entranceRoutes } from '#modules/entrance/server/public-api.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
+import { followRoutes } from '#modules/follows/server/public-api.ts'
 import { invitationRoutes } from '#modules/invitations/server/public-api.ts'
 import { membershipRoutes } from '#modules/membership/server/public-api.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
@@ -46,6 +47,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...signInRoutes(ports.sessions, ports.external),
     ...accountRoutes,
     ...notificationRoutes(ports.notifications),
+    ...followRoutes,
     ...walletRoutes,
     ...membershipRoutes,
     ...withdrawRoutes(ports.payouts !== null),

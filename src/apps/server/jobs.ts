@@ -8,6 +8,7 @@ import {
   passwordResetJob,
   studentEmailJob,
 } from '#modules/accounts/server/public-api.ts'
+import { followEmailJob } from '#modules/follows/server/public-api.ts'
 import {
   invitationMessageJob,
   invitationTicketsJob,
@@ -53,4 +54,5 @@ export const allJobs: readonly Job[] = [
   catalogueImportJob,
   noticeJob,
   pushJob,
+  followEmailJob,
 ]

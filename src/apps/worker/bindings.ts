@@ -27,6 +27,14 @@ import {
   writeStudentEmail,
 } from '#modules/accounts/server/public-api.ts'
 import { refreshSoldOut } from '#modules/events/server/public-api.ts'
+import {
+  followEmailJob,
+  forgetNews,
+  gatherEmails,
+  noteNews,
+  noteOpenedSale,
+  writeFollowEmail,
+} from '#modules/follows/server/public-api.ts'
 import { reclaimExpired } from '#modules/inventory/server/public-api.ts'
 import {
   forgetInvited,
@@ -233,6 +241,10 @@ async function bindTicketEmails(
     ...news,
     slots: { of: slots, priority: priority.reminder },
   })
+  await jobs.work(followEmailJob, (payload) => writeFollowEmail(context(), mailer, payload), {
+    ...news,
+    slots: { of: slots, priority: priority.reminder },
+  })
 }
 
 /** Orders released in one round. */
@@ -275,7 +287,14 @@ export function startSweeps(options: {
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => forgetChallenges(context) },
     { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
     { name: 'email-deliveries', everySeconds: 3_600, run: () => forgetDeliveries(context) },
-    { name: 'sale-alerts', everySeconds: 15, run: () => tellOfOpenedSales(context) },
+    {
+      name: 'sale-alerts',
+      everySeconds: 15,
+      run: () => tellOfOpenedSales(context, noteOpenedSale),
+    },
+    { name: 'follow-news', everySeconds: 30, run: () => noteNews(context) },
+    { name: 'follow-emails', everySeconds: 60, run: () => gatherEmails(context) },
+    { name: 'old-follow-news', everySeconds: 3_600, run: () => forgetNews(context) },
     { name: 'notices', everySeconds: 3_600, run: () => forgetNotices(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
     ...ratesSweep(config, services),

@@ -4,5 +4,6 @@ export const notificationKinds = [
   'event-moved',
   'event-cancelled',
   'sale-opens',
+  'followed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

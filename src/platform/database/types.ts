@@ -422,6 +422,54 @@ export interface FeeRule {
   show_id: number | null;
 }
 
+export interface Follow {
+  created_at: Timestamp;
+  customer_id: string;
+  /**
+   * As it was called when it was followed
+   */
+  name: Json;
+  /**
+   * Of a person: the number that search makes of the name
+   */
+  subject_id: number;
+  subject_kind: string;
+}
+
+export interface FollowedSale {
+  event_id: number;
+  sale_state: string;
+}
+
+export interface FollowEmail {
+  customer_id: string;
+  day: Timestamp;
+}
+
+export interface FollowEmailRefusal {
+  customer_id: string;
+  refused_at: Timestamp;
+}
+
+export interface FollowNews {
+  cause: string;
+  customer_id: string;
+  /**
+   * Day of the email that it belongs to; null: waiting
+   */
+  emailed_on: Timestamp | null;
+  /**
+   * 0: of the show as a whole
+   */
+  event_id: number;
+  noted_at: Timestamp;
+  /**
+   * The notice that says the same on devices; who was reached by it gets no email. Null: an email in any case
+   */
+  notice_key: string | null;
+  show_id: number;
+}
+
 export interface Gate {
   id: Generated<number>;
   name: Json;
@@ -1774,6 +1822,11 @@ export interface DB {
   faq_entry: FaqEntry;
   feature_switch: FeatureSwitch;
   fee_rule: FeeRule;
+  follow: Follow;
+  follow_email: FollowEmail;
+  follow_email_refusal: FollowEmailRefusal;
+  follow_news: FollowNews;
+  followed_sale: FollowedSale;
   gate: Gate;
   gate_summary: GateSummary;
   gate_ticket_type: GateTicketType;

@@ -7,6 +7,8 @@ export interface Email {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Page where its reader turns such emails off; mail programs show it as a button. Absent: it is no news. */
+  readonly stopUrl?: string
   readonly attachments?: readonly {
     readonly filename: string
     readonly contentType: string
@@ -59,6 +61,7 @@ export function openMailer(options: {
         text: mail.text,
         html: mail.html,
         messageId: `<${id}@${domain}>`,
+        ...(mail.stopUrl && { list: { unsubscribe: mail.stopUrl } }),
         attachments: (mail.attachments ?? []).map((attachment) => ({
           filename: attachment.filename,
           contentType: attachment.contentType,

@@ -20,6 +20,7 @@ const kindTexts = {
   'event-moved': 'notifyEventMoved',
   'event-cancelled': 'notifyEventCancelled',
   'sale-opens': 'notifySaleOpens',
+  followed: 'notifyFollowed',
 } as const satisfies Record<NotificationKind, string>
 
 /** Which notifications come to devices: each kind is allowed and stopped by itself, and none is chosen beforehand. */

@@ -3,6 +3,7 @@ import {
   readAccount,
   readConsentHistory,
 } from '#modules/accounts/server/public-api.ts'
+import { exportFollows } from '#modules/follows/server/public-api.ts'
 import { exportInvitations } from '#modules/invitations/server/public-api.ts'
 import { exportNotifications } from '#modules/notifications/server/public-api.ts'
 import {
@@ -18,7 +19,7 @@ import type { CallContext, RawReply } from '#platform/http/implement.ts'
 
 /**
  * All data of the caller: account, consents, sessions, orders with their lines, tickets sent and received,
- * notifications.
+ * notifications, what they follow.
  */
 export async function exportAccount(
   context: CallContext,
@@ -38,6 +39,7 @@ export async function exportAccount(
     ...(await exportTransfers(context)),
     ...(await exportInvitations(context)),
     ...(await exportNotifications(context)),
+    ...(await exportFollows(context)),
     passengers: await exportPassengers(context, orders.value),
     orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),
   }

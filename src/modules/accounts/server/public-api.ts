@@ -9,6 +9,7 @@ export { hashPassword, passwordsHashed, passwordFits, PasswordQueueFull } from '
 export { presentProfile, type CustomerRow } from './present.ts'
 export {
   findCustomer,
+  findRecipient,
   forgetAppToken,
   lockCustomer,
   readCustomerNames,

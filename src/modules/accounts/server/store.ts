@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Locale } from '#kernel/locale.ts'
 import type { Context } from '#platform/context.ts'
 import type { CustomerRow } from './present.ts'
 
@@ -10,6 +11,20 @@ export async function findCustomer(context: Context, id: string): Promise<Custom
     .select(profileColumns)
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** Where emails to a customer go, and in which language; null for who has left or gave no address. */
+export async function findRecipient(
+  context: Context,
+  customerId: string,
+): Promise<{ readonly email: string; readonly locale: Locale } | null> {
+  const row = await context.db
+    .selectFrom('customer')
+    .select(['email', 'locale'])
+    .where('id', '=', customerId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return row?.email ? { email: row.email, locale: row.locale === 'en' ? 'en' : 'ka' } : null
 }
 
 /**

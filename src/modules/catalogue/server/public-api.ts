@@ -14,7 +14,7 @@ export { allInPrice, feeRuleFor, isOpenTo, type AllInPrice, type FeeRule } from 
 export { presentShowItem } from './present.ts'
 export { isHidden, upcomingCount, upcomingOf } from './queries/listing.ts'
 export { scopeKey } from './scopes.ts'
-export { addDays, dayOf, localDate, weekendOf } from './rules.ts'
+export { addDays, dayOf, isListed, localDate, saleStateOf, weekendOf } from './rules.ts'
 export {
   readCatalogue,
   recheckCatalogue,

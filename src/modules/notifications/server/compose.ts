@@ -32,13 +32,23 @@ export async function composeNotice(
   const facts = await factsOf(context, notice, locale)
   if (!facts) return null
   const { path, ...values } = facts
-  const words =
-    notice.kind === 'event-moved' && notice.subject.isDelay ? 'event-delayed' : notice.kind
+  const words = wordsOf(notice)
   return {
     title: formatText(locale, texts[locale][`${words}-title`], values),
     body: formatText(locale, texts[locale][`${words}-body`], values),
     url: context.origin + localizedPath(locale, path),
   }
+}
+
+function wordsOf({
+  kind,
+  subject,
+}: {
+  readonly kind: NotificationKind
+  readonly subject: NoticeSubject
+}) {
+  if (kind === 'followed') return `followed-${subject.news ?? 'listed'}` as const
+  return kind === 'event-moved' && subject.isDelay ? 'event-delayed' : kind
 }
 
 async function factsOf(
@@ -50,7 +60,7 @@ async function factsOf(
     const order = subject.orderNumber ?? ''
     return { name: '', when: '', order, path: `/account/orders/${order}` }
   }
-  if (kind === 'sale-opens') {
+  if (kind === 'sale-opens' || kind === 'followed') {
     const show = await readShowLine(context, subject.showId ?? 0)
     return show && { name: show.name[locale], when: '', order: '', path: `/shows/${show.slug}` }
   }

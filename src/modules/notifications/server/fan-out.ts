@@ -51,3 +51,19 @@ async function fanOutRound(context: Context, noticeKey: string): Promise<number>
   })
   return count
 }
+
+/** Of these notices of customers those that have reached a device, as the place in the list. */
+export async function readReached(
+  context: Context,
+  notices: readonly { readonly customerId: string; readonly noticeKey: string }[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ place: number }>`
+    select distinct (asked.place - 1)::integer as place
+    from unnest(${notices.map(({ customerId }) => customerId)}::uuid[],
+      ${notices.map(({ noticeKey }) => noticeKey)}::text[])
+      with ordinality as asked(customer_id, notice_key, place)
+    join notice n on n.customer_id = asked.customer_id and n.notice_key = asked.notice_key
+    join push_delivery d on d.notice_id = n.id and d.sent_at is not null
+  `.execute(context.db)
+  return new Set(rows.map(({ place }) => place))
+}

@@ -18,6 +18,8 @@ export interface NoticeSubject {
     readonly startsAt: string
     readonly timeZone: string
   }
+  /** Of what is followed: what has become of it. */
+  readonly news?: 'listed' | 'sale-opened' | 'places-again'
   /** Of what has moved: later, on the same terms. */
   readonly isDelay?: boolean
 }

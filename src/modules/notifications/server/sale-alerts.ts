@@ -17,6 +17,21 @@ export async function isAlertAsked(
   return row !== undefined
 }
 
+/** The shows whose sale a customer waits for, newest first. */
+export async function readSaleAlerts(
+  context: Context,
+  customerId: string,
+): Promise<{ readonly showId: number; readonly askedAt: Date }[]> {
+  const rows = await context.db
+    .selectFrom('sale_alert')
+    .select(['show_id', 'created_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .orderBy('show_id')
+    .execute()
+  return rows.map((row) => ({ showId: row.show_id, askedAt: row.created_at }))
+}
+
 /** Subscribes to the sale alert or cancels it; idempotent. */
 export async function saveAlert(
   context: Context,
@@ -43,11 +58,24 @@ export async function saveAlert(
 /** Customers of one transaction. */
 const alertsPerRound = 5_000
 
+/** A sale that has opened, and who had asked for it. */
+export interface OpenedSale {
+  readonly showId: number
+  /** Key of the notice that tells of it. */
+  readonly noticeKey: string
+  readonly customerIds: readonly string[]
+}
+
 /**
  * Has everybody told who asked about a show whose sale is open now; the request goes with the notice, in one
  * transaction. Answers how many.
+ *
+ * @param tellOtherwise called in that transaction, for who has no device
  */
-export async function tellOfOpenedSales(context: Context): Promise<number> {
+export async function tellOfOpenedSales(
+  context: Context,
+  tellOtherwise?: (inside: Context, sale: OpenedSale) => Promise<void>,
+): Promise<number> {
   const asked = await context.db.selectFrom('sale_alert').select('show_id').distinct().execute()
   const open = await readOpenShows(
     context,
@@ -70,12 +98,10 @@ export async function tellOfOpenedSales(context: Context): Promise<number> {
         )
         .returning('customer_id')
         .execute()
-      await notifyCustomers(inside, {
-        key: `sale-opens ${showId} ${openedAt}`,
-        kind: 'sale-opens',
-        subject: { showId },
-        customerIds: rows.map(({ customer_id }) => customer_id),
-      })
+      const key = `sale-opens ${showId} ${openedAt}`
+      const customerIds = rows.map(({ customer_id }) => customer_id)
+      await notifyCustomers(inside, { key, kind: 'sale-opens', subject: { showId }, customerIds })
+      await tellOtherwise?.(inside, { showId, noticeKey: key, customerIds })
       told += rows.length
       return ok(null)
     })

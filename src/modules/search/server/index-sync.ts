@@ -172,6 +172,15 @@ export function readIndex(
   return keeper.read(context, sources)
 }
 
+/** The name that search found under this number; null when nobody of a listed show is called so. */
+export async function readPersonName(
+  context: IndexContext,
+  id: number,
+): Promise<LocalizedText | null> {
+  const target = (await readIndex(context, [])).target('Person', id)
+  return target?.kind === 'Person' ? target.name : null
+}
+
 const idOfName = new Map<string, number>()
 const namesRemembered = 200_000
 

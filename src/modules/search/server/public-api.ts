@@ -1,2 +1,3 @@
 /** The public API of search. */
 export type { SearchableItem, SearchPorts, SearchSource } from './search-source.ts'
+export { personId, readPersonName } from './index-sync.ts'

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, instant, text } from '#contract/fields.ts'
+import { followKinds } from './kinds.ts'
+
+const follow = z.object({
+  subjectKind: z.enum(followKinds),
+  subjectId: z.number().int(),
+  name: z.string(),
+  /** Of the page of a show, a venue, or an event's show; null for people and for what is not listed any more. */
+  slug: z.string().nullable(),
+  /** City of a venue, place of an event; empty for others. */
+  placeName: z.string(),
+  /** Of an event. */
+  startsAt: instant.nullable(),
+  /** Zone of the event's clock; null where there is no date. */
+  timeZone: z.string().nullable(),
+  followedAt: instant,
+})
+export type FollowView = z.output<typeof follow>
+
+const alert = z.object({
+  showId: z.number().int(),
+  name: z.string(),
+  slug: z.string(),
+  askedAt: instant,
+})
+export type SaleAlertView = z.output<typeof alert>
+
+export const ownFollows = defineCall({
+  id: 'own-follows',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/follows',
+  summary: 'What the caller follows, and the shows whose sale they wait for; newest first',
+  credential: 'customer',
+  reply: z.object({
+    follows: z.array(follow),
+    saleAlerts: z.array(alert),
+    /** Whether news is written to the caller, once a day at most. */
+    hasEmails: z.boolean(),
+  }),
+})
+
+const subject = z.object({ subjectKind: z.enum(followKinds), subjectId: identifier })
+const followed = z.object({ isFollowed: z.boolean() })
+
+export const followAdd = defineCall({
+  id: 'own-follow-add',
+  area: 'own',
+  method: 'PUT',
+  path: '/v2/follows/{subjectKind}/{subjectId}',
+  summary: 'Follows a show, a venue, a person of search, or a sold-out date; again is the same',
+  credential: 'customer',
+  params: subject,
+  reply: followed,
+  errors: ['NotFound', 'TooManyFollows'],
+})
+
+export const followRemove = defineCall({
+  id: 'own-follow-remove',
+  area: 'own',
+  method: 'DELETE',
+  path: '/v2/follows/{subjectKind}/{subjectId}',
+  summary: 'Stops following; again is the same',
+  credential: 'customer',
+  params: subject,
+  reply: followed,
+})
+
+const emails = z.object({ hasEmails: z.boolean() })
+
+export const followEmails = defineCall({
+  id: 'own-follow-emails',
+  area: 'own',
+  method: 'PUT',
+  path: '/v2/follows/emails',
+  summary: 'Whether the caller gets emails about what they follow',
+  credential: 'customer',
+  body: z.object({ hasEmails: flag }),
+  reply: emails,
+})
+
+export const followEmailsByKey = defineCall({
+  id: 'own-follow-emails-by-key',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/follows/emails',
+  summary: 'The same without signing in, by the key in the link of such an email',
+  credential: 'none',
+  required: ['body'],
+  body: z.object({ followKey: text(120, 1), hasEmails: flag }),
+  reply: emails,
+  errors: ['NotFound'],
+  limit: 'guess',
+})

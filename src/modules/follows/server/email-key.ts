@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { derivedKey } from '#platform/database/server-secret.ts'
+import type { Context } from '#platform/context.ts'
+
+/** What stands in the link of an email to turn such emails off: whose they are, and a proof of this installation. */
+export async function emailKeyOf(context: Context, customerId: string): Promise<string> {
+  return `${customerId}.${(await proofOf(context, customerId)).toString('base64url')}`
+}
+
+/** Whose key it is; null of a made-up one. */
+export async function customerOfKey(context: Context, key: string): Promise<string | null> {
+  const [customerId = '', proof = ''] = key.split('.')
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(customerId)) return null
+  const given = Buffer.from(proof, 'base64url')
+  const expected = await proofOf(context, customerId)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? customerId : null
+}
+
+async function proofOf(context: Context, customerId: string): Promise<Buffer> {
+  const key = await derivedKey(context, 'emails about what is followed')
+  return createHmac('sha256', key).update(customerId).digest()
+}

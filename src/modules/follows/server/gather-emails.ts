@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { ok } from '#kernel/result.ts'
+import { localDate } from '#modules/catalogue/server/public-api.ts'
+import { readReached } from '#modules/notifications/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import { followEmailJob } from './jobs.ts'
+
+/** News waits so long for more of it, and for devices to have been reached. */
+const gatheringMinutes = 15
+/** Hours of Tbilisi at which emails leave. */
+const hours = { from: 9, until: 21 }
+/** Tbilisi is four hours ahead of UTC all year. */
+const offsetHours = 4
+/** Customers of one transaction. */
+const customersPerRound = 500
+
+/**
+ * Enqueues one email for every customer with news, unless they had one today. That it was enqueued is written down
+ * with the job. Answers how many.
+ */
+export async function gatherEmails(context: Context): Promise<number> {
+  const now = context.clock.now()
+  const hour = (now.getUTCHours() + offsetHours) % 24
+  if (hour < hours.from || hour >= hours.until) return 0
+  await dropUnwanted(context)
+  const gathered = new Date(now.getTime() - gatheringMinutes * 60_000)
+  const day = localDate(now)
+  let count = 0
+  await inTransaction(context, async (inside) => {
+    const { rows } = await sql<{ customerId: string }>`
+      insert into follow_email (customer_id, day)
+      select n.customer_id, ${day}::date from follow_news n
+      where n.emailed_on is null
+        and not exists (select from follow_email e
+          where e.customer_id = n.customer_id and e.day = ${day}::date)
+      group by n.customer_id
+      having min(n.noted_at) <= ${gathered}
+      limit ${customersPerRound}
+      on conflict do nothing
+      returning customer_id as "customerId"
+    `.execute(inside.db)
+    const customerIds = rows.map(({ customerId }) => customerId)
+    await sql`
+      update follow_news set emailed_on = ${day}::date
+      where customer_id = any(${customerIds}::uuid[]) and emailed_on is null
+    `.execute(inside.db)
+    for (const customerId of customerIds)
+      await enqueue(
+        inside,
+        followEmailJob,
+        { customerId, day },
+        { singletonKey: `${customerId} ${day}` },
+      )
+    count = rows.length
+    return ok(null)
+  })
+  return count
+}
+
+/** Takes away what no email will say: its reader wants none, or a device has said it. */
+async function dropUnwanted(context: Context): Promise<void> {
+  await sql`
+    delete from follow_news n using follow_email_refusal r
+    where n.customer_id = r.customer_id and n.emailed_on is null
+  `.execute(context.db)
+  const waiting = await context.db
+    .selectFrom('follow_news')
+    .select(['customer_id', 'notice_key'])
+    .where('emailed_on', 'is', null)
+    .where('notice_key', 'is not', null)
+    .execute()
+  const notices = waiting.map((row) => ({
+    customerId: row.customer_id,
+    noticeKey: row.notice_key ?? '',
+  }))
+  const reached = await readReached(context, notices)
+  const told = notices.filter((_, place) => reached.has(place))
+  if (told.length === 0) return
+  await sql`
+    delete from follow_news n using unnest(${told.map(({ customerId }) => customerId)}::uuid[],
+      ${told.map(({ noticeKey }) => noticeKey)}::text[]) t(customer_id, notice_key)
+    where n.customer_id = t.customer_id and n.notice_key = t.notice_key and n.emailed_on is null
+  `.execute(context.db)
+}

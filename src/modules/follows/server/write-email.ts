@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { formatDateTime } from '#kernel/format.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { formatText, type SameKeys } from '#kernel/texts.ts'
+import { findRecipient } from '#modules/accounts/server/public-api.ts'
+import { readCatalogue, saleStateOf, type Catalogue } from '#modules/catalogue/server/public-api.ts'
+import {
+  buttonRow,
+  documentTexts,
+  letterHtml,
+  paragraphRow,
+} from '#modules/tickets/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import type { NewsCause } from '../kinds.ts'
+import english from '../messages/email-en.json' with { type: 'json' }
+import georgian from '../messages/email-ka.json' with { type: 'json' }
+import { emailKeyOf } from './email-key.ts'
+import { hasRefusedEmails } from './store.ts'
+import { listedEvent, listedShow } from './subjects.ts'
+
+const texts: {
+  readonly ka: typeof georgian
+  readonly en: SameKeys<typeof georgian, typeof english>
+} = { ka: georgian, en: english }
+
+/** Shows of one email; the page of saved things has the others. */
+const showsMost = 20
+/** Dates said of a show. */
+const datesMost = 3
+
+interface NewsRow {
+  readonly cause: NewsCause
+  readonly showId: number
+  readonly eventId: number
+}
+
+interface Item {
+  readonly cause: NewsCause
+  readonly name: string
+  readonly url: string
+  /** When and where, a line a date. */
+  readonly dates: readonly string[]
+}
+
+/**
+ * Job handler: writes a customer the news of a day, in one email however often it runs. What is over, sold out or
+ * not listed any more is left out; with nothing left, or who wants no such emails, nothing is written.
+ */
+export async function writeFollowEmail(
+  context: Context,
+  mailer: Mailer,
+  { customerId, day }: { readonly customerId: string; readonly day: string },
+): Promise<void> {
+  const recipient = await findRecipient(context, customerId)
+  if (!recipient || (await hasRefusedEmails(context.db, customerId))) return
+  const { email, locale } = recipient
+  const items = itemsOf(context, await readCatalogue(context.db), {
+    rows: await readNews(context, customerId, day),
+    locale,
+  })
+  const [first] = items
+  if (!first) return
+  const say = (key: keyof typeof georgian, values: Record<string, string | number> = {}) =>
+    formatText(locale, texts[locale][key], values)
+  const address = (path: string) => context.origin + localizedPath(locale, path)
+  const saved = address('/account/saved')
+  const stop = address(`/follows/emails/${await emailKeyOf(context, customerId)}`)
+  const title =
+    items.length === 1
+      ? say(`subject-${first.cause}`, { name: first.name })
+      : say('subject-many', { name: first.name, count: items.length - 1 })
+  await mailer.send(
+    {
+      to: email,
+      subject: title,
+      text: [
+        title,
+        say('lead'),
+        ...items.map(({ cause, name, dates, url }) =>
+          [`${name}: ${say(cause)}`, ...dates, url].join('\n'),
+        ),
+        `${say('toSaved')}: ${saved}`,
+        `${say('stop')}: ${stop}`,
+      ].join('\n\n'),
+      html: letterHtml({
+        locale,
+        brand: documentTexts(locale)('brand'),
+        homeUrl: address('/'),
+        title,
+        preview: first.dates[0] ?? say(first.cause),
+        rows: [
+          paragraphRow(say('lead')),
+          ...items.map((item) => newsRow(item, say(item.cause))),
+          buttonRow(say('toSaved'), saved),
+          stopRow(say('stop'), stop),
+        ],
+        footer: say('why'),
+      }),
+      stopUrl: stop,
+    },
+    `follows-${customerId}-${day}`,
+  )
+}
+
+async function readNews(context: Context, customerId: string, day: string): Promise<NewsRow[]> {
+  const { rows } = await sql<NewsRow>`
+    select cause, show_id as "showId", event_id as "eventId" from follow_news
+    where customer_id = ${customerId} and emailed_on = ${day}::date
+    order by noted_at, cause, show_id, event_id
+  `.execute(context.db)
+  return rows
+}
+
+/** News by show, what is urgent first. */
+function itemsOf(
+  context: Context,
+  catalogue: Catalogue,
+  { rows, locale }: { readonly rows: readonly NewsRow[]; readonly locale: Locale },
+): Item[] {
+  const now = context.clock.now()
+  const items = new Map<string, Item>()
+  const urgent = rows.toSorted((left, right) => order[left.cause] - order[right.cause])
+  for (const { cause, showId, eventId } of urgent) {
+    const show = listedShow(catalogue, showId)
+    const listed = listedEvent(catalogue, eventId)
+    if (!show || (eventId !== 0 && !listed)) continue
+    const state = listed && saleStateOf(listed.event, now)
+    if (state !== undefined && state !== 'OnSale' && state !== 'NotYet') continue
+    const key = `${cause} ${showId}`
+    const dates = [...(items.get(key)?.dates ?? [])]
+    if (listed && dates.length < datesMost) {
+      const { startsAt, venue } = listed.event
+      dates.push(`${formatDateTime(locale, startsAt, venue.timeZone)} · ${venue.name[locale]}`)
+    }
+    const url = context.origin + localizedPath(locale, `/shows/${show.slug}`)
+    items.set(key, { cause, name: show.name[locale], url, dates })
+  }
+  return [...items.values()].slice(0, showsMost)
+}
+
+const order: Readonly<Record<NewsCause, number>> = {
+  'places-again': 0,
+  'sale-opened': 1,
+  listed: 2,
+}
+
+const lineColours = { accent: '#9d0f3c', ink: '#1b1a24', soft: '#5a5963', rule: '#dcdad5' }
+
+function newsRow({ name, url, dates }: Item, what: string): string {
+  const { accent, ink, soft, rule } = lineColours
+  const lines = dates
+    .map((date) => `<div style="color:${soft};font-size:15px">${escapeHtml(date)}</div>`)
+    .join('')
+  return `<tr><td style="padding:14px 0;border-top:2px dotted ${rule}">
+<div style="color:${accent};font-weight:bold;font-size:15px">${escapeHtml(what)}</div>
+<div style="font-size:19px;font-weight:bold;line-height:1.3"><a href="${escapeHtml(url)}" style="color:${ink}">${escapeHtml(name)}</a></div>
+${lines}</td></tr>`
+}
+
+function stopRow(text: string, url: string): string {
+  return `<tr><td style="padding:14px 0 0;font-size:14px"><a href="${escapeHtml(url)}" style="color:${lineColours.soft}">${escapeHtml(text)}</a></td></tr>`
+}
