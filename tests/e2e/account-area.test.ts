@@ -14,7 +14,7 @@ import {
   smsCode,
 } from './support/account.ts'
 import { beginningOf } from './support/texts.ts'
-import { hydrated } from './support/observing.ts'
+import { hydrated, refusedInFocus } from './support/observing.ts'
 import {
   cards,
   endVisits,
@@ -58,7 +58,7 @@ test('the profile and the phone, in Georgian on a phone', async () => {
   const right = await smsCode('+995599102030')
   await code.fill(right === '111111' ? '222222' : '111111')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').waitFor()
+  await refusedInFocus(page)
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   await code.fill(right)
@@ -69,7 +69,7 @@ test('the profile and the phone, in Georgian on a phone', async () => {
   const studentEmail = page.getByLabel(words('accounts', 'studentEmail'))
   await studentEmail.fill('luka@nowhere.example')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').waitFor()
+  await refusedInFocus(page)
   await studentEmail.fill('luka@tsu.ge')
   await page.keyboard.press('Enter')
   await page.getByText(words('accounts', 'studentSent', { email: 'luka@tsu.ge' })).waitFor()

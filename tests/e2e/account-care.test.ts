@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { issueDiscountCard, newAccount, signIn } from './support/account.ts'
-import { hydrated } from './support/observing.ts'
+import { hydrated, refusedInFocus } from './support/observing.ts'
 import {
   endVisits,
   expectAccessible,
@@ -81,7 +81,7 @@ test('picture, programme, discount card, password and other devices', async () =
   await page.getByLabel(words('accounts', 'passwordOld')).fill('wrong')
   await page.getByLabel(words('accounts', 'newPassword')).fill('another hill, another horse')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').waitFor()
+  await refusedInFocus(page)
   await page.getByLabel(words('accounts', 'passwordOld')).fill(password)
   await page.keyboard.press('Enter')
   await page.getByText(words('accounts', 'passwordChanged')).waitFor()

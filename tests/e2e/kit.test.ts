@@ -3,7 +3,7 @@
  * built by itself, in a real browser; layouts are compared by what must hold on every machine (nothing sticks out, sizes
  * of what is pressed, contrast by axe) instead of by pixels, which differ with a machine's font rendering.
  */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startKitGallery, type KitGallery } from './support/kit-gallery.ts'
 import { startBrowser, violationsOn } from './support/visitor.ts'
@@ -203,6 +203,29 @@ describe('by pointer and keyboard', () => {
     await form.getByText('Use at most 12 characters').waitFor()
     await form.getByRole('textbox', { name: 'City' }).fill('Tbilisi')
     await form.getByRole('checkbox').check()
+
+    // What the server refuses stands beside the field it is about, with the focus; the rest above the form.
+    const problemOf = async (field: Locator): Promise<string> => {
+      const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
+      const texts = ids.map((id) => page.locator(`[id="${id}"]`).textContent())
+      return (await Promise.all(texts)).join(' ')
+    }
+    const city = form.getByRole('textbox', { name: 'City' })
+    for (const [typed, field, said] of [
+      ['field', email, 'Check the address'],
+      ['code', city, 'code'],
+    ] as const) {
+      await email.fill(`${typed}@bileti.example`)
+      await send.click()
+      await expect.poll(() => problemOf(field)).toContain(said)
+      expect(await field.evaluate((one) => one === document.activeElement)).toBe(true)
+      expect(await form.getByRole('alert').count()).toBe(0)
+    }
+    await email.fill('whole@bileti.example')
+    await send.click()
+    await form.getByRole('alert').filter({ hasText: 'whole' }).waitFor()
+    await email.fill('nino@bileti.example')
+
     const asked: string[] = []
     page.on('dialog', (dialog) => {
       asked.push(dialog.message())
@@ -211,12 +234,23 @@ describe('by pointer and keyboard', () => {
     await page.getByRole('link', { name: 'Buy' }).click()
     await expect.poll(() => asked).toEqual(['Your changes have not been saved. Leave anyway?'])
     expect(page.url()).toContain('/dev/kit')
+    page.removeAllListeners('dialog')
+    const question = page.waitForEvent('dialog')
+    // Answers once the question has been: the page stays.
+    const leaving = page.close({ runBeforeUnload: true })
+    expect((await question).type()).toBe('beforeunload')
+    await (await question).dismiss()
+    await leaving
     await send.evaluate((button: HTMLButtonElement) => {
       button.form?.requestSubmit()
       button.form?.requestSubmit()
     })
     await form.getByText('Saved').waitFor()
-    expect(await page.evaluate(() => window.kitSent)).toBe(1)
+    expect(await page.evaluate(() => window.kitSent)).toBe(4)
+    // What was sent may be left: nothing asks.
+    page.on('dialog', (dialog) => void dialog.dismiss())
+    await page.reload({ timeout: 5_000 })
+    await form.waitFor()
   })
 })
 

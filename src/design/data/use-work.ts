@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
+import { useKitTexts } from '../kit-texts.ts'
 
-/** The work of a panel: once at a time, with what the server refused in words, or these when it did not answer. */
-export function useWork(networkProblem: string) {
+/** The work of a button or a panel: once at a time, with what the server refused in words. */
+export function useWork() {
+  const t = useKitTexts()
   const running = useRef(false)
   const [isWaiting, setWaiting] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  async function run(work: () => Promise<void>): Promise<void> {
+  async function run(work: () => Promise<unknown>): Promise<void> {
     if (running.current) return
     running.current = true
     setWaiting(true)
@@ -15,11 +18,26 @@ export function useWork(networkProblem: string) {
     try {
       await work()
     } catch (error) {
-      setRefusal(error instanceof CallError ? error.message : networkProblem)
+      setRefusal(error instanceof CallError ? error.message : t('networkProblem'))
     }
     running.current = false
     setWaiting(false)
   }
 
   return { run, isWaiting, refusal }
+}
+
+/** Work that changes what the page shows: the page is read anew before it counts as done. */
+export function usePageWork() {
+  const { revalidate } = useRevalidator()
+  const { run, isWaiting, refusal } = useWork()
+  return {
+    run: (work: () => Promise<unknown>) =>
+      run(async () => {
+        await work()
+        await revalidate()
+      }),
+    isWaiting,
+    refusal,
+  }
 }

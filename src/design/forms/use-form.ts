@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { FormRules } from '#contract/form-rules.ts'
 import { problemOfField } from '#contract/form-rules.ts'
 import { CallError } from '#contract/client.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { useKitTexts } from '../kit-texts.ts'
 
 /** What is wrong with a form, by field, in words. */
@@ -17,6 +18,8 @@ export interface FormOptions<V extends Values> {
   readonly call?: { readonly formRules?: FormRules }
   /** Words for a field that does not fit, where the usual ones would not say enough. */
   readonly words?: Partial<Record<string, string>>
+  /** The field that a refusal is about, where the server names none: it stands beside that field in its own words. */
+  readonly refusedField?: Partial<Record<ErrorCode, string>>
   /** What else keeps the form from being sent, in the order in which its fields stand. */
   readonly check?: (values: V, data: FormData) => Problems
   /** Sends it. Whoever leaves the page with the answer leaves the form waiting. */
@@ -68,10 +71,11 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
 
   function refuse(error: unknown): void {
     if (!(error instanceof CallError)) return setRefusal(t('networkProblem'))
-    const names = error.fields.map(({ path }) => nameOfPath(path))
-    const known = names.filter((name) => nameIsIn(element.current, name))
-    show(Object.fromEntries(known.map((name) => [name, options.words?.[name] ?? t('wrong')])))
-    if (known.length === 0 || known.length < names.length) setRefusal(error.message)
+    const named = fieldsOf(error, options.refusedField)
+    const known = named.filter(([name]) => nameIsIn(element.current, name))
+    const wrong = (name: string): string => options.words?.[name] ?? t('wrong')
+    show(Object.fromEntries(known.map(([name, said]) => [name, said ?? wrong(name)])))
+    if (known.length === 0 || known.length < named.length) setRefusal(error.message)
   }
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -185,6 +189,19 @@ function said(problems: Problems): Record<string, string> {
 
 function nameOf(control: EventTarget): string {
   return (control as Element).getAttribute('name') ?? ''
+}
+
+/** Names of the fields that a refusal is about, with its words where these are about the field alone. */
+function fieldsOf(
+  error: CallError,
+  refusedField: FormOptions<Values>['refusedField'],
+): (readonly [name: string, said: string | null])[] {
+  const name = refusedField?.[error.code]
+  if (name !== undefined) return [[name, error.message]]
+  return error.fields.map(({ path, message }) => [
+    nameOfPath(path),
+    message === error.code ? error.message : null,
+  ])
 }
 
 /** `body.buyer.email` is the field `email`, and `body.tickets.0` the field `tickets`. */

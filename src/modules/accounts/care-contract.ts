@@ -39,6 +39,7 @@ export const ownPasswordResetRequest = defineCall({
   path: '/v2/auth/password/reset-request',
   summary: 'The same without an address of somebody in an address.',
   credential: 'none',
+  isForm: true,
   body: z.object({ email, returnUrl }),
   reply: z.object({ sent: z.literal(true) }),
   errors: ['ContinueAddressNotAllowed'],
@@ -53,6 +54,7 @@ export const authPasswordReset = defineCall({
   path: '/v2/auth/password/reset',
   summary: 'Sets a new password with the key of the letter; every session of the account ends.',
   credential: 'none',
+  isForm: true,
   body: z.object({
     key,
     password: newPassword,
@@ -75,6 +77,7 @@ export const authPasswordChange = defineCall({
   path: '/v2/auth/password/change',
   summary: 'Changes the password; all other sessions end.',
   credential: 'customer',
+  isForm: true,
   body: passwordChange,
   reply: done,
   errors: changePasswordErrors,
@@ -124,6 +127,7 @@ export const accountsUpdate = defineCall({
   path: '/groot/Accounts',
   summary: 'Changes the caller’s profile.',
   credential: 'customer',
+  isForm: true,
   body: profileChange,
   reply: account,
 })
@@ -298,6 +302,7 @@ export const authVerifyStudent = defineCall({
   summary:
     'With `studentEmail`: writes to that mailbox. With `key`: confirms with the letter’s key.',
   credential: 'customer',
+  isForm: true,
   body: z.object({ studentEmail: email.optional(), key: key.optional() }),
   reply: z.union([z.object({ sent: z.literal(true) }), z.object({ studentUntil: z.iso.date() })]),
   errors: ['StudentMailboxUnknown', 'AccountKeyInvalid'],

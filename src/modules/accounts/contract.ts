@@ -10,6 +10,7 @@ export const authLogin = defineCall({
   path: '/v2/auth/login',
   summary: 'Signs a customer in; a guest who signs in keeps their orders.',
   credential: 'none',
+  isForm: true,
   body: z.object({
     email: z.string().trim().min(3).max(254),
     password: z.string().min(1).max(200),
@@ -65,6 +66,7 @@ export const authSignUp = defineCall({
   summary:
     'Asks for an account; answers alike whether or not the address has one, and writes to it.',
   credential: 'none',
+  isForm: true,
   body: z.object({
     email,
     name: personName(120),
@@ -84,6 +86,7 @@ export const authActivate = defineCall({
   path: '/v2/auth/activate',
   summary: 'Sets the first password with the single-use key of the letter, and signs in.',
   credential: 'none',
+  isForm: true,
   body: z.object({
     /** When given, it must be the address that the key was written to. */
     email: email.optional(),

@@ -70,6 +70,7 @@ export const ownEmailChange = defineCall({
   path: '/v2/auth/email',
   summary: 'Writes to a new address of the caller; answers alike whoever has that address.',
   credential: 'customer',
+  isForm: true,
   body: z.object({ email }),
   reply: z.object({ sent: z.literal(true) }),
   required: ['body'],

@@ -291,6 +291,7 @@ export const balanceBankAccount = defineCall({
   path: '/v2/balance/bank-account',
   summary: 'Keeps a Georgian bank account of the caller to withdraw to',
   credential: 'customer',
+  isForm: true,
   body: z.object({ iban: z.string().min(5).max(50), holderName: personName(120, 1) }),
   reply: bankAccountView,
   errors: ['IbanInvalid', 'TooManyBankAccounts'],

@@ -38,3 +38,8 @@ export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
+
+/** Waits until something is wrong with a field and the focus is in it, as after a refusal that names it. */
+export async function refusedInFocus(page: Page): Promise<void> {
+  await page.locator('[aria-invalid="true"]:focus').waitFor()
+}

@@ -1,3 +1,4 @@
+import { CallError } from '#contract/client.ts'
 import { LeaveGuard } from '#design/forms/leave-guard.tsx'
 import { SubmitBar } from '#design/forms/submit-bar.tsx'
 import { useForm } from '#design/forms/use-form.ts'
@@ -18,13 +19,24 @@ declare global {
   }
 }
 
+/** As the server refuses: a field by its path, a field by what the code is about, and the whole. */
+function refuseSome(email: string): void {
+  const message = email.split('@', 1)[0] ?? ''
+  const fields = [{ path: 'body.email', message: 'Invalid' }]
+  if (message === 'field') throw new CallError(400, { code: 'BadRequest', message, fields })
+  if (message === 'code') throw new CallError(409, { code: 'PhoneMissing', message })
+  if (message === 'whole') throw new CallError(409, { code: 'TooManyBankAccounts', message })
+}
+
 export function Forms({ words }: { words: GalleryWords }) {
   const { form, field, tick, problemOf, isWaiting, isSent, isChanged, refusal } = useForm({
     initial: { email: '', terms: false },
     call,
     words: { email: words.error },
     check: (values) => ({ terms: values.terms ? null : words.hint }),
-    async send() {
+    refusedField: { PhoneMissing: 'name' },
+    async send({ email }) {
+      refuseSome(email)
       window.kitSent = (window.kitSent ?? 0) + 1
       await new Promise((resolve) => setTimeout(resolve, 300))
     },

@@ -6,7 +6,7 @@ import { formatDate, formatMoney } from '#kernel/format.ts'
 import { accountsEnableLoyalty } from '#modules/accounts/care-contract.ts'
 import { Panel } from '#modules/accounts/web/account/panel.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
-import { useAction } from '#modules/accounts/web/use-action.ts'
+import { usePageWork } from '#design/data/use-work.ts'
 import {
   loyaltyStatusSet,
   type LoyaltyChangeView,
@@ -74,7 +74,7 @@ function Standing({ loyalty }: { loyalty: LoyaltyView }) {
 function JoinPanel() {
   const t = useTexts()
   const locale = useLocale()
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   const join = (): Promise<void> =>
     run(async () => {
       await browserClient(locale).send(accountsEnableLoyalty)

@@ -1,13 +1,12 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/call.ts'
+import { usePageWork } from '#design/data/use-work.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useProvenClient } from '#modules/accounts/web/step-up/use-proven-client.ts'
 import { useTexts } from '#modules/accounts/web/texts.ts'
-import { useAction } from '#modules/accounts/web/use-action.ts'
-import { useSubmit, type Problems } from '#modules/accounts/web/use-submit.ts'
 import {
   balanceBankAccount,
   ownBankAccountDelete,
@@ -20,7 +19,7 @@ export type BankAccountView = ReplyOf<typeof ownBankAccounts>['accounts'][number
 export function BankAccounts({ accounts }: { accounts: readonly BankAccountView[] }) {
   const t = useTexts()
   const client = useProvenClient()
-  const { run, refusal } = useAction()
+  const { run, refusal } = usePageWork()
   return (
     <>
       {refusal && <Notice>{refusal}</Notice>}
@@ -57,39 +56,25 @@ export function BankAccounts({ accounts }: { accounts: readonly BankAccountView[
   )
 }
 
-type Field = 'iban' | 'holderName'
-
 function BankAccountForm() {
   const t = useTexts()
   const client = useProvenClient()
   const { revalidate } = useRevalidator()
-  const [values, setValues] = useState({ iban: '', holderName: '' })
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<Field>({
-    check() {
-      const found: Problems<Field> = {}
-      if (!/^GE\d{2}[A-Z]{2}\d{16}$/i.test(values.iban.replaceAll(/[\s-]/g, '')))
-        found.iban = t('ibanWrong')
-      if (values.holderName.trim() === '') found.holderName = t('nameMissing')
-      return found
-    },
-    async send() {
-      const body = { iban: values.iban, holderName: values.holderName.trim() }
-      await client.send(balanceBankAccount, { body })
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { iban: '', holderName: '' },
+    call: balanceBankAccount,
+    words: { iban: t('ibanWrong'), holderName: t('nameMissing') },
+    check: ({ iban }) => ({
+      iban: /^GE\d{2}[A-Z]{2}\d{16}$/i.test(iban.replaceAll(/[\s-]/g, '')) ? null : t('ibanWrong'),
+    }),
+    refusedField: { IbanInvalid: 'iban' },
+    async send({ iban, holderName }) {
+      await client.send(balanceBankAccount, { body: { iban, holderName: holderName.trim() } })
       await revalidate()
-      return 'stay'
-    },
-  })
-  const field = (name: Field) => ({
-    name,
-    value: values[name],
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
-      forget(name)
     },
   })
   return (
-    <form {...form} method="post" className="mt-2 max-w-[30rem] space-y-4">
+    <form {...form} className="mt-2 max-w-[30rem] space-y-4">
       {refusal && <Notice>{refusal}</Notice>}
       <TextField
         {...field('iban')}

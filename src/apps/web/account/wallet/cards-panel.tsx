@@ -5,7 +5,7 @@ import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { Panel } from '#modules/accounts/web/account/panel.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
-import { useAction } from '#modules/accounts/web/use-action.ts'
+import { usePageWork } from '#design/data/use-work.ts'
 import {
   authPaymentCardDelete,
   ownCardAdd,
@@ -18,7 +18,7 @@ const brands = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express
 export function CardsPanel({ cards }: { cards: readonly SavedCardView[] }) {
   const t = useTexts()
   const locale = useLocale()
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
 
   const add = (): Promise<void> =>
     run(async () => {

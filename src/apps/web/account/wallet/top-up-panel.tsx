@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -9,7 +10,6 @@ import { formatMoney } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { Panel } from '#modules/accounts/web/account/panel.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
-import { useSubmit, type Problems } from '#modules/accounts/web/use-submit.ts'
 import { newAttemptKey } from '#modules/orders/web/use-pay.ts'
 import { balanceAdd, type TopUpView } from '#modules/wallet/contract.ts'
 import { readLari } from './read-lari.ts'
@@ -23,18 +23,17 @@ const mostMinor = 500_000
 export function TopUpPanel() {
   const t = useTexts()
   const locale = useLocale()
-  const [typed, setTyped] = useState('')
   const attemptKey = useRef<string | null>(null)
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'amount'>({
-    check() {
-      const found: Problems<'amount'> = {}
-      const minor = readLari(typed)
-      if (minor === null || minor < leastMinor || minor > mostMinor)
-        found.amount = t('topUpAmountWrong')
-      return found
+  const { form, field, values, change, isWaiting, refusal } = useForm({
+    initial: { amount: '' },
+    words: { amount: t('topUpAmountWrong') },
+    check(typed) {
+      const minor = readLari(typed.amount)
+      const fits = minor !== null && minor >= leastMinor && minor <= mostMinor
+      return { amount: fits ? null : t('topUpAmountWrong') }
     },
-    async send() {
-      const amount = readLari(typed) ?? 0
+    async send(typed) {
+      const amount = readLari(typed.amount) ?? 0
       const body = { amount, continueUrl: localizedPath(locale, '/account/wallet') }
       // One key until the server has answered: after a lost answer the next press continues the same top-up.
       const options = { idempotencyKey: (attemptKey.current ??= newAttemptKey()) }
@@ -51,24 +50,21 @@ export function TopUpPanel() {
       return 'leave'
     },
   })
-  const choose = (value: string): void => {
-    setTyped(value)
+  const choose = (amount: string): void => {
     // Another amount is another top-up.
     attemptKey.current = null
-    forget('amount')
+    change({ amount })
   }
   return (
     <Panel title={t('topUpTitle')} note={<p>{t('topUpNote')}</p>}>
-      <form {...form} method="post" className="max-w-[30rem] space-y-4">
+      <form {...form} className="max-w-[30rem] space-y-4">
         {refusal && <Notice>{refusal}</Notice>}
         <TextField
+          {...field('amount')}
           label={t('topUpAmount')}
-          name="amount"
           inputMode="decimal"
           autoComplete="transaction-amount"
           maxLength={10}
-          value={typed}
-          error={problems.amount}
           className="figures max-w-[12rem] text-xl"
           onChange={(event) => choose(event.target.value)}
         />
@@ -77,7 +73,7 @@ export function TopUpPanel() {
             <button
               key={lari}
               type="button"
-              aria-pressed={readLari(typed) === lari * 100}
+              aria-pressed={readLari(values.amount) === lari * 100}
               className="chip figures min-h-11"
               onClick={() => choose(String(lari))}
             >

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Radio } from '#design/parts/checkbox.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -12,7 +13,6 @@ import { defaultTimeZone, formatDate, formatDateTime, formatMoney } from '#kerne
 import { CodeForm, sentCode, type SentCode } from '#modules/accounts/web/account/code-form.tsx'
 import { Panel } from '#modules/accounts/web/account/panel.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
-import { useSubmit, type Problems } from '#modules/accounts/web/use-submit.ts'
 import { newAttemptKey } from '#modules/orders/web/use-pay.ts'
 import {
   balanceWithdrawAccount,
@@ -74,7 +74,6 @@ function WithdrawForm(props: { accounts: readonly BankAccountView[]; availableMi
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<number | null>(null)
   const [sent, setSent] = useState<{ form: WithdrawalForm; code: SentCode } | null>(null)
   const attemptKey = useRef<string | null>(null)
@@ -86,17 +85,17 @@ function WithdrawForm(props: { accounts: readonly BankAccountView[]; availableMi
     const reply = await browserClient(locale).send(balanceWithdrawAccount, { body: form })
     if ('codeId' in reply) setSent({ form, code: sentCode(reply) })
   }
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'withdraw'>({
-    check() {
-      const found: Problems<'withdraw'> = {}
-      const minor = readLari(typed)
-      if (minor === null || minor < 1 || minor > availableMinor)
-        found.withdraw = t('withdrawAmountWrong')
-      return found
+  const { form, field, reset, isWaiting, refusal } = useForm({
+    initial: { amount: '' },
+    words: { amount: t('withdrawAmountWrong') },
+    check({ amount }) {
+      const minor = readLari(amount)
+      const fits = minor !== null && minor >= 1 && minor <= availableMinor
+      return { amount: fits ? null : t('withdrawAmountWrong') }
     },
-    async send() {
-      if (bankAccountId != null) await sendCode({ amount: readLari(typed) ?? 0, bankAccountId })
-      return 'stay'
+    refusedField: { BalanceNotEnough: 'amount', WithdrawalLimitReached: 'amount' },
+    async send({ amount }) {
+      if (bankAccountId != null) await sendCode({ amount: readLari(amount) ?? 0, bankAccountId })
     },
   })
   if (sent)
@@ -117,29 +116,23 @@ function WithdrawForm(props: { accounts: readonly BankAccountView[]; availableMi
             throw error
           }
           attemptKey.current = null
-          setTyped('')
+          reset()
           setSent(null)
           await revalidate()
         }}
       />
     )
   return (
-    <form {...form} method="post" className="mt-5 max-w-[30rem] space-y-4">
+    <form {...form} className="mt-5 max-w-[30rem] space-y-4">
       {refusal && <Notice>{refusal}</Notice>}
       <AccountChoice accounts={accounts} chosen={bankAccountId} onChoose={setChosen} />
       <TextField
+        {...field('amount')}
         label={t('withdrawAmount')}
-        name="withdraw"
         inputMode="decimal"
         autoComplete="off"
         maxLength={10}
-        value={typed}
-        error={problems.withdraw}
         className="figures max-w-[12rem] text-xl"
-        onChange={(event) => {
-          setTyped(event.target.value)
-          forget('withdraw')
-        }}
       />
       <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('sending')}>
         {t('codeSend')}

@@ -3,8 +3,8 @@ import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useTexts } from '../texts.ts'
-import { useAction } from '../use-action.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
+import { usePageWork } from '#design/data/use-work.ts'
+import { useForm } from '#design/forms/use-form.ts'
 
 /** A code that is on its way to a phone. */
 export interface SentCode {
@@ -37,43 +37,36 @@ interface CodeFormProps {
 
 export function CodeForm({ sent, confirm, sendAgain, otherText, onOther }: CodeFormProps) {
   const t = useTexts()
-  const again = useAction()
-  const [code, setCode] = useState('')
+  const again = usePageWork()
   const seconds = useSecondsUntil(sent.againAt)
-  const field = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLInputElement>(null)
   // This form replaces the previous one, so the focus moves to it.
-  useEffect(() => field.current?.focus(), [])
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'code'>({
-    check() {
-      const found: Problems<'code'> = {}
-      if (!/^\d{6}$/.test(code)) found.code = t('codeShort')
-      return found
-    },
-    async send() {
+  useEffect(() => box.current?.focus(), [])
+  const { form, field, change, isWaiting, refusal } = useForm({
+    initial: { code: '' },
+    words: { code: t('codeShort') },
+    check: ({ code }) => ({ code: /^\d{6}$/.test(code) ? null : t('codeShort') }),
+    refusedField: { CodeWrong: 'code' },
+    async send({ code }) {
       await confirm(code)
       return 'leave'
     },
   })
   const problem = refusal ?? again.refusal
   return (
-    <form {...form} method="post" className="space-y-4">
+    <form {...form} className="space-y-4">
       {problem && <Notice>{problem}</Notice>}
       <TextField
+        {...field('code')}
         label={t('code')}
         hint={t('codeHint', { phone: sent.phoneHint })}
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="\d{6}"
         maxLength={6}
-        ref={field}
-        value={code}
-        error={problems.code}
+        ref={box}
         className="figures max-w-[11rem] text-xl tracking-[0.3em]"
-        onChange={(event) => {
-          setCode(event.target.value.replaceAll(/\D/g, ''))
-          forget('code')
-        }}
+        onChange={(event) => change({ code: event.target.value.replaceAll(/\D/g, '') })}
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>

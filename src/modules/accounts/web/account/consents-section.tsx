@@ -8,7 +8,7 @@ import { formatDate } from '#kernel/format.ts'
 import { authDataShareConsentSave, authSigninConsentSave } from '../../care-contract.ts'
 import type { ConsentView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
-import { useAction } from '../use-action.ts'
+import { usePageWork } from '#design/data/use-work.ts'
 import { DoneNote, Panel } from './panel.tsx'
 
 export interface Consents {
@@ -51,7 +51,7 @@ interface ConsentPanelProps {
 function ConsentPanel({ consent, call }: ConsentPanelProps) {
   const t = useTexts()
   const locale = useLocale()
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   const { decision, version } = consent
   const decide = (isGiven: boolean): void =>
     void run(() => browserClient(locale).send(call, { body: { isGiven, version } }))

@@ -9,7 +9,7 @@ import { accountsDelete, authDelete, ownStopDeletion } from '../../care-contract
 import type { AccountView } from '../../shapes.ts'
 import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { useTexts } from '../texts.ts'
-import { useAction } from '../use-action.ts'
+import { usePageWork } from '#design/data/use-work.ts'
 import { DoneNote, Panel } from './panel.tsx'
 
 /** Account deletion: its consequences, the email, the confirmation, and revoking it while that is possible. */
@@ -52,7 +52,7 @@ export function DeletionSection({ account }: { account: AccountView }) {
 function Confirm(props: { deletionKey: string; onSpent: () => void }) {
   const t = useTexts()
   const locale = useLocale()
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   return (
     <div className="space-y-4">
       {refusal && <Notice>{refusal}</Notice>}
@@ -79,7 +79,7 @@ function Confirm(props: { deletionKey: string; onSpent: () => void }) {
 function AskForEmail({ email }: { email: string }) {
   const t = useTexts()
   const locale = useLocale()
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   const [isSent, setSent] = useState(false)
   return (
     <div className="space-y-4">
@@ -108,7 +108,7 @@ function AskForEmail({ email }: { email: string }) {
 export function DeletionNotice({ deleteAfter }: { deleteAfter: string }) {
   const t = useTexts()
   const locale = useLocale()
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   return (
     <div className="space-y-4 rounded-lg border-l-4 border-warn bg-warn-wash px-4 py-4">
       <p>{t('deletionOn', { date: formatDate(locale, deleteAfter, { year: true }) })}</p>

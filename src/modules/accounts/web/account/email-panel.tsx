@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { usePageWork } from '#design/data/use-work.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -9,8 +11,6 @@ import { ownEmailChange, ownEmailConfirm } from '../../step-up-contract.ts'
 import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { useProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
-import { useAction } from '../use-action.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
 import { DoneNote, Panel } from './panel.tsx'
 
 /**
@@ -21,7 +21,7 @@ export function EmailPanel({ account }: { account: AccountView }) {
   const t = useTexts()
   const locale = useLocale()
   const key = useEmailKey('email')
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [state, setState] = useState<'open' | 'spent' | 'changed'>('open')
   const isConfirming = key.length >= letterKeyLengthLeast && state === 'open'
@@ -66,37 +66,28 @@ export function EmailPanel({ account }: { account: AccountView }) {
 function EmailForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTexts()
   const client = useProvenClient()
-  const [email, setEmail] = useState('')
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'email'>({
-    check() {
-      const found: Problems<'email'> = {}
-      if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim())) found.email = t('emailWrong')
-      return found
-    },
-    async send() {
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { email: '' },
+    call: ownEmailChange,
+    words: { email: t('emailWrong') },
+    async send({ email }) {
       await client.send(ownEmailChange, { body: { email: email.trim() } })
       onSent(email.trim())
       return 'leave'
     },
   })
   return (
-    <form {...form} method="post" className="space-y-4">
+    <form {...form} className="space-y-4">
       {refusal && <Notice>{refusal}</Notice>}
       <TextField
+        {...field('email')}
         label={t('emailNew')}
-        name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        value={email}
-        error={problems.email}
-        onChange={(event) => {
-          setEmail(event.target.value)
-          forget('email')
-        }}
       />
       <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('sending')}>
         {t('emailSend')}

@@ -9,7 +9,7 @@ import { deviceName } from '../device-name.ts'
 import { addPasskey } from '../passkeys.ts'
 import { useProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
-import { useAction } from '../use-action.ts'
+import { usePageWork } from '#design/data/use-work.ts'
 import { DoneNote, Panel } from './panel.tsx'
 
 type Told = 'passkeyAdded' | 'passkeyGivenUp' | 'passkeyNotSupported' | 'passkeyKnown' | null
@@ -25,7 +25,7 @@ export function PasskeyPanel({ account }: { account: AccountView }) {
   const t = useTexts()
   const locale = useLocale()
   const client = useProvenClient()
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   const [told, setTold] = useState<Told>(null)
 
   const add = (): Promise<void> =>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -7,7 +8,6 @@ import { accountsChangePhone } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { useProvenClient, type ProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
 import { CodeForm, sentCode, type SentCode } from './code-form.tsx'
 import { DoneNote, Panel } from './panel.tsx'
 
@@ -72,35 +72,31 @@ async function sendCode(client: ProvenClient, phone: string): Promise<SentToPhon
 function PhoneForm(props: { onSent: (sent: SentToPhone | null) => void; onTyped: () => void }) {
   const t = useTexts()
   const client = useProvenClient()
-  const [phone, setPhone] = useState('')
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'phone'>({
-    check() {
-      const found: Problems<'phone'> = {}
-      if (!/^\+[1-9]\d{7,14}$/.test(international(phone))) found.phone = t('phoneWrong')
-      return found
-    },
-    async send() {
+  const { form, field, change, isWaiting, refusal } = useForm({
+    initial: { phone: '' },
+    words: { phone: t('phoneWrong') },
+    check: ({ phone }) => ({
+      phone: /^\+[1-9]\d{7,14}$/.test(international(phone)) ? null : t('phoneWrong'),
+    }),
+    async send({ phone }) {
       props.onSent(await sendCode(client, international(phone)))
       return 'leave'
     },
   })
   return (
-    <form {...form} method="post" className="space-y-4">
+    <form {...form} className="space-y-4">
       {refusal && <Notice>{refusal}</Notice>}
       <TextField
+        {...field('phone')}
         label={t('phoneNew')}
         hint={t('phoneHint')}
-        name="phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         maxLength={32}
-        value={phone}
-        error={problems.phone}
         onChange={(event) => {
-          setPhone(event.target.value)
+          change({ phone: event.target.value })
           props.onTyped()
-          forget('phone')
         }}
       />
       <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('sending')}>

@@ -7,7 +7,7 @@ import { useLocale } from '#design/texts.tsx'
 import { accountsImageDelete, accountsImagePut } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
-import { useAction } from '../use-action.ts'
+import { usePageWork } from '#design/data/use-work.ts'
 import { Panel } from './panel.tsx'
 
 /** Pixels of the longer side that are sent; the server keeps fewer. */
@@ -17,7 +17,7 @@ export function PicturePanel({ account }: { account: AccountView }) {
   const t = useTexts()
   const locale = useLocale()
   const input = useRef<HTMLInputElement>(null)
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   const [isUnreadable, setUnreadable] = useState(false)
 
   async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {

@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { usePageWork } from '#design/data/use-work.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
@@ -11,8 +13,6 @@ import { goToExternal } from '../external.ts'
 import { PasswordField, passwordLengthLeast } from '../parts/password-field.tsx'
 import { useProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
-import { useAction } from '../use-action.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
 import { DoneNote, Panel } from './panel.tsx'
 import { PasskeyPanel } from './passkey-panel.tsx'
 import { SessionPanel, type SessionViews } from './session-panel.tsx'
@@ -37,46 +37,26 @@ export function SecuritySection({ account, sessions, externalProviders }: Securi
   )
 }
 
-type Field = 'oldPassword' | 'password'
-
 function PasswordPanel() {
   const t = useTexts()
   const locale = useLocale()
-  const action = useAction()
-  const [values, setValues] = useState({ oldPassword: '', password: '' })
-  const [isChanged, setChanged] = useState(false)
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<Field>({
-    check() {
-      const found: Problems<Field> = {}
-      if (values.oldPassword === '') found.oldPassword = t('passwordMissing')
-      if (values.password.length < passwordLengthLeast) found.password = t('passwordShort')
-      return found
-    },
-    async send() {
+  const { revalidate } = useRevalidator()
+  const { form, field, change, isWaiting, isSent, refusal } = useForm({
+    initial: { oldPassword: '', password: '' },
+    call: authPasswordChange,
+    words: { oldPassword: t('passwordMissing'), password: t('passwordShort') },
+    refusedField: { PasswordWrong: 'oldPassword', PasswordTooCommon: 'password' },
+    async send(values) {
       const body = { ...values, confirmPassword: values.password }
       await browserClient(locale).send(authPasswordChange, { body })
-      setValues({ oldPassword: '', password: '' })
-      setChanged(true)
-      await action.run(() => Promise.resolve())
-      return 'stay'
-    },
-  })
-  const field = (name: Field) => ({
-    name,
-    value: values[name],
-    error: problems[name],
-    maxLength: 200,
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
-      setChanged(false)
-      forget(name)
+      change({ oldPassword: '', password: '' })
+      await revalidate()
     },
   })
   return (
     <Panel title={t('passwordTitle')} note={<p>{t('passwordNote')}</p>}>
       <form
         {...form}
-        method="post"
         className="grid max-w-[30rem] justify-items-start gap-5 [&>:not(button)]:w-full"
       >
         {refusal && <Notice>{refusal}</Notice>}
@@ -84,17 +64,19 @@ function PasswordPanel() {
           {...field('oldPassword')}
           label={t('passwordOld')}
           autoComplete="current-password"
+          maxLength={200}
         />
         <PasswordField
           {...field('password')}
           label={t('newPassword')}
           hint={t('passwordHint')}
           autoComplete="new-password"
+          maxLength={200}
         />
         <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
           {t('passwordChange')}
         </Button>
-        <DoneNote>{isChanged ? t('passwordChanged') : ''}</DoneNote>
+        <DoneNote>{isSent ? t('passwordChanged') : ''}</DoneNote>
       </form>
     </Panel>
   )
@@ -104,7 +86,7 @@ function FacebookPanel({ account }: { account: AccountView }) {
   const t = useTexts()
   const locale = useLocale()
   const client = useProvenClient()
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   const connected = account.externalAccounts.find(({ provider }) => provider === 'fb')
   const back = localizedPath(locale, '/account/security')
   return (

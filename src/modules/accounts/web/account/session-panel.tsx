@@ -7,7 +7,7 @@ import { formatDate, formatTime } from '#kernel/format.ts'
 import { ownEndOtherSessions, ownEndSession, type ownSessions } from '../../sessions-contract.ts'
 import { deviceName } from '../device-name.ts'
 import { useTexts } from '../texts.ts'
-import { useAction } from '../use-action.ts'
+import { usePageWork } from '#design/data/use-work.ts'
 import { Panel } from './panel.tsx'
 
 export type SessionViews = ReplyOf<typeof ownSessions>['sessions']
@@ -16,7 +16,7 @@ export type SessionViews = ReplyOf<typeof ownSessions>['sessions']
 export function SessionPanel({ sessions }: { sessions: SessionViews }) {
   const t = useTexts()
   const locale = useLocale()
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   return (
     <Panel title={t('sessionsTitle')} note={<p>{t('sessionsNote')}</p>}>
       {refusal && <Notice>{refusal}</Notice>}

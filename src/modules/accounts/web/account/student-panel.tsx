@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { usePageWork } from '#design/data/use-work.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -9,8 +11,6 @@ import { authVerifyStudent } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { useTexts } from '../texts.ts'
-import { useAction } from '../use-action.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
 import { DoneNote, Panel } from './panel.tsx'
 
 /** Studies are proven by the school's mailbox; the email's key is confirmed by a button, never by opening it. */
@@ -18,7 +18,7 @@ export function StudentPanel({ account }: { account: AccountView }) {
   const t = useTexts()
   const locale = useLocale()
   const key = useEmailKey('student')
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isSpent, setSpent] = useState(false)
   const { studentUntil } = account
@@ -58,37 +58,30 @@ export function StudentPanel({ account }: { account: AccountView }) {
 function StudentForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useTexts()
   const locale = useLocale()
-  const [email, setEmail] = useState('')
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'studentEmail'>({
-    check() {
-      const found: Problems<'studentEmail'> = {}
-      if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim())) found.studentEmail = t('emailWrong')
-      return found
-    },
-    async send() {
-      const studentEmail = email.trim()
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { studentEmail: '' },
+    call: authVerifyStudent,
+    words: { studentEmail: t('emailWrong') },
+    check: (values) => ({ studentEmail: values.studentEmail === '' ? t('emailMissing') : null }),
+    refusedField: { StudentMailboxUnknown: 'studentEmail' },
+    async send(values) {
+      const studentEmail = values.studentEmail.trim()
       await browserClient(locale).send(authVerifyStudent, { body: { studentEmail } })
       onSent(studentEmail)
       return 'leave'
     },
   })
   return (
-    <form {...form} method="post" className="space-y-4">
+    <form {...form} className="space-y-4">
       {refusal && <Notice>{refusal}</Notice>}
       <TextField
+        {...field('studentEmail')}
         label={t('studentEmail')}
-        name="studentEmail"
         type="email"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        value={email}
-        error={problems.studentEmail}
-        onChange={(event) => {
-          setEmail(event.target.value)
-          forget('studentEmail')
-        }}
       />
       <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('sending')}>
         {t('registerSend')}

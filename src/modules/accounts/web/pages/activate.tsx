@@ -41,6 +41,7 @@ function PasswordForm({ activationKey }: { activationKey: string }) {
       note={t('activateNote')}
       buttonText={t('activate')}
       waitingText={t('activating')}
+      call={authActivate}
       send={send}
     />
   )

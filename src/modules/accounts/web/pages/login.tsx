@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -15,7 +15,6 @@ import { SignInMethods } from '../parts/sign-in-methods.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { useTexts } from '../texts.ts'
 import { useOfferedPasskeys } from '../use-offered-passkeys.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
 import { visitorClientLoader, visitorLoader, type VisitorState } from '../visitor-data.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -34,18 +33,13 @@ function LoginForm({ hasFacebook }: { hasFacebook: boolean }) {
   const locale = useLocale()
   const authAddress = useAuthAddress()
   const next = useContinueAddress()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
   useOfferedPasskeys(locale, next.address)
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'email' | 'password'>({
-    check() {
-      const found: Problems<'email' | 'password'> = {}
-      if (email.trim().length < 3) found.email = t('emailMissing')
-      if (password === '') found.password = t('passwordMissing')
-      return found
-    },
-    async send() {
-      await browserClient(locale).send(authLogin, { body: { email, password } })
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { email: '', password: '' },
+    call: authLogin,
+    words: { email: t('emailMissing'), password: t('passwordMissing') },
+    async send(body) {
+      await browserClient(locale).send(authLogin, { body })
       // A whole page load: everything on it may look different to a customer.
       window.location.assign(next.address)
       return 'leave'
@@ -63,11 +57,11 @@ function LoginForm({ hasFacebook }: { hasFacebook: boolean }) {
         </p>
       }
     >
-      <form {...form} method="post" className="space-y-5">
+      <form {...form} className="space-y-5">
         {refusal && <Notice>{refusal}</Notice>}
         <TextField
+          {...field('email')}
           label={t('email')}
-          name="email"
           type="email"
           inputMode="email"
           autoComplete="username webauthn"
@@ -75,25 +69,13 @@ function LoginForm({ hasFacebook }: { hasFacebook: boolean }) {
           spellCheck={false}
           maxLength={254}
           required
-          value={email}
-          error={problems.email}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            forget('email')
-          }}
         />
         <PasswordField
+          {...field('password')}
           label={t('password')}
-          name="password"
           autoComplete="current-password"
           maxLength={200}
           required
-          value={password}
-          error={problems.password}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            forget('password')
-          }}
         />
         <Button
           type="submit"

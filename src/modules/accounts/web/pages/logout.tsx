@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -10,7 +11,6 @@ import { authLogout } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
 import { useTexts } from '../texts.ts'
-import { useSubmit } from '../use-submit.ts'
 import { visitorClientLoader, visitorLoader, type VisitorState } from '../visitor-data.ts'
 
 export const handle: PageHandle = { hideFooter: true }
@@ -25,8 +25,7 @@ export default function Logout() {
   const { profile } = useLoaderData() as VisitorState
   const authAddress = useAuthAddress()
   const next = useContinueAddress()
-  const { form, isWaiting, refusal } = useSubmit<never>({
-    check: () => ({}),
+  const { form, isWaiting, refusal } = useForm({
     async send() {
       await browserClient(locale).send(authLogout, {})
       window.location.assign(next.address)
@@ -59,7 +58,7 @@ export default function Logout() {
         </a>
       }
     >
-      <form {...form} method="post" className="space-y-5">
+      <form {...form} className="space-y-5">
         {refusal && <Notice>{refusal}</Notice>}
         <Button
           type="submit"

@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
@@ -12,11 +13,8 @@ import { authSignUp } from '../../contract.ts'
 import { useContinueAddress } from '../continue.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
 import { useTexts } from '../texts.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
 
 export const handle: PageHandle = { hideFooter: true }
-
-type Field = 'name' | 'email' | 'phone'
 
 export default function Register() {
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -32,25 +30,20 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const locale = useLocale()
   const authAddress = useAuthAddress()
   const next = useContinueAddress()
-  const [values, setValues] = useState({ name: '', email: '', phone: '' })
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<Field>({
-    check: () => problemsOf(values, t),
-    async send() {
-      const { name, email, phone } = values
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { name: '', email: '', phone: '' },
+    call: authSignUp,
+    words: { email: t('emailWrong') },
+    check: ({ name, email }) => ({
+      name: name.trim() === '' ? t('nameMissing') : null,
+      email: email.trim() === '' ? t('emailMissing') : null,
+    }),
+    async send({ name, email, phone }) {
       const optional = phone.trim() === '' ? {} : { phone }
       const body = { name, email: email.trim(), returnUrl: next.path, ...optional }
       await browserClient(locale).send(authSignUp, { body })
       onSent(email.trim())
       return 'leave'
-    },
-  })
-  const field = (name: Field) => ({
-    name,
-    value: values[name],
-    error: problems[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
-      forget(name)
     },
   })
   return (
@@ -66,7 +59,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
         </p>
       }
     >
-      <form {...form} method="post" className="space-y-5">
+      <form {...form} className="space-y-5">
         {refusal && <Notice>{refusal}</Notice>}
         <TextField
           {...field('name')}
@@ -106,18 +99,6 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       </form>
     </AuthCard>
   )
-}
-
-function problemsOf(
-  values: Readonly<Record<Field, string>>,
-  t: ReturnType<typeof useTexts>,
-): Problems<Field> {
-  const found: Problems<Field> = {}
-  const email = values.email.trim()
-  if (values.name.trim() === '') found.name = t('nameMissing')
-  if (email === '') found.email = t('emailMissing')
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email)) found.email = t('emailWrong')
-  return found
 }
 
 /** The same words whether or not the address has an account: only its owner learns that, by the email. */

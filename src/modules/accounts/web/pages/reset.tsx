@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -15,7 +16,6 @@ import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { AuthCard } from '../parts/auth-card.tsx'
 import { NewPasswordForm } from '../parts/new-password-form.tsx'
 import { useTexts } from '../texts.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
 
 export const handle: PageHandle = { hideFooter: true }
 
@@ -29,25 +29,27 @@ export default function Reset() {
   if (step === 'choose') return <PasswordForm resetKey={key} onStep={setStep} />
   if (step === 'done') return <Done />
   if (step === 'sent') return <EmailSent email={email} onAgain={() => setStep('ask')} />
-  return <AskForm email={email} onEmail={setEmail} onSent={() => setStep('sent')} />
+  const sent = (to: string): void => {
+    setEmail(to)
+    setStep('sent')
+  }
+  return <AskForm email={email} onSent={sent} />
 }
 
-function AskForm(props: { email: string; onEmail: (email: string) => void; onSent: () => void }) {
-  const { email, onEmail, onSent } = props
+function AskForm(props: { email: string; onSent: (email: string) => void }) {
   const t = useTexts()
   const locale = useLocale()
   const authAddress = useAuthAddress()
   const next = useContinueAddress()
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'email'>({
-    check() {
-      const found: Problems<'email'> = {}
-      if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim())) found.email = t('emailWrong')
-      return found
-    },
-    async send() {
-      const body = { email: email.trim(), returnUrl: next.path }
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { email: props.email },
+    call: ownPasswordResetRequest,
+    words: { email: t('emailWrong') },
+    async send(values) {
+      const email = values.email.trim()
+      const body = { email, returnUrl: next.path }
       await browserClient(locale).send(ownPasswordResetRequest, { body })
-      onSent()
+      props.onSent(email)
       return 'leave'
     },
   })
@@ -61,11 +63,11 @@ function AskForm(props: { email: string; onEmail: (email: string) => void; onSen
         </a>
       }
     >
-      <form {...form} method="post" className="space-y-5">
+      <form {...form} className="space-y-5">
         {refusal && <Notice>{refusal}</Notice>}
         <TextField
+          {...field('email')}
           label={t('email')}
-          name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -73,12 +75,6 @@ function AskForm(props: { email: string; onEmail: (email: string) => void; onSen
           spellCheck={false}
           maxLength={254}
           required
-          value={email}
-          error={problems.email}
-          onChange={(event) => {
-            onEmail(event.target.value)
-            forget('email')
-          }}
         />
         <Button type="submit" size="large" isWide isWaiting={isWaiting} waitingText={t('sending')}>
           {t('registerSend')}
@@ -137,6 +133,7 @@ function PasswordForm({ resetKey, onStep }: PasswordFormProps) {
       }
       buttonText={t('passwordChange')}
       waitingText={t('saving')}
+      call={authPasswordReset}
       send={send}
       foot={
         <button type="button" onClick={() => onStep('ask')} className="link min-h-11">

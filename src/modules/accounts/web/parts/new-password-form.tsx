@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useForm, type FormOptions } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useTexts } from '../texts.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
 import { AuthCard } from './auth-card.tsx'
 import { PasswordField, passwordLengthLeast } from './password-field.tsx'
 
@@ -13,44 +13,38 @@ interface NewPasswordFormProps {
   readonly extra?: ReactNode
   readonly buttonText: string
   readonly waitingText: string
+  /** The call that takes it. */
+  readonly call: FormOptions<Record<string, never>>['call']
   /** Sends the password with the email's key, and goes on. Throws `CallError`. */
   readonly send: (password: { password: string; confirmPassword: string }) => Promise<void>
 }
 
 /** A password is chosen: the first one, or another. One field that can be looked at, not the same secret twice. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
-  const { note, foot, extra, buttonText, waitingText, send } = props
+  const { note, foot, extra, call, buttonText, waitingText, send } = props
   const t = useTexts()
-  const [password, setPassword] = useState('')
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'password'>({
-    check() {
-      const found: Problems<'password'> = {}
-      if (password.length < passwordLengthLeast) found.password = t('passwordShort')
-      return found
-    },
-    async send() {
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { password: '' },
+    call,
+    words: { password: t('passwordShort') },
+    refusedField: { PasswordTooCommon: 'password' },
+    async send({ password }) {
       await send({ password, confirmPassword: password })
       return 'leave'
     },
   })
   return (
     <AuthCard title={t('activateTitle')} note={<p>{note}</p>} foot={foot}>
-      <form {...form} method="post" className="space-y-5">
+      <form {...form} className="space-y-5">
         {refusal && <Notice>{refusal}</Notice>}
         <PasswordField
+          {...field('password')}
           label={t('newPassword')}
           hint={t('passwordHint')}
-          name="password"
           autoComplete="new-password"
           minLength={passwordLengthLeast}
           maxLength={200}
           required
-          value={password}
-          error={problems.password}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            forget('password')
-          }}
         />
         {extra}
         <Button type="submit" size="large" isWide isWaiting={isWaiting} waitingText={waitingText}>

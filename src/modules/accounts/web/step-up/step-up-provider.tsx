@@ -1,6 +1,8 @@
 import { useCallback, useState, type ReactNode } from 'react'
 import type { StepUpMethod, StepUpPurpose } from '#contract/step-up.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { usePageWork } from '#design/data/use-work.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -10,8 +12,6 @@ import { CodeForm, sentCode, type SentCode } from '../account/code-form.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
 import { answerPasskey } from '../passkeys.ts'
 import { useTexts } from '../texts.ts'
-import { useAction } from '../use-action.ts'
-import { useSubmit, type Problems } from '../use-submit.ts'
 import { StepUpContext } from './use-proven-client.ts'
 
 interface Asked {
@@ -57,7 +57,7 @@ function StepUpForm({ asked: { purpose, methods }, onDone }: StepUpFormProps) {
   const t = useTexts()
   const locale = useLocale()
   const client = browserClient(locale)
-  const { run, isWaiting, refusal } = useAction()
+  const { run, isWaiting, refusal } = usePageWork()
   const [code, setCode] = useState<SentCode | null>(null)
 
   const sendCode = async (): Promise<void> => {
@@ -126,14 +126,11 @@ function StepUpForm({ asked: { purpose, methods }, onDone }: StepUpFormProps) {
 function PasswordForm(props: { purpose: StepUpPurpose; onDone: (proof: string) => void }) {
   const t = useTexts()
   const locale = useLocale()
-  const [password, setPassword] = useState('')
-  const { form, isWaiting, problems, refusal, forget } = useSubmit<'stepUpPassword'>({
-    check() {
-      const found: Problems<'stepUpPassword'> = {}
-      if (password === '') found.stepUpPassword = t('passwordMissing')
-      return found
-    },
-    async send() {
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password === '' ? t('passwordMissing') : null }),
+    refusedField: { PasswordWrong: 'password' },
+    async send({ password }) {
       const body = { purpose: props.purpose, password }
       props.onDone((await browserClient(locale).send(ownStepUpProve, { body })).proof)
       return 'leave'
@@ -147,16 +144,10 @@ function PasswordForm(props: { purpose: StepUpPurpose; onDone: (proof: string) =
     >
       {refusal && <Notice>{refusal}</Notice>}
       <PasswordField
+        {...field('password')}
         label={t('passwordOld')}
-        name="stepUpPassword"
         autoComplete="current-password"
         maxLength={200}
-        value={password}
-        error={problems.stepUpPassword}
-        onChange={(event) => {
-          setPassword(event.target.value)
-          forget('stepUpPassword')
-        }}
       />
       <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
         {t('stepUpConfirm')}

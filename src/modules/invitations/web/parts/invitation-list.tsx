@@ -51,7 +51,7 @@ function Row(props: {
   const { orderKey, invitation, onRevoked } = props
   const { invitationId, state, url } = invitation
   const t = useTexts()
-  const { run, isWaiting, refusal } = useWork(t('networkProblem'))
+  const { run, isWaiting, refusal } = useWork()
   const Icon = channelIcons[invitation.channel]
   const isOver = state === 'taken' || state === 'paid'
 

@@ -23,7 +23,7 @@ interface InvitationsProps {
 export function Invitations({ orderKey, purpose, explanation, onChanged }: InvitationsProps) {
   const t = useTexts()
   const { list, hasFailed, load } = useInvitations(orderKey)
-  const { run, isWaiting, refusal } = useWork(t('networkProblem'))
+  const { run, isWaiting, refusal } = useWork()
   const [said, setSaid] = useState('')
   const shown = list?.invitations.filter((one) => one.purpose === purpose) ?? null
   useReportOnce(shown, onChanged)

@@ -48,7 +48,7 @@ export function InvitedToJoin(props: InvitedProps) {
 
 function AcceptForm({ token, onInvited }: InvitedProps) {
   const t = useTexts()
-  const { run, isWaiting, refusal } = useWork(t('networkProblem'))
+  const { run, isWaiting, refusal } = useWork()
   const [name, setName] = useState('')
   const [isMissing, setMissing] = useState(false)
 

@@ -90,7 +90,7 @@ function PayForm({ token, invited }: InvitedProps) {
   const t = useTexts()
   const locale = useLocale()
   const { revalidate } = useRevalidator()
-  const { run, isWaiting, refusal } = useWork(t('networkProblem'))
+  const { run, isWaiting, refusal } = useWork()
   const [provider, setProvider] = useState(invited.paymentWays[0]?.provider ?? 0)
   const [name, setName] = useState('')
   const { total } = invited

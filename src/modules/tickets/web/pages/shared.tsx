@@ -20,7 +20,7 @@ import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { sharedTickets, takeOverTickets } from '../../transfer-contract.ts'
 import { TicketCard } from '../parts/ticket-card.tsx'
-import { usePanelWork } from '../parts/actions/use-panel.ts'
+import { useWork } from '#design/data/use-work.ts'
 import { useTransferTexts } from '../transfer-texts.ts'
 import { useTexts } from '../texts.ts'
 import '../ticket-card.css'
@@ -96,7 +96,7 @@ function TakeOver({ onTaken }: { onTaken: (keepUrl: string | null) => void }) {
   const t = useTransferTexts()
   const { token = '' } = useParams()
   const { revalidate } = useRevalidator()
-  const { run, isWaiting, refusal } = usePanelWork()
+  const { run, isWaiting, refusal } = useWork()
   const visitor = useVisitor()
   const authAddress = useAuthAddress()
 

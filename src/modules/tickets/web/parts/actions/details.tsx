@@ -14,12 +14,12 @@ import { useDetailTexts } from '../../details-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { NotYet, PanelForm } from './panel-parts.tsx'
 import { useAsked } from './use-asked.ts'
-import { usePanelWork } from './use-panel.ts'
+import { useWork } from '#design/data/use-work.ts'
 
 /** Documents and delivery after the purchase: the answers, and until when they may be changed. */
 export default function DetailsPanel({ ticket, orderNumber, onClose }: ActionPanelProps) {
   const t = useDetailTexts()
-  const { run, isWaiting, refusal } = usePanelWork()
+  const { run, isWaiting, refusal } = useWork()
   const [wrong, setWrong] = useState<readonly string[]>([])
   const asked = useAsked(() =>
     browserClient().send(ticketAdditionalInfo, { query: { orderNo: orderNumber } }),

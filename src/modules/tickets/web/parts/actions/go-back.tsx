@@ -17,7 +17,7 @@ import {
 import { useReturningTexts } from '../../returning-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { QuoteSum } from './quote-sum.tsx'
-import { usePanelWork } from './use-panel.ts'
+import { useWork } from '#design/data/use-work.ts'
 
 const calls = {
   return: { quote: quoteReturn, act: returnTickets },
@@ -34,7 +34,7 @@ export function GoBack({ ticket, heldCount, kind, onClose }: GoBackProps) {
   const [quote, setQuote] = useState<ReturnQuoteView | null>(null)
   const [others, setOthers] = useState<readonly QuotedTicketView[]>([])
   const [done, setDone] = useState<ReturnedView | null>(null)
-  const { run, isWaiting, refusal } = usePanelWork()
+  const { run, isWaiting, refusal } = useWork()
   const hasAsked = useRef(false)
 
   const ask = (identifiers: readonly string[]) =>

@@ -5,14 +5,14 @@ import { Notice } from '#design/parts/notice.tsx'
 import { commentTicket, noteLengthMax } from '../../../transfer-contract.ts'
 import { useTransferTexts } from '../../transfer-texts.ts'
 import type { ActionPanelProps } from './action.ts'
-import { usePanelWork } from './use-panel.ts'
+import { useWork } from '#design/data/use-work.ts'
 
 /** The holder's own note on a ticket. */
 export default function NotePanel({ ticket, onClose }: ActionPanelProps) {
   const t = useTransferTexts()
   const id = useId()
   const [comment, setComment] = useState(ticket.hand.note)
-  const { run, isWaiting, refusal } = usePanelWork()
+  const { run, isWaiting, refusal } = useWork()
 
   const save = () =>
     run(async () => {

@@ -8,7 +8,7 @@ import { formatDate } from '#kernel/format.ts'
 import { unshareTickets } from '../../../transfer-contract.ts'
 import type { ShareView } from '../../../shapes.ts'
 import { useTransferTexts } from '../../transfer-texts.ts'
-import { usePanelWork } from './use-panel.ts'
+import { useWork } from '#design/data/use-work.ts'
 
 const channelIcons = { link: Link2, email: Mail, phone: Phone } as const
 
@@ -40,7 +40,7 @@ function OpenShare({
 }) {
   const t = useTransferTexts()
   const locale = useLocale()
-  const { run, isWaiting, refusal } = usePanelWork()
+  const { run, isWaiting, refusal } = useWork()
   const [isCopied, setCopied] = useState(false)
   const Icon = channelIcons[share.channel]
   const { url } = share

@@ -11,7 +11,7 @@ import { createShareUrl, donateTickets, shareTickets } from '../../../transfer-c
 import { useTransferTexts } from '../../transfer-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { OpenShares } from './open-shares.tsx'
-import { usePanelWork } from './use-panel.ts'
+import { useWork } from '#design/data/use-work.ts'
 
 interface SharingFormProps extends ActionPanelProps {
   /** The receiver becomes the holder; otherwise the link only shows the ticket. */
@@ -24,7 +24,7 @@ export function SharingForm(props: SharingFormProps) {
   const { ticket, orderNumber, heldCount, handsOver, explanation, onClose } = props
   const t = useTransferTexts()
   const { revalidate } = useRevalidator()
-  const { run, isWaiting, refusal } = usePanelWork()
+  const { run, isWaiting, refusal } = useWork()
   const [isForAll, setForAll] = useState(false)
   const [said, setSaid] = useState('')
   const isChoosable = heldCount > 1 && orderNumber !== ''

@@ -6,13 +6,13 @@ import { Notice } from '#design/parts/notice.tsx'
 import { donateToOrganizer } from '../../../transfer-contract.ts'
 import { useTransferTexts } from '../../transfer-texts.ts'
 import type { ActionPanelProps } from './action.ts'
-import { usePanelWork } from './use-panel.ts'
+import { useWork } from '#design/data/use-work.ts'
 
 /** Giving a ticket to the organiser for nothing. It cannot be undone, so it is confirmed first. */
 export default function ToOrganizerPanel({ ticket, onClose }: ActionPanelProps) {
   const t = useTransferTexts()
   const [isSure, setSure] = useState(false)
-  const { run, isWaiting, refusal } = usePanelWork()
+  const { run, isWaiting, refusal } = useWork()
 
   const give = () =>
     run(async () => {

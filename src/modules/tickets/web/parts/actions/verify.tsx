@@ -7,13 +7,13 @@ import { useDetailTexts } from '../../details-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { NotYet, PanelForm } from './panel-parts.tsx'
 import { useAsked } from './use-asked.ts'
-import { usePanelWork } from './use-panel.ts'
+import { useWork } from '#design/data/use-work.ts'
 
 /** Who will come with the ticket: the door compares it with a document. */
 export default function VerifyPanel({ ticket, onClose }: ActionPanelProps) {
   const t = useDetailTexts()
   const id = useId()
-  const { run, isWaiting, refusal } = usePanelWork()
+  const { run, isWaiting, refusal } = useWork()
   const [isNumberWrong, setNumberWrong] = useState(false)
   const { ticketIdentifier, orderNumber } = ticket
   const asked = useAsked(async () => {

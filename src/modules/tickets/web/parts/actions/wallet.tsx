@@ -6,7 +6,7 @@ import { Button } from '#design/parts/button.tsx'
 import { addToWallet } from '../../../wallet-contract.ts'
 import { useWalletTexts } from '../../wallet-texts.ts'
 import type { ActionPanelProps } from './action.ts'
-import { usePanelWork } from './use-panel.ts'
+import { useWork } from '#design/data/use-work.ts'
 
 type Kind = 'apple' | 'google'
 
@@ -21,7 +21,7 @@ export default function WalletPanel({ ticket, onClose }: ActionPanelProps) {
   const t = useWalletTexts()
   const [made, setMade] = useState<Made | null>(null)
   const [asked, setAsked] = useState<Kind | null>(null)
-  const { run, isWaiting, refusal } = usePanelWork()
+  const { run, isWaiting, refusal } = useWork()
 
   const add = (kind: Kind) => {
     setAsked(kind)
