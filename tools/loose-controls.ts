@@ -32,7 +32,7 @@ export const looseKinds: readonly LooseKind[] = [
     kind: 'field',
     pattern: /(?<=["'`])field(?=[ "'`])/g,
     instead: 'TextField, Textarea, Select or DateField',
-    allowed: 25,
+    allowed: 26,
   },
   { kind: 'skeleton', pattern: /["'` ]skeleton(?=[ "'`])/g, instead: 'Skeleton', allowed: 24 },
   {
