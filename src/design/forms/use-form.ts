@@ -74,7 +74,7 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
     const named = fieldsOf(error, options.refusedField)
     const known = named.filter(([name]) => nameIsIn(element.current, name))
     const wrong = (name: string): string => options.words?.[name] ?? t('wrong')
-    show(Object.fromEntries(known.map(([name, said]) => [name, said ?? wrong(name)])))
+    show(Object.fromEntries(known.map(([name, words]) => [name, words ?? wrong(name)])))
     if (known.length === 0 || known.length < named.length) setRefusal(error.message)
   }
 
