@@ -53,7 +53,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...withdrawRoutes(ports.payouts !== null),
     ...cardRoutes,
     ...leaveRoutes(ports.orders),
-    ...operatorRoutes,
+    ...operatorRoutes(ports.orders),
     ...staffRoutes,
     ...entranceRoutes(ports.entrance),
     ...rulesAdminRoutes(ports.orders),

@@ -94,7 +94,10 @@ export const leadingOn: readonly PersonalPage[] = [
 
 /** The operator's pages, in their own frame and outside the shop's script. */
 export const operating: readonly PersonalPage[] = [
-  ['/operator', '../../modules/operator/web/pages/programme.tsx'],
+  ['/operator', '../../modules/operator/web/pages/home.tsx'],
+  ['/operator/programme', '../../modules/operator/web/pages/programme.tsx'],
+  ['/operator/orders', '../../modules/operator/web/pages/orders.tsx'],
+  ['/operator/orders/:orderNumber', '../../modules/operator/web/pages/order.tsx'],
   ['/operator/events/:eventId', '../../modules/operator/web/pages/event.tsx'],
   ['/operator/import', '../../modules/operator/web/pages/imports.tsx'],
   ['/operator/import/:importId', '../../modules/operator/web/pages/import.tsx'],

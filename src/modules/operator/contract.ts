@@ -214,6 +214,8 @@ const officeEvent = z.object({
   showName: bothTexts,
   venueName: bothTexts,
   startsAt: instant,
+  /** IANA zone of the venue, in which its times are said. */
+  timeZone: z.string(),
   status: statuses,
   showStatus: statuses,
   isOnSale: z.boolean(),

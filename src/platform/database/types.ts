@@ -806,6 +806,7 @@ export interface OrderLineSummary {
   order_id: number | null;
   order_line_id: number | null;
   quantity: number | null;
+  unit_price_minor: number | null;
 }
 
 export interface OrderLog {

@@ -8,7 +8,9 @@ interface NavEntry {
 
 /** What the frame leads to, one line an entry; an entry is lit on its own page and on all below it. */
 export const operatorNav: readonly NavEntry[] = [
-  { path: '/operator', label: 'navProgramme' },
+  { path: '/operator', label: 'navHome' },
+  { path: '/operator/programme', label: 'navProgramme' },
+  { path: '/operator/orders', label: 'navOrders' },
   { path: '/operator/import', label: 'navImport' },
   { path: '/operator/layouts', label: 'navLayouts' },
   { path: '/operator/rules', label: 'navRules' },

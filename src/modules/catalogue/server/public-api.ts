@@ -210,7 +210,12 @@ export {
   type ShowExport,
   type TicketTypeExport,
 } from './queries/read-programme.ts'
-export { cancelEvent, listEventsStarting, moveEvent } from './commands/cancel-event.ts'
+export {
+  cancelEvent,
+  listEventsStarting,
+  listMovedEvents,
+  moveEvent,
+} from './commands/cancel-event.ts'
 export {
   changeEventStatus,
   changeShowSettings,

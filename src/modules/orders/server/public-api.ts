@@ -93,6 +93,14 @@ export {
 export { addToOrder, takeFromOrder } from './settle-lines.ts'
 export { withOpenOrder } from './commands/with-open-order.ts'
 export { findNewestDraft, findOwnOrder, findOwnOrders } from './queries.ts'
+export {
+  readSalesByHour,
+  readSalesByItem,
+  type ItemSales,
+  type SalesHour,
+  type Span,
+} from './sales.ts'
+export { lookUpOrders, readOrderMoves, type FoundOrder, type LookUpKind } from './look-up.ts'
 export { listRepeats } from './repeats.ts'
 export { openedSession } from './opened-session.ts'
 export { presentItem } from './present-items.ts'

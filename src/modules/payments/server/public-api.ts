@@ -43,6 +43,7 @@ export {
   refundableMinor,
   requestRefund,
 } from './refunds.ts'
+export { readPaymentTroubles, type PaymentTroubles } from './troubles.ts'
 export { cardRoutes } from './routes.ts'
 export {
   findOwnCard,

@@ -13,4 +13,5 @@ export {
   type Tier,
 } from './policy.ts'
 export { createQuoteTokens, type QuoteClaim, type QuoteTokens } from './quote-token.ts'
+export { sumReturned } from './sum-returned.ts'
 export { insertReturn, readPolicies, readReturns, writePolicy, type TicketReturn } from './store.ts'

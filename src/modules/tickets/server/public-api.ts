@@ -20,6 +20,12 @@ export { cancelItem, listCancelledOrders, type ItemCancellation } from './comman
 export { notifyHolders, type HolderNews } from './commands/notify-holders.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'
 export { countValidTickets, hasValidTickets } from './queries/valid-tickets.ts'
+export {
+  listOpenCancellations,
+  readItemSales,
+  type ItemSalesDay,
+  type OpenCancellation,
+} from './queries/item-sales.ts'
 export { holdTickets, typeName, type HeldTicket } from './queries/held-tickets.ts'
 export {
   eventMovedJob,

@@ -68,3 +68,17 @@ export async function listEventsStarting(
     startsAt: row.starts_at,
   }))
 }
+
+/** Dates that were moved and whose holders may still have all their money back; those whose right ends first come first. */
+export async function listMovedEvents(
+  context: Pick<Context, 'db' | 'clock'>,
+  most: number,
+): Promise<{ eventId: number; offeringId: number; fullRefundUntil: Date }[]> {
+  const { rows } = await sql<{ eventId: number; offeringId: number; fullRefundUntil: Date }>`
+    select id as "eventId", offering_id as "offeringId", full_refund_until as "fullRefundUntil"
+    from event
+    where full_refund_until > ${context.clock.now()} and cancelled_at is null
+    order by full_refund_until, id limit ${most}
+  `.execute(context.db)
+  return rows
+}

@@ -80,6 +80,7 @@ async function present(
         showName: { ...show.name },
         venueName: { ...venue.name },
         startsAt: event.startsAt.toISOString(),
+        timeZone: venue.timeZone,
         status: officeStatus(event.status),
         showStatus: officeStatus(show.status),
         isOnSale: event.isOnSale,

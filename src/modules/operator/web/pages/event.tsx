@@ -19,6 +19,7 @@ import {
 import { operatorReply } from '../operator-page.ts'
 import { AudienceOf } from '../parts/audience.tsx'
 import { CancelEvent } from '../parts/cancel-event.tsx'
+import { EventSales } from '../parts/event-sales.tsx'
 import { StatusMark } from '../parts/status-mark.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -36,13 +37,13 @@ export default function OfficeEventPage() {
     <>
       <title>{t('eventPageTitle', { name: event.showName[locale] })}</title>
       <p>
-        <LocalLink to="/operator" className="link inline-flex min-h-11 items-center">
+        <LocalLink to="/operator/programme" className="link inline-flex min-h-11 items-center">
           {t('navProgramme')}
         </LocalLink>
       </p>
       <PageTitle look="office">{event.showName[locale]}</PageTitle>
       <p className="mt-1 text-soft">
-        {formatDateTime(locale, event.startsAt)} · {event.venueName[locale]} ·{' '}
+        {formatDateTime(locale, event.startsAt, event.timeZone)} · {event.venueName[locale]} ·{' '}
         {t('takenOf', { taken: formatCount(event.taken), capacity: formatCount(event.capacity) })}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-5">
@@ -51,6 +52,7 @@ export default function OfficeEventPage() {
           {t('seeInShop')}
         </LocalLink>
       </div>
+      <EventSales key={`sales ${event.eventId}`} eventId={event.eventId} />
       <div className="mt-6 grid gap-8 desk:grid-cols-2">
         <SaleForm key={`sale ${event.eventId}`} event={event} />
         <ShowForm key={`show ${event.showId}`} event={event} />

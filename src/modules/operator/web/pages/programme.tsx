@@ -33,7 +33,7 @@ export default function ProgrammePage() {
   const when = search.get('when') === 'past' ? 'past' : 'coming'
   const text = search.get('text') ?? ''
   const address = (change: Record<string, string>) =>
-    `/operator?${new URLSearchParams({ ...(text ? { text } : {}), when, ...change }).toString()}`
+    `/operator/programme?${new URLSearchParams({ ...(text ? { text } : {}), when, ...change }).toString()}`
   return (
     <>
       <title>{t('programmePageTitle')}</title>

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+export interface FoundCustomer {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly createdAt: Date
+}
+
+/**
+ * Accounts by their whole e-mail, by the last nine digits of a phone, or by a part of a name, the newest first; erased
+ * ones are left out. For whoever runs the installation: no check of ownership.
+ */
+export async function lookUpCustomers(
+  context: Pick<Context, 'db'>,
+  by: 'email' | 'phone' | 'name',
+  text: string,
+  most: number,
+): Promise<FoundCustomer[]> {
+  const digits = text.replaceAll(/\D/g, '').slice(-9)
+  const part = `%${text.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const condition = {
+    email: sql`email_key = ${text.toLowerCase()}`,
+    phone: sql`phone is not null and right(regexp_replace(phone, '\\D', '', 'g'), 9) = ${digits}`,
+    name: sql`lower(full_name) like ${part}`,
+  }[by]
+  const { rows } = await sql<FoundCustomer>`
+    select full_name as name, coalesce(email, '') as email, coalesce(phone, '') as phone,
+      created_at as "createdAt"
+    from customer where erased_at is null and ${condition}
+    order by created_at desc, id limit ${most}
+  `.execute(context.db)
+  return rows
+}

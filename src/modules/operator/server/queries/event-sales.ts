@@ -1,0 +1,49 @@
+import { readEventFacts, readProgramme } from '#modules/catalogue/server/public-api.ts'
+import { sourceName } from '#modules/events/server/public-api.ts'
+import { readItemSales, type ItemSalesDay } from '#modules/tickets/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { EventSalesView } from '../../sales-contract.ts'
+
+/** How a date sells, day by day and type by type, with what a shopper reads of it; null when there is none. */
+export async function readEventSales(
+  context: Context,
+  eventId: number,
+): Promise<EventSalesView | null> {
+  const wanted = { showSlugs: [], showIds: [], eventIds: [eventId] }
+  const [{ ticketTypes }, [facts]] = await Promise.all([
+    readProgramme(context, wanted),
+    readEventFacts(context, [eventId]),
+  ])
+  if (!facts) return null
+  const [{ shows }, sales] = await Promise.all([
+    readProgramme(context, { ...wanted, showIds: [facts.showId], eventIds: [] }),
+    readItemSales(context, { source: sourceName, itemId: eventId }, facts.timeZone),
+  ])
+  const [show] = shows
+  if (!show) return null
+  const byType = Map.groupBy(sales, ({ ticketTypeId }) => ticketTypeId)
+  return {
+    days: [...Map.groupBy(sales, ({ day }) => day)].map(([day, sold]) => ({ day, ...sumOf(sold) })),
+    types: ticketTypes.map(({ id, name, priceMinor, isActive }) => {
+      const sold = byType.get(id) ?? []
+      return {
+        ticketTypeId: id,
+        name: { ...name },
+        priceMinor,
+        isActive,
+        endedCount: sold.reduce((sum, { endedCount }) => sum + endedCount, 0),
+        ...sumOf(sold),
+      }
+    }),
+    imageUrl: facts.imageUrl,
+    summary: { ...show.summary },
+    description: { ...show.description },
+  }
+}
+
+function sumOf(sold: readonly ItemSalesDay[]): { ticketCount: number; soldMinor: number } {
+  return {
+    ticketCount: sold.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
+    soldMinor: sold.reduce((sum, { soldMinor }) => sum + soldMinor, 0),
+  }
+}

@@ -1,0 +1,168 @@
+import { listEventsStarting, listMovedEvents } from '#modules/catalogue/server/public-api.ts'
+import { sourceName } from '#modules/events/server/public-api.ts'
+import { readUse } from '#modules/inventory/server/public-api.ts'
+import {
+  readSalesByHour,
+  readSalesByItem,
+  type SoldItem,
+} from '#modules/orders/server/public-api.ts'
+import { readPaymentTroubles } from '#modules/payments/server/public-api.ts'
+import { sumReturned } from '#modules/returns/server/public-api.ts'
+import { countValidTickets, listOpenCancellations } from '#modules/tickets/server/public-api.ts'
+import { dayKey, defaultTimeZone } from '#kernel/format.ts'
+import type { Context } from '#platform/context.ts'
+import type { OperatorHomeView, SalesDayView } from '../../sales-contract.ts'
+import { nameItems, type SoldPorts } from './sold-items.ts'
+
+const hourMilliseconds = 3_600_000
+const dayMilliseconds = 24 * hourMilliseconds
+/** The same weekday of so many weeks before stands beside today. */
+const weeksBefore = 4
+const itemsMost = 8
+/** What sold most in so many days may soon be sold out. */
+const watchedDays = 3
+const watchedItems = 20
+const watchedAheadDays = 400
+/** A tenth or less is left. */
+const fewShare = 0.1
+const movedMost = 20
+
+/** Figures and worries of today, for the first page of whoever runs the installation. */
+export async function readHome(context: Context, ports: SoldPorts): Promise<OperatorHomeView> {
+  const now = context.clock.now()
+  const midnight = startOfDay(now)
+  const today = { from: midnight, to: new Date(midnight.getTime() + dayMilliseconds) }
+  const [sales, before, items, returned, attention] = await Promise.all([
+    readDay(context, midnight),
+    Promise.all(
+      Array.from({ length: weeksBefore }, (_, index) =>
+        readDay(context, new Date(midnight.getTime() - (index + 1) * 7 * dayMilliseconds)),
+      ),
+    ),
+    readSalesByItem(context, today, itemsMost),
+    sumReturned(context, today),
+    readAttention(context, ports),
+  ])
+  const named = await nameItems(context, ports, items, ({ description }) => description)
+  return {
+    hoursGone: (now.getTime() - midnight.getTime()) / hourMilliseconds,
+    today: sales,
+    before,
+    returned,
+    items: items.map((item) => ({
+      ...named(item),
+      ticketCount: item.ticketCount,
+      soldMinor: item.soldMinor,
+    })),
+    attention,
+  }
+}
+
+/** Midnight in Tbilisi, whose clock is never put forward. */
+export function startOfDay(at: Date): Date {
+  return new Date(`${dayKey(at, defaultTimeZone)}T00:00:00+04:00`)
+}
+
+async function readDay(context: Context, from: Date): Promise<SalesDayView> {
+  const to = new Date(from.getTime() + dayMilliseconds)
+  const sold = await readSalesByHour(context, { from, to })
+  const hours = Array.from({ length: 24 }, () => 0)
+  for (const { hour, soldMinor } of sold) hours[hour] = soldMinor
+  return {
+    day: dayKey(from, defaultTimeZone),
+    hours,
+    soldMinor: hours.reduce((sum, minor) => sum + minor, 0),
+    orderCount: sold.reduce((sum, { orderCount }) => sum + orderCount, 0),
+  }
+}
+
+async function readAttention(
+  context: Context,
+  ports: SoldPorts,
+): Promise<OperatorHomeView['attention']> {
+  const [{ total }, troubles, cancelled, moved, few] = await Promise.all([
+    context.jobs.listUndelivered(1),
+    readPaymentTroubles(context),
+    listOpenCancellations(context),
+    readMoved(context),
+    readFew(context),
+  ])
+  const named = await nameItems(context, ports, [...cancelled, ...moved, ...few])
+  return {
+    undelivered: total,
+    stuckPayments: {
+      count: troubles.stuckCount,
+      since: troubles.stuckSince?.toISOString() ?? null,
+    },
+    refunds: {
+      count: troubles.refundCount,
+      amountMinor: troubles.refundMinor,
+      since: troubles.refundSince?.toISOString() ?? null,
+    },
+    cancelled: cancelled.map((item) => ({ ...named(item), validTickets: item.validTickets })),
+    moved: moved.map((item) => ({
+      ...named(item),
+      validTickets: item.validTickets,
+      fullRefundUntil: item.fullRefundUntil.toISOString(),
+    })),
+    soldOutSoon: few.map((item) => ({
+      ...named(item),
+      left: item.left,
+      capacity: item.capacity,
+    })),
+  }
+}
+
+/** What a date is as something sold. */
+const soldEvent = (itemId: number): SoldItem => ({
+  source: sourceName,
+  itemId,
+  legFrom: 0,
+  legTo: 1,
+})
+
+async function readMoved(context: Context) {
+  const events = await listMovedEvents(context, movedMost)
+  const counted = events.map(async ({ eventId, offeringId, fullRefundUntil }) => {
+    const item = soldEvent(eventId)
+    return {
+      ...item,
+      fullRefundUntil,
+      validTickets: await countValidTickets(context, { ...item, offeringId }),
+    }
+  })
+  return (await Promise.all(counted)).filter(({ validTickets }) => validTickets > 0)
+}
+
+/** Dates to come of which little is left, of those that sold most lately: counting every place of the shop costs too much. */
+async function readFew(context: Context) {
+  const to = context.clock.now()
+  const from = new Date(to.getTime() - watchedDays * dayMilliseconds)
+  const until = new Date(to.getTime() + watchedAheadDays * dayMilliseconds)
+  const [sold, coming] = await Promise.all([
+    readSalesByItem(context, { from, to }, watchedItems),
+    listEventsStarting(context, to, until),
+  ])
+  const offeringOf = new Map(coming.map(({ eventId, offeringId }) => [eventId, offeringId]))
+  const watched = sold.flatMap(({ source, itemId }) => {
+    const offeringId = source === sourceName ? offeringOf.get(itemId) : undefined
+    return offeringId === undefined ? [] : [{ itemId, offeringId }]
+  })
+  const use = await readUse(
+    context,
+    watched.map(({ offeringId }) => offeringId),
+  )
+  return watched
+    .flatMap(({ itemId, offeringId }) => {
+      const taken = use.get(offeringId)
+      if (!taken) return []
+      const capacity = taken.pools.reduce((sum, pool) => sum + pool.capacity, taken.places)
+      const gone = taken.pools.reduce(
+        (sum, pool) => sum + pool.taken,
+        taken.placesSold + taken.placesHeld,
+      )
+      return [{ ...soldEvent(itemId), left: capacity - gone, capacity }]
+    })
+    .filter(({ left, capacity }) => left <= capacity * fewShare)
+    .toSorted((one, other) => one.left / one.capacity - other.left / other.capacity)
+}

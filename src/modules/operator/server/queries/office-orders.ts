@@ -1,0 +1,138 @@
+import { orderStatusName, ticketStatus } from '#contract/enumerations.ts'
+import { lookUpCustomers } from '#modules/accounts/server/public-api.ts'
+import {
+  findOrder,
+  lookUpOrders,
+  placeNameOf,
+  readOrderMoves,
+  soldItemsOf,
+  type FoundOrder,
+  type Order,
+  type OrderLine,
+} from '#modules/orders/server/public-api.ts'
+import { listPayments } from '#modules/payments/server/public-api.ts'
+import { readReturns } from '#modules/returns/server/public-api.ts'
+import { readTicketStates } from '#modules/tickets/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { logOperatorAction } from '#platform/operator-log.ts'
+import type { FoundOrderView, LookUpView, OfficeOrderView } from '../../sales-contract.ts'
+import { nameItems, type SoldPorts } from './sold-items.ts'
+
+const foundMost = 50
+
+/** Orders and customers by what somebody says of them. Who looked, by what, and which orders they saw is written down. */
+export async function lookUp(context: Context, text: string): Promise<LookUpView> {
+  const { kind, orders } = await lookUpOrders(context, text, foundMost)
+  const customers = kind === 'number' ? [] : await lookUpCustomers(context, kind, text, foundMost)
+  await logOperatorAction(context, {
+    action: 'operator.look-up',
+    subject: `orders by ${kind}`,
+    detail: {
+      orderNumbers: orders.map(({ orderNumber }) => orderNumber),
+      customerCount: customers.length,
+    },
+  })
+  return {
+    by: kind,
+    orders: orders.map(presentFound),
+    customers: customers.map(({ name, email, phone, createdAt }) => ({
+      name,
+      email,
+      phone,
+      joinedAt: createdAt.toISOString(),
+    })),
+  }
+}
+
+function presentFound(order: FoundOrder): FoundOrderView {
+  const { orderNumber, status, buyerName, buyerEmail, buyerPhone, totalMinor, currency } = order
+  return {
+    orderNumber,
+    statusName: orderStatusName(status),
+    buyerName,
+    buyerEmail,
+    buyerPhone,
+    totalMinor,
+    currency,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.processedAt?.toISOString() ?? null,
+  }
+}
+
+/** One order with all that an operator may have to explain of it; null when there is none. Written down. */
+export async function readOfficeOrder(
+  context: Context,
+  ports: SoldPorts,
+  orderNumber: string,
+): Promise<OfficeOrderView | null> {
+  const order = await findOrder(context, { orderNumber: orderNumber.toUpperCase() })
+  if (!order) return null
+  await logOperatorAction(context, {
+    action: 'operator.look-up',
+    subject: `order ${order.orderNumber}`,
+  })
+  const [tickets, payments, returns, moves] = await Promise.all([
+    readTicketStates(context, order.id, { isLocked: false }),
+    listPayments(context, order.orderKey),
+    readReturns(context, { orderId: order.id }),
+    readOrderMoves(context, order.id),
+  ])
+  return {
+    ...presentFound(foundOf(order)),
+    items: await itemsOf(context, ports, order),
+    lines: order.lines.map((line) => presentLine(context, line)),
+    tickets: tickets.map(({ identifier, status, isUsed }) => ({
+      ticketIdentifier: identifier,
+      statusName: ticketStatusName(status),
+      isUsed,
+    })),
+    payments: payments.map((payment) => ({
+      paymentId: payment.id,
+      provider: payment.provider,
+      state: payment.state,
+      amountMinor: payment.amount.amount,
+      refundedMinor: payment.refundedMinor,
+      currency: payment.amount.currency,
+      createdAt: payment.createdAt.toISOString(),
+    })),
+    returns: returns.map((made) => ({
+      kind: made.kind,
+      amountMinor: made.amountMinor,
+      ticketCount: made.tickets.length,
+      at: made.createdAt.toISOString(),
+    })),
+    moves: moves.map(({ at, from, to, reason }) => ({
+      at: at.toISOString(),
+      from: orderStatusName(from),
+      to: orderStatusName(to),
+      reason,
+    })),
+  }
+}
+
+async function itemsOf(context: Context, ports: SoldPorts, order: Order) {
+  const items = soldItemsOf(order.lines)
+  return items.map(await nameItems(context, ports, items))
+}
+
+function presentLine({ locale }: Context, line: OrderLine): OfficeOrderView['lines'][number] {
+  const { section, row, seat } = line.detail
+  const parts = [section?.[locale], row, seat].filter(Boolean)
+  return {
+    lineId: line.id,
+    kind: line.kind,
+    description: { ...line.description },
+    place: placeNameOf(line.detail, locale) ?? parts.join(' · '),
+    quantity: line.quantity,
+    amountMinor: line.amountMinor,
+  }
+}
+
+function foundOf(order: Order): FoundOrder {
+  const { name, email, phone } = order.buyer
+  return { ...order, buyerName: name, buyerEmail: email, buyerPhone: phone }
+}
+
+function ticketStatusName(status: number): string {
+  return Object.entries(ticketStatus).find(([, number]) => number === status)?.[0] ?? 'None'
+}

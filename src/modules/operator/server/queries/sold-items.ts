@@ -1,0 +1,39 @@
+import {
+  describeBySource,
+  itemKey,
+  type OrderPorts,
+  type SoldItem,
+} from '#modules/orders/server/public-api.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+import type { SoldItemView } from '../../sales-contract.ts'
+
+/** What is sold, as its source describes it. */
+export type SoldPorts = Pick<OrderPorts, 'sources'>
+
+/** Names items of any sources, each source asked once; one that its source no longer knows has its fallback's name. */
+export async function nameItems<Item extends SoldItem>(
+  context: Context,
+  { sources }: SoldPorts,
+  items: readonly Item[],
+  fallback: (item: Item) => LocalizedText = ({ source, itemId }) => ({
+    ka: `${source} ${itemId}`,
+    en: `${source} ${itemId}`,
+  }),
+): Promise<(item: Item) => SoldItemView> {
+  const known = await describeBySource(sources, items, (source, own) =>
+    source.describeItems(context, own),
+  )
+  return (item) => {
+    const found = known.get(itemKey(item))
+    const { source, itemId } = item
+    return {
+      source,
+      itemId,
+      name: { ...(found?.name ?? fallback(item)) },
+      venueName: found ? { ...found.venue } : null,
+      startsAt: found?.startsAt.toISOString() ?? null,
+      timeZone: found?.timeZone ?? null,
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Badge } from '#design/parts/badge.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { Table } from '#design/parts/table.tsx'
+import { When } from '#design/parts/when.tsx'
+import { useLocale } from '#design/texts.tsx'
+import type { Currency } from '#kernel/money.ts'
+import { readOfficeOrder, type OfficeOrderView } from '../../sales-contract.ts'
+import { operatorReply } from '../operator-page.ts'
+import { ItemName } from '../parts/attention.tsx'
+import { OrderStatusMark, useOrderStatus } from '../parts/order-status.tsx'
+import { useTexts } from '../texts.ts'
+
+export function loader(request: LoaderFunctionArgs) {
+  const orderNumber = request.params['orderNumber'] ?? ''
+  return operatorReply(request, readOfficeOrder, { params: { orderNumber } })
+}
+
+/** One order: who bought what, how it was paid, and what became of it. */
+export default function OfficeOrderPage() {
+  const t = useTexts()
+  const order = useLoaderData<typeof loader>()
+  return (
+    <>
+      <title>{t('orderPageTitle', { number: order.orderNumber })}</title>
+      <p>
+        <LocalLink to="/operator/orders" className="link inline-flex min-h-11 items-center">
+          {t('navOrders')}
+        </LocalLink>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-group gap-y-tight">
+        <PageTitle look="office" className="figures">
+          {order.orderNumber}
+        </PageTitle>
+        <OrderStatusMark name={order.statusName} />
+      </div>
+      {order.items.map((item) => (
+        <ItemName key={`${item.source} ${item.itemId}`} item={item} />
+      ))}
+      <div className="mt-group grid gap-group desk:grid-cols-[3fr_2fr] desk:items-start">
+        <div className="space-y-group">
+          <Lines order={order} />
+          <Tickets order={order} />
+        </div>
+        <div className="space-y-group">
+          <Buyer order={order} />
+          <Payments order={order} />
+          <History order={order} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface PartProps {
+  readonly order: OfficeOrderView
+}
+
+function Lines({ order }: PartProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const currency = order.currency as Currency
+  return (
+    <Panel title={t('orderLines')} look="ruled">
+      <Table
+        caption={t('orderLines')}
+        rows={order.lines}
+        keyOf={({ lineId }) => lineId}
+        columns={[
+          {
+            key: 'what',
+            title: t('columnWhat'),
+            isHeader: true,
+            renderCell: ({ description, place }) => (
+              <>
+                {description[locale]}
+                {place && <span className="block text-note font-normal text-soft">{place}</span>}
+              </>
+            ),
+          },
+          {
+            key: 'quantity',
+            title: t('columnQuantity'),
+            align: 'end',
+            renderCell: ({ quantity }) => quantity,
+          },
+          {
+            key: 'sum',
+            title: t('columnSum'),
+            align: 'end',
+            renderCell: ({ amountMinor }) => <Price money={{ amount: amountMinor, currency }} />,
+          },
+        ]}
+      />
+      <p className="mt-near flex justify-between font-semibold">
+        {t('orderTotal')}
+        <Price money={{ amount: order.totalMinor, currency }} />
+      </p>
+    </Panel>
+  )
+}
+
+function Tickets({ order }: PartProps) {
+  const t = useTexts()
+  if (order.tickets.length === 0) return null
+  return (
+    <Panel title={t('orderTickets')} look="ruled">
+      <Table
+        caption={t('orderTickets')}
+        rows={order.tickets}
+        keyOf={({ ticketIdentifier }) => ticketIdentifier}
+        columns={[
+          {
+            key: 'ticket',
+            title: t('columnTicket'),
+            isHeader: true,
+            renderCell: ({ ticketIdentifier }) => (
+              <span className="figures break-all">{ticketIdentifier}</span>
+            ),
+          },
+          {
+            key: 'status',
+            title: t('columnStatus'),
+            renderCell: ({ statusName, isUsed }) =>
+              statusName !== 'Active' ? (
+                <Badge>{t('ticketEnded')}</Badge>
+              ) : isUsed ? (
+                <Badge>{t('ticketUsed')}</Badge>
+              ) : (
+                <Badge tone="good">{t('ticketValid')}</Badge>
+              ),
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Buyer({ order }: PartProps) {
+  const t = useTexts()
+  const { buyerName, buyerEmail, buyerPhone, createdAt, paidAt } = order
+  return (
+    <Panel title={t('columnBuyer')} look="ruled">
+      <p className="font-semibold">{buyerName || t('buyerUnknown')}</p>
+      {buyerEmail && (
+        <p className="break-all">
+          <a href={`mailto:${buyerEmail}`} className="link">
+            {buyerEmail}
+          </a>
+        </p>
+      )}
+      {buyerPhone && (
+        <p>
+          <a href={`tel:${buyerPhone}`} className="link figures">
+            {buyerPhone}
+          </a>
+        </p>
+      )}
+      <p className="mt-near text-note text-soft">
+        {t('orderedOn')} <When at={createdAt} />
+        {paidAt && (
+          <>
+            <br />
+            {t('paidOn')} <When at={paidAt} />
+          </>
+        )}
+      </p>
+    </Panel>
+  )
+}
+
+/** Names of the payment providers, by the numbers of the specification. */
+const providers: Readonly<Record<number, string>> = {
+  1: 'gc',
+  2: 'tpay',
+  3: 'Epoint',
+  4: 'CityPay',
+}
+
+function Payments({ order }: PartProps) {
+  const t = useTexts()
+  const { payments, returns } = order
+  if (payments.length + returns.length === 0) return null
+  const words = (state: string): string => {
+    if (state === 'captured') return t('paymentTaken')
+    if (state === 'refunding') return t('paymentRefunding')
+    if (state === 'refunded') return t('paymentRefunded')
+    if (['created', 'pending', 'unknown'].includes(state)) return t('paymentOpen')
+    return t('paymentNone')
+  }
+  return (
+    <Panel title={t('navPayments')} look="ruled">
+      <ul className="divide-y divide-rule">
+        {payments.map((payment) => {
+          const currency = payment.currency as Currency
+          return (
+            <li key={payment.paymentId} className="py-near first:pt-0 last:pb-0">
+              <p className="flex justify-between gap-group font-semibold">
+                {words(payment.state)}
+                <Price money={{ amount: payment.amountMinor, currency }} />
+              </p>
+              <p className="text-note text-soft">
+                {providers[payment.provider]} · <When at={payment.createdAt} />
+              </p>
+              {payment.refundedMinor > 0 && (
+                <p className="text-note">
+                  {t('refundedOfIt')} <Price money={{ amount: payment.refundedMinor, currency }} />
+                </p>
+              )}
+            </li>
+          )
+        })}
+        {returns.map(({ at, amountMinor, ticketCount }) => (
+          <li key={at} className="py-near first:pt-0 last:pb-0">
+            <p className="flex justify-between gap-group font-semibold">
+              {t('returnedTickets', { count: ticketCount })}
+              <Price money={{ amount: amountMinor, currency: order.currency as Currency }} />
+            </p>
+            <p className="text-note text-soft">
+              <When at={at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function History({ order }: PartProps) {
+  const t = useTexts()
+  const words = useOrderStatus()
+  return (
+    <Panel title={t('orderHistory')} look="ruled">
+      <ol className="space-y-tight">
+        {order.moves.map(({ at, to, reason }) => (
+          <li key={`${at} ${to}`} className="flex flex-wrap justify-between gap-x-group">
+            <span>
+              {words(to)} <span className="text-note text-soft">({reason})</span>
+            </span>
+            <When at={at} className="text-note text-soft" />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

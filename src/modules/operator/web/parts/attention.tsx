@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { When } from '#design/parts/when.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatCount, formatDate, formatMoney } from '#kernel/format.ts'
+import { money } from '#kernel/money.ts'
+import type { OperatorHomeView, SoldItemView } from '../../sales-contract.ts'
+import { useTexts } from '../texts.ts'
+
+type Attention = OperatorHomeView['attention']
+
+/** What somebody should look at, the most pressing first; each line leads to where it is put right. */
+export function AttentionList({ attention }: { attention: Attention }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { undelivered, stuckPayments, refunds, cancelled, moved, soldOutSoon } = attention
+  const isQuiet =
+    undelivered + stuckPayments.count + refunds.count === 0 &&
+    [cancelled, moved, soldOutSoon].every((list) => list.length === 0)
+  if (isQuiet) return <p className="text-soft">{t('attentionNone')}</p>
+  return (
+    <ul className="divide-y divide-rule">
+      {stuckPayments.count > 0 && (
+        <Line to="/operator/payments" title={t('stuckPayments', { count: stuckPayments.count })}>
+          {stuckPayments.since && (
+            <>
+              {t('since')} <When at={stuckPayments.since} />
+            </>
+          )}
+        </Line>
+      )}
+      {cancelled.map((item) => (
+        <ItemLine
+          key={keyOf(item)}
+          item={item}
+          title={t('cancelledOpen', { count: formatCount(item.validTickets) })}
+        />
+      ))}
+      {refunds.count > 0 && (
+        <Line
+          to="/operator/payments"
+          title={t('refundsWaiting', {
+            count: refunds.count,
+            sum: formatMoney(locale, money(refunds.amountMinor)),
+          })}
+        >
+          {refunds.since && (
+            <>
+              {t('since')} <When at={refunds.since} />
+            </>
+          )}
+        </Line>
+      )}
+      {undelivered > 0 && (
+        <Line to="/operator/undelivered" title={t('undeliveredCount', { count: undelivered })} />
+      )}
+      {moved.map((item) => (
+        <ItemLine
+          key={keyOf(item)}
+          item={item}
+          title={t('movedOpen', {
+            count: formatCount(item.validTickets),
+            date: formatDate(locale, item.fullRefundUntil),
+          })}
+        />
+      ))}
+      {soldOutSoon.map((item) => (
+        <ItemLine
+          key={keyOf(item)}
+          item={item}
+          title={t('fewLeft', {
+            left: formatCount(item.left),
+            capacity: formatCount(item.capacity),
+          })}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const keyOf = ({ source, itemId }: SoldItemView): string => `${source} ${itemId}`
+
+function Line({ to, title, children }: { to: string; title: string; children?: ReactNode }) {
+  return (
+    <li className="py-near first:pt-0 last:pb-0">
+      <LocalLink to={to} className="inline-flex min-h-6 font-semibold hover:underline">
+        {title}
+      </LocalLink>
+      {children && <p className="text-note text-soft">{children}</p>}
+    </li>
+  )
+}
+
+function ItemLine({ item, title }: { item: SoldItemView; title: string }) {
+  return (
+    <li className="py-near first:pt-0 last:pb-0">
+      <p className="font-semibold">{title}</p>
+      <ItemName item={item} />
+    </li>
+  )
+}
+
+/** What is sold, its day in the zone of its place, and the way to its page where there is one. */
+export function ItemName({ item }: { item: SoldItemView }) {
+  const locale = useLocale()
+  const name = item.name[locale]
+  return (
+    <p className="text-note text-soft">
+      {item.source === 'event' ? (
+        <LocalLink
+          to={`/operator/events/${item.itemId}`}
+          className="text-ink underline-offset-2 hover:underline"
+        >
+          {name}
+        </LocalLink>
+      ) : (
+        <span className="text-ink">{name}</span>
+      )}
+      {item.startsAt && (
+        <>
+          {' · '}
+          <When at={item.startsAt} timeZone={item.timeZone ?? undefined} />
+        </>
+      )}
+      {item.venueName && ` · ${item.venueName[locale]}`}
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+/** Orders for whoever runs the installation: found by what a buyer can say of theirs. No check of ownership. */
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderStatus } from '#contract/enumerations.ts'
+import type { Context } from '#platform/context.ts'
+import type { MoveReason } from './rules.ts'
+
+/** How many of the newest orders are looked through by name, and for orders that were never paid. */
+const newestMost = 20_000
+/** Digits of a phone that tell it from others; the country comes before them. */
+const phoneDigits = 9
+
+export interface FoundOrder {
+  readonly orderNumber: string
+  readonly status: OrderStatus
+  readonly buyerName: string
+  readonly buyerEmail: string
+  readonly buyerPhone: string
+  readonly totalMinor: number
+  readonly currency: string
+  readonly createdAt: Date
+  readonly processedAt: Date | null
+}
+
+/** What a text was taken for. */
+export type LookUpKind = 'number' | 'email' | 'phone' | 'name'
+
+/** Which kind of thing somebody typed. */
+export function lookUpKindOf(text: string): LookUpKind {
+  if (text.includes('@')) return 'email'
+  if (/^[\d\s()+-]{6,}$/.test(text) && text.replaceAll(/\D/g, '').length >= 6) return 'phone'
+  // Numbers of orders are letters and digits without a space; a name has no digit.
+  return /^[\dA-Za-z-]+$/.test(text) && /\d/.test(text) ? 'number' : 'name'
+}
+
+/**
+ * Orders that fit what was typed, the newest first. Paid ones are found by e-mail and phone however old they are; by
+ * name, and unpaid ones, among the newest 20,000.
+ */
+export async function lookUpOrders(
+  context: Pick<Context, 'db'>,
+  text: string,
+  most: number,
+): Promise<{ kind: LookUpKind; orders: FoundOrder[] }> {
+  const kind = lookUpKindOf(text)
+  // All digits may be a number of an order as well.
+  const orders = await readWhere(context, conditionOf(kind, text), most)
+  return { kind, orders }
+}
+
+function conditionOf(kind: LookUpKind, text: string): RawBuilder<unknown> {
+  const isNewest = sql`o.id > (select coalesce(max(id), 0) - ${newestMost} from orders)`
+  const number = sql`o.order_number = ${text.toUpperCase().replaceAll(/[\s-]/g, '')}`
+  if (kind === 'number') return number
+  if (kind === 'email') {
+    const same = sql`lower(o.buyer_email) = ${text.toLowerCase()}`
+    return sql`o.id in (
+      select id from orders o where ${same} and o.processed_at is not null
+      union select id from orders o where ${same} and ${isNewest})`
+  }
+  if (kind === 'phone') {
+    const digits = text.replaceAll(/\D/g, '').slice(-phoneDigits)
+    const same = sql`right(regexp_replace(o.buyer_phone, '\\D', '', 'g'), 9) = ${digits}`
+    return sql`o.id in (
+      select id from orders o where ${same} and o.processed_at is not null
+      union select id from orders o where ${same} and ${isNewest}
+      union select id from orders o where ${number})`
+  }
+  return sql`${isNewest} and strpos(lower(o.buyer_name), ${text.toLowerCase()}) > 0`
+}
+
+async function readWhere(
+  context: Pick<Context, 'db'>,
+  condition: RawBuilder<unknown>,
+  most: number,
+): Promise<FoundOrder[]> {
+  const { rows } = await sql<FoundOrder>`
+    select o.order_number as "orderNumber", o.status, o.buyer_name as "buyerName",
+      o.buyer_email as "buyerEmail", o.buyer_phone as "buyerPhone", o.total_minor as "totalMinor",
+      o.currency, o.created_at as "createdAt", o.processed_at as "processedAt"
+    from orders o where ${condition} order by o.id desc limit ${most}
+  `.execute(context.db)
+  return rows
+}
+
+/** One step of an order from a state to the next. */
+export interface OrderMove {
+  readonly at: Date
+  readonly from: OrderStatus
+  readonly to: OrderStatus
+  readonly reason: MoveReason
+}
+
+/** Every state an order has had, the oldest first. */
+export async function readOrderMoves(
+  context: Pick<Context, 'db'>,
+  orderId: number,
+): Promise<OrderMove[]> {
+  const { rows } = await sql<OrderMove>`
+    select at, from_status as "from", to_status as "to", reason from order_log
+    where order_id = ${orderId} order by id
+  `.execute(context.db)
+  return rows
+}

@@ -1,0 +1,68 @@
+/** What was sold, for whoever runs the installation: by hour, by item. */
+import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+
+/** A span of time, its end exclusive. */
+export interface Span {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** What one hour of a span has brought. */
+export interface SalesHour {
+  /** Hours since the beginning of the span. */
+  readonly hour: number
+  readonly orderCount: number
+  /** Tickets, fees and whatever else was bought, by card and from balances, in tetri. */
+  readonly soldMinor: number
+}
+
+/**
+ * Orders that were paid in a span, hour by hour; an hour without any is left out. What went back later is not taken off.
+ * Orders in another currency than lari are not counted.
+ */
+export async function readSalesByHour(
+  context: Pick<Context, 'db'>,
+  { from, to }: Span,
+): Promise<SalesHour[]> {
+  const { rows } = await sql<SalesHour>`
+    select floor(extract(epoch from (o.processed_at - ${from}::timestamptz)) / 3600)::int as hour,
+      count(distinct o.id)::int as "orderCount", coalesce(sum(l.amount_minor), 0)::float8 as "soldMinor"
+    from orders o left join order_line l on l.order_id = o.id and l.kind <> 'Balance'
+    where o.processed_at >= ${from} and o.processed_at < ${to} and o.currency = 'GEL'
+    group by 1 order by 1
+  `.execute(context.db)
+  return rows
+}
+
+/** What is sold most: an item number is only unique within its source. */
+export interface ItemSales {
+  readonly source: string
+  readonly itemId: number
+  readonly legFrom: number
+  readonly legTo: number
+  /** As a line of an order says it; for an item that its source no longer knows. */
+  readonly description: LocalizedText
+  readonly ticketCount: number
+  readonly soldMinor: number
+}
+
+/** Tickets of orders that were paid in a span, by source and item, those that brought most first. */
+export async function readSalesByItem(
+  context: Pick<Context, 'db'>,
+  { from, to }: Span,
+  most: number,
+): Promise<ItemSales[]> {
+  const { rows } = await sql<ItemSales>`
+    select l.source, l.item_id as "itemId", min(coalesce(l.leg_from, 0))::int as "legFrom",
+      max(coalesce(l.leg_to, 1))::int as "legTo", (array_agg(l.description))[1] as description,
+      coalesce(sum(l.quantity) filter (where l.kind = 'Ticket'), 0)::int as "ticketCount",
+      sum(l.amount_minor)::float8 as "soldMinor"
+    from orders o join order_line l on l.order_id = o.id
+    where o.processed_at >= ${from} and o.processed_at < ${to} and o.currency = 'GEL'
+      and l.kind in ('Ticket', 'Service') and l.item_id is not null
+    group by l.source, l.item_id order by "soldMinor" desc, l.source, l.item_id limit ${most}
+  `.execute(context.db)
+  return rows
+}

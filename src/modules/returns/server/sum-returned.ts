@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+/** What went back in a span for returned tickets, to cards and balances, in tetri; the end is exclusive. */
+export async function sumReturned(
+  context: Pick<Context, 'db'>,
+  span: { readonly from: Date; readonly to: Date },
+): Promise<{ ticketCount: number; amountMinor: number }> {
+  const { rows } = await sql<{ ticketCount: number; amountMinor: number }>`
+    select coalesce(sum(r.amount_minor), 0)::float8 as "amountMinor",
+      coalesce(sum((select count(*) from ticket_return_item i where i.return_id = r.id)), 0)::int as "ticketCount"
+    from ticket_return r
+    where r.created_at >= ${span.from} and r.created_at < ${span.to} and r.currency = 'GEL'
+  `.execute(context.db)
+  return rows[0] ?? { ticketCount: 0, amountMinor: 0 }
+}

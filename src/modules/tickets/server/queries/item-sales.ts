@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+import { ticketStatuses } from '../statuses.ts'
+
+/** What was sold of an item on one day, by one ticket type. */
+export interface ItemSalesDay {
+  /** `2026-11-21`, in the zone that was asked for. */
+  readonly day: string
+  readonly ticketTypeId: number
+  readonly ticketCount: number
+  /** Of these, no longer valid: returned, resold, or cancelled. */
+  readonly endedCount: number
+  /** Prices of the tickets without fees, in tetri. */
+  readonly soldMinor: number
+}
+
+/** Every ticket of an item of a source, by the day it was issued in a zone (IANA) and by its type. */
+export async function readItemSales(
+  context: Pick<Context, 'db'>,
+  item: { readonly source: string; readonly itemId: number },
+  timeZone: string,
+): Promise<ItemSalesDay[]> {
+  const { rows } = await sql<ItemSalesDay>`
+    select to_char(t.issued_at at time zone ${timeZone}, 'YYYY-MM-DD') as day,
+      t.ticket_type_id as "ticketTypeId", count(*)::int as "ticketCount",
+      (count(*) filter (where t.status <> ${ticketStatuses.Active}))::int as "endedCount",
+      sum(l.unit_price_minor)::float8 as "soldMinor"
+    from ticket t join order_line_summary l on l.order_line_id = t.order_line_id
+    where t.source = ${item.source} and t.item_id = ${item.itemId}
+    group by 1, 2 order by 1, 2
+  `.execute(context.db)
+  return rows
+}
+
+/** What was cancelled and has valid tickets left: their money is still to go back. */
+export interface OpenCancellation {
+  readonly source: string
+  readonly itemId: number
+  readonly legFrom: number
+  readonly legTo: number
+  readonly reason: LocalizedText
+  readonly cancelledAt: Date
+  readonly validTickets: number
+}
+
+/** Cancelled items, or legs of them, whose tickets have not all been given back; the oldest first. */
+export async function listOpenCancellations(
+  context: Pick<Context, 'db' | 'clock'>,
+): Promise<OpenCancellation[]> {
+  const { rows } = await sql<OpenCancellation>`
+    select c.source, c.item_id as "itemId", coalesce(c.leg_from, 0) as "legFrom",
+      coalesce(c.leg_to, 1) as "legTo", c.reason, c.cancelled_at as "cancelledAt",
+      count(*)::int as "validTickets"
+    from cancelled_item c join ticket t on t.item_id = c.item_id and t.source = c.source
+      and t.offering_id = c.offering_id
+      and (c.leg_from is null or (t.leg_from < c.leg_to and t.leg_to > c.leg_from))
+    where c.watched_until > ${context.clock.now()} and t.status = ${ticketStatuses.Active}
+    group by c.id order by c.cancelled_at, c.id limit 20
+  `.execute(context.db)
+  return rows
+}
