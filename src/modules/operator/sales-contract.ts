@@ -152,7 +152,11 @@ export const readOfficeOrder = defineCall({
         lineId: z.number().int(),
         kind: z.string(),
         description: bothTexts,
-        place: z.string(),
+        /** The place in the words it was sold under; null where it is called as everywhere. */
+        placeName: z.string().nullable(),
+        section: z.string().nullable(),
+        row: z.string().nullable(),
+        seat: z.string().nullable(),
         quantity: z.number().int(),
         amountMinor: tetri,
       }),

@@ -4,12 +4,14 @@ interface NavEntry {
   readonly path: string
   /** A key of the operator's texts. */
   readonly label: keyof typeof operator
+  /** Another address whose pages are reached from this one. */
+  readonly also?: string
 }
 
 /** What the frame leads to, one line an entry; an entry is lit on its own page and on all below it. */
 export const operatorNav: readonly NavEntry[] = [
   { path: '/operator', label: 'navHome' },
-  { path: '/operator/programme', label: 'navProgramme' },
+  { path: '/operator/programme', label: 'navProgramme', also: '/operator/events' },
   { path: '/operator/orders', label: 'navOrders' },
   { path: '/operator/import', label: 'navImport' },
   { path: '/operator/layouts', label: 'navLayouts' },
@@ -23,8 +25,10 @@ export const operatorNav: readonly NavEntry[] = [
 
 /** The entry a path belongs to: the longest that it lies below. */
 export function currentEntry(path: string): string | undefined {
+  const isBelow = (entry: string | undefined): boolean =>
+    entry !== undefined && (path === entry || path.startsWith(`${entry}/`))
   return operatorNav
+    .filter((entry) => isBelow(entry.path) || isBelow(entry.also))
     .map((entry) => entry.path)
-    .filter((entry) => path === entry || path.startsWith(`${entry}/`))
     .toSorted((left, right) => right.length - left.length)[0]
 }

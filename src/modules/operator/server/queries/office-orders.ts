@@ -117,12 +117,14 @@ async function itemsOf(context: Context, ports: SoldPorts, order: Order) {
 
 function presentLine({ locale }: Context, line: OrderLine): OfficeOrderView['lines'][number] {
   const { section, row, seat } = line.detail
-  const parts = [section?.[locale], row, seat].filter(Boolean)
   return {
     lineId: line.id,
     kind: line.kind,
     description: { ...line.description },
-    place: placeNameOf(line.detail, locale) ?? parts.join(' · '),
+    placeName: placeNameOf(line.detail, locale),
+    section: section?.[locale] ?? null,
+    row: row ?? null,
+    seat: seat ?? null,
     quantity: line.quantity,
     amountMinor: line.amountMinor,
   }

@@ -33,7 +33,7 @@ export default function OperatorHomePage() {
         </p>
       </div>
       <Figures home={home} />
-      <div className="mt-group grid gap-group desk:grid-cols-[3fr_2fr] desk:items-start">
+      <div className="mt-group grid grid-cols-1 gap-group desk:grid-cols-[3fr_2fr] desk:items-start">
         <Panel title={t('paceTitle')} look="ruled">
           <SalesPace {...home} />
         </Panel>

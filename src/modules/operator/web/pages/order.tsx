@@ -38,10 +38,12 @@ export default function OfficeOrderPage() {
         <OrderStatusMark name={order.statusName} />
       </div>
       {order.items.map((item) => (
-        <ItemName key={`${item.source} ${item.itemId}`} item={item} />
+        <div key={`${item.source} ${item.itemId}`} className="mt-tight">
+          <ItemName item={item} />
+        </div>
       ))}
-      <div className="mt-group grid gap-group desk:grid-cols-[3fr_2fr] desk:items-start">
-        <div className="space-y-group">
+      <div className="mt-group grid grid-cols-1 gap-group desk:grid-cols-[3fr_2fr] desk:items-start">
+        <div className="min-w-0 space-y-group">
           <Lines order={order} />
           <Tickets order={order} />
         </div>
@@ -74,12 +76,20 @@ function Lines({ order }: PartProps) {
             key: 'what',
             title: t('columnWhat'),
             isHeader: true,
-            renderCell: ({ description, place }) => (
-              <>
-                {description[locale]}
-                {place && <span className="block text-note font-normal text-soft">{place}</span>}
-              </>
-            ),
+            renderCell: ({ description, placeName, section, row, seat }) => {
+              const parts = [
+                section,
+                row && t('placeRow', { row }),
+                seat && t('placeSeat', { seat }),
+              ]
+              const place = placeName ?? parts.filter(Boolean).join(' · ')
+              return (
+                <>
+                  {description[locale]}
+                  {place && <span className="block text-note font-normal text-soft">{place}</span>}
+                </>
+              )
+            },
           },
           {
             key: 'quantity',
@@ -235,11 +245,9 @@ function History({ order }: PartProps) {
   return (
     <Panel title={t('orderHistory')} look="ruled">
       <ol className="space-y-tight">
-        {order.moves.map(({ at, to, reason }) => (
+        {order.moves.map(({ at, to }) => (
           <li key={`${at} ${to}`} className="flex flex-wrap justify-between gap-x-group">
-            <span>
-              {words(to)} <span className="text-note text-soft">({reason})</span>
-            </span>
+            <span>{words(to)}</span>
             <When at={at} className="text-note text-soft" />
           </li>
         ))}

@@ -94,7 +94,7 @@ function Line({ to, title, children }: { to: string; title: string; children?: R
 function ItemLine({ item, title }: { item: SoldItemView; title: string }) {
   return (
     <li className="py-near first:pt-0 last:pb-0">
-      <p className="font-semibold">{title}</p>
+      <p className="text-note text-warn">{title}</p>
       <ItemName item={item} />
     </li>
   )
@@ -105,24 +105,21 @@ export function ItemName({ item }: { item: SoldItemView }) {
   const locale = useLocale()
   const name = item.name[locale]
   return (
-    <p className="text-note text-soft">
+    <>
       {item.source === 'event' ? (
         <LocalLink
           to={`/operator/events/${item.itemId}`}
-          className="text-ink underline-offset-2 hover:underline"
+          className="font-semibold underline-offset-2 hover:underline"
         >
           {name}
         </LocalLink>
       ) : (
-        <span className="text-ink">{name}</span>
+        <span className="font-semibold">{name}</span>
       )}
-      {item.startsAt && (
-        <>
-          {' · '}
-          <When at={item.startsAt} timeZone={item.timeZone ?? undefined} />
-        </>
-      )}
-      {item.venueName && ` · ${item.venueName[locale]}`}
-    </p>
+      <span className="block text-note font-normal text-soft">
+        {item.startsAt && <When at={item.startsAt} timeZone={item.timeZone ?? undefined} />}
+        {item.venueName && ` · ${item.venueName[locale]}`}
+      </span>
+    </>
   )
 }

@@ -81,17 +81,14 @@ function Views({ days }: Pick<Audience, 'days'>) {
         <span>{dayName(days[0]?.day ?? '')}</span>
         <span>{dayName(days.at(-1)?.day ?? '')}</span>
       </p>
-      <table className="sr-only">
-        <caption>{t('viewsTitle')}</caption>
-        <tbody>
-          {days.map(({ day, count }) => (
-            <tr key={day}>
-              <th scope="row">{dayName(day)}</th>
-              <td>{formatCount(count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <dl className="sr-only">
+        {days.map(({ day, count }) => (
+          <div key={day}>
+            <dt>{dayName(day)}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { Badge } from '#design/parts/badge.tsx'
 import { Panel } from '#design/parts/card.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { Price } from '#design/parts/price.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { Table } from '#design/parts/table.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatCount, formatDate, formatMoney } from '#kernel/format.ts'
@@ -26,10 +27,10 @@ export function EventSales({ eventId }: { eventId: number }) {
       isGone = true
     }
   }, [locale, eventId])
-  if (sales === null) return <div className="skeleton mt-group h-80 rounded-lg" />
+  if (sales === null) return <Skeleton className="mt-group h-80 rounded-lg" />
   if (sales === 'failed') return <Notice>{t('errorText')}</Notice>
   return (
-    <div className="mt-group grid gap-group desk:grid-cols-[3fr_2fr] desk:items-start">
+    <div className="mt-group grid grid-cols-1 gap-group desk:grid-cols-[3fr_2fr] desk:items-start">
       <Panel title={t('curveTitle')} look="ruled">
         <Curve days={sales.days} />
       </Panel>
@@ -99,17 +100,14 @@ function Curve({ days }: Pick<EventSalesView, 'days'>) {
         <span>{dayName(first.day)}</span>
         {first !== last && <span>{dayName(last.day)}</span>}
       </p>
-      <table className="sr-only">
-        <caption>{t('curveTitle')}</caption>
-        <tbody>
-          {days.map(({ day, ticketCount }) => (
-            <tr key={day}>
-              <th scope="row">{dayName(day)}</th>
-              <td>{t('ticketCount', { count: ticketCount })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <dl className="sr-only">
+        {days.map(({ day, ticketCount }) => (
+          <div key={day}>
+            <dt>{dayName(day)}</dt>
+            <dd>{t('ticketCount', { count: ticketCount })}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   )
 }

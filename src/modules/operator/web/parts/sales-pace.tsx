@@ -82,19 +82,14 @@ export function SalesPace({ today, before, hoursGone }: SalesPaceProps) {
           <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
         ))}
       </p>
-      <table className="sr-only">
-        <caption>{t('paceTitle')}</caption>
-        <tbody>
-          {days.map(({ day, soldMinor }) => (
-            <tr key={day}>
-              <th scope="row">
-                {formatDate(locale, `${day}T12:00:00+04:00`, { weekday: true, year: true })}
-              </th>
-              <td>{formatMoney(locale, money(soldMinor))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <dl className="sr-only">
+        {days.map(({ day, soldMinor }) => (
+          <div key={day}>
+            <dt>{formatDate(locale, `${day}T12:00:00+04:00`, { weekday: true, year: true })}</dt>
+            <dd>{formatMoney(locale, money(soldMinor))}</dd>
+          </div>
+        ))}
+      </dl>
     </figure>
   )
 }
