@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -17,23 +17,18 @@ import { lookUpOrders, type FoundOrderView, type LookUpView } from '../../sales-
 import { OrderStatusMark } from '../parts/order-status.tsx'
 import { useTexts } from '../texts.ts'
 
-/** What was found last, so that coming back from an order asks nothing; it ends with the window. */
+/** What this window has found last, so that coming back from an order asks nothing; never set on the server. */
 let lastFound: { readonly text: string; readonly found: LookUpView } | null = null
 
 /** Orders and customers by what somebody says on the phone. Nothing of it stands in an address. */
 export default function LookUpPage() {
   const t = useTexts()
   const locale = useLocale()
-  const [text, setText] = useState('')
-  const [found, setFound] = useState<LookUpView | null>(null)
+  const [text, setText] = useState(lastFound?.text ?? '')
+  const [found, setFound] = useState(lastFound?.found ?? null)
   const [isWaiting, setWaiting] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const running = useRef(false)
-  useEffect(() => {
-    if (!lastFound) return
-    setText(lastFound.text)
-    setFound(lastFound.found)
-  }, [])
 
   async function search(event: FormEvent): Promise<void> {
     event.preventDefault()
