@@ -10,16 +10,15 @@ import { eventSource } from '#modules/events/server/public-api.ts'
 import { makeCustomer, type MadeEvent } from '#modules/events/tests/factories.ts'
 import { createOffering } from '#modules/inventory/server/public-api.ts'
 import { execute } from '#platform/http/execute.ts'
-import {
-  boat,
-  openReturnTestEnv,
-  quoteOf,
-  type Bought,
-  type ReturnTestEnv,
-} from '#flows/returns/tests/test-env.ts'
+import { boat, openReturnTestEnv, quoteOf, type Bought, type ReturnTestEnv } from './test-env.ts'
 import type { TestContext } from '../../../../tests/support/context.ts'
-import { eventSales, lookUpOrders, operatorHome, readOfficeOrder } from '../sales-contract.ts'
-import { salesRoutes } from '../server/sales-routes.ts'
+import {
+  eventSales,
+  lookUpOrders,
+  operatorHome,
+  readOfficeOrder,
+} from '#modules/operator/sales-contract.ts'
+import { salesRoutes } from '#modules/operator/server/sales-routes.ts'
 
 let env: ReturnTestEnv
 let operator: TestContext
