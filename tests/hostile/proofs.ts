@@ -47,7 +47,8 @@ export async function queuePhone(
   await shop.context.db
     .updateTable('waiting_room')
     .set({ asks_phone: true })
-    .where('show_id', '=', showId)
+    .where('source', '=', 'event')
+    .where('group_id', '=', showId)
     .execute()
   // Processes notice a changed line a second later.
   const sent = await vi.waitUntil(

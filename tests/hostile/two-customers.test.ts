@@ -23,7 +23,7 @@ import { openHostileShop, type HostileShop } from './shop.ts'
 /** Fields that name what is everybody's, or a secret that is a key by itself and has tests of its own. */
 const everybodys = new Set(
   (
-    'eventId showId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
+    'eventId showId groupId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
     'placeIds sectionId sectionIds mapId discountCardType ruleId importId eventHubBookingId waitingRoomToken ' +
     'previewKey ticketShareToken token together privateNumber ' +
     'subjectKind subjectId followKey feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken'

@@ -267,6 +267,8 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   if (call.id === 'tickets-verification-details')
     return { query: { orderNumber: values['orderNumber'] } }
   if (call.id === 'queue-shows-get') return { query: { waitingRoomToken } }
+  if (/^queue-(join|send-otp|validate-otp)$/.test(call.id))
+    return { body: { showId: values['showId'] } }
   if (/^payments-(tpay|epoint|citypay)-finish$/.test(call.id)) return { body: { orderKey } }
   return namesOf(call).has('seats') ? { body: { seats } } : {}
 }
@@ -277,14 +279,15 @@ async function inLine() {
   const waitingRoomToken = shop.context.random.uuid()
   const now = shop.context.clock.now()
   const { db } = shop.context
-  await db
+  const room = await db
     .insertInto('waiting_room')
-    .values({ show_id: showId, admitted_max: 1, updated_at: now })
-    .execute()
+    .values({ source: 'event', group_id: showId, admitted_max: 1, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('waiting_room_token')
     .values({
-      show_id: showId,
+      waiting_room_id: room.id,
       token_hash: createHash('sha256').update(waitingRoomToken).digest(),
       joined_at: now,
       seen_at: now,

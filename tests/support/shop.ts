@@ -75,7 +75,7 @@ export async function openShop(settings: Readonly<Record<string, string>> = {}):
     },
     implementations: [
       ...orderRoutes(ports),
-      ...queueRoutes,
+      ...queueRoutes({ sources: [] }),
       ...eventRoutes(ports, liveMaps),
       ...requestRoutes,
       ...promotionRoutes(ports, liveMaps.boards),

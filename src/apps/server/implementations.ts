@@ -36,7 +36,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...presentationRoutes,
     ...searchRoutes(ports.search),
     ...eventRoutes(ports.orders, ports.liveMaps),
-    ...queueRoutes,
+    ...queueRoutes(ports.queue),
     ...requestRoutes,
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),

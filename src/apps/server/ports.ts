@@ -26,6 +26,7 @@ import {
   type PaymentProvider,
 } from '#modules/payments/server/public-api.ts'
 import { giveBenefits } from '#modules/promotions/server/public-api.ts'
+import type { QueuePorts } from '#modules/queue/server/public-api.ts'
 import type { SearchPorts } from '#modules/search/server/public-api.ts'
 import { createStaffSessionStore } from '#modules/staff/server/public-api.ts'
 import {
@@ -52,6 +53,8 @@ export interface Ports {
   readonly tickets: TicketPorts
   /** What the doors let people in to. */
   readonly entrance: EntrancePorts
+  /** What queues stand before. */
+  readonly queue: QueuePorts
   readonly returns: ReturnPorts
   /** What carries notifications to devices. */
   readonly notifications: NotificationPorts
@@ -101,6 +104,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     invite: { checkout, invitations: { tickets } },
     tickets,
     entrance: { tickets, sources: sold.flatMap(({ entrance }) => entrance ?? []) },
+    queue: { sources: sold.flatMap(({ queue }) => queue ?? []) },
     returns: createReturnPorts(tickets),
     notifications: createNotificationPorts(config),
     payouts: config.PAYOUT_URL

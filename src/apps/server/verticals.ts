@@ -1,10 +1,12 @@
 import type { EntranceSource } from '#modules/entrance/server/public-api.ts'
 import {
   eventEntranceSource,
+  eventQueueSource,
   eventSource,
   eventTicketSource,
 } from '#modules/events/server/public-api.ts'
 import type { OfferSource } from '#modules/orders/server/public-api.ts'
+import type { QueueSource } from '#modules/queue/server/public-api.ts'
 import type { SearchSource } from '#modules/search/server/public-api.ts'
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 
@@ -21,9 +23,16 @@ export interface Vertical {
   readonly entrance?: EntranceSource
   /** What of it is found by search beside shows: stops, films. */
   readonly search?: SearchSource
+  /** Names and pages of what people wait for before its sales. */
+  readonly queue?: QueueSource
 }
 
 /** All that this installation sells. */
 export const verticals: readonly Vertical[] = [
-  { offers: eventSource, tickets: eventTicketSource, entrance: eventEntranceSource },
+  {
+    offers: eventSource,
+    tickets: eventTicketSource,
+    entrance: eventEntranceSource,
+    queue: eventQueueSource,
+  },
 ]

@@ -5,13 +5,21 @@ import { identifier, instant, text, uuid } from '#contract/fields.ts'
 import { codeSent, phone } from '#modules/accounts/shapes.ts'
 
 /**
- * `Open`: the show has no line now. `None`: no token of this show. `Waiting`, `Admitted`. `Used`: its order was
+ * `Open`: there is no queue now. `None`: no token of this queue. `Waiting`, `Admitted`. `Used`: its order was
  * bought. `Gone`: left, not heard of for too long, or the time inside ran out; joining again means the end of the queue.
  */
 export const queueStates = ['Open', 'None', 'Waiting', 'Admitted', 'Used', 'Gone'] as const
 
 export const queueView = z.object({
-  showId: z.number().int(),
+  /** Null before what is no show. */
+  showId: z.number().int().nullable(),
+  /** Name of the offer source, with what the queue is before: a group of its items or one of them. */
+  source: z.string(),
+  groupId: z.number().int().nullable(),
+  itemId: z.number().int().nullable(),
+  /** What is waited for, in the language of the request, and its page without a locale prefix; null where nobody says. */
+  name: z.string().nullable(),
+  pagePath: z.string().nullable(),
   state: z.enum(queueStates),
   /** 1 for who is let in next; null unless waiting. */
   position: z.number().int().nullable(),
@@ -29,23 +37,32 @@ export type QueueView = z.output<typeof queueView>
 
 const token = text(100)
 
+/** What a queue is before: a show; or of another source a group of its items, one of them, or both. */
+export const subjectFields = {
+  showId: identifier.optional(),
+  source: text(40, 1).optional(),
+  groupId: identifier.optional(),
+  itemId: identifier.optional(),
+}
+
 export const queueJoin = defineCall({
   id: 'queue-join',
   area: 'queue',
   method: 'POST',
   path: '/v2/shows/queue',
-  summary: 'Joins the queue of a show; with a token that is in it already, the place is kept',
+  summary:
+    'Joins the queue of a show, or before a group or an item of another source; with a token that is in it already, the place is kept',
   credential: 'api-key',
   required: [],
   body: z.object({
-    showId: identifier,
+    ...subjectFields,
     waitingRoomToken: token.optional(),
     /** From `validate-otp`, where the queue asks for a phone. */
     phonePass: token.optional(),
   }),
   /** The token leaves once, here; null when there is no line to wait in. */
   reply: queueView.extend({ waitingRoomToken: z.string().nullable() }),
-  errors: ['PhoneNotConfirmed', 'QueueTokenAlreadyUsed'],
+  errors: ['BadRequest', 'PhoneNotConfirmed', 'QueueTokenAlreadyUsed'],
   limit: 'flood',
 })
 
@@ -57,9 +74,9 @@ export const queueSendOtp = defineCall({
   summary: 'Sends a code to a phone that wants to join the queue of a show',
   credential: 'api-key',
   required: [],
-  body: z.object({ showId: identifier, phone }),
+  body: z.object({ ...subjectFields, phone }),
   reply: codeSent.omit({ againAfterSeconds: true }),
-  errors: ['NotFound', 'TooManyRequests', 'SmsBudgetSpent'],
+  errors: ['BadRequest', 'NotFound', 'TooManyRequests', 'SmsBudgetSpent'],
   limit: 'guess',
 })
 
@@ -72,9 +89,9 @@ export const queueValidateOtp = defineCall({
     'Proves the phone with the code that came to it; answers a pass that joins the queue once',
   credential: 'api-key',
   required: [],
-  body: z.object({ showId: identifier, codeId: uuid, code: z.string().regex(/^\d{6}$/) }),
+  body: z.object({ ...subjectFields, codeId: uuid, code: z.string().regex(/^\d{6}$/) }),
   reply: z.object({ phonePass: z.string(), expiresAt: instant }),
-  errors: ['NotFound', 'CodeWrong'],
+  errors: ['BadRequest', 'NotFound', 'CodeWrong'],
   limit: 'guess',
 })
 
@@ -99,8 +116,8 @@ export const queueShowsGet = defineCall({
   summary: 'Where a token stands in the queue of its show, or whether a show has a queue at all',
   credential: 'api-key',
   required: [],
-  /** One of the two; with both, a token of another show counts as none. */
-  query: z.object({ showId: identifier.optional(), waitingRoomToken: token.optional() }),
+  /** What the queue is before or a token; with both, a token of another queue counts as none. */
+  query: z.object({ ...subjectFields, waitingRoomToken: token.optional() }),
   reply: queueView,
   errors: ['BadRequest', 'QueueTokenNotFound'],
   actsOnGet: true,

@@ -53,6 +53,7 @@ export const codeView = z.object({
 export type CodeView = z.output<typeof codeView>
 
 export const queueSettingsView = z.object({
+  queueId: z.number().int(),
   about,
   isOn: z.boolean(),
   admittedMax: z.number().int(),
@@ -153,10 +154,14 @@ export const saveQueue = defineCall({
   area: 'own',
   method: 'POST',
   path: '/v2/operator/rulebook/waiting-rooms',
-  summary: 'Puts a line before a show, changes it, or takes it away (`isOn`).',
+  summary:
+    'Puts a line before a show, or before a group or an item of another source, changes it, or takes it away (`isOn`).',
   credential: 'operator',
   body: z.object({
-    showId: identifier,
+    showId: identifier.optional(),
+    source: text(40, 1).optional(),
+    groupId: identifier.optional(),
+    itemId: identifier.optional(),
     isOn: flag,
     admittedMax: wholeNumber(1, 100_000),
     admittedMinutes: wholeNumber(1, 120),
@@ -164,6 +169,6 @@ export const saveQueue = defineCall({
     asksPhone: flag.default(false),
   }),
   reply: saved,
-  errors: ['NotFound'],
+  errors: ['BadRequest', 'NotFound'],
   required: ['body'],
 })

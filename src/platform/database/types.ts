@@ -1716,11 +1716,17 @@ export interface WaitingRoom {
   admitted_minutes: Generated<number>;
   asks_phone: Generated<boolean>;
   /**
+   * Of the source: of event, a show
+   */
+  group_id: number | null;
+  id: Generated<number>;
+  /**
    * Who has not been heard of for so long loses the place in the line, or the admission
    */
   idle_seconds: Generated<number>;
   is_on: Generated<boolean>;
-  show_id: number;
+  item_id: number | null;
+  source: string;
   updated_at: Timestamp;
 }
 
@@ -1728,8 +1734,8 @@ export interface WaitingRoomPass {
   created_at: Timestamp;
   pass_hash: Buffer;
   phone_hash: Buffer;
-  show_id: number;
   used_at: Timestamp | null;
+  waiting_room_id: number;
 }
 
 export interface WaitingRoomToken {
@@ -1751,9 +1757,9 @@ export interface WaitingRoomToken {
    * Who chose places with it first; nobody else can from then on
    */
   session_id: string | null;
-  show_id: number;
   token_hash: Buffer;
   used_at: Timestamp | null;
+  waiting_room_id: number;
 }
 
 export interface WalletPass {

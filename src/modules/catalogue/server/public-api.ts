@@ -9,7 +9,14 @@ import { searchTextOf } from './search-text.ts'
 import type { PackagePart, SoldOutFlag, TableSale } from './store.ts'
 import { readLayoutContent, readSaleRow, readSoldOutFlags, writeSoldOut } from './store.ts'
 
-export { allInPrice, feeRuleFor, isOpenTo, type AllInPrice, type FeeRule } from './rules.ts'
+export {
+  allInPrice,
+  feeRuleFor,
+  isOpenTo,
+  isVisible,
+  type AllInPrice,
+  type FeeRule,
+} from './rules.ts'
 
 export { presentShowItem } from './present.ts'
 export { isHidden, upcomingCount, upcomingOf } from './queries/listing.ts'

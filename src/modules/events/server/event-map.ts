@@ -6,7 +6,7 @@ import { isOpenTo, type TicketTypeForSale } from '#modules/catalogue/server/publ
 import { findOwnOrder, orderAllocations } from '#modules/orders/server/public-api.ts'
 import type { AccessCode } from '#modules/sale-rules/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { findQueue } from '#modules/queue/server/public-api.ts'
+import { findQueue, subjectOfShow } from '#modules/queue/server/public-api.ts'
 import { shareReply } from '#platform/http/shared-reply.ts'
 import { encodeAvailability, encodeHeld, placeState, yoursOf } from '#seatmap/availability.ts'
 import type { EventMapView, TicketTypeView } from '../contract.ts'
@@ -141,7 +141,7 @@ async function viewOf(
           : 'nothing',
       isOpened: code !== undefined && reservesSomething(sale),
     },
-    hasWaitingRoom: (await findQueue(context, event.showId)) !== undefined,
+    hasWaitingRoom: (await findQueue(context, subjectOfShow(event.showId))) !== undefined,
     exclusiveTypes: sale.rules.exclusiveTypes.map((group) => [...group]),
     naming: sale.rules.naming && placeNounsOf(sale.rules.naming, context.locale),
     ticketTypes: views,

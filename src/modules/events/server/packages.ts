@@ -4,7 +4,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import type { TicketTypeForSale } from '#modules/catalogue/server/public-api.ts'
 import type { PackageOfLine, Quote, QuotedTicket } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import { findQueue } from '#modules/queue/server/public-api.ts'
+import { findQueue, subjectOfShow } from '#modules/queue/server/public-api.ts'
 import { cachedAvailability, leftOf } from './availability.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
 import type { SeatRequest } from './best/take-promised.ts'
@@ -145,7 +145,8 @@ async function partsOnSale(
     const sale = await findSale(context, eventId)
     if (!sale || !isOnSale(sale, now)) return fail('EventNotActive', { eventId })
     // A queue also applies to places bought as parts of a package.
-    if (await findQueue(context, sale.event.showId)) return fail('EventNotActive', { eventId })
+    if (await findQueue(context, subjectOfShow(sale.event.showId)))
+      return fail('EventNotActive', { eventId })
     const part = sale.types.get(ticketTypeId)
     const price = part && lariPrice(part, sale.rates, now)
     const isActive = part?.status === 'Active' && part.parts.length === 0 && price?.isSellable

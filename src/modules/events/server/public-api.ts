@@ -1,6 +1,7 @@
 /** What flows and apps may ask of events on the server. */
 export { eventSource } from './event-source.ts'
 export { eventEntranceSource } from './entrance-source.ts'
+export { eventQueueSource } from './queue-source.ts'
 export { eventTicketSource } from './ticket-source.ts'
 export type { SeatBoards } from './best/seat-boards.ts'
 export { LiveMaps } from './live/live-maps.ts'

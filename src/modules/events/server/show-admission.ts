@@ -17,7 +17,13 @@ import {
   usesPoolId,
   type AccessCode,
 } from '#modules/sale-rules/server/public-api.ts'
-import { readStanding, showOfToken, type Standing } from '#modules/queue/server/public-api.ts'
+import {
+  readStanding,
+  showOf,
+  subjectOfShow,
+  subjectOfToken,
+  type Standing,
+} from '#modules/queue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { ShowAdmission } from '../shows-contract.ts'
 import { reservesEverything } from './access.ts'
@@ -93,8 +99,11 @@ async function subjectOf(
     return opened ? ok(opened.id) : fail('InvalidAccessCode')
   }
   if (waitingRoomToken === undefined) return ok(null)
-  const showId = await showOfToken(context, waitingRoomToken)
-  return showId === undefined ? fail('QueueTokenNotFound') : ok(showId)
+  const subject = await subjectOfToken(context, waitingRoomToken)
+  if (!subject) return fail('QueueTokenNotFound')
+  const showId = showOf(subject)
+  // A token of another source says nothing of the shows.
+  return showId === null ? fail('QueueTokenInvalid') : ok(showId)
 }
 
 async function admissionTo(
@@ -104,7 +113,7 @@ async function admissionTo(
 ): Promise<Result<Admission, ErrorCode>> {
   const hasCode = normalizeAccessCode(accessCode ?? '') !== ''
   if (!hasCode && waitingRoomToken === undefined) return ok({})
-  const standing = await readStanding(context, showId, waitingRoomToken)
+  const standing = await readStanding(context, subjectOfShow(showId), waitingRoomToken)
   if (!standing.ok) return standing
   const sales = await salesOf(context, showId)
   const codes = await Promise.all(sales.map(({ event }) => codeFor(context, accessCode, event)))

@@ -1,24 +1,13 @@
-import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, type Result } from '#kernel/result.ts'
 import { isOpenTo } from '#modules/catalogue/server/public-api.ts'
 import {
-  findOrder,
-  findOwnOrder,
-  releaseOrder,
-  isOpen,
-  shownStatus,
+  takeAdmitted,
   takeOffer,
   takeQuotes,
   type Order,
 } from '#modules/orders/server/public-api.ts'
-import {
-  bindPass,
-  findQueue,
-  passInto,
-  spendPass,
-  type Pass,
-} from '#modules/queue/server/public-api.ts'
+import { findQueue, subjectOfShow } from '#modules/queue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { eventSource } from './event-source.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
@@ -38,57 +27,18 @@ export async function takePlaces(
   orderKey: string | undefined,
 ): Promise<Result<Order, ErrorCode>> {
   const sale = await findSale(context, request.eventId)
-  const queue = sale && (await findQueue(context, sale.event.showId))
-  if (!queue) return take(context, boards, request, orderKey)
+  const subject = sale && subjectOfShow(sale.event.showId)
+  if (!subject || !(await findQueue(context, subject)))
+    return take(context, boards, request, orderKey)
   if (context.channel === '') return fail('IntegrationChannelNotFound')
   const refusal = refusalOfShape(request)
   if (refusal) return refusal
   if (!isOpenTo(sale.event, request.accessCode) || !isOnSale(sale, context.clock.now()))
     return fail('EventNotActive')
-  const pass = await passInto(context, queue.showId, request.waitingRoomToken)
-  if (!pass.ok) return pass
-  if (!pass.value) return take(context, boards, request, orderKey)
-  return takeWithPass(context, boards, request, orderKey?.toLowerCase(), pass.value)
-}
-
-/** A queue token serves one order, until it is paid or has ended unpaid. */
-async function takeWithPass(
-  context: Context,
-  boards: SeatBoards,
-  request: EventRequest,
-  orderKey: string | undefined,
-  pass: Pass,
-): Promise<Result<Order, ErrorCode>> {
-  const isSame = orderKey !== undefined && orderKey === pass.orderKey
-  if (pass.orderKey !== null) {
-    const bound = await findOrder(context, { orderKey: pass.orderKey })
-    const status = bound ? shownStatus(bound, context.clock.now()) : orderStatus.Canceled
-    if (isBought(status)) await spendPass(context, pass)
-    const mayGoOn = isEnded(status) || (isOpen(status) && isSame)
-    if (!mayGoOn) return fail('QueueTokenAlreadyUsed')
-  }
-  if (orderKey !== undefined && !isSame) {
-    const own = await findOwnOrder(context, { orderKey })
-    if (!own.ok) return own
-    // Bound first: what is taken for an order that is there already could not be told from what it had.
-    if (!(await bindPass(context, pass, orderKey))) return fail('QueueTokenAlreadyUsed')
-  }
-  const taken = await take(context, boards, request, orderKey)
-  if (!taken.ok || orderKey !== undefined) return taken
-  const fresh = taken.value.orderKey
-  if (await bindPass(context, pass, fresh)) return taken
-  await releaseOrder(context, { orderKey: fresh, cancel: true })
-  return fail('QueueTokenAlreadyUsed')
-}
-
-function isBought(status: OrderStatus): boolean {
-  const { Processed, WaitingForTicket, Transferred } = orderStatus
-  return ([Processed, WaitingForTicket, Transferred] as OrderStatus[]).includes(status)
-}
-
-function isEnded(status: OrderStatus): boolean {
-  const { Canceled, Timeout, Failed } = orderStatus
-  return ([Canceled, Timeout, Failed] as OrderStatus[]).includes(status)
+  const { waitingRoomToken } = request
+  return takeAdmitted(context, { subject, waitingRoomToken, orderKey }, () =>
+    take(context, boards, request, orderKey?.toLowerCase()),
+  )
 }
 
 async function take(

@@ -18,6 +18,8 @@ let crowded: MadeEvent
 let other: MadeEvent
 let lapsing: MadeEvent
 let phoned: MadeEvent
+let crowdedQueue: number
+let phonedQueue: number
 
 beforeAll(async () => {
   shop = await openShop()
@@ -30,13 +32,11 @@ beforeAll(async () => {
   phoned = await makeEvent(context)
   await makeQueue(context, one.showId, { admittedMax: 10 })
   await makeQueue(context, three.showId, { admittedMax: 1, idleSeconds: 60, admittedMinutes: 5 })
-  await makeQueue(context, crowded.showId, { admittedMax: 7 })
+  crowdedQueue = await makeQueue(context, crowded.showId, { admittedMax: 7 })
   await makeQueue(context, other.showId, { admittedMax: 10 })
   await makeQueue(context, lapsing.showId, { admittedMax: 10, idleSeconds: 3_600 })
-  await makeQueue(context, phoned.showId, { admittedMax: 2, idleSeconds: 3_600 })
-  const { db } = context
-  const asking = db.updateTable('waiting_room').set({ asks_phone: true })
-  await asking.where('show_id', '=', phoned.showId).execute()
+  const asking = { admittedMax: 2, idleSeconds: 3_600, asksPhone: true }
+  phonedQueue = await makeQueue(context, phoned.showId, asking)
 })
 afterAll(() => shop.close())
 
@@ -207,7 +207,7 @@ describe('the queue', () => {
     await moment()
     const states = await Promise.all(joined.map((token) => look(token.waitingRoomToken)))
     expect(states.filter((state) => state.state === 'Admitted')).toHaveLength(7)
-    const rows = await tokensOf(crowded.showId)
+    const rows = await tokensOf(crowdedQueue)
     const inside = rows.filter((row) => row.admitted_at !== null).map((row) => row.id)
     expect(inside).toEqual(rows.slice(0, 7).map((row) => row.id))
     const positions = states.flatMap((state) => state.position ?? []).toSorted((a, b) => a - b)
@@ -226,11 +226,11 @@ describe('the queue', () => {
   })
 })
 
-function tokensOf(showId: number) {
+function tokensOf(queueId: number) {
   return shop.context.db
     .selectFrom('waiting_room_token')
     .select(['id', 'admitted_at'])
-    .where('show_id', '=', showId)
+    .where('waiting_room_id', '=', queueId)
     .orderBy('id')
     .execute()
 }
@@ -291,7 +291,7 @@ describe('a queue that asks for a phone', () => {
     const tokens = await shop.context.db
       .selectFrom('waiting_room_token')
       .select('id')
-      .where('show_id', '=', showId)
+      .where('waiting_room_id', '=', phonedQueue)
       .execute()
     expect(tokens).toHaveLength(2)
   })

@@ -13,6 +13,7 @@ let codeOnly: MadeEvent
 let partly: MadeEvent
 let hidden: MadeEvent
 let queued: MadeEvent
+let queuedQueue: number
 let other: MadeEvent
 const key = 'rehearsal-of-strays'
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
     { eventId: partly.eventId },
     { keeps: 'parts', ticketTypeIds: [partly.seatTypes['a']?.ticketTypeId ?? 0] },
   )
-  await makeQueue(context, queued.showId, { admittedMax: 1, idleSeconds: 600 })
+  queuedQueue = await makeQueue(context, queued.showId, { admittedMax: 1, idleSeconds: 600 })
   await makeQueue(context, other.showId, { admittedMax: 9, idleSeconds: 600 })
   const about = { showId: codeOnly.showId }
   await makeCode(context, about, { code: 'STRAY-GOOD', quantity: 1 })
@@ -155,7 +156,7 @@ test('a token says where it stands, and opens the sale once it is inside', async
   await shop.context.db
     .updateTable('waiting_room_token')
     .set({ used_at: shop.context.clock.now() })
-    .where('show_id', '=', queued.showId)
+    .where('waiting_room_id', '=', queuedQueue)
     .execute()
   expectError(await show(queued, { waitingRoomToken }), 'QueueTokenAlreadyUsed', 18)
 })

@@ -47,6 +47,7 @@ export { orderAllocations, releaseOrderPlaces } from './allocations.ts'
 export { addReturned, readReturned } from './commands/add-returned.ts'
 export { moveOrder } from './commands/move-order.ts'
 export { takeOffer, type TakeOfferOptions } from './commands/take-offer.ts'
+export { takeAdmitted, type AdmittedRequest } from './commands/take-admitted.ts'
 export {
   takeOffers,
   takeQuotes,

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
 import { stateOf, type Token } from './rules.ts'
 import { bindOrder, claimToken, findQueue, readToken, writeUsed } from './store.ts'
+import type { QueueSubject } from './subject.ts'
 
 /** Leave to choose places, as long as it lasts. */
 export interface Pass {
@@ -13,19 +14,19 @@ export interface Pass {
 type Refusal = 'QueueTokenNotFound' | 'QueueTokenInvalid' | 'QueueTokenAlreadyUsed'
 
 /**
- * Whether places of this show may be chosen now. Without a queue everybody may (null). With one, the token must be
- * known, of this show, inside and not used up, and it belongs to the session that came with it first.
+ * Whether places of this item or group may be chosen now. Without a queue everybody may (null). With one, the token must
+ * be known, of this queue, inside and not used up, and it belongs to the session that came with it first.
  */
 export async function passInto(
   context: Context,
-  showId: number,
+  subject: QueueSubject,
   waitingRoomToken: string | undefined,
 ): Promise<Result<Pass | null, Refusal>> {
-  const queue = await findQueue(context, showId)
+  const queue = await findQueue(context, subject)
   if (!queue) return ok(null)
   const token = waitingRoomToken ? await readToken(context, waitingRoomToken) : undefined
   if (!token) return fail('QueueTokenNotFound')
-  if (token.showId !== showId) return fail('QueueTokenInvalid')
+  if (token.queueId !== queue.queueId) return fail('QueueTokenInvalid')
   const { actor } = context
   if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('QueueTokenInvalid')
   const state = stateOf(token, queue, context.clock.now())

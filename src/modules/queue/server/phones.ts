@@ -7,39 +7,43 @@ import { requestCode, useCode, type SentCode } from '#modules/accounts/server/pu
 import type { Context } from '#platform/context.ts'
 import { derivedKey } from '#platform/database/server-secret.ts'
 import { findQueue } from './store.ts'
+import { subjectKey, type QueueSubject } from './subject.ts'
 
 const passBytes = 32
 const passMinutes = 30
 
-const subjectOf = (showId: number): string => `queue ${showId}`
+/** A code that was sent for one queue proves nothing to another. */
+const purposeOf = (queue: QueueSubject): string => `queue ${subjectKey(queue)}`
 
 /** Sends a code to a phone that joins a queue; does nothing for a queue that does not require a phone. */
 export async function sendQueueCode(
   context: Context,
-  request: { readonly showId: number; readonly phone: string },
+  subject: QueueSubject,
+  phone: string,
 ): Promise<Result<SentCode, ErrorCode>> {
-  const queue = await findQueue(context, request.showId)
+  const queue = await findQueue(context, subject)
   if (!queue?.asksPhone) return fail('NotFound')
   return requestCode(context, {
     purpose: 'queue',
-    phone: request.phone,
-    subject: subjectOf(request.showId),
+    phone,
+    subject: purposeOf(queue),
   })
 }
 
 /** The code came back: answers a pass with which the phone joins the queue. */
 export async function proveQueuePhone(
   context: Context,
-  given: { readonly showId: number; readonly codeId: string; readonly code: string },
+  subject: QueueSubject,
+  given: { readonly codeId: string; readonly code: string },
 ): Promise<Result<{ phonePass: string; expiresAt: Date }, ErrorCode>> {
-  const { showId, codeId, code } = given
-  const queue = await findQueue(context, showId)
+  const { codeId, code } = given
+  const queue = await findQueue(context, subject)
   if (!queue?.asksPhone) return fail('NotFound')
   const used = await useCode(context, {
     codeId,
     code,
     purpose: 'queue',
-    subject: subjectOf(showId),
+    subject: purposeOf(queue),
   })
   if (!used.ok) return used
   const now = context.clock.now()
@@ -48,7 +52,7 @@ export async function proveQueuePhone(
     .insertInto('waiting_room_pass')
     .values({
       pass_hash: hashOf(phonePass),
-      show_id: showId,
+      waiting_room_id: queue.queueId,
       phone_hash: await phoneHashOf(context, used.value.phone),
       created_at: now,
     })
@@ -59,7 +63,7 @@ export async function proveQueuePhone(
 /** Spends a pass, once; answers the phone's hash, or null when the pass is no good. */
 export async function spendPhonePass(
   context: Context,
-  showId: number,
+  queueId: number,
   phonePass: string,
 ): Promise<Buffer | null> {
   const now = context.clock.now()
@@ -67,7 +71,7 @@ export async function spendPhonePass(
     .updateTable('waiting_room_pass')
     .set({ used_at: now })
     .where('pass_hash', '=', hashOf(phonePass))
-    .where('show_id', '=', showId)
+    .where('waiting_room_id', '=', queueId)
     .where('used_at', 'is', null)
     .where('created_at', '>', new Date(now.getTime() - passMinutes * 60_000))
     .returning('phone_hash')

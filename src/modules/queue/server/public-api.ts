@@ -1,6 +1,15 @@
 /** What other modules may ask of the queue on the server. */
-export { readStanding, showOfToken, type Standing } from './standing.ts'
+export { readStanding, subjectOfToken, type Standing } from './standing.ts'
 export { bindPass, passInto, spendPass, type Pass } from './pass.ts'
 export { forgetPasses } from './phones.ts'
 export { queueRoutes } from './routes.ts'
 export { findQueue, listQueues, writeQueue, type QueueToWrite } from './store.ts'
+export {
+  showOf,
+  subjectKey,
+  subjectOfShow,
+  type QueuePorts,
+  type QueueSource,
+  type QueueSubject,
+  type QueueSubjectName,
+} from './subject.ts'

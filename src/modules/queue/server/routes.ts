@@ -1,22 +1,60 @@
-import { ok } from '#kernel/result.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { proveQueuePhone, sendQueueCode } from './phones.ts'
 import { joinQueue, leaveQueue, lookAtQueue } from './queue.ts'
+import { createDescriber, showSource, type QueuePorts, type QueueSubject } from './subject.ts'
 
 /** The calls of the queue. */
-export const queueRoutes: readonly Implementation[] = [
-  implement(calls.queueJoin, (context, { body }) => joinQueue(context, body)),
-  implement(calls.queueSendOtp, async (context, { body }) => {
-    const sent = await sendQueueCode(context, body)
-    if (!sent.ok) return sent
-    return ok({ ...sent.value, expiresAt: sent.value.expiresAt.toISOString() })
-  }),
-  implement(calls.queueValidateOtp, async (context, { body }) => {
-    const proved = await proveQueuePhone(context, body)
-    if (!proved.ok) return proved
-    return ok({ ...proved.value, expiresAt: proved.value.expiresAt.toISOString() })
-  }),
-  implement(calls.queueLeave, (context, { body }) => leaveQueue(context, body.waitingRoomToken)),
-  implement(calls.queueShowsGet, (context, { query }) => lookAtQueue(context, query)),
-]
+export function queueRoutes(ports: QueuePorts): readonly Implementation[] {
+  const describe = createDescriber(ports)
+  return [
+    implement(calls.queueJoin, async (context, { body }) => {
+      const subject = subjectOf('body', body)
+      return subject.ok ? joinQueue(context, describe, subject.value, body) : subject
+    }),
+    implement(calls.queueSendOtp, async (context, { body }) => {
+      const subject = subjectOf('body', body)
+      if (!subject.ok) return subject
+      const sent = await sendQueueCode(context, subject.value, body.phone)
+      if (!sent.ok) return sent
+      return ok({ ...sent.value, expiresAt: sent.value.expiresAt.toISOString() })
+    }),
+    implement(calls.queueValidateOtp, async (context, { body }) => {
+      const subject = subjectOf('body', body)
+      if (!subject.ok) return subject
+      const proved = await proveQueuePhone(context, subject.value, body)
+      if (!proved.ok) return proved
+      return ok({ ...proved.value, expiresAt: proved.value.expiresAt.toISOString() })
+    }),
+    implement(calls.queueLeave, (context, { body }) =>
+      leaveQueue(context, describe, body.waitingRoomToken),
+    ),
+    implement(calls.queueShowsGet, async (context, { query }) => {
+      const isNamed = Object.keys(calls.subjectFields).some((name) => name in query)
+      const subject = isNamed ? subjectOf('query', query) : ok(null)
+      return subject.ok
+        ? lookAtQueue(context, describe, subject.value, query.waitingRoomToken)
+        : subject
+    }),
+  ]
+}
+
+type Given = {
+  readonly showId?: number
+  readonly source?: string
+  readonly groupId?: number
+  readonly itemId?: number
+}
+
+/** Either a show, or a source with a group of its items, one of them, or both. */
+function subjectOf(part: 'body' | 'query', given: Given): Result<QueueSubject, ErrorCode> {
+  const { showId, source, groupId = null, itemId = null } = given
+  if (showId !== undefined && source === undefined && groupId === null && itemId === null)
+    return ok({ source: showSource, groupId: showId, itemId: null })
+  if (showId === undefined && source !== undefined && (groupId !== null || itemId !== null))
+    return ok({ source, groupId, itemId })
+  const message = 'Name a show, or a source with a group or an item'
+  return fail('BadRequest', { fields: [{ path: `${part}.showId`, message }] })
+}

@@ -1,7 +1,8 @@
 import type { QueueView } from '#modules/queue/contract.ts'
+import { isBefore, type QueueSubject } from './subject.ts'
 
-export interface SaleQueue {
-  readonly showId: number
+export interface SaleQueue extends QueueSubject {
+  readonly queueId: number
   /** People inside at once. */
   readonly admittedMax: number
   readonly admittedMinutes: number
@@ -14,13 +15,24 @@ export interface SaleQueue {
 export interface Token {
   /** Grows in the order of joining. */
   readonly id: number
-  readonly showId: number
+  readonly queueId: number
+  /** What its queue is before. */
+  readonly about: QueueSubject
   readonly seenAt: Date
   readonly admittedUntil: Date | null
   readonly sessionId: string | null
   readonly orderKey: string | null
   readonly usedAt: Date | null
   readonly leftAt: Date | null
+}
+
+/** Whether a token is one of this queue; where there is none now, of one that was there for the same. */
+export function isTokenOf(
+  token: Token,
+  queue: SaleQueue | undefined,
+  subject: QueueSubject,
+): boolean {
+  return queue ? token.queueId === queue.queueId : isBefore(token.about, subject)
 }
 
 /** Where a token stands at this moment. */

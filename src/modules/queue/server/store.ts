@@ -4,6 +4,7 @@ import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
 import type { Token, SaleQueue } from './rules.ts'
+import { subjectKey, type QueueSubject } from './subject.ts'
 
 /** How late a process notices that a queue was opened or closed. */
 const queueCacheMilliseconds = 1_000
@@ -13,22 +14,33 @@ const queueCountCacheMax = 200
 /** A look is written down only so often. */
 const seenEverySeconds = 10
 
-const cachedQueues = createTtlCache<'all', ReadonlyMap<number, SaleQueue>>({
+const queueColumns = sql.raw(`id as "queueId", source, group_id as "groupId", item_id as "itemId",
+  admitted_max as "admittedMax", admitted_minutes as "admittedMinutes",
+  idle_seconds as "idleSeconds", asks_phone as "asksPhone"`)
+
+/** Those that are on, by `subjectKey`. */
+const cachedQueues = createTtlCache<'all', ReadonlyMap<string, SaleQueue>>({
   milliseconds: queueCacheMilliseconds,
   most: 1,
   read: async (context) => {
     const { rows } = await sql<SaleQueue>`
-      select show_id as "showId", admitted_max as "admittedMax",
-        admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds",
-        asks_phone as "asksPhone"
-      from waiting_room where is_on`.execute(context.db)
-    return new Map(rows.map((queue) => [queue.showId, queue]))
+      select ${queueColumns} from waiting_room where is_on`.execute(context.db)
+    return new Map(rows.map((queue) => [subjectKey(queue), queue]))
   },
 })
 
-/** The queue of a show, at most a second old; undefined when it has none now. */
-export async function findQueue(context: Context, showId: number): Promise<SaleQueue | undefined> {
-  return (await cachedQueues(context, 'all')).get(showId)
+/**
+ * The queue before an item or its group, at most a second old; undefined when it has none now. The item's own outranks
+ * that of its group.
+ */
+export async function findQueue(
+  context: Context,
+  subject: QueueSubject,
+): Promise<SaleQueue | undefined> {
+  const queues = await cachedQueues(context, 'all')
+  const own = subject.itemId === null ? undefined : queues.get(subjectKey(subject))
+  if (own || subject.groupId === null) return own
+  return queues.get(subjectKey({ ...subject, itemId: null }))
 }
 
 /** The queue after everybody was let in whom it has room for: ids of those who wait, in order. */
@@ -43,35 +55,33 @@ export const countAhead = createTtlCache<number, readonly number[]>({
  * still waits. The queue's row is locked first, in a statement of its own, so that two processes never count the same
  * free place twice.
  */
-async function letIn(context: Context, showId: number): Promise<readonly number[]> {
+async function letIn(context: Context, queueId: number): Promise<readonly number[]> {
   const done = await inTransaction(context, async (inside) => {
     const now = inside.clock.now()
     const locked = await sql<SaleQueue>`
-      select show_id as "showId", admitted_max as "admittedMax",
-        admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds",
-        asks_phone as "asksPhone"
-      from waiting_room where show_id = ${showId} and is_on for update`.execute(inside.db)
+      select ${queueColumns} from waiting_room where id = ${queueId} and is_on for update
+    `.execute(inside.db)
     const [queue] = locked.rows
     if (!queue) return ok([])
     const heardAfter = new Date(now.getTime() - queue.idleSeconds * 1_000)
     const until = new Date(now.getTime() + queue.admittedMinutes * 60_000)
     await sql`
       update waiting_room_token set left_at = ${now}
-      where show_id = ${showId} and left_at is null and used_at is null
+      where waiting_room_id = ${queueId} and left_at is null and used_at is null
         and (seen_at <= ${heardAfter} or admitted_until <= ${now})`.execute(inside.db)
     await sql`
       update waiting_room_token set admitted_at = ${now}, admitted_until = ${until}
       where id in (
         select id from waiting_room_token
-        where show_id = ${showId} and admitted_at is null and left_at is null
+        where waiting_room_id = ${queueId} and admitted_at is null and left_at is null
         order by id
         limit greatest(0, ${queue.admittedMax} - (
           select count(*) from waiting_room_token inside
-          where inside.show_id = ${showId} and inside.admitted_at is not null
+          where inside.waiting_room_id = ${queueId} and inside.admitted_at is not null
             and inside.left_at is null and inside.used_at is null)))`.execute(inside.db)
     const { rows } = await sql<{ id: number }>`
       select id from waiting_room_token
-      where show_id = ${showId} and admitted_at is null and left_at is null order by id
+      where waiting_room_id = ${queueId} and admitted_at is null and left_at is null order by id
     `.execute(inside.db)
     return ok(rows.map((row) => row.id))
   })
@@ -82,14 +92,17 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-const tokenColumns = sql.raw(`id, show_id as "showId", seen_at as "seenAt",
-  admitted_until as "admittedUntil", session_id as "sessionId", order_key as "orderKey",
-  used_at as "usedAt", left_at as "leftAt"`)
+const tokenColumns = sql.raw(`token.id, room.id as "queueId",
+  jsonb_build_object('source', room.source, 'groupId', room.group_id, 'itemId', room.item_id) as about,
+  token.seen_at as "seenAt", token.admitted_until as "admittedUntil",
+  token.session_id as "sessionId", token.order_key as "orderKey",
+  token.used_at as "usedAt", token.left_at as "leftAt"`)
 
 export async function readToken(context: Context, token: string): Promise<Token | undefined> {
   const { rows } = await sql<Token>`
-    select ${tokenColumns} from waiting_room_token where token_hash = ${hashOf(token)}
-  `.execute(context.db)
+    select ${tokenColumns} from waiting_room_token token
+    join waiting_room room on room.id = token.waiting_room_id
+    where token_hash = ${hashOf(token)}`.execute(context.db)
   return rows[0]
 }
 
@@ -103,35 +116,38 @@ export async function insertToken(
   joining: { readonly token: string; readonly phoneHash: Buffer | null },
 ): Promise<Token> {
   const now = context.clock.now()
-  const { showId } = queue
+  const { queueId } = queue
   const { token, phoneHash } = joining
   const heardAfter = new Date(now.getTime() - queue.idleSeconds * 1_000)
   if (phoneHash)
     await sql`
       update waiting_room_token set left_at = ${now}
-      where show_id = ${showId} and phone_hash = ${phoneHash} and left_at is null
+      where waiting_room_id = ${queueId} and phone_hash = ${phoneHash} and left_at is null
         and used_at is null and (seen_at <= ${heardAfter} or admitted_until <= ${now})
     `.execute(context.db)
   const { rows } = await sql<Token>`
-    insert into waiting_room_token (show_id, token_hash, phone_hash, joined_at, seen_at)
-    values (${showId}, ${hashOf(token)}, ${phoneHash}, ${now}, ${now})
-    on conflict (show_id, phone_hash) where left_at is null and used_at is null
-      do update set token_hash = excluded.token_hash, seen_at = excluded.seen_at,
-        session_id = null
-    returning ${tokenColumns}`.execute(context.db)
+    with token as (
+      insert into waiting_room_token (waiting_room_id, token_hash, phone_hash, joined_at, seen_at)
+      values (${queueId}, ${hashOf(token)}, ${phoneHash}, ${now}, ${now})
+      on conflict (waiting_room_id, phone_hash) where left_at is null and used_at is null
+        do update set token_hash = excluded.token_hash, seen_at = excluded.seen_at,
+          session_id = null
+      returning *)
+    select ${tokenColumns} from token join waiting_room room on room.id = token.waiting_room_id
+  `.execute(context.db)
   return rows[0] as Token
 }
 
 /** Whether a phone has bought from this line already. */
 export async function hasBought(
   context: Context,
-  showId: number,
+  queueId: number,
   phoneHash: Buffer,
 ): Promise<boolean> {
   const found = await context.db
     .selectFrom('waiting_room_token')
     .select('id')
-    .where('show_id', '=', showId)
+    .where('waiting_room_id', '=', queueId)
     .where('phone_hash', '=', phoneHash)
     .where('used_at', 'is not', null)
     .limit(1)
@@ -162,8 +178,10 @@ export async function claimToken(
 ): Promise<Token | undefined> {
   const now = context.clock.now()
   const { rows } = await sql<Token>`
-    update waiting_room_token set session_id = ${sessionId}, seen_at = ${now}
-    where id = ${token.id} and (session_id is null or session_id = ${sessionId})
+    update waiting_room_token token set session_id = ${sessionId}, seen_at = ${now}
+    from waiting_room room
+    where room.id = token.waiting_room_id and token.id = ${token.id}
+      and (session_id is null or session_id = ${sessionId})
       and left_at is null and used_at is null and admitted_until > ${now}
     returning ${tokenColumns}`.execute(context.db)
   return rows[0]
@@ -188,12 +206,12 @@ export async function writeUsed(context: Context, token: Pick<Token, 'id'>): Pro
     where id = ${token.id} and used_at is null`.execute(context.db)
 }
 
-export interface QueueToWrite extends SaleQueue {
+export interface QueueToWrite extends Omit<SaleQueue, 'queueId'> {
   readonly isOn: boolean
 }
 
-/** Puts a queue before a show, or changes it; who waits in it keeps the place. */
-export async function writeQueue(context: Context, queue: QueueToWrite): Promise<void> {
+/** Puts a queue before a group or an item, or changes it; who waits in it keeps the place. Answers its number. */
+export async function writeQueue(context: Context, queue: QueueToWrite): Promise<number> {
   const values = {
     is_on: queue.isOn,
     admitted_max: queue.admittedMax,
@@ -202,26 +220,38 @@ export async function writeQueue(context: Context, queue: QueueToWrite): Promise
     asks_phone: queue.asksPhone,
     updated_at: context.clock.now(),
   }
-  await context.db
+  const { source, groupId, itemId } = queue
+  const { id } = await context.db
     .insertInto('waiting_room')
-    .values({ show_id: queue.showId, ...values })
-    .onConflict((conflict) => conflict.column('show_id').doUpdateSet(values))
-    .execute()
+    .values({ source, group_id: groupId, item_id: itemId, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'group_id', 'item_id']).doUpdateSet(values),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Every line with how many wait and are inside. */
-export async function listQueues(
-  context: Context,
-): Promise<(QueueToWrite & { readonly waitingCount: number; readonly insideCount: number })[]> {
-  const { rows } = await sql<QueueToWrite & { waitingCount: number; insideCount: number }>`
-    select room.show_id as "showId", is_on as "isOn", admitted_max as "admittedMax",
+export async function listQueues(context: Context): Promise<
+  (QueueToWrite & {
+    readonly queueId: number
+    readonly waitingCount: number
+    readonly insideCount: number
+  })[]
+> {
+  const { rows } = await sql<
+    QueueToWrite & { queueId: number; waitingCount: number; insideCount: number }
+  >`
+    select room.id as "queueId", source, group_id as "groupId", item_id as "itemId",
+      is_on as "isOn", admitted_max as "admittedMax",
       admitted_minutes as "admittedMinutes", idle_seconds as "idleSeconds",
-        asks_phone as "asksPhone",
+      asks_phone as "asksPhone",
       count(token.id) filter (where token.admitted_at is null)::int as "waitingCount",
       count(token.id) filter (where token.admitted_at is not null)::int as "insideCount"
     from waiting_room room
-    left join waiting_room_token token on token.show_id = room.show_id
+    left join waiting_room_token token on token.waiting_room_id = room.id
       and token.left_at is null and token.used_at is null
-    group by room.show_id order by room.show_id`.execute(context.db)
+    group by room.id order by source, group_id, item_id`.execute(context.db)
   return rows
 }

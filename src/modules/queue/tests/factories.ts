@@ -1,19 +1,31 @@
 import type { Context } from '#platform/context.ts'
+import { subjectOfShow, type QueueSubject } from '../server/public-api.ts'
 
-/** A queue before a show; processes see it a second later. */
+/** A queue before a show or what another source sells; processes see it a second later. Answers its number. */
 export async function makeQueue(
   context: Context,
-  showId: number,
-  options: { admittedMax: number; admittedMinutes?: number; idleSeconds?: number },
-): Promise<void> {
-  await context.db
+  about: number | QueueSubject,
+  options: {
+    admittedMax: number
+    admittedMinutes?: number
+    idleSeconds?: number
+    asksPhone?: boolean
+  },
+): Promise<number> {
+  const { source, groupId, itemId } = typeof about === 'number' ? subjectOfShow(about) : about
+  const { id } = await context.db
     .insertInto('waiting_room')
     .values({
-      show_id: showId,
+      source,
+      group_id: groupId,
+      item_id: itemId,
       admitted_max: options.admittedMax,
       admitted_minutes: options.admittedMinutes,
       idle_seconds: options.idleSeconds,
+      asks_phone: options.asksPhone,
       updated_at: context.clock.now(),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

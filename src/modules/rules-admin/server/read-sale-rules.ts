@@ -7,7 +7,7 @@ import {
   usesPoolId,
   type AccessCode,
 } from '#modules/sale-rules/server/public-api.ts'
-import { listQueues } from '#modules/queue/server/public-api.ts'
+import { listQueues, showOf, type QueueSubject } from '#modules/queue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { CodeView, readSaleRules as call } from '../contract.ts'
 import { namesOf, type DescribingSource, type Subject } from './subjects.ts'
@@ -26,7 +26,7 @@ export async function readSaleRules(
   ])
   const offeringIds = codes.map((code) => code.offeringId)
   const uses = await readPoolUse(context, offeringIds, usesPoolId)
-  const subjects = [...rules, ...codes, ...queues].map(subjectIn)
+  const subjects = [...rules, ...codes, ...queues.map(scopeOfQueue)].map(subjectIn)
   const nameOf = await namesOf(context, sources, subjects)
   const aboutOf = (row: Partial<Subject>) => {
     const subject = subjectIn(row)
@@ -48,7 +48,10 @@ export async function readSaleRules(
       ...codeView(code, uses.get(code.offeringId)),
       about: aboutOf(code),
     })),
-    queues: queues.map(({ showId, ...queue }) => ({ ...queue, about: aboutOf({ showId }) })),
+    queues: queues.map(({ source, groupId, itemId, ...queue }) => ({
+      ...queue,
+      about: aboutOf(scopeOfQueue({ source, groupId, itemId })),
+    })),
   }
 }
 
@@ -61,6 +64,13 @@ function subjectIn({ showId, eventId, categoryId, ...other }: Partial<Subject>):
     groupId: other.groupId ?? null,
     itemId: other.itemId ?? null,
   }
+}
+
+/** Rules name shows by themselves, not as groups of a source. */
+function scopeOfQueue(queue: QueueSubject): Partial<Subject> {
+  const showId = showOf(queue)
+  const { source, groupId, itemId } = queue
+  return showId === null ? { source, groupId, itemId } : { showId }
 }
 
 function windowView(row: { readonly validFrom: Date | null; readonly validUntil: Date | null }) {

@@ -21,5 +21,7 @@ export const rulesAdminRoutes = ({
   implement(calls.saveAccessCode, requireOperator, (context, { body }) =>
     saveAccessCode(context, sources, body),
   ),
-  implement(calls.saveQueue, requireOperator, (context, { body }) => saveQueue(context, body)),
+  implement(calls.saveQueue, requireOperator, (context, { body }) =>
+    saveQueue(context, sources, body),
+  ),
 ]

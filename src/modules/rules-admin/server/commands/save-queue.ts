@@ -1,22 +1,38 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ok, type Result } from '#kernel/result.ts'
-import { writeQueue, type QueueToWrite } from '#modules/queue/server/public-api.ts'
+import { subjectOfShow, writeQueue, type QueueToWrite } from '#modules/queue/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { logOperatorAction } from '#platform/operator-log.ts'
-import { subjectOf } from '../subjects.ts'
+import { keyOf, notFitting, subjectOf, type DescribingSource } from '../subjects.ts'
 
-/** Puts a line before a show, or changes it, and writes down who did. */
+/** A queue before a show, or before a group or an item of another source. */
+export type QueueToSave = Omit<QueueToWrite, 'source' | 'groupId' | 'itemId'> & {
+  readonly showId?: number
+  readonly source?: string
+  readonly groupId?: number
+  readonly itemId?: number
+}
+
+/** Puts a queue before what is named, or changes it, and writes down who did. */
 export function saveQueue(
   context: Context,
-  queue: QueueToWrite,
+  sources: readonly DescribingSource[],
+  queue: QueueToSave,
 ): Promise<Result<{ id: number }, ErrorCode>> {
   return inTransaction<Result<{ id: number }, ErrorCode>>(context, async (inside) => {
-    const subject = await subjectOf(inside, [], { showId: queue.showId })
+    const { showId, source, groupId, itemId, ...settings } = queue
+    const subject = await subjectOf(inside, sources, { showId, source, groupId, itemId })
     if (!subject.ok) return subject
-    await writeQueue(inside, queue)
-    const { showId, ...detail } = queue
+    if (showId === undefined && groupId === undefined && itemId === undefined)
+      return notFitting('body.groupId', 'A group or an item of the source')
+    const about =
+      showId === undefined
+        ? { source: source ?? '', groupId: groupId ?? null, itemId: itemId ?? null }
+        : subjectOfShow(showId)
+    const id = await writeQueue(inside, { ...settings, ...about })
     const action = 'rulebook.change-waiting-room'
-    await logOperatorAction(inside, { action, subject: `show ${showId}`, detail })
-    return ok({ id: showId })
+    const key = keyOf(subject.value)
+    await logOperatorAction(inside, { action, subject: key, detail: settings })
+    return ok({ id })
   })
 }

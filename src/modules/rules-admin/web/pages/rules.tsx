@@ -49,7 +49,7 @@ export default function RulesPage() {
       </More>
       <Part title={t('rooms')} empty={queues.length === 0 ? t('roomsEmpty') : null}>
         {queues.map((queue) => (
-          <Queue key={queue.about.showId} queue={queue} />
+          <Queue key={queue.queueId} queue={queue} />
         ))}
       </Part>
       <More title={t('addRoom')}>

@@ -6,13 +6,20 @@ import { useTexts } from '../texts.ts'
 import { numberOf, useSave } from '../use-save.ts'
 import { FormFrame, OnSwitch } from './form-frame.tsx'
 
+/** What the queue is before: the form keeps that of one which is there, and puts a new one before a show. */
+function aboutOf(queue: QueueSettingsView | undefined, form: FormData) {
+  const { source = null, groupId, itemId, showId } = queue?.about ?? {}
+  if (source === null) return { showId: showId ?? numberOf(form, 'showId') }
+  return { source, groupId: groupId ?? undefined, itemId: itemId ?? undefined }
+}
+
 /** Puts a line before a show or changes it. */
 export function QueueForm({ queue }: { queue?: QueueSettingsView }) {
   const t = useTexts()
   const saving = useSave()
   function send(form: FormData): void {
     const body = {
-      showId: queue?.about.showId ?? numberOf(form, 'showId') ?? 0,
+      ...aboutOf(queue, form),
       isOn: form.has('isActive'),
       admittedMax: numberOf(form, 'admittedMax') ?? 0,
       admittedMinutes: numberOf(form, 'admittedMinutes') ?? 0,
