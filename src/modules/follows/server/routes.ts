@@ -1,33 +1,27 @@
-import { fail, ok } from '#kernel/result.ts'
-import type { Actor } from '#platform/context.ts'
+import { ok } from '#kernel/result.ts'
+import { requireCustomer } from '#platform/http/guards.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import { chooseEmails, chooseEmailsByKey, follow, listFollows, unfollow } from './follows.ts'
 
-const customerOf = (actor: Actor) => (actor.kind === 'customer' ? actor.customerId : null)
-
 export const followRoutes: readonly Implementation[] = [
-  implement(calls.ownFollows, async (context) => {
-    const customerId = customerOf(context.actor)
-    if (customerId === null) return fail('Unauthenticated')
+  implement(calls.ownFollows, requireCustomer, async (context) => {
+    const { customerId } = context.actor
     return ok(await listFollows(context, customerId))
   }),
-  implement(calls.followAdd, async (context, { params }) => {
-    const customerId = customerOf(context.actor)
-    if (customerId === null) return fail('Unauthenticated')
+  implement(calls.followAdd, requireCustomer, async (context, { params }) => {
+    const { customerId } = context.actor
     const subject = { kind: params.subjectKind, id: params.subjectId }
     const followed = await follow(context, customerId, subject)
     return followed.ok ? ok({ isFollowed: true }) : followed
   }),
-  implement(calls.followRemove, async (context, { params }) => {
-    const customerId = customerOf(context.actor)
-    if (customerId === null) return fail('Unauthenticated')
+  implement(calls.followRemove, requireCustomer, async (context, { params }) => {
+    const { customerId } = context.actor
     await unfollow(context, customerId, { kind: params.subjectKind, id: params.subjectId })
     return ok({ isFollowed: false })
   }),
-  implement(calls.followEmails, async (context, { body }) => {
-    const customerId = customerOf(context.actor)
-    if (customerId === null) return fail('Unauthenticated')
+  implement(calls.followEmails, requireCustomer, async (context, { body }) => {
+    const { customerId } = context.actor
     await chooseEmails(context, customerId, body.hasEmails)
     return ok({ hasEmails: body.hasEmails })
   }),
