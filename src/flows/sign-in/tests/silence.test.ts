@@ -103,6 +103,8 @@ test.each(['own-auth-password-reset-request', 'auth-password-reset-request'])('%
 
 test('a phone that somebody has is no different from one that nobody has', async () => {
   const ask = (phone: string) => work('accounts-change-phone', { body: { phone } }, customer)
+  // The first request of a process also reads the server's secret.
+  await ask('+995555100198')
   const [theirs, nobodys] = [await ask(known.phone), await ask('+995555100199')]
   const { result: told, ...counts } = theirs
   const { result: toldOfNobody, ...countsOfNobody } = nobodys
