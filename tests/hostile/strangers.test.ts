@@ -64,7 +64,7 @@ beforeAll(async () => {
     { name: 'a customer', token: customer, own: await buy(customer, 'paid') },
     { name: 'a visitor', token: undefined, own: null },
   ]
-}, 120_000)
+}, 300_000)
 afterAll(() => shop.close())
 
 /** The name of a purchase that a field of a call takes, if it has one. */
@@ -206,7 +206,7 @@ describe('the names of another', () => {
     }
     // Each pair was really asked, and not passed over for want of a name.
     expect(pairs().filter(({ call, field }) => !asked.has(`${call.id} ${field}`))).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   test('their owners are answered', async () => {
     for (const { call, field } of pairs().filter(({ call: each }) => each.method === 'GET')) {
