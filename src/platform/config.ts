@@ -20,6 +20,26 @@ const budget = (hourAndDay: string) =>
       return { hour, day }
     })
 
+/** `tpay GE:180 *:290, gc *:260`: hundredths of a percent by provider and by country (ISO 3166-1) of a card. */
+const cardCosts = (costs: string) =>
+  z
+    .string()
+    .regex(
+      /^[a-z]+(?: (?:[A-Z]{2}|\*):\d{1,4})+(?:, [a-z]+(?: (?:[A-Z]{2}|\*):\d{1,4})+)*$/,
+      'must be like: tpay GE:180 *:290, gc *:260',
+    )
+    .default(costs)
+    .transform(
+      (value) =>
+        new Map(
+          value.split(', ').map((part) => {
+            const [name = '', ...rates] = part.split(' ')
+            const read = rates.map((rate) => rate.split(':'))
+            return [name, new Map(read.map(([country = '', cost]) => [country, Number(cost)]))]
+          }),
+        ),
+    )
+
 /** Every setting with its default and description; README's table is generated from these descriptions. */
 export const settings = z.object({
   PORT: port.default(3000).describe('Port of the shop'),
@@ -142,6 +162,9 @@ export const settings = z.object({
     .describe(
       'How long a public page is served from the cache without revalidation; 0 disables the cache',
     ),
+  CARD_COSTS: cardCosts('tpay GE:180 *:290, gc GE:190 *:260, epoint AZ:180 *:330').describe(
+    'Cost of a card payment in hundredths of a percent, by acquirer and country of the card; the cheapest available acquirer is asked first',
+  ),
   TPAY_URL: z.url().optional().describe('tpay gateway; the demo starts a fake'),
   TPAY_API_KEY: z.string().default('demo-api-key').describe('tpay api key'),
   TPAY_CLIENT_ID: z.string().default('demo-merchant').describe('tpay client id'),

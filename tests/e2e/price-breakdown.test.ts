@@ -42,6 +42,7 @@ test('a guest with a code and extras sees every line, and pays their sum', async
   await goToCheckout(visitor, 'abesalom-and-eteri')
   const before = await toPay(visitor)
 
+  await page.getByText(words('orders', 'extrasRow')).click()
   await page.getByRole('button', { name: text('havePromo') }).click()
   await page.getByLabel(text('promoLabel')).fill('no-such-code')
   await page.getByRole('button', { name: text('apply') }).click()
@@ -96,6 +97,7 @@ test('a customer’s discount card takes off what it says', async () => {
   expect(added.status()).toBe(200)
   await goToCheckout(visitor, 'abesalom-and-eteri')
   const before = await toPay(visitor)
+  await page.getByText(visitor.words('orders', 'extrasRow')).click()
   const card = page.getByRole('checkbox', { name: new RegExp(number.slice(-4)) })
   await card.check()
   await expect.poll(() => toPay(visitor)).toBeLessThan(before)

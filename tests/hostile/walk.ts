@@ -243,7 +243,7 @@ async function savedSearch(token: string): Promise<number> {
 }
 
 function stationOf(call: Call) {
-  if (call.id === 'orders-retry') return 'declined'
+  if (call.id === 'orders-retry' || call.id === 'own-payment-leave') return 'declined'
   if (/reserve|unreserve|checkout|validate|choose-seat|create-payment|map|^balance/.test(call.id))
     return 'checkout'
   if (isAboutSums(call)) return 'checkout'

@@ -22,6 +22,7 @@ import {
   createEpoint,
   createGc,
   createTpay,
+  ProviderHealth,
   type GcCaller,
   type PaymentProvider,
 } from '#modules/payments/server/public-api.ts'
@@ -87,6 +88,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
   })
   const checkout: CheckoutPorts = {
     providers,
+    acquiring: { costs: config.CARD_COSTS, health: new ProviderHealth() },
     orders,
     issueTickets: async (context, order) => {
       await issueTickets(context, order)

@@ -199,14 +199,15 @@ export const orderOutcomeView = z.object({
 })
 export type OrderOutcomeView = z.output<typeof orderOutcomeView>
 
-/** The buyer: tickets are sent to this address. */
+/** The buyer: tickets are sent to this e-mail. A phone is required only where a rule has it confirmed (`checks.phone`). */
 export const buyerFields = z.object({
-  name: personName(120, 1),
+  name: personName(120).default(''),
   email: z.string().trim().max(254).pipe(z.email()),
   phone: z
     .string()
     .trim()
-    .regex(/^\+?[0-9 ()-]{5,32}$/),
+    .regex(/^(?:\+?[0-9 ()-]{5,32})?$/)
+    .default(''),
 })
 
 /** Quantities reach the rules, which answer with their own numbered codes, so bounds here are wide. */
@@ -437,7 +438,8 @@ export const createPayment = defineCall({
   required: ['body'],
   body: z.object({
     orderKey: uuid,
-    provider: wholeNumber(1, 4),
+    /** Absent: a new card, taken by whichever acquirer suits it and works. */
+    provider: wholeNumber(1, 4).optional(),
     /** Where the buyer comes back to: a path on our own origin. */
     continueUrl: z.string().min(1).max(2_000).optional(),
     /** Saves the card for next time; signed-in customers only. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { uuid } from '#contract/fields.ts'
-import { paymentView } from './contract.ts'
+import { orderView, paymentView } from './contract.ts'
 
 const finish = {
   area: 'payments',
@@ -32,6 +32,28 @@ export const citypayFinish = defineCall({
   ...finish,
   id: 'payments-citypay-finish',
   path: '/v2/payments/citypay/finish',
+})
+
+export const leavePayment = defineCall({
+  id: 'own-payment-leave',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/payments/leave',
+  summary:
+    'The buyer has left the bank’s page: a new order at checkout with the same places, to be paid otherwise or changed',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({ orderKey: uuid }),
+  reply: orderView,
+  errors: [
+    'OrderNotFound',
+    'OrderStatusNotAllowed',
+    'PaymentInProgress',
+    'SeatNotAvailable',
+    'HoldTimeOver',
+  ],
+  idempotent: true,
+  limit: 'flood',
 })
 
 export const paymentsStatus = defineCall({

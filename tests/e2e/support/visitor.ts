@@ -136,11 +136,18 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key never reached ${String(target)}`)
 }
 
-/** Fills in who buys. */
-export async function fillBuyer({ page, words }: Visitor, email: string): Promise<void> {
-  await page.getByLabel(words('orders', 'name')).fill('Nino Beridze')
+/** Fills in who buys: an e-mail is enough, a phone is given where the journey needs one. */
+export async function fillBuyer(
+  { page, words }: Visitor,
+  email: string,
+  phoneNumber?: string,
+): Promise<void> {
   await page.getByLabel(words('orders', 'email')).fill(email)
-  await page.getByLabel(words('orders', 'phone')).fill('+995 555 12 34 56')
+  if (phoneNumber !== undefined) {
+    const field = page.getByLabel(words('orders', 'phone'))
+    if (!(await field.isVisible())) await page.getByText(words('orders', 'moreDetails')).click()
+    await field.fill(phoneNumber)
+  }
   await page.getByLabel(words('orders', 'termsAccept'), { exact: true }).check()
 }
 

@@ -1,10 +1,17 @@
 import type { Order, OrderPorts } from '#modules/orders/server/public-api.ts'
-import type { GcCaller, PaymentProvider } from '#modules/payments/server/public-api.ts'
+import type {
+  CardCosts,
+  GcCaller,
+  PaymentProvider,
+  ProviderHealth,
+} from '#modules/payments/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 
 /** What the checkout flow is joined with. */
 export interface CheckoutPorts {
   readonly providers: readonly PaymentProvider[]
+  /** What the choice of who takes a card depends on. */
+  readonly acquiring: { readonly costs: CardCosts; readonly health: ProviderHealth }
   /** Reads the calls that the bank gc makes to us; absent when it is not joined. */
   readonly gc?: GcCaller
   /** Makes the tickets of an order that has just been processed and enqueues their email, in the open transaction. */

@@ -1,10 +1,14 @@
 import { ok } from '#kernel/result.ts'
 import * as calls from '#modules/orders/contract.ts'
-import { paymentsStatus } from '#modules/orders/payment-contract.ts'
+import {
+  leavePayment as leavePaymentCall,
+  paymentsStatus,
+} from '#modules/orders/payment-contract.ts'
 import { presentOrder } from '#modules/orders/server/public-api.ts'
 import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
 import { balanceRoutes } from './balance-routes.ts'
 import { completeOrder } from './complete-order.ts'
+import { leavePayment } from './leave-payment.ts'
 import type { CheckoutPorts } from './ports.ts'
 import { showPayment } from './own-payment.ts'
 import { presentOutcome, presentPayment } from './present.ts'
@@ -38,6 +42,10 @@ export function checkoutRoutes(ports: CheckoutPorts): readonly Implementation[] 
     implement(calls.grootCompleteOrder, (context, { body }) => complete(context, body.orderKey)),
     implement(calls.retryOrder, async (context, { body }) => {
       const order = await retryOrder(context, body.orderKey)
+      return order.ok ? ok(await presentOrder(context, ports.orders, order.value)) : order
+    }),
+    implement(leavePaymentCall, async (context, { body }) => {
+      const order = await leavePayment(context, ports, body.orderKey)
       return order.ok ? ok(await presentOrder(context, ports.orders, order.value)) : order
     }),
     ...providerRoutes(ports),

@@ -7,7 +7,7 @@ import { logBalance, readAvailable } from '#modules/wallet/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
-import { askProvider, recordCreation } from './start-payment.ts'
+import { askProvider, recordCreation } from './open-session.ts'
 
 /** The most a balance may come to by topping it up, in tetri. */
 const balanceMax = 1_000_000

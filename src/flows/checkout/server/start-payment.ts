@@ -16,26 +16,25 @@ import {
   findOwnCard,
   findPayment,
   insertPayment,
-  lockPayment,
-  logPayment,
-  movePayment,
-  openPayment,
+  rankAcquirers,
   sessionMinutes,
-  type Answer,
-  type CreatedPayment,
+  type ChargeableCard,
   type Payment,
   type PaymentProvider,
 } from '#modules/payments/server/public-api.ts'
+import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { paymentAddresses } from './addresses.ts'
 import { chargeCard } from './charge-card.ts'
 import { expirePayingOrder } from './expire-paying-orders.ts'
+import { probableCardCountry } from './card-country.ts'
+import { askProvider, recordCreation } from './open-session.ts'
 import { findProvider, type CheckoutPorts } from './ports.ts'
 
 export interface StartPaymentOptions {
   readonly orderKey: string
-  /** Number of the specification. */
-  readonly provider: number
+  /** Number of the specification; absent, the shop chooses who takes a card (`rankAcquirers`). */
+  readonly provider?: number | undefined
   /** A path of ours to come back to; the page that reports back when absent. */
   readonly continueUrl?: string
   /** Saves the card; signed-in customers only. */
@@ -82,28 +81,102 @@ export async function startOrderPayment(
   const card = cardId === undefined ? null : await findOwnCard(context, cardId)
   // A card of somebody else's is no card.
   if (cardId !== undefined && !card) return fail('NotFound')
-  const provider = findProvider(ports, card?.provider ?? options.provider)
+  const wanted = card?.provider ?? options.provider
+  if (wanted === undefined) return startWithAnyAcquirer(context, ports, options)
+  const provider = findProvider(ports, wanted)
   if (!provider || (card && !provider.charge)) return fail('PaymentProviderNotAvailable')
-  const begun = await inTransaction(context, (inside) => begin(inside, ports, provider, options))
+  const attempt = await startWith(context, ports, () => provider, { ...options, card })
+  return attempt.result
+}
+
+/**
+ * Asks one acquirer after the other until one opens its page. The next is asked only where the last one has certainly
+ * opened nothing: a payment that is unknown stays the order's open one, and nobody else is asked.
+ */
+async function startWithAnyAcquirer(
+  context: Context,
+  ports: CheckoutPorts,
+  options: StartPaymentOptions,
+): Promise<Result<StartedPayment, ErrorCode>> {
+  const refusedBy = new Set<number>()
+  const { costs, health } = ports.acquiring
+  const choose = (order: Order): PaymentProvider | undefined => {
+    const now = context.clock.now()
+    const question = {
+      currency: order.currency,
+      country: probableCardCountry(order.buyer.phone),
+      savesCard: options.saveCard === true,
+    }
+    const isDown = (provider: number): boolean => health.isDown(provider, now)
+    return rankAcquirers(ports.providers, question, { costs, isDown }).find(
+      ({ number }) => !refusedBy.has(number),
+    )
+  }
+  let last: Result<StartedPayment, ErrorCode> | null = null
+  for (;;) {
+    const attempt = await startWith(context, ports, choose, { ...options, card: null })
+    if (attempt.refusedBy === null) {
+      const isNobodyLeft = !attempt.result.ok && attempt.result.code === noProvider
+      return isNobodyLeft && last ? last : attempt.result
+    }
+    refusedBy.add(attempt.refusedBy)
+    last = attempt.result
+  }
+}
+
+const noProvider = 'PaymentProviderNotAvailable'
+
+interface Attempt {
+  readonly result: Result<StartedPayment, ErrorCode>
+  /** Who was asked and opened nothing, which leaves the order free to be paid elsewhere; null otherwise. */
+  readonly refusedBy: number | null
+}
+
+/** One attempt at one provider, chosen where the order is locked. */
+async function startWith(
+  context: Context,
+  ports: CheckoutPorts,
+  choose: (order: Order) => PaymentProvider | undefined,
+  options: StartPaymentOptions & { readonly card: ChargeableCard | null },
+): Promise<Attempt> {
+  const { card, cardId, continueUrl } = options
+  const ended = (result: Result<StartedPayment, ErrorCode>): Attempt => ({
+    result,
+    refusedBy: null,
+  })
+  const begun = await inTransaction(context, (inside) => begin(inside, ports, choose, options))
   if (!begun.ok) {
     if (begun.code === 'OrderExpired') await closeExpired(context, ports, options.orderKey)
-    return begun
+    return ended(begun)
   }
-  const { payment, isNew, order } = begun.value
-  const started = (result: Result<Payment, ErrorCode>) =>
+  const { payment, order, provider } = begun.value
+  const started = (result: Result<Payment, ErrorCode>): Result<StartedPayment, ErrorCode> =>
     result.ok ? ok({ order, payment: result.value }) : result
-  if (!isNew) return started(await answerOpen(context, payment, provider.number, cardId ?? null))
+  if (!provider) {
+    const wanted = { provider: options.provider, cardId: cardId ?? null }
+    return ended(started(await answerOpen(context, payment, wanted)))
+  }
   const description = `Bileti ${order.orderNumber}`
   if (card) {
     const charged = await chargeCard(context, ports, { payment, card, description })
     // What the charge came to has changed the order too.
-    return charged.ok ? ok({ order: null, payment: charged.value }) : charged
+    return ended(charged.ok ? ok({ order: null, payment: charged.value }) : charged)
   }
-  const { continueUrl } = options
   const hidesOrder = options.payer !== undefined
   const asked = { payment, description, continueUrl, hidesOrder }
   const answer = await askProvider(context, provider, asked)
-  return started(await recordCreation(context, payment, answer))
+  ports.acquiring.health.note(provider.number, answer.kind, context.clock.now())
+  const result = started(await recordCreation(context, payment, answer))
+  // A callback may have been quicker than a refusal: then there is a session after all.
+  const isRefused = answer.kind === 'refused' && !result.ok
+  return isRefused && (await isClosed(context, payment))
+    ? { result, refusedBy: provider.number }
+    : ended(result)
+}
+
+/** Whether nothing more can come of a payment that was refused. */
+async function isClosed(context: Context, { id }: Payment): Promise<boolean> {
+  return (await findPayment(context, id))?.state === 'canceled'
 }
 
 export interface StartedPayment {
@@ -115,14 +188,15 @@ export interface StartedPayment {
 interface Begun {
   readonly order: Order
   readonly payment: Payment
-  readonly isNew: boolean
+  /** Who is to be asked; null where the payment was open already. */
+  readonly provider: PaymentProvider | null
 }
 
 /** Under the order's lock: all checks that forbid paying, then the payment and the order's state. */
 async function begin(
   context: Context,
   ports: CheckoutPorts,
-  provider: PaymentProvider,
+  choose: (order: Order) => PaymentProvider | undefined,
   options: StartPaymentOptions,
 ): Promise<Result<Begun, ErrorCode>> {
   const locked = await lockOrder(context, { orderKey: options.orderKey })
@@ -133,14 +207,15 @@ async function begin(
   const isFirst = order.status === orderStatus.Checkout
   const open = isFirst ? null : await findOpenPayment(context, order.orderKey)
   if (open && payer && !(await payer.began(context, open))) return fail('PaymentInProgress')
-  if (open) return ok({ order, payment: open, isNew: false })
+  if (open) return ok({ order, provider: null, payment: open })
   const refused = checkPayable(context, order)
   if (!refused.ok) return refused
   if (isFirst && (await areExtrasMissing(context, ports.orders.sources, order)))
     return fail('ExtraFieldsMissing')
   const unproved = isFirst ? await missingCheck(context, ports.orders.sources, order) : null
   if (unproved) return fail(unproved)
-  if (!provider.currencies.includes(order.currency)) return fail('PaymentProviderNotAvailable')
+  const provider = choose(order)
+  if (!provider?.currencies.includes(order.currency)) return fail(noProvider)
   const now = context.clock.now()
   const minutes = sessionMinutes(now, order.deadlineAt, provider.sessionMinutesMax)
   if (minutes === 0) return fail('OrderExpired')
@@ -163,9 +238,9 @@ async function begin(
     hidesOrder: payer !== undefined,
   })
   if (!addresses.ok) return addresses
-  if (order.status === orderStatus.PaymentPending) return ok({ order, payment, isNew: true })
+  if (order.status === orderStatus.PaymentPending) return ok({ order, provider, payment })
   const moved = await moveOrder(context, order, orderStatus.PaymentPending, 'payment-started')
-  return moved.ok ? ok({ order: moved.value, payment, isNew: true }) : moved
+  return moved.ok ? ok({ order: moved.value, provider, payment }) : moved
 }
 
 /**
@@ -203,8 +278,7 @@ const createPauseMilliseconds = 100
 async function answerOpen(
   context: Context,
   open: Payment,
-  provider: number,
-  cardId: string | null,
+  { provider, cardId }: { readonly provider: number | undefined; readonly cardId: string | null },
 ): Promise<Result<Payment, ErrorCode>> {
   let payment = open
   const turns = createWaitMilliseconds / createPauseMilliseconds
@@ -216,88 +290,9 @@ async function answerOpen(
   if (payment.cardId !== null)
     return payment.cardId === cardId ? ok(payment) : fail('PaymentInProgress')
   const mayGoThere = payment.approvalUrl !== null && payment.expiresAt > context.clock.now()
-  return payment.provider === provider && mayGoThere ? ok(payment) : fail('PaymentInProgress')
-}
-
-/** Has the provider open a session for a payment that has been written down. */
-export function askProvider(
-  context: Context,
-  provider: PaymentProvider,
-  asked: {
-    readonly payment: Payment
-    readonly description: string
-    readonly continueUrl: string | undefined
-    /** The returning payer does not learn the order's key. */
-    readonly hidesOrder?: boolean
-  },
-): Promise<Answer<CreatedPayment>> {
-  const { payment, description } = asked
-  const addresses = paymentAddresses(context, payment, asked)
-  invariant(addresses.ok, 'the addresses were accepted before')
-  const milliseconds = payment.expiresAt.getTime() - payment.createdAt.getTime()
-  return provider.create({
-    paymentId: payment.id,
-    amount: payment.amount,
-    ...addresses.value,
-    sessionMinutes: Math.round(milliseconds / 60_000),
-    locale: context.locale,
-    description,
-    saveCard: payment.saveCard,
-  })
-}
-
-const firstPollSeconds = 5
-
-/**
- * Records the provider's answer. Without one the payment is unknown and only its callbacks can tell more; refused
- * means that no session was opened, so the buyer may retry.
- */
-export async function recordCreation(
-  context: Context,
-  begun: Payment,
-  answer: Answer<CreatedPayment>,
-): Promise<Result<Payment, ErrorCode>> {
-  if (answer.kind === 'answered') {
-    const opened = await openPayment(context, begun.id, {
-      ...answer.value,
-      nextPollAt: firstPollAfter(context),
-      log: { kind: 'create-answered', detail: describe(answer) },
-    })
-    if (opened) return ok(opened)
-  }
-  const recorded = await inTransaction(context, async (inside) => {
-    const payment = await lockPayment(inside, begun.id)
-    await logPayment(inside, payment, `create-${answer.kind}`, describe(answer))
-    if (answer.kind === 'answered') return ok(await recordOpened(inside, payment, answer.value))
-    if (payment.state !== 'created') return ok(payment)
-    if (answer.kind === 'unknown') return ok(await movePayment(inside, payment, 'unknown'))
-    const change = { failureCode: answer.code, nextPollAt: null }
-    return ok(await movePayment(inside, payment, 'canceled', change))
-  })
-  if (answer.kind === 'answered') return recorded
-  context.log.warn({ paymentId: begun.id, answer }, 'a payment was not opened')
-  return fail('PaymentProviderFailed', { paymentId: begun.id })
-}
-
-/** A callback may have been quicker than the answer: then the payment has moved on and only learns its page. */
-function recordOpened(
-  context: Context,
-  payment: Payment,
-  created: CreatedPayment,
-): Promise<Payment> {
-  const { externalId, approvalUrl } = created
-  if (payment.state !== 'created') {
-    return movePayment(context, payment, payment.state, { externalId, approvalUrl })
-  }
-  const nextPollAt = firstPollAfter(context)
-  return movePayment(context, payment, 'pending', { externalId, approvalUrl, nextPollAt })
-}
-
-function firstPollAfter(context: Context): Date {
-  return new Date(context.clock.now().getTime() + firstPollSeconds * 1_000)
-}
-
-function describe(answer: Answer<CreatedPayment>): object {
-  if (answer.kind === 'answered') return { externalId: answer.value.externalId }
-  return { detail: answer.detail }
+  const isMeant =
+    provider === undefined
+      ? capabilitiesOf(payment.provider).takesCards
+      : payment.provider === provider
+  return isMeant && mayGoThere ? ok(payment) : fail('PaymentInProgress')
 }

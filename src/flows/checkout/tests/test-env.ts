@@ -15,6 +15,7 @@ import {
   createGc,
   createTpay,
   listPayments,
+  ProviderHealth,
   type Payment,
   type PaymentProvider,
 } from '#modules/payments/server/public-api.ts'
@@ -134,6 +135,7 @@ export async function openTestEnv(
   const provider = createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 250 })
   const gc = cardBank && joinGc(cardBank)
   const ports: CheckoutPorts = {
+    acquiring: { costs: new Map(), health: new ProviderHealth() },
     providers: [provider, ...(gc ? [gc.provider] : []), ...others],
     ...(gc ? { gc: gc.caller } : {}),
     issueTickets,

@@ -16,7 +16,7 @@ import {
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { journeySource, type JourneyRequest } from '#modules/orders/tests/journey-source.ts'
-import { createTpay } from '#modules/payments/server/public-api.ts'
+import { createTpay, ProviderHealth } from '#modules/payments/server/public-api.ts'
 import type { ReturnQuoteView, ReturnedView } from '#modules/returns/contract.ts'
 import * as calls from '#modules/returns/contract.ts'
 import { createTicketPorts, issueTickets } from '#modules/tickets/server/public-api.ts'
@@ -85,6 +85,7 @@ export async function openReturnTestEnv(): Promise<ReturnTestEnv> {
   const context = await openTestContext(database.url)
   const orders = { sources: [eventSource, boat], paymentWays: () => [] }
   const checkout: CheckoutPorts = {
+    acquiring: { costs: new Map(), health: new ProviderHealth() },
     providers: [createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 250 })],
     issueTickets,
     orders,

@@ -6,7 +6,7 @@ import { holdMinutesDefault } from '#platform/bounds.ts'
 import { callerKeys, keyOf, type CallerKeys } from '#platform/callers.ts'
 import type { Context } from '#platform/context.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { Order } from './order.ts'
+import type { Buyer, Order } from './order.ts'
 import { internationalPhone } from './phone.ts'
 import { secondsAfter } from './rules.ts'
 
@@ -94,16 +94,18 @@ export async function whoHoldsTooMuch<Request extends Asking>(
   return refused
 }
 
-/** Binds a locked order to the phone its buyer gave, unless that phone has too many unpaid orders already. */
+/** Binds a locked order to the phone its buyer gave, else to the e-mail, unless that has too many unpaid orders already. */
 export async function bindPhone(
   context: Context,
   order: Pick<Order, 'id'>,
-  given: string,
+  buyer: Pick<Buyer, 'phone' | 'email'>,
 ): Promise<Result<null, ErrorCode>> {
   const most = context.bounds?.unpaidOrdersPerPhone ?? 0
-  const phone = internationalPhone(given)
-  if (most === 0 || phone === null) return ok(null)
-  const key = await keyOf(context, `phone ${phone}`)
+  if (most === 0) return ok(null)
+  const phone = internationalPhone(buyer.phone)
+  // Who gives no phone is bounded by the e-mail, or leaving it out would be the way around.
+  const holder = phone === null ? `email ${buyer.email.toLowerCase()}` : `phone ${phone}`
+  const key = await keyOf(context, holder)
   await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(context.db)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from orders o

@@ -79,6 +79,7 @@ export {
 } from './passengers.ts'
 export type { Passenger, PassengerTerms } from '../passenger-fields.ts'
 export { missingCheck } from './buyer-checks.ts'
+export { internationalPhone } from './phone.ts'
 export { problemOfExtra, tidyExtra } from '../extra-fields.ts'
 export { changeExtras, readAsked, type AskedExtra } from './change-extras.ts'
 export { eraseBuyer } from './commands/erase-buyer.ts'

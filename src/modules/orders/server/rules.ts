@@ -67,6 +67,7 @@ export type MoveReason =
   | 'payment-captured'
   | 'payment-failed'
   | 'payment-expired'
+  | 'payment-left'
   | 'late-payment'
   | 'nothing-to-pay'
   | 'tickets-issued'

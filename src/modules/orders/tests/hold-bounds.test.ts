@@ -150,3 +150,14 @@ test('one phone has so many unpaid orders, however it is written', async () => {
   }
   expect(answers).toEqual([200, 200, 429])
 })
+
+test('who gives no phone has so many unpaid orders by e-mail', async () => {
+  const event = await makeEvent(shop.context)
+  const answers: number[] = []
+  for (const index of [1, 2, 3]) {
+    const from = { address: `192.0.2.${index + 10}` }
+    const made = await choose(event, from, index)
+    answers.push((await checkOut(made.body, from, '')).status)
+  }
+  expect(answers).toEqual([200, 200, 429])
+})

@@ -66,25 +66,24 @@ export function draftOf(
 
 export type BuyerField = 'name' | 'email' | 'phone' | 'terms'
 export type BuyerProblems = Partial<
-  Record<
-    BuyerField,
-    'nameMissing' | 'emailMissing' | 'emailWrong' | 'phoneMissing' | 'phoneWrong' | 'termsMissing'
-  >
+  Record<BuyerField, 'emailMissing' | 'emailWrong' | 'phoneMissing' | 'phoneWrong' | 'termsMissing'>
 >
 
 /** What keeps the details from being sent, by field; the keys of the texts that say so. */
-export function problemsOf(draft: BuyerDraft): BuyerProblems {
+export function problemsOf(draft: BuyerDraft, needed: { readonly phone: boolean }): BuyerProblems {
   const problems: BuyerProblems = {}
   const email = draft.email.trim()
   const phone = draft.phone.trim()
-  if (draft.name.trim() === '') problems.name = 'nameMissing'
   if (email === '') problems.email = 'emailMissing'
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email)) problems.email = 'emailWrong'
-  if (phone === '') problems.phone = 'phoneMissing'
-  else if (!/^\+?[0-9 ()-]{5,32}$/.test(phone) || phone.replaceAll(/\D/g, '').length < 5)
-    problems.phone = 'phoneWrong'
+  if (phone === '' && needed.phone) problems.phone = 'phoneMissing'
+  else if (phone !== '' && !isPhone(phone)) problems.phone = 'phoneWrong'
   if (!draft.acceptTerms) problems.terms = 'termsMissing'
   return problems
+}
+
+function isPhone(text: string): boolean {
+  return /^\+?[0-9 ()-]{5,32}$/.test(text) && text.replaceAll(/\D/g, '').length >= 5
 }
 
 function isTexts(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import type { SavedCardView } from '#modules/payments/contract.ts'
 import { money, type Money } from '#kernel/money.ts'
 import type { CheckoutView, OrderView } from '../contract.ts'
@@ -11,35 +12,44 @@ export interface PaymentMethodsView {
 
 /** How the part of an order that no balance pays is to be paid. */
 export type PayChoice =
-  | { readonly kind: 'card'; readonly cardId: string; readonly provider: number }
+  | { readonly kind: 'card'; readonly cardId: string }
+  /** Whoever takes it: that is the shop's business. */
+  | { readonly kind: 'newCard' }
   | { readonly kind: 'way'; readonly provider: number }
+
+type PaymentWays = CheckoutView['paymentWays']
+
+/** The ways to pay besides a card. */
+export function waysBesideCard(ways: PaymentWays): PaymentWays {
+  return ways.filter(({ provider }) => !capabilitiesOf(provider).takesCards)
+}
+
+export function takesNewCards(ways: PaymentWays): boolean {
+  return ways.some(({ provider }) => capabilitiesOf(provider).takesCards)
+}
 
 /** The cards that can be charged by a way that is switched on, the newest first. */
 export function chargeableCards(
-  methods: CheckoutView['paymentWays'],
+  ways: PaymentWays,
   paymentMethods: PaymentMethodsView | null,
 ): readonly SavedCardView[] {
-  const joined = new Set(methods.map((method) => method.provider))
+  const joined = new Set(ways.map((way) => way.provider))
   return (paymentMethods?.cards ?? []).filter(
-    (card) => joined.has(card.provider) && savesCards(card.provider),
+    (card) => joined.has(card.provider) && capabilitiesOf(card.provider).savesCards,
   )
 }
 
-/** Banks that charge a card they have kept. */
-const savingProviders: readonly number[] = [1, 2, 3]
-
-export function savesCards(provider: number): boolean {
-  return savingProviders.includes(provider)
+/** Somebody who keeps cards is there to take a new one. */
+export function savesCards(ways: PaymentWays): boolean {
+  return ways.some(({ provider }) => capabilitiesOf(provider).savesCards)
 }
 
-/** The card saved last, else the first way: what most people press without looking. */
-export function firstChoice(
-  methods: CheckoutView['paymentWays'],
-  cards: readonly SavedCardView[],
-): PayChoice {
+/** The card saved last, else a new one: what most people press without looking. */
+export function firstChoice(ways: PaymentWays, cards: readonly SavedCardView[]): PayChoice {
   const [card] = cards
-  if (card) return { kind: 'card', cardId: card.cardId, provider: card.provider }
-  return { kind: 'way', provider: methods[0]?.provider ?? 0 }
+  if (card) return { kind: 'card', cardId: card.cardId }
+  const [other] = takesNewCards(ways) ? [] : ways
+  return other ? { kind: 'way', provider: other.provider } : { kind: 'newCard' }
 }
 
 /** What a balance would pay of an order, and what would be left. */

@@ -5,7 +5,7 @@ import { paymentProvider } from '#contract/enumerations.ts'
  * sent by the buyer, and what of them must go back goes to the balance.
  */
 const ofCard = {
-  name: 'wayCardOf',
+  name: 'wayCard',
   note: 'wayCardNote',
   payNote: 'payNote',
   going: 'goingToBank',
@@ -14,8 +14,6 @@ const ofCard = {
   waitingNotPaid: 'waitingNotPaid',
   back: 'backToBank',
 } as const
-
-const ofEpoint = { ...ofCard, name: 'wayEpoint', note: 'wayEpointNote' } as const
 
 const ofCoins = {
   name: 'wayCoins',
@@ -28,7 +26,7 @@ const ofCoins = {
   back: 'backToService',
 } as const
 
-export function paymentMethodLabels(provider: number) {
-  if (provider === paymentProvider.epoint) return ofEpoint
+/** Null: a card, whoever takes it. */
+export function paymentMethodLabels(provider: number | null) {
   return provider === paymentProvider.citypay ? ofCoins : ofCard
 }

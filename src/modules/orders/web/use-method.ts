@@ -27,7 +27,7 @@ export function useMethod(
   const choice = chosen ?? firstChoice(paymentWays, cards)
   const toPay = isBalanceUsed ? share.left : share.whole
   const isNothingLeft = toPay.amount === 0
-  const mayKeep = paymentMethods !== null && choice.kind === 'way' && savesCards(choice.provider)
+  const mayKeep = paymentMethods !== null && choice.kind === 'newCard' && savesCards(paymentWays)
   return {
     choice,
     setChoice: setChosen,
@@ -61,6 +61,8 @@ function wordsOf(isNothingLeft: boolean, isBalanceUsed: boolean, choice: PayChoi
   if (isNothingLeft)
     return { note: isBalanceUsed ? 'balanceNote' : 'freeNote', going: 'finishing' } as const
   if (choice.kind === 'card') return { note: 'cardNote', going: 'finishing' } as const
-  const { payNote: note, going } = paymentMethodLabels(choice.provider)
+  const { payNote: note, going } = paymentMethodLabels(
+    choice.kind === 'way' ? choice.provider : null,
+  )
   return { note, going } as const
 }

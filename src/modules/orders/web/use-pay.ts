@@ -58,12 +58,12 @@ export function usePay(onRefused: (error: unknown) => void) {
     const client = browserClient(locale)
     if (buyer) await sendBuyer(locale, orderKey, buyer)
     const isFree = await settleBalance(client, request)
-    const { provider } = choice
     const body = {
       orderKey,
-      provider,
       continueUrl: resultPath(locale, orderKey),
-      ...(choice.kind === 'card' ? { cardId: choice.cardId } : savesCard ? { saveCard: true } : {}),
+      ...(choice.kind === 'card' && { cardId: choice.cardId }),
+      ...(choice.kind === 'way' && { provider: choice.provider }),
+      ...(choice.kind === 'newCard' && savesCard && { saveCard: true }),
     }
     const written = JSON.stringify([isFree, body])
     if (attempt.current?.request !== written)

@@ -44,6 +44,8 @@ export {
   requestRefund,
 } from './refunds.ts'
 export { readPaymentTroubles, type PaymentTroubles } from './troubles.ts'
+export { rankAcquirers, type CardCosts } from './acquirers.ts'
+export { ProviderHealth } from './provider-health.ts'
 export { cardRoutes } from './routes.ts'
 export {
   findOwnCard,

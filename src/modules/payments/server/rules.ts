@@ -1,6 +1,6 @@
-import { paymentProvider } from '#contract/enumerations.ts'
 import type { Money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
+import { capabilitiesOf } from '../capability-shapes.ts'
 
 export type PaymentState =
   | 'created'
@@ -70,7 +70,7 @@ export type RefundReason =
 
 /** Whether a provider can refund to the source of the payment; otherwise the money goes to the buyer's balance. */
 export function supportsRefund(provider: number): boolean {
-  return provider !== paymentProvider.citypay
+  return capabilitiesOf(provider).refunds
 }
 
 /**

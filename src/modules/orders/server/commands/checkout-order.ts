@@ -38,7 +38,7 @@ export async function checkoutOrder(
     const fields = await missingPassengers(inside, sources, named.value)
     if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
     const { buyer } = options
-    const bound = await bindPhone(inside, order, buyer.phone)
+    const bound = await bindPhone(inside, order, buyer)
     if (!bound.ok) return bound
     const now = inside.clock.now()
     const externalReference = options.externalReference ?? order.externalReference

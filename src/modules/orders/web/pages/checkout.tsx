@@ -31,7 +31,9 @@ import {
   type OrderPage,
 } from '../checkout-data.ts'
 import { WhoPays } from '../parts/ask-to-pay.tsx'
+import type { PayChoice } from '../pay-choice.ts'
 import { HoldClock } from '../parts/hold-clock.tsx'
+import { LeftBank } from '../parts/left-bank.tsx'
 import { OpenCheckout } from '../parts/open-checkout.tsx'
 import { OrderCard } from '../parts/order-card.tsx'
 import { OrderMessage } from '../parts/order-message.tsx'
@@ -74,7 +76,7 @@ export default function Checkout() {
   const t = useTexts()
   const page = useLoaderData() as OrderPage
   return (
-    <div className="page max-w-[46rem] py-6 tablet:py-10">
+    <div className="page max-w-[46rem] py-6 tablet:py-10 desk:max-w-[74rem]">
       <title>{t('checkoutTitle')}</title>
       <meta name="robots" content="noindex" />
       {page.kind === 'missing' ? (
@@ -155,16 +157,17 @@ function useFollowUp(order: OrderView, isOver: boolean, refresh: () => void): vo
 function Paying({ page, onStale }: { page: Found; onStale: () => void }) {
   const t = useTexts()
   const locale = useLocale()
-  const { order, paymentWays } = page.checkout
+  const { order } = page.checkout
   const [problem, setProblem] = useState<string | null>(null)
   const { isRunning, pay } = usePay((error) => {
     setProblem(error instanceof CallError ? error.message : t('networkProblem'))
     onStale()
   })
-  const provider = page.payment?.provider ?? paymentWays[0]?.provider ?? 0
+  const open = page.payment?.redirectUrl ? page.payment.provider : null
+  const choice: PayChoice = open === null ? { kind: 'newCard' } : { kind: 'way', provider: open }
   useLookingAgain(onStale)
   return (
-    <>
+    <div className="max-w-[46rem] space-y-7">
       <section className="space-y-3">
         <h2 className="flex items-center gap-2.5 font-display text-2xl font-bold">
           <Clock size={24} aria-hidden="true" />
@@ -177,25 +180,20 @@ function Paying({ page, onStale }: { page: Found; onStale: () => void }) {
       <div className="flex flex-wrap gap-3 *:grow">
         <Button
           size="large"
+          isWide
           isWaiting={isRunning}
           waitingText={t('goingToBank')}
-          onClick={() =>
-            void pay({
-              orderKey: order.orderKey,
-              isFree: false,
-              choice: { kind: 'way', provider },
-              buyer: null,
-            })
-          }
+          onClick={() => void pay({ orderKey: order.orderKey, isFree: false, choice, buyer: null })}
         >
           {t('continuePaying')}
         </Button>
-        <LinkButton look="quiet" size="large" href={resultPath(locale, order.orderKey)}>
+        <LeftBank order={order} />
+        <LinkButton look="plain" href={resultPath(locale, order.orderKey)}>
           {t('checkPayment')}
         </LinkButton>
       </div>
       <OrderCard order={order} />
-    </>
+    </div>
   )
 }
 

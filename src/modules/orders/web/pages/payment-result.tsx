@@ -25,6 +25,7 @@ import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { localizedPath, splitLocale } from '#kernel/locale.ts'
+import { capabilitiesOf } from '#modules/payments/capability-shapes.ts'
 import { retryOrder } from '../../contract.ts'
 import { forgetDraft } from '../buyer-draft.ts'
 import {
@@ -34,6 +35,7 @@ import {
   type OrderPage,
 } from '../checkout-data.ts'
 import { isSettled, outcomeOf, type Outcome } from '../outcome.ts'
+import { LeftBank } from '../parts/left-bank.tsx'
 import { OrderCard } from '../parts/order-card.tsx'
 import { OrderMessage } from '../parts/order-message.tsx'
 import { BackToEvent, OrderNotFound, WalletLink } from '../parts/next-steps.tsx'
@@ -217,6 +219,9 @@ function Waiting({ result }: ToldProps) {
   const bank = result.payment?.redirectUrl ?? null
   const words = paymentMethodLabels(result.payment?.provider ?? 0)
   const isUnknown = result.payment?.state === 'unknown'
+  // The bank has been asked and knows of no money: it is the buyer who knows whether they have left.
+  const isCard = capabilitiesOf(result.payment?.provider ?? 0).takesCards
+  const mayLeave = isCard && result.attempt > 0 && result.payment?.state === 'pending'
   const isSlow = result.attempt >= slowAfterAttempts
   return (
     <OrderMessage
@@ -229,9 +234,12 @@ function Waiting({ result }: ToldProps) {
             {t('toHome')}
           </LinkButton>
         ) : (
-          <LinkButton look="quiet" href={bank}>
-            {t(words.back)}
-          </LinkButton>
+          <>
+            <LinkButton look="quiet" href={bank}>
+              {t(words.back)}
+            </LinkButton>
+            {mayLeave && <LeftBank order={result.order} />}
+          </>
         )
       }
     >
@@ -251,7 +259,10 @@ function StillOpen({ result, hasChanged }: ToldProps) {
       title={t('notPaidTitle')}
       takesFocus={hasChanged}
       actions={
-        <LinkButton to={`/checkout/${result.order.orderKey}`}>{t('backToCheckout')}</LinkButton>
+        <>
+          <LinkButton to={`/checkout/${result.order.orderKey}`}>{t('backToCheckout')}</LinkButton>
+          {result.order.statusName === 'PaymentPending' && <LeftBank order={result.order} />}
+        </>
       }
     >
       <p>{t('notPaidText')}</p>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { problemsOf, type BuyerDraft, type BuyerField, type BuyerProblems } from '../buyer-draft.ts'
@@ -14,7 +15,7 @@ const PassengerFields = lazy(() => import('./passenger-fields.tsx'))
 
 interface BuyerFormProps {
   readonly id: string
-  readonly checkout: Pick<CheckoutView, 'extras' | 'passengers' | 'order'>
+  readonly checkout: Pick<CheckoutView, 'extras' | 'passengers' | 'order' | 'checks'>
   readonly draft: BuyerDraft
   readonly onChange: (draft: BuyerDraft) => void
   /** Fields the server refused, with its words. */
@@ -26,7 +27,7 @@ interface BuyerFormProps {
   readonly onSubmit: () => void
 }
 
-/** Who buys: three fields and the terms. Errors stand beside their field, and the first one gets the focus. */
+/** Who buys: an e-mail and the terms, and whatever else this order needs. Errors stand beside their field, and the first one gets the focus. */
 export function BuyerForm(props: BuyerFormProps) {
   const { id, checkout, draft, onChange, refused, onSubmit } = props
   const t = useTexts()
@@ -34,6 +35,7 @@ export function BuyerForm(props: BuyerFormProps) {
   const [problems, setProblems] = useState<BuyerProblems>({})
   const extras = useExtras(props)
   const passengers = usePassengers(props)
+  const needed = { phone: checkout.checks.phone.isNeeded }
 
   function errorOf(field: BuyerField): string | null {
     const problem = problems[field]
@@ -42,7 +44,7 @@ export function BuyerForm(props: BuyerFormProps) {
 
   /** A field is validated when it is left, not while it is first being typed. */
   function judge(field: BuyerField): void {
-    const { [field]: found } = problemsOf(draft)
+    const { [field]: found } = problemsOf(draft, needed)
     if (draft[field === 'terms' ? 'name' : field] === '') return
     setProblems(({ [field]: _before, ...rest }) => (found ? { ...rest, [field]: found } : rest))
   }
@@ -54,9 +56,9 @@ export function BuyerForm(props: BuyerFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const found = problemsOf(draft)
+    const found = problemsOf(draft, needed)
     setProblems(found)
-    const first = (['name', 'email', 'phone', 'terms'] as const).find((field) => found[field])
+    const first = (['email', 'name', 'phone', 'terms'] as const).find((field) => found[field])
     const [firstExtra, firstPassenger] = [extras.judgeAll(), passengers.judgeAll()]
     const further = firstExtra ?? firstPassenger
     const name = first === 'terms' ? (further ?? first) : (first ?? further)
@@ -68,11 +70,23 @@ export function BuyerForm(props: BuyerFormProps) {
     name,
     value: draft[name],
     error: errorOf(name),
-    required: true,
+    required: name === 'email' || (name === 'phone' && needed.phone),
     onChange: (event: { target: { value: string } }) =>
       change({ [name]: event.target.value }, name),
     onBlur: () => judge(name),
   })
+
+  const phone = (
+    <TextField
+      {...field('phone')}
+      label={t('phone')}
+      hint={t('phoneHint')}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={32}
+    />
+  )
 
   return (
     <form ref={form} id={id} noValidate onSubmit={submit} className="space-y-5">
@@ -80,7 +94,6 @@ export function BuyerForm(props: BuyerFormProps) {
         <h2 className="font-display text-2xl font-bold">{t('buyerTitle')}</h2>
         <SignInOffer />
       </div>
-      <TextField {...field('name')} label={t('name')} autoComplete="name" maxLength={120} />
       <TextField
         {...field('email')}
         label={t('email')}
@@ -92,15 +105,16 @@ export function BuyerForm(props: BuyerFormProps) {
         spellCheck={false}
         maxLength={254}
       />
-      <TextField
-        {...field('phone')}
-        label={t('phone')}
-        hint={t('phoneHint')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={32}
-      />
+      {needed.phone && phone}
+      <FoldOut
+        title={t(needed.phone ? 'moreDetailsName' : 'moreDetails')}
+        isOpen={draft.name !== '' || draft.phone !== '' || (problems.phone ?? null) !== null}
+      >
+        <div className="grid gap-5 pt-2 tablet:grid-cols-2">
+          <TextField {...field('name')} label={t('name')} autoComplete="name" maxLength={120} />
+          {!needed.phone && phone}
+        </div>
+      </FoldOut>
       <ExtraFields checkout={checkout} {...extras.fields} />
       {checkout.passengers.length > 0 && (
         <Suspense>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { CallError } from '#contract/client.ts'
 import { Button } from '#design/parts/button.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
@@ -21,12 +22,14 @@ import { sendBuyer, usePay } from '../use-pay.ts'
 import { AskToPay, useAsking } from './ask-to-pay.tsx'
 import { BuyerForm } from './buyer-form.tsx'
 import { useReleaseOrder } from './release-order.tsx'
-import { OrderCard } from './order-card.tsx'
-import { PriceBreakdown } from './price-breakdown.tsx'
+import { OrderSummary } from './order-summary.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 
 /** Few shows ask for it. */
 const BuyerChecks = lazy(() => import('./buyer-checks.tsx'))
+
+/** Opened by the few who have a code or want an extra. */
+const PriceBreakdown = lazy(() => import('./price-breakdown.tsx'))
 
 interface OpenCheckoutProps {
   readonly checkout: CheckoutView
@@ -81,66 +84,82 @@ export function OpenCheckout(props: OpenCheckoutProps) {
   }
 
   return (
-    <>
-      <OrderCard order={order} lineAction={lineAction} />
-      <Button look="plain" onClick={askForAll} className="-mt-4 self-start text-note text-soft">
-        {t('cancelOrder')}
-      </Button>
+    <div className="grid gap-x-12 gap-y-7 desk:grid-cols-[minmax(0,1fr)_26rem] desk:items-start">
+      <OrderSummary order={order} lineAction={lineAction} toPay={total} onCancel={askForAll} />
       {dialog}
-      {prices && <PriceBreakdown order={order} prices={prices} onOrder={onOrder} />}
-      <BuyerForm
-        id={formId}
-        checkout={checkout}
-        draft={draft}
-        onChange={setDraft}
-        refused={refusal.fields}
-        refusedExtras={refusal.extras}
-        refusedPassengers={refusal.passengers}
-        onSubmit={submit}
-      />
-      {(checkout.checks.phone.isNeeded || checkout.checks.privateNumber.isNeeded) && (
-        <Suspense>
-          <BuyerChecks
+      <div className="flex min-w-0 flex-col gap-7 desk:col-start-1 desk:row-start-1">
+        <BuyerForm
+          id={formId}
+          checkout={checkout}
+          draft={draft}
+          onChange={setDraft}
+          refused={refusal.fields}
+          refusedExtras={refusal.extras}
+          refusedPassengers={refusal.passengers}
+          onSubmit={submit}
+        />
+        {(checkout.checks.phone.isNeeded || checkout.checks.privateNumber.isNeeded) && (
+          <Suspense>
+            <BuyerChecks
+              orderKey={order.orderKey}
+              checks={checkout.checks}
+              missing={refusal.code}
+              onProved={(mayPay) => (mayPay ? submit() : refusal.clear())}
+            />
+          </Suspense>
+        )}
+        {method.isAsked && <PaymentMethods methods={checkout.paymentWays} method={method} />}
+        {prices && <Extras order={order} prices={prices} onOrder={onOrder} />}
+        {refusal.message && <Notice>{refusal.message}</Notice>}
+        <div className="sticky bottom-0 z-20 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] tablet:static tablet:mx-0 tablet:border-0 tablet:p-0">
+          <Button
+            type="submit"
+            size="large"
+            isWide
+            form={formId}
+            isWaiting={isRunning}
+            waitingText={t(method.going)}
+            onClick={() => (isAsking.current = false)}
+            className="figures"
+          >
+            {isFree && !method.isBalanceUsed ? t('finishFree') : t('pay', { amount: total })}
+          </Button>
+        </div>
+        <p className="-mt-3 text-note text-soft">{t(method.note)}</p>
+        {!isFree && (
+          <AskToPay
             orderKey={order.orderKey}
-            checks={checkout.checks}
-            missing={refusal.code}
-            onProved={(mayPay) => (mayPay ? submit() : refusal.clear())}
+            onChanged={onStale}
+            formId={formId}
+            asking={asking}
+            onClick={() => (isAsking.current = true)}
           />
-        </Suspense>
-      )}
-      {method.isAsked && (
-        <PaymentMethods
-          methods={checkout.paymentWays}
-          paymentMethods={paymentMethods}
-          method={method}
-        />
-      )}
-      {refusal.message && <Notice>{refusal.message}</Notice>}
-      <p className="-mb-4 text-note text-soft">{t(method.note)}</p>
-      <div className="sticky bottom-0 z-20 -mx-4 border-t border-rule bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] tablet:static tablet:mx-0 tablet:border-0 tablet:p-0">
-        <Button
-          type="submit"
-          size="large"
-          isWide
-          form={formId}
-          isWaiting={isRunning}
-          waitingText={t(method.going)}
-          onClick={() => (isAsking.current = false)}
-          className="figures"
-        >
-          {isFree && !method.isBalanceUsed ? t('finishFree') : t('pay', { amount: total })}
-        </Button>
+        )}
       </div>
-      {!isFree && (
-        <AskToPay
-          orderKey={order.orderKey}
-          onChanged={onStale}
-          formId={formId}
-          asking={asking}
-          onClick={() => (isAsking.current = true)}
-        />
-      )}
-    </>
+    </div>
+  )
+}
+
+interface ExtrasProps {
+  readonly order: OrderView
+  readonly prices: OrderPriceBreakdownView
+  readonly onOrder: (order: OrderView) => void
+}
+
+/** What changes the sum, folded away; open where something of it has been taken already. */
+function Extras(props: ExtrasProps) {
+  const t = useTexts()
+  const { promo, cards, options } = props.prices
+  const isUsed =
+    promo !== null || cards.some((card) => card.isApplied) || options.some((one) => one.isChosen)
+  return (
+    <FoldOut look="section" title={t('extrasRow')} isOpen={isUsed}>
+      <Suspense fallback={<div className="skeleton mt-4 h-32" />}>
+        <div className="pt-4">
+          <PriceBreakdown {...props} />
+        </div>
+      </Suspense>
+    </FoldOut>
   )
 }
 

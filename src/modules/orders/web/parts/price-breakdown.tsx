@@ -27,7 +27,7 @@ type Prices = ReturnType<typeof usePriceBreakdown>
 type Card = OrderPriceBreakdownView['cards'][number]
 
 /** What may change the sum: extras to tick, discount cards, a promo code. What each comes to is a line of the order above. */
-export function PriceBreakdown({ order, prices, onOrder }: PriceBreakdownProps) {
+export default function PriceBreakdown({ order, prices, onOrder }: PriceBreakdownProps) {
   const t = useTexts()
   const locale = useLocale()
   const changing = usePriceBreakdown(onOrder)

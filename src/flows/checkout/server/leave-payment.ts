@@ -1,0 +1,51 @@
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, type Result } from '#kernel/result.ts'
+import {
+  copyOrderForRetry,
+  findOwnOrder,
+  lockOrder,
+  moveOrder,
+  ownsOrder,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
+import { findOpenPayment, type Payment } from '#modules/payments/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { findProvider, type CheckoutPorts } from './ports.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/**
+ * The buyer has left the bank's page and wants to pay otherwise or to take other places: the order ends as not paid, and
+ * its lines, buyer and places go along to a new one at checkout. The bank is asked first. What is paid on the old page
+ * all the same finds its places taken and goes back in full, as after a declined card. Asked again, it answers the new
+ * order that is there.
+ *
+ * `PaymentInProgress`: nobody knows whether the payment exists (`unknown`), a kept card is being charged, or coins may be
+ * on their way; these are waited for.
+ */
+export async function leavePayment(
+  context: Context,
+  ports: CheckoutPorts,
+  orderKey: string,
+): Promise<Result<Order, ErrorCode>> {
+  const own = await findOwnOrder(context, { orderKey })
+  if (!own.ok) return own
+  const open = await findOpenPayment(context, orderKey)
+  if (open) await settlePayment(context, ports, open.id)
+  return inTransaction(context, async (inside): Promise<Result<Order, ErrorCode>> => {
+    const locked = await lockOrder(inside, { orderKey })
+    if (!locked.ok || !ownsOrder(inside.actor, locked.value)) return fail('OrderNotFound')
+    const order = locked.value
+    if (order.status !== orderStatus.PaymentPending) return copyOrderForRetry(inside, order)
+    const payment = await findOpenPayment(inside, orderKey)
+    if (payment && !mayBeLeft(ports, payment)) return fail('PaymentInProgress')
+    const moved = await moveOrder(inside, order, orderStatus.Failed, 'payment-left')
+    return moved.ok ? copyOrderForRetry(inside, moved.value) : moved
+  })
+}
+
+/** Its page is open, and money is taken on that page alone, and sent back the way it came. */
+function mayBeLeft(ports: CheckoutPorts, payment: Payment): boolean {
+  const isPush = findProvider(ports, payment.provider)?.isPush ?? true
+  return payment.state === 'pending' && payment.cardId === null && !isPush
+}

@@ -1,0 +1,97 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, invariant, ok, type Result } from '#kernel/result.ts'
+import {
+  lockPayment,
+  logPayment,
+  movePayment,
+  openPayment,
+  type Answer,
+  type CreatedPayment,
+  type Payment,
+  type PaymentProvider,
+} from '#modules/payments/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { paymentAddresses } from './addresses.ts'
+
+/** Has the provider open a session for a payment that has been written down. */
+export function askProvider(
+  context: Context,
+  provider: PaymentProvider,
+  asked: {
+    readonly payment: Payment
+    readonly description: string
+    readonly continueUrl: string | undefined
+    /** Who comes back is not told the order's key. */
+    readonly hidesOrder?: boolean
+  },
+): Promise<Answer<CreatedPayment>> {
+  const { payment, description } = asked
+  const addresses = paymentAddresses(context, payment, asked)
+  invariant(addresses.ok, 'the addresses were accepted before')
+  const milliseconds = payment.expiresAt.getTime() - payment.createdAt.getTime()
+  return provider.create({
+    paymentId: payment.id,
+    amount: payment.amount,
+    ...addresses.value,
+    sessionMinutes: Math.round(milliseconds / 60_000),
+    locale: context.locale,
+    description,
+    saveCard: payment.saveCard,
+  })
+}
+
+const firstPollSeconds = 5
+
+/**
+ * Writes the provider's answer down. Without one the payment is unknown and nothing more can be asked of the
+ * provider than what its callbacks bring; refused means that no session was opened, so the buyer may try again.
+ */
+export async function recordCreation(
+  context: Context,
+  begun: Payment,
+  answer: Answer<CreatedPayment>,
+): Promise<Result<Payment, ErrorCode>> {
+  if (answer.kind === 'answered') {
+    const opened = await openPayment(context, begun.id, {
+      ...answer.value,
+      nextPollAt: firstPollAfter(context),
+      log: { kind: 'create-answered', detail: describe(answer) },
+    })
+    if (opened) return ok(opened)
+  }
+  const recorded = await inTransaction(context, async (inside) => {
+    const payment = await lockPayment(inside, begun.id)
+    await logPayment(inside, payment, `create-${answer.kind}`, describe(answer))
+    if (answer.kind === 'answered') return ok(await recordOpened(inside, payment, answer.value))
+    if (payment.state !== 'created') return ok(payment)
+    if (answer.kind === 'unknown') return ok(await movePayment(inside, payment, 'unknown'))
+    const change = { failureCode: answer.code, nextPollAt: null }
+    return ok(await movePayment(inside, payment, 'canceled', change))
+  })
+  if (answer.kind === 'answered') return recorded
+  context.log.warn({ paymentId: begun.id, answer }, 'a payment was not opened')
+  return fail('PaymentProviderFailed', { paymentId: begun.id })
+}
+
+/** A callback may have been quicker than the answer: then the payment has moved on and only learns its page. */
+function recordOpened(
+  context: Context,
+  payment: Payment,
+  created: CreatedPayment,
+): Promise<Payment> {
+  const { externalId, approvalUrl } = created
+  if (payment.state !== 'created') {
+    return movePayment(context, payment, payment.state, { externalId, approvalUrl })
+  }
+  const nextPollAt = firstPollAfter(context)
+  return movePayment(context, payment, 'pending', { externalId, approvalUrl, nextPollAt })
+}
+
+function firstPollAfter(context: Context): Date {
+  return new Date(context.clock.now().getTime() + firstPollSeconds * 1_000)
+}
+
+function describe(answer: Answer<CreatedPayment>): object {
+  if (answer.kind === 'answered') return { externalId: answer.value.externalId }
+  return { detail: answer.detail }
+}

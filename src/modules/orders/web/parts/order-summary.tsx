@@ -1,0 +1,68 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from '#design/parts/button.tsx'
+import type { OrderView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+import { OrderCard } from './order-card.tsx'
+
+interface OrderSummaryProps {
+  readonly order: OrderView
+  readonly lineAction: (line: OrderView['lines'][number]) => ReactNode
+  /** What the button would pay, in words. */
+  readonly toPay: string
+  readonly onCancel: () => void
+}
+
+/** What is being bought: one row on a phone, which opens; beside the form, always in sight, where there is room. */
+export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummaryProps) {
+  const t = useTexts()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [item] = order.items
+  const count = order.lines.reduce(
+    (sum, line) => (line.kind === 'Ticket' ? sum + line.quantity : sum),
+    0,
+  )
+  return (
+    <aside
+      aria-label={t('orderTitle')}
+      className="min-w-0 desk:sticky desk:top-20 desk:col-start-2 desk:row-start-1"
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={t('showOrder')}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full items-center gap-3 rounded-xl bg-card p-3 text-left shadow-(--shadow) desk:hidden"
+      >
+        {item?.imageUrl && (
+          <img
+            src={item.imageUrl}
+            alt=""
+            width={42}
+            height={56}
+            className="h-14 w-10.5 shrink-0 rounded-md bg-sunk object-cover"
+          />
+        )}
+        <span className="min-w-0 grow">
+          <span className="line-clamp-1 font-semibold">{item?.name ?? t('orderTitle')}</span>
+          <span className="figures block text-note text-soft">
+            {t('ticketsCount', { count })} · {toPay}
+          </span>
+        </span>
+        <ChevronDown
+          size={22}
+          aria-hidden="true"
+          className={`shrink-0 ${isOpen ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <div id={id} className={isOpen ? 'mt-4 desk:mt-0' : 'hidden desk:block'}>
+        <OrderCard order={order} lineAction={lineAction} />
+        <Button look="plain" onClick={onCancel} className="mt-2 text-note text-soft">
+          {t('cancelOrder')}
+        </Button>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,12 @@
+import { createContext, Suspense, useContext, type ReactNode } from 'react'
+import type { OrderView } from '../../contract.ts'
+
+/** What the shell puts below the news that an order is paid: whoever issues the tickets stands above this module. */
+export const PaidContext = createContext<((order: OrderView) => ReactNode) | null>(null)
+
+/** The tickets of an order that has just been paid. */
+export function PaidSlot({ order }: { order: OrderView }) {
+  const paid = useContext(PaidContext)
+  if (!paid) return null
+  return <Suspense fallback={<div className="skeleton h-96" />}>{paid(order)}</Suspense>
+}

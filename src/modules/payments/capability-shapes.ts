@@ -1,0 +1,27 @@
+import { paymentProvider } from '#contract/enumerations.ts'
+
+/** What a provider can do, whatever it costs and however it fares. */
+export interface ProviderCapabilities {
+  /** Its page takes a card. Providers that do are one way to pay: which of them takes it is the shop's business. */
+  readonly takesCards: boolean
+  /** Keeps a card and charges it again. */
+  readonly savesCards: boolean
+  /** Sends money back the way it came. */
+  readonly refunds: boolean
+}
+
+const cardAcquirer: ProviderCapabilities = { takesCards: true, savesCards: true, refunds: true }
+
+const capabilities: Readonly<Record<number, ProviderCapabilities>> = {
+  [paymentProvider.gc]: cardAcquirer,
+  [paymentProvider.tpay]: cardAcquirer,
+  [paymentProvider.epoint]: cardAcquirer,
+  [paymentProvider.citypay]: { takesCards: false, savesCards: false, refunds: false },
+}
+
+const none: ProviderCapabilities = { takesCards: false, savesCards: false, refunds: true }
+
+/** The one place that says so, for the server and for pages. A number of nobody can do nothing. */
+export function capabilitiesOf(provider: number): ProviderCapabilities {
+  return capabilities[provider] ?? none
+}

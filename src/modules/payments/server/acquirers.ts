@@ -1,0 +1,48 @@
+import type { Currency } from '#kernel/money.ts'
+import { capabilitiesOf } from '../capability-shapes.ts'
+import type { PaymentProvider } from './provider.ts'
+
+/**
+ * What acquirers take of a card payment, in hundredths of a percent: by the provider's name, then by the card's country
+ * (ISO 3166-1), with `*` for all others.
+ */
+export type CardCosts = ReadonlyMap<string, ReadonlyMap<string, number>>
+
+type Acquirer = Pick<PaymentProvider, 'number' | 'name' | 'currencies'>
+
+export interface AcquirerQuestion {
+  readonly currency: Currency
+  /** ISO 3166-1, as far as it can be known before the card is. */
+  readonly country: string
+  /** The card is to be kept. */
+  readonly savesCard: boolean
+}
+
+/**
+ * The acquirers that can take a new card, the one to ask first at the front: those that answer before those that are
+ * down, then the cheaper for a card of that country, then the order in which they were given. One whose cost is not
+ * known comes after those that are known. Who is down stays in the list: it may be all there is.
+ */
+export function rankAcquirers<A extends Acquirer>(
+  acquirers: readonly A[],
+  question: AcquirerQuestion,
+  known: { readonly costs: CardCosts; readonly isDown: (provider: number) => boolean },
+): A[] {
+  const { currency, country, savesCard } = question
+  const costOf = ({ name }: A): number => {
+    const costs = known.costs.get(name)
+    return costs?.get(country) ?? costs?.get('*') ?? Number.MAX_SAFE_INTEGER
+  }
+  return acquirers
+    .filter(({ number, currencies }) => {
+      const { takesCards, savesCards } = capabilitiesOf(number)
+      return takesCards && (savesCards || !savesCard) && currencies.includes(currency)
+    })
+    .map((acquirer) => ({
+      acquirer,
+      isDown: known.isDown(acquirer.number),
+      cost: costOf(acquirer),
+    }))
+    .toSorted((left, right) => Number(left.isDown) - Number(right.isDown) || left.cost - right.cost)
+    .map(({ acquirer }) => acquirer)
+}

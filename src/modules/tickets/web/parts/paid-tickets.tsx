@@ -1,0 +1,152 @@
+import { CalendarPlus, FileDown, WalletCards } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Dialog } from '#design/parts/dialog.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { orderTickets, type OrderTicketsView } from '../../contract.ts'
+import type { TicketCardView } from '../../shapes.ts'
+import { documentAddresses } from '../document-address.ts'
+import { useTexts } from '../texts.ts'
+import { TicketCard } from './ticket-card.tsx'
+import { LoadedPanel } from './ticket-actions.tsx'
+import { ticketActions } from './actions/offered.ts'
+import '../ticket-card.css'
+
+/** The tickets of an order that was paid a moment ago: their codes, and where they may be kept. */
+export default function PaidTickets({ orderNumber }: { orderNumber: string }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const view = useTickets(orderNumber)
+  const documents = documentAddresses({ orderNumber }, locale)
+  if (view === null) return <div className="skeleton h-96" aria-hidden="true" />
+  const { order, tickets } = view
+  const heldCount = tickets.filter(({ hand }) => hand.isOwn).length
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap gap-3 *:grow tablet:*:grow-0">
+        <WalletButton tickets={tickets} heldCount={heldCount} />
+        <LinkButton look="quiet" href={documents.calendar}>
+          <CalendarPlus size={20} aria-hidden="true" />
+          {t('addToCalendar')}
+        </LinkButton>
+        <LinkButton look="quiet" href={documents.pdf()}>
+          <FileDown size={20} aria-hidden="true" />
+          {t('downloadAll', { count: tickets.length })}
+        </LinkButton>
+      </div>
+      <KeepThem />
+      <div className="ticket-torn space-y-5">
+        {tickets.map((ticket, index) => (
+          <TicketCard
+            key={ticket.ticketIdentifier}
+            ticket={ticket}
+            number={index + 1}
+            count={tickets.length}
+            documents={documents}
+            order={order}
+            heldCount={heldCount}
+            isSaidAbove={false}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const pauseMilliseconds = 2_500
+
+/** Read once they are made; asked again while they are not, or while there is no connection. */
+function useTickets(orderNumber: string): OrderTicketsView | null {
+  const locale = useLocale()
+  const [view, setView] = useState<OrderTicketsView | null>(null)
+  const [turn, setTurn] = useState(0)
+  const again = useCallback(() => setTurn((before) => before + 1), [])
+  const isThere = view !== null && view.tickets.length > 0
+  useEffect(() => {
+    if (isThere) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+    const read = async (): Promise<void> => {
+      try {
+        const read = await browserClient(locale).send(orderTickets, { query: { orderNumber } })
+        if (!isGone) setView(read)
+        if (read.tickets.length > 0) return
+      } catch {
+        // The page says that the order is paid; the tickets follow when they can be read.
+      }
+      if (!isGone) timer = setTimeout(again, pauseMilliseconds)
+    }
+    void read()
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [again, isThere, locale, orderNumber, turn])
+  return isThere ? view : null
+}
+
+interface WalletButtonProps {
+  readonly tickets: readonly TicketCardView[]
+  readonly heldCount: number
+}
+
+/** Into the phone's wallet, one ticket after the other. */
+function WalletButton({ tickets, heldCount }: WalletButtonProps) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const action = ticketActions.find(({ id }) => id === 'wallet')
+  const offered = tickets.filter((ticket) => action?.isOffered(ticket, null))
+  if (!action || offered.length === 0) return null
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        <WalletCards size={20} aria-hidden="true" />
+        {t('actionWallet')}
+      </Button>
+      <Dialog isOpen={isOpen} title={t('actionWallet')} onClose={() => setOpen(false)}>
+        {isOpen &&
+          offered.map((ticket) => (
+            <section key={ticket.ticketIdentifier} className="mt-4 first:mt-0">
+              {offered.length > 1 && (
+                <h3 className="font-semibold">
+                  {t('ticketOf', { number: tickets.indexOf(ticket) + 1, count: tickets.length })}
+                </h3>
+              )}
+              <LoadedPanel
+                action={action}
+                about={{
+                  ticket,
+                  number: tickets.indexOf(ticket) + 1,
+                  orderNumber: ticket.orderNumber,
+                  heldCount,
+                }}
+                onClose={() => setOpen(false)}
+              />
+            </section>
+          ))}
+      </Dialog>
+    </>
+  )
+}
+
+/** For who buys without an account: the tickets become theirs as they sign in. */
+function KeepThem() {
+  const t = useTexts()
+  const visitor = useVisitor()
+  const authAddress = useAuthAddress()
+  if (visitor === null || visitor.actor === 'customer') return null
+  return (
+    <Panel title={t('keepTitle')} note={t('keepText')}>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={authAddress('register')}>{t('keepRegister')}</LinkButton>
+        <LinkButton look="quiet" href={authAddress('login')}>
+          {t('keepSignIn')}
+        </LinkButton>
+      </div>
+    </Panel>
+  )
+}
