@@ -42,6 +42,8 @@ test('a guest with a code and extras sees every line, and pays their sum', async
   await goToCheckout(visitor, 'abesalom-and-eteri')
   const before = await toPay(visitor)
 
+  // On a phone the order is one row until it is opened.
+  await page.getByRole('button', { name: words('orders', 'showOrder') }).click()
   await page.getByText(words('orders', 'extrasRow')).click()
   await page.getByRole('button', { name: text('havePromo') }).click()
   await page.getByLabel(text('promoLabel')).fill('no-such-code')

@@ -70,7 +70,7 @@ export const listing: readonly PublicPage[] = [
 /** Pages to buy and to keep what was bought; their texts come with the first of them. */
 export const buying: readonly PersonalPage[] = [
   ['/checkout/:orderKey', 'pages/checkout.tsx'],
-  ['/checkout/:orderKey/result', '../../modules/orders/web/pages/payment-result.tsx'],
+  ['/checkout/:orderKey/result', 'pages/payment-result.tsx'],
   ['/auth/login', '../../modules/accounts/web/pages/login.tsx'],
   ['/auth/register', '../../modules/accounts/web/pages/register.tsx'],
   ['/auth/activate', '../../modules/accounts/web/pages/activate.tsx'],

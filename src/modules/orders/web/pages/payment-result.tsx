@@ -37,6 +37,7 @@ import {
 import { isSettled, outcomeOf, type Outcome } from '../outcome.ts'
 import { LeftBank } from '../parts/left-bank.tsx'
 import { OrderCard } from '../parts/order-card.tsx'
+import { PaidSlot } from '../parts/paid-slot.tsx'
 import { OrderMessage } from '../parts/order-message.tsx'
 import { BackToEvent, OrderNotFound, WalletLink } from '../parts/next-steps.tsx'
 import { useTexts } from '../texts.ts'
@@ -94,6 +95,7 @@ function Result({ page }: { page: Found }) {
       <div aria-live="polite">
         <Told outcome={outcome} result={result} hasChanged={hasChanged} />
       </div>
+      {outcome === 'paid' && <PaidSlot order={result.order} />}
       {result.order.lines.length > 0 && <OrderCard order={result.order} />}
     </div>
   )

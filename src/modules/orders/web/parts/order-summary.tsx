@@ -32,7 +32,6 @@ export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummar
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={t('showOrder')}
         onClick={() => setOpen(!isOpen)}
         className="flex w-full items-center gap-3 rounded-xl bg-card p-3 text-left shadow-(--shadow) desk:hidden"
       >
@@ -46,6 +45,7 @@ export function OrderSummary({ order, lineAction, toPay, onCancel }: OrderSummar
           />
         )}
         <span className="min-w-0 grow">
+          <span className="sr-only">{t('showOrder')}: </span>
           <span className="line-clamp-1 font-semibold">{item?.name ?? t('orderTitle')}</span>
           <span className="figures block text-note text-soft">
             {t('ticketsCount', { count })} · {toPay}

@@ -126,7 +126,7 @@ function PanelDialog({ action, about, onClosed }: PanelDialogProps) {
 }
 
 /** The panel once its script is here; a skeleton until then, and a way to ask again when it does not come. */
-function LoadedPanel({
+export function LoadedPanel({
   action,
   about,
   onClose,
