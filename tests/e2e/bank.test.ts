@@ -49,7 +49,7 @@ test('left at the bank, declined, then paid although the bank tells us late', as
   await heading(visitor, 'notPaidTitle').waitFor()
   await page.getByRole('link', { name: words('orders', 'backToCheckout') }).click()
   await heading(visitor, 'payingTitle').waitFor()
-  await page.getByRole('button', { name: words('orders', 'continuePaying') }).click()
+  await page.getByRole('button', { name: words('orders', 'continuePaying'), exact: true }).click()
   await payWith(visitor, cards.noFunds)
   await page.waitForURL(/\/result/)
   await heading(visitor, 'declinedTitle').waitFor()

@@ -2,12 +2,15 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { useAuthAddress } from '#design/data/visitor.ts'
+import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Section } from '#design/parts/section.tsx'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
 import { receivedTickets } from '../../transfer-contract.ts'
 import { ReceivedList } from '../parts/received-list.tsx'
 import { OrderRow } from '../parts/order-row.tsx'
+import { UpcomingOrder } from '../parts/upcoming-order.tsx'
 import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 
@@ -29,25 +32,31 @@ function withoutCode(ticket: TicketCardView): TicketCardView {
   return { ...ticket, code: null, qr: null }
 }
 
-const livingStates: readonly OrderSummaryView['statusName'][] = [
+type StatusName = OrderSummaryView['statusName']
+
+/** Nobody has paid them. */
+const unpaidStates: readonly StatusName[] = [
   'Draft',
   'Checkout',
   'PaymentPending',
-  'WaitingForTicket',
-  'Processed',
+  'Failed',
+  'Timeout',
 ]
+/** They let somebody in. */
+const validStates: readonly StatusName[] = ['WaitingForTicket', 'Processed']
 
-/** Upcoming orders, soonest first; all others, newest first. Empty orders are left out. */
+/** Tickets to come, the soonest first; orders nobody has paid and past ones, the newest first. Empty orders are left out. */
 function split(orders: readonly OrderSummaryView[], since: number) {
   const filled = orders.filter((order) => order.ticketCount > 0)
-  const isUpcoming = (order: OrderSummaryView): boolean =>
-    livingStates.includes(order.statusName) &&
-    (order.event === null || Date.parse(order.event.startsAt) > since)
+  const isUnpaid = ({ statusName }: OrderSummaryView): boolean => unpaidStates.includes(statusName)
+  const isUpcoming = ({ statusName, event }: OrderSummaryView): boolean =>
+    validStates.includes(statusName) && (event === null || Date.parse(event.startsAt) > since)
   const startOf = (order: OrderSummaryView): number =>
     order.event ? Date.parse(order.event.startsAt) : 0
   return {
     upcoming: filled.filter(isUpcoming).toSorted((left, right) => startOf(left) - startOf(right)),
-    history: filled.filter((order) => !isUpcoming(order)),
+    unpaid: filled.filter(isUnpaid),
+    history: filled.filter((order) => !isUpcoming(order) && !isUnpaid(order)),
   }
 }
 
@@ -72,19 +81,46 @@ export function GuestOrders() {
 /** Upcoming and past orders, or the empty state. */
 export function OrderLists() {
   const t = useTexts()
-  const { received, upcoming, history } = useLoaderData<typeof loader>()
+  const { received, upcoming, unpaid, history } = useLoaderData<typeof loader>()
   return (
     <>
       <ReceivedList tickets={received} />
-      {upcoming.length + history.length === 0 ? (
+      {upcoming.length + unpaid.length + history.length === 0 ? (
         received.length === 0 && <Empty />
       ) : (
         <>
-          <OrderList title={t('upcoming')} orders={upcoming} emptyText={t('nothingUpcoming')} />
-          {history.length > 0 && <OrderList title={t('history')} orders={history} isQuiet />}
+          <Section title={t('upcoming')} className="mt-9 first:mt-0 tablet:mt-12">
+            {upcoming.length === 0 ? (
+              <p className="border-t-2 border-ink pt-4 text-soft">{t('nothingUpcoming')}</p>
+            ) : (
+              <ol className="grid gap-group">
+                {upcoming.map((order) => (
+                  <UpcomingOrder key={order.orderKey} order={order} />
+                ))}
+              </ol>
+            )}
+          </Section>
+          <div className="mt-part">
+            <Folded title={t('unfinished')} orders={unpaid} />
+            <Folded title={t('history')} orders={history} />
+          </div>
         </>
       )}
     </>
+  )
+}
+
+/** What is past or was never paid, out of the way of what is to come. */
+function Folded({ title, orders }: { title: string; orders: readonly OrderSummaryView[] }) {
+  if (orders.length === 0) return null
+  return (
+    <FoldOut look="section" title={title} note={orders.length} className="-mt-px">
+      <ol className="mt-2 border-t-2 border-ink">
+        {orders.map((order) => (
+          <OrderRow key={order.orderKey} order={order} isQuiet />
+        ))}
+      </ol>
+    </FoldOut>
   )
 }
 
@@ -101,29 +137,6 @@ function KeepThem() {
         {t('keepOrders')}
       </a>
     </p>
-  )
-}
-
-function OrderList(props: {
-  title: string
-  orders: readonly OrderSummaryView[]
-  emptyText?: string
-  isQuiet?: boolean
-}) {
-  const { title, orders, emptyText, isQuiet = false } = props
-  return (
-    <section className="mt-9 first:mt-0 tablet:mt-12">
-      <h2 className="mb-3 font-display text-xl font-bold tablet:text-2xl">{title}</h2>
-      {orders.length === 0 ? (
-        <p className="border-t-2 border-ink pt-4 text-soft">{emptyText}</p>
-      ) : (
-        <ol className="border-t-2 border-ink">
-          {orders.map((order) => (
-            <OrderRow key={order.orderKey} order={order} isQuiet={isQuiet} />
-          ))}
-        </ol>
-      )}
-    </section>
   )
 }
 

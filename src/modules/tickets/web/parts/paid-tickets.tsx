@@ -138,7 +138,7 @@ function KeepThem() {
   const t = useTexts()
   const visitor = useVisitor()
   const authAddress = useAuthAddress()
-  if (visitor === null || visitor.actor === 'customer') return null
+  if (!visitor || visitor.actor === 'customer') return null
   return (
     <Panel title={t('keepTitle')} note={t('keepText')}>
       <div className="flex flex-wrap gap-3">

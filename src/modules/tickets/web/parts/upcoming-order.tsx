@@ -1,0 +1,49 @@
+import { LocalLink } from '#design/parts/local-link.tsx'
+import type { OrderSummaryView } from '#modules/orders/contract.ts'
+import { useTexts } from '../texts.ts'
+import { ItemTimes } from './item-times.tsx'
+
+/** An order with tickets to come: its picture, when and where, and how many. */
+export function UpcomingOrder({ order }: { order: OrderSummaryView }) {
+  const t = useTexts()
+  const { event, items } = order
+  return (
+    <li className="ticket-lift group relative">
+      <article className="ticket ticket-across grid min-h-36 grid-cols-[6.75rem_minmax(0,1fr)] [--cut:6.75rem] tablet:grid-cols-[9rem_minmax(0,1fr)] tablet:[--cut:9rem]">
+        {event?.imageUrl ? (
+          <img
+            src={event.imageUrl}
+            alt=""
+            width={144}
+            height={192}
+            className="size-full max-h-52 bg-sunk object-cover"
+          />
+        ) : (
+          <div className="bg-sunk" />
+        )}
+        <div className="flex min-w-0 flex-col justify-center gap-1.5 px-5 py-4 tablet:px-7">
+          <h3 className="font-display text-xl leading-snug font-bold tablet:text-2xl">
+            <LocalLink
+              to={`/account/orders/${order.orderNumber}`}
+              className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-accent group-hover:decoration-2 group-hover:underline-offset-4"
+            >
+              {event?.name ?? t('orderHeading', { order: order.orderNumber })}
+            </LocalLink>
+          </h3>
+          {items.map((item, index) => (
+            <p key={`${item.source} ${item.itemId} ${item.legFrom}`}>
+              {index > 0 && <span className="font-semibold">{item.name} · </span>}
+              <ItemTimes item={item} className="figures font-semibold text-accent" />
+              <br />
+              <span className="text-soft">{item.venue}</span>
+            </p>
+          ))}
+          <p className="figures text-note text-soft">
+            {t('ticketCount', { count: order.ticketCount })}
+            {order.statusName === 'WaitingForTicket' && ` · ${t('stateWaitingForTicket')}`}
+          </p>
+        </div>
+      </article>
+    </li>
+  )
+}
