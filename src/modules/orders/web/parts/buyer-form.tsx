@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
-import { TextField } from '#design/parts/text-field.tsx'
+import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { problemsOf, type BuyerDraft, type BuyerField, type BuyerProblems } from '../buyer-draft.ts'
 import type { CheckoutView } from '../../contract.ts'
@@ -76,18 +76,6 @@ export function BuyerForm(props: BuyerFormProps) {
     onBlur: () => judge(name),
   })
 
-  const phone = (
-    <TextField
-      {...field('phone')}
-      label={t('phone')}
-      hint={t('phoneHint')}
-      type="tel"
-      inputMode="tel"
-      autoComplete="tel"
-      maxLength={32}
-    />
-  )
-
   return (
     <form ref={form} id={id} noValidate onSubmit={submit} className="space-y-5">
       <div>
@@ -105,14 +93,14 @@ export function BuyerForm(props: BuyerFormProps) {
         spellCheck={false}
         maxLength={254}
       />
-      {needed.phone && phone}
+      {needed.phone && <PhoneField {...field('phone')} />}
       <FoldOut
         title={t(needed.phone ? 'moreDetailsName' : 'moreDetails')}
         isOpen={draft.name !== '' || draft.phone !== '' || (problems.phone ?? null) !== null}
       >
         <div className="grid gap-5 pt-2 tablet:grid-cols-2">
           <TextField {...field('name')} label={t('name')} autoComplete="name" maxLength={120} />
-          {!needed.phone && phone}
+          {!needed.phone && <PhoneField {...field('phone')} />}
         </div>
       </FoldOut>
       <ExtraFields checkout={checkout} {...extras.fields} />
@@ -127,6 +115,21 @@ export function BuyerForm(props: BuyerFormProps) {
         onChange={(acceptTerms) => change({ acceptTerms }, 'terms')}
       />
     </form>
+  )
+}
+
+function PhoneField(props: Omit<TextFieldProps, 'label'>) {
+  const t = useTexts()
+  return (
+    <TextField
+      {...props}
+      label={t('phone')}
+      hint={t('phoneHint')}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={32}
+    />
   )
 }
 

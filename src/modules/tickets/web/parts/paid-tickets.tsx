@@ -1,5 +1,5 @@
 import { CalendarPlus, FileDown, WalletCards } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -63,29 +63,27 @@ const pauseMilliseconds = 2_500
 function useTickets(orderNumber: string): OrderTicketsView | null {
   const locale = useLocale()
   const [view, setView] = useState<OrderTicketsView | null>(null)
-  const [turn, setTurn] = useState(0)
-  const again = useCallback(() => setTurn((before) => before + 1), [])
   const isThere = view !== null && view.tickets.length > 0
   useEffect(() => {
     if (isThere) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
-    const read = async (): Promise<void> => {
+    const look = async (): Promise<void> => {
       try {
-        const read = await browserClient(locale).send(orderTickets, { query: { orderNumber } })
-        if (!isGone) setView(read)
-        if (read.tickets.length > 0) return
+        const answer = await browserClient(locale).send(orderTickets, { query: { orderNumber } })
+        if (!isGone) setView(answer)
+        if (answer.tickets.length > 0) return
       } catch {
         // The page says that the order is paid; the tickets follow when they can be read.
       }
-      if (!isGone) timer = setTimeout(again, pauseMilliseconds)
+      if (!isGone) timer = setTimeout(() => void look(), pauseMilliseconds)
     }
-    void read()
+    void look()
     return () => {
       isGone = true
       clearTimeout(timer)
     }
-  }, [again, isThere, locale, orderNumber, turn])
+  }, [isThere, locale, orderNumber])
   return isThere ? view : null
 }
 
