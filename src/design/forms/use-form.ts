@@ -71,8 +71,10 @@ export function useForm<V extends Values>(options: FormOptions<V>) {
 
   function refuse(error: unknown): void {
     if (!(error instanceof CallError)) return setRefusal(t('networkProblem'))
-    const named = fieldsOf(error, options.refusedField)
-    const known = named.filter(([name]) => nameIsIn(element.current, name))
+    const named = fieldsOf(error, options.refusedField).map(
+      ([path, words]) => [nameInForm(element.current, path), words] as const,
+    )
+    const known = named.flatMap(([name, words]) => (name === null ? [] : [[name, words] as const]))
     const wrong = (name: string): string => options.words?.[name] ?? t('wrong')
     show(Object.fromEntries(known.map(([name, words]) => [name, words ?? wrong(name)])))
     if (known.length === 0 || known.length < named.length) setRefusal(error.message)
@@ -195,22 +197,21 @@ function nameOf(control: EventTarget): string {
 function fieldsOf(
   error: CallError,
   refusedField: FormOptions<Values>['refusedField'],
-): (readonly [name: string, said: string | null])[] {
+): (readonly [path: string, said: string | null])[] {
   const name = refusedField?.[error.code]
   if (name !== undefined) return [[name, error.message]]
   return error.fields.map(({ path, message }) => [
-    nameOfPath(path),
+    path,
     message === error.code ? error.message : null,
   ])
 }
 
-/** `body.buyer.email` is the field `email`, and `body.tickets.0` the field `tickets`. */
-function nameOfPath(path: string): string {
-  return path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path
-}
-
-function nameIsIn(form: HTMLFormElement | null, name: string): boolean {
-  return form !== null && form.elements.namedItem(name) !== null
+/** The field that a path is about: of `body.buyer.email` it is `buyer.email`, else `email`; of `body.tickets.0`, `tickets`. */
+function nameInForm(form: HTMLFormElement | null, path: string): string | null {
+  const parts = path.split('.')
+  const names = parts.map((_, index) => parts.slice(index).join('.'))
+  const list = parts.findLast((part) => !/^\d+$/.test(part)) ?? path
+  return [...names, list].find((name) => form?.elements.namedItem(name)) ?? null
 }
 
 /** The browser asks before the page is closed, reloaded or left for another site. */

@@ -23,6 +23,7 @@ export const merchantToken = defineCall({
   path: '/v2/merchantusers/token',
   summary: 'Signs somebody of an organiser’s staff in',
   credential: 'none',
+  isForm: true,
   required: ['body'],
   body: z.object({
     email: z.string().trim().min(3).max(254),

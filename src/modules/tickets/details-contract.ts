@@ -39,6 +39,7 @@ export const verifyHolder = defineCall({
   path: '/v2/tickets/verify',
   summary: 'Says who will come with a ticket, so that the door can compare it with a document',
   credential: 'guest-or-customer',
+  isForm: true,
   required: ['body'],
   body: z.object({
     ticketIdentifier: text(40, 1),

@@ -21,6 +21,7 @@ export const rateOrder = defineCall({
   path: '/v2/orders/rate',
   summary: 'Rates what an order was for, after the visit; again changes it',
   credential: 'guest-or-customer',
+  isForm: true,
   required: ['body'],
   body: z.object({ orderKey: uuid, stars: wholeNumber(1, 5), comment: text(1_000).default('') }),
   reply: orderRatingView,

@@ -46,6 +46,7 @@ export const commentTicket = defineCall({
   path: '/v2/tickets/comment',
   summary: 'Keeps a note of the holder’s with a ticket, for them alone; an empty one removes it',
   credential: 'guest-or-customer',
+  isForm: true,
   required: ['body'],
   body: z.object({ ticketIdentifier, comment: text(noteLengthMax) }),
   reply: z.object({ ticketIdentifier: z.string(), comment: z.string() }),

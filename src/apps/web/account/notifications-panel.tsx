@@ -5,7 +5,8 @@ import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
-import { Panel } from '#modules/accounts/web/account/panel.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import {
   chooseNotification,
@@ -66,7 +67,7 @@ export function NotificationsPanel() {
     <Panel title={t('notifyTitle')} note={<p>{t('notifyLead')}</p>}>
       {refusal && <Notice>{refusal}</Notice>}
       {settings === null ? (
-        <div className="skeleton h-40" />
+        <Skeleton />
       ) : (
         <>
           <ul>

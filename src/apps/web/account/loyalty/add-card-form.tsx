@@ -8,7 +8,7 @@ import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
-import { DoneNote } from '#modules/accounts/web/account/panel.tsx'
+import { DoneNote } from '#modules/accounts/web/account/done-note.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { discountCardsAdd, type DiscountCardTypeView } from '#modules/membership/contract.ts'
 

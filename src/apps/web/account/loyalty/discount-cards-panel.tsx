@@ -1,7 +1,7 @@
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Panel } from '#design/parts/card.tsx'
 import { formatMoney } from '#kernel/format.ts'
-import { Panel } from '#modules/accounts/web/account/panel.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import type { DiscountCardTypeView, DiscountCardView } from '#modules/membership/contract.ts'
 import { AddCardForm } from './add-card-form.tsx'

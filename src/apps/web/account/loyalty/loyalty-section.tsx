@@ -4,9 +4,9 @@ import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import { accountsEnableLoyalty } from '#modules/accounts/care-contract.ts'
-import { Panel } from '#modules/accounts/web/account/panel.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { usePageWork } from '#design/data/use-work.ts'
+import { Panel } from '#design/parts/card.tsx'
 import {
   loyaltyStatusSet,
   type LoyaltyChangeView,

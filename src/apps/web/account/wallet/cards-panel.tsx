@@ -3,9 +3,9 @@ import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
-import { Panel } from '#modules/accounts/web/account/panel.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
 import { usePageWork } from '#design/data/use-work.ts'
+import { Panel } from '#design/parts/card.tsx'
 import {
   authPaymentCardDelete,
   ownCardAdd,

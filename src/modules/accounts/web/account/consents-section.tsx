@@ -9,7 +9,8 @@ import { authDataShareConsentSave, authSigninConsentSave } from '../../care-cont
 import type { ConsentView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import { usePageWork } from '#design/data/use-work.ts'
-import { DoneNote, Panel } from './panel.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { DoneNote } from './done-note.tsx'
 
 export interface Consents {
   readonly signIn: ConsentView

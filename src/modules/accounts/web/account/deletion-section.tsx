@@ -10,7 +10,8 @@ import type { AccountView } from '../../shapes.ts'
 import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { useTexts } from '../texts.ts'
 import { usePageWork } from '#design/data/use-work.ts'
-import { DoneNote, Panel } from './panel.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { DoneNote } from './done-note.tsx'
 
 /** Account deletion: its consequences, the email, the confirmation, and revoking it while that is possible. */
 export function DeletionSection({ account }: { account: AccountView }) {

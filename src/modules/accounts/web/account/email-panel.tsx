@@ -6,12 +6,13 @@ import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Panel } from '#design/parts/card.tsx'
 import type { AccountView } from '../../shapes.ts'
 import { ownEmailChange, ownEmailConfirm } from '../../step-up-contract.ts'
 import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { useProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
-import { DoneNote, Panel } from './panel.tsx'
+import { DoneNote } from './done-note.tsx'
 
 /**
  * The sign-in address: changed after a step-up proof, and only with the key that was sent to the new address. The key

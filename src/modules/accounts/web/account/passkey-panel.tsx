@@ -10,7 +10,8 @@ import { addPasskey } from '../passkeys.ts'
 import { useProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
 import { usePageWork } from '#design/data/use-work.ts'
-import { DoneNote, Panel } from './panel.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { DoneNote } from './done-note.tsx'
 
 type Told = 'passkeyAdded' | 'passkeyGivenUp' | 'passkeyNotSupported' | 'passkeyKnown' | null
 

@@ -4,12 +4,13 @@ import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
+import { Panel } from '#design/parts/card.tsx'
 import { accountsChangePhone } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { useProvenClient, type ProvenClient } from '../step-up/use-proven-client.ts'
 import { useTexts } from '../texts.ts'
 import { CodeForm, sentCode, type SentCode } from './code-form.tsx'
-import { DoneNote, Panel } from './panel.tsx'
+import { DoneNote } from './done-note.tsx'
 
 interface SentToPhone extends SentCode {
   readonly phone: string

@@ -8,7 +8,7 @@ import { accountsImageDelete, accountsImagePut } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import { usePageWork } from '#design/data/use-work.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from '#design/parts/card.tsx'
 
 /** Pixels of the longer side that are sent; the server keeps fewer. */
 const sideMost = 1024

@@ -8,7 +8,7 @@ import { ownEndOtherSessions, ownEndSession, type ownSessions } from '../../sess
 import { deviceName } from '../device-name.ts'
 import { useTexts } from '../texts.ts'
 import { usePageWork } from '#design/data/use-work.ts'
-import { Panel } from './panel.tsx'
+import { Panel } from '#design/parts/card.tsx'
 
 export type SessionViews = ReplyOf<typeof ownSessions>['sessions']
 

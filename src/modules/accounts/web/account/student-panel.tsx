@@ -6,12 +6,13 @@ import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Panel } from '#design/parts/card.tsx'
 import { formatDate } from '#kernel/format.ts'
 import { authVerifyStudent } from '../../care-contract.ts'
 import type { AccountView } from '../../shapes.ts'
 import { letterKeyLengthLeast, useEmailKey } from '../email-key.ts'
 import { useTexts } from '../texts.ts'
-import { DoneNote, Panel } from './panel.tsx'
+import { DoneNote } from './done-note.tsx'
 
 /** Studies are proven by the school's mailbox; the email's key is confirmed by a button, never by opening it. */
 export function StudentPanel({ account }: { account: AccountView }) {

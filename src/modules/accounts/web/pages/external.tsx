@@ -5,6 +5,7 @@ import { useAuthAddress } from '#design/data/visitor.ts'
 import type { PageHandle } from '#design/page-handle.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { ownExternalFinish } from '../../contract.ts'
 import { begunLocale, takeBegun } from '../external.ts'
@@ -36,7 +37,7 @@ export default function External() {
   if (ending.kind === 'working')
     return (
       <AuthCard title={t('externalWorking')}>
-        <div className="skeleton h-13 w-full" aria-hidden="true" />
+        <Skeleton blocks={['h-13']} />
       </AuthCard>
     )
   if (ending.kind === 'letter-sent')

@@ -4,6 +4,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import type { PageHandle } from '#design/page-handle.ts'
 import { Mark } from '#design/parts/mark.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { merchantProfile, ownStaffLogout, type StaffProfileView } from '#modules/staff/contract.ts'
 import { StationView } from '../parts/station-view.tsx'
@@ -90,7 +91,7 @@ function ScannerHere({ locale }: { locale: Locale }) {
   }
 
   if (!state.isReady || profile === undefined)
-    return <div className="skeleton mx-auto mt-8 h-64 max-w-xl" aria-busy="true" />
+    return <Skeleton blocks={['h-64']} className="mx-auto mt-8 max-w-xl" />
   if (profile === null) return <SignIn onSignedIn={signedIn} />
   const mayUndo = profile.role !== 'scanner'
   return (

@@ -3,6 +3,7 @@ import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
 import { entranceItems, type DoorItemView } from '../../contract.ts'
 import type { Station } from '../scanner/station.ts'
@@ -37,7 +38,7 @@ export function ChooseStation({ onChosen }: { onChosen: (station: Station) => Pr
     <div className="mx-auto max-w-xl py-6">
       <PageTitle look="heading">{t('chooseTitle')}</PageTitle>
       {hasFailed && items === null && <Notice>{t('networkProblem')}</Notice>}
-      {items === null && !hasFailed && <div className="skeleton mt-5 h-40" aria-busy="true" />}
+      {items === null && !hasFailed && <Skeleton className="mt-5" />}
       {items?.length === 0 && <p className="mt-4 text-soft">{t('noEvents')}</p>}
       <ul className="mt-5 space-y-3">
         {items?.map((item) => (

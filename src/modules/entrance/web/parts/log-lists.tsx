@@ -1,6 +1,7 @@
 import { CallError } from '#contract/client.ts'
 import { useState } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { Card } from '#design/parts/card.tsx'
 import { formatTime } from '#kernel/format.ts'
 import { entranceUndo, type EntranceLogEntry } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -61,7 +62,7 @@ export function LogLists({ conflicts, newest, timeZone, mayUndo, onChanged }: Lo
       )}
       {refusal && <p role="alert">{refusal}</p>}
       {newest.length > 0 && (
-        <details className="rounded-xl bg-card px-5 py-4">
+        <Card as="details">
           <summary className="min-h-11 cursor-pointer content-center font-semibold">
             {t('newestTitle')}
           </summary>
@@ -89,7 +90,7 @@ export function LogLists({ conflicts, newest, timeZone, mayUndo, onChanged }: Lo
               </li>
             ))}
           </ul>
-        </details>
+        </Card>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { formatTime } from '#kernel/format.ts'
+import { Card } from '#design/parts/card.tsx'
 import type { PassengerLine } from '../../contract.ts'
 import type { Passengers } from '../scanner/scanner.ts'
 import { useTexts } from '../texts.ts'
@@ -24,7 +25,7 @@ export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsP
   return (
     <div className="space-y-3">
       {lists.map(({ title, lines, other }) => (
-        <details key={title} className="rounded-xl bg-card px-5 py-4">
+        <Card as="details" key={title}>
           <summary className="min-h-11 cursor-pointer content-center font-semibold">
             {title} <span className="figures">({lines.length})</span>
           </summary>
@@ -47,7 +48,7 @@ export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsP
               </li>
             ))}
           </ul>
-        </details>
+        </Card>
       ))}
     </div>
   )

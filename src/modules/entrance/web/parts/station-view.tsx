@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#design/parts/button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
+import { Card } from '#design/parts/card.tsx'
 import { formatTime } from '#kernel/format.ts'
 import { sound, toneOf } from '../scanner/feedback.ts'
 import type { Scanner, ScannerState } from '../scanner/scanner.ts'
@@ -123,10 +124,10 @@ function Counters({ state }: { state: ScannerState }) {
         { label: t(hasStops ? 'onBoard' : 'inside'), value: inside },
         { label: t('left'), value: expected - inside },
       ].map(({ label, value }) => (
-        <div key={label} className="rounded-xl bg-card py-3">
+        <Card key={label}>
           <dd className="figures font-display text-4xl font-[800]">{value}</dd>
           <dt className="text-sm text-soft">{label}</dt>
-        </div>
+        </Card>
       ))}
     </dl>
   )

@@ -5,6 +5,7 @@ import { Checkbox } from '#design/parts/checkbox.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Select } from '#design/parts/select.tsx'
 import { formatDate, formatMajor } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { listSorts, type CategoryPage } from '#modules/catalogue/contract.ts'
@@ -180,21 +181,19 @@ export function FilterForm(props: FilterProps) {
           return value !== null && <input key={name} type="hidden" name={name} value={value} />
         })}
         <RangeFields parameters={parameters} />
-        <label className="col-span-2 font-semibold">
-          {t('venue')}
-          <select
-            name="venue"
-            defaultValue={parameters.get('venue') ?? ''}
-            className="field mt-1.5 font-normal"
-          >
-            <option value="">{t('anyVenue')}</option>
-            {venues.map(({ venueId, venueName, cityName, eventCount }) => (
-              <option key={venueId} value={venueId}>
-                {t('venueOption', { name: venueName, city: cityName, count: eventCount })}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={t('venue')}
+          name="venue"
+          defaultValue={parameters.get('venue') ?? ''}
+          frameClassName="col-span-2"
+        >
+          <option value="">{t('anyVenue')}</option>
+          {venues.map(({ venueId, venueName, cityName, eventCount }) => (
+            <option key={venueId} value={venueId}>
+              {t('venueOption', { name: venueName, city: cityName, count: eventCount })}
+            </option>
+          ))}
+        </Select>
         <Checkbox
           label={t('freeOnly')}
           name="free"

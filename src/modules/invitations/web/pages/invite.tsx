@@ -7,6 +7,7 @@ import { keptClientLoader } from '#design/data/kept-loader.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { LinkButton } from '#design/parts/link-button.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { Card } from '#design/parts/card.tsx'
 import { openInvitation, type InvitedView } from '../../contract.ts'
 import { InvitedCard } from '../parts/invited-card.tsx'
 import { InvitedToJoin } from '../parts/invited-to-join.tsx'
@@ -78,7 +79,7 @@ function Invited({ token, loaded }: { token: string; loaded: InvitedView }) {
 function Gone() {
   const t = useTexts()
   return (
-    <section className="rounded-xl bg-card p-6 shadow-(--shadow) tablet:p-9">
+    <Card as="section" look="lifted">
       <MailX size={40} aria-hidden="true" className="text-accent" />
       <PageTitle look="heading" className="mt-4">
         {t('goneTitle')}
@@ -87,6 +88,6 @@ function Gone() {
       <LinkButton to="/" className="mt-6">
         {t('toShows')}
       </LinkButton>
-    </section>
+    </Card>
   )
 }

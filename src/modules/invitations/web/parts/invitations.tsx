@@ -5,6 +5,7 @@ import { useWork } from '#design/data/use-work.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { recipientOf, type Recipient } from '#kernel/recipient.ts'
 import { inviteToOrder, type InvitationView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -41,9 +42,7 @@ export function Invitations({ orderKey, purpose, explanation, onChanged }: Invit
     <div className="mt-3 space-y-5">
       <p className="text-soft">{explanation}</p>
       {refusal && <Notice>{refusal}</Notice>}
-      {shown === null && !hasFailed && (
-        <div className="skeleton h-12" aria-busy="true" aria-label={t('loading')} />
-      )}
+      {shown === null && !hasFailed && <Skeleton label={t('loading')} blocks={['h-12']} />}
       {hasFailed && <Notice>{t('networkProblem')}</Notice>}
       {shown && (
         <InvitationList

@@ -8,6 +8,7 @@ import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import {
   readReconciliation,
@@ -90,17 +91,7 @@ function DayBar({ day }: { day: string }) {
   return (
     <>
       <form method="get" className="mt-6 flex flex-wrap items-end gap-3">
-        <label>
-          <span className="mb-1 block text-note font-semibold">{t('day')}</span>
-          <input
-            type="date"
-            name="day"
-            defaultValue={day}
-            required
-            min="2020-01-01"
-            className="field figures w-auto"
-          />
-        </label>
+        <DateField label={t('day')} name="day" defaultValue={day} required min="2020-01-01" />
         <Button type="submit" look="quiet">
           {t('show')}
         </Button>

@@ -3,6 +3,8 @@ import { pageData } from '#design/data/page-data.ts'
 import { Button } from '#design/parts/button.tsx'
 import { JsonLd } from '#design/parts/json-ld.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
 import { presentationFaq } from '#modules/catalogue/contract.ts'
 import { QuestionList, questionsLinkedData } from '../parts/question-list.tsx'
 import { useTexts } from '../texts.ts'
@@ -33,13 +35,9 @@ export default function Faq() {
       <PageTitle look="display">{t('faqTitle')}</PageTitle>
       <p className="mt-4 text-lg text-soft">{t('faqDescription')}</p>
       <search className="mt-8 block">
-        <label className="block font-semibold" htmlFor="faq-search">
-          {t('faqSearch')}
-        </label>
-        <input
-          id="faq-search"
+        <TextField
+          label={t('faqSearch')}
           type="search"
-          className="field mt-2"
           value={sought}
           maxLength={100}
           autoComplete="off"
@@ -54,12 +52,15 @@ export default function Faq() {
           questions={found.map(({ faqId, ...rest }) => ({ ...rest, anchor: `q-${faqId}` }))}
         />
       ) : (
-        <div className="border-t border-rule py-8">
-          <p className="text-soft">{t('faqNothing')}</p>
-          <Button look="quiet" onClick={() => setSought('')} className="mt-4">
-            {t('faqClear')}
-          </Button>
-        </div>
+        <EmptyState
+          title={t('faqNothing')}
+          className="border-t border-rule"
+          action={
+            <Button look="quiet" onClick={() => setSought('')}>
+              {t('faqClear')}
+            </Button>
+          }
+        />
       )}
     </article>
   )

@@ -6,6 +6,7 @@ import { serverCallsContext } from '#design/data/server-calls.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Table, type Column } from '#design/parts/table.tsx'
 import { formatCount } from '#kernel/format.ts'
 import { operatorThrowSwitch, ownSwitches, storiesList, switchKeys } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -32,6 +33,21 @@ const labels = {
 export default function Office() {
   const t = useTexts()
   const { switches, stories } = useLoaderData<typeof loader>()
+  const columns: readonly Column<(typeof stories)[number]['items'][number]>[] = [
+    {
+      key: 'title',
+      title: t('officeStories'),
+      isHeader: true,
+      renderCell: ({ title }) => title,
+    },
+    {
+      key: 'views',
+      title: t('officeViews'),
+      align: 'end',
+      compare: (left, right) => left.viewCount - right.viewCount,
+      renderCell: ({ viewCount }) => formatCount(viewCount),
+    },
+  ]
   return (
     <>
       <title>{t('officeTitle')}</title>
@@ -42,23 +58,15 @@ export default function Office() {
       <h2 className="mt-10 text-xl font-bold">{t('officeStories')}</h2>
       {stories.length === 0 && <p className="mt-2 text-soft">{t('noStories')}</p>}
       {stories.map((story) => (
-        <table key={story.storyId} className="mt-4 w-full max-w-2xl">
-          <caption className="pb-1 text-left font-semibold">{story.title}</caption>
-          <thead className="sr-only">
-            <tr>
-              <th scope="col">{t('officeStories')}</th>
-              <th scope="col">{t('officeViews')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {story.items.map((item) => (
-              <tr key={item.id} className="border-t border-rule">
-                <td className="py-2">{item.title}</td>
-                <td className="figures py-2 text-right">{formatCount(item.viewCount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          key={story.storyId}
+          className="mt-4 max-w-2xl"
+          caption={story.title}
+          isCaptionShown
+          columns={columns}
+          rows={story.items}
+          keyOf={({ id }) => id}
+        />
       ))}
     </>
   )

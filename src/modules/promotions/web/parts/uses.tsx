@@ -3,6 +3,7 @@ import { orderStatus } from '#contract/enumerations.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { formatDateTime, formatMoney } from '#kernel/format.ts'
 import { readPromotionUses, type PromotionUsesView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -34,7 +35,7 @@ export function Uses(handle: Handle) {
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">
         {t('uses')}
       </summary>
-      {state === 'loading' && <p className="skeleton h-12 max-w-xl" aria-hidden="true" />}
+      {state === 'loading' && <Skeleton blocks={['h-12 max-w-xl']} />}
       {state === 'failed' && <Notice>{t('usesFailed')}</Notice>}
       {typeof state === 'object' && state !== null && <UsesTable uses={state.uses} />}
     </details>

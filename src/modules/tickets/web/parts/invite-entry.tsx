@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { createContext, Suspense, useContext, useState, type ReactNode } from 'react'
 import { Dialog } from '#design/parts/dialog.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useTexts } from '../texts.ts'
 
 /** Provided by the shell: invitations are a module of a higher layer. Without it nobody can be invited. */
@@ -19,7 +20,7 @@ export function InviteEntry({ orderKey, look }: { orderKey: string; look: string
         {t('inviteToJoin')}
       </button>
       <Dialog isOpen={isOpen} title={t('inviteToJoin')} onClose={() => setOpen(false)}>
-        <Suspense fallback={<div className="skeleton mt-4 h-40" />}>{panel(orderKey)}</Suspense>
+        <Suspense fallback={<Skeleton className="mt-4" />}>{panel(orderKey)}</Suspense>
       </Dialog>
     </li>
   )

@@ -1,4 +1,5 @@
 import { useLocale } from '#design/texts.tsx'
+import { Card } from '#design/parts/card.tsx'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { OrderView } from '#modules/orders/contract.ts'
 import { useTexts } from '../texts.ts'
@@ -8,7 +9,7 @@ export function OrderSum({ order }: { order: OrderView }) {
   const t = useTexts()
   const locale = useLocale()
   return (
-    <section aria-labelledby="order-sum" className="rounded-xl bg-card px-5 py-5 tablet:px-6">
+    <Card as="section" aria-labelledby="order-sum">
       <h2 id="order-sum" className="font-display text-lg font-bold">
         {t('orderHeading', { order: order.orderNumber })}
       </h2>
@@ -37,6 +38,6 @@ export function OrderSum({ order }: { order: OrderView }) {
           {t('sentTo', { email: order.buyer.email })}
         </p>
       )}
-    </section>
+    </Card>
   )
 }

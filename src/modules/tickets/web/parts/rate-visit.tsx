@@ -1,9 +1,11 @@
 import { Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
+import { Card } from '#design/parts/card.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { Textarea } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { rateOrder, readOrderRating, type OrderRatingView } from '../../rating-contract.ts'
 import { useTexts } from '../texts.ts'
@@ -27,14 +29,14 @@ export default function RateVisit({ orderKey }: { orderKey: string }) {
   }, [locale, orderKey])
   if (!kept || (!kept.canRate && kept.stars === null)) return null
   return (
-    <section className="not-printed rounded-xl bg-card px-5 py-4">
+    <Card as="section" className="not-printed">
       <h2 className="font-semibold">{t('rateTitle')}</h2>
       {kept.canRate ? (
         <RatingForm key={kept.stars} orderKey={orderKey} kept={kept} onKept={setKept} />
       ) : (
         <p className="mt-1 text-soft">{t('ratedStars', { stars: kept.stars ?? 0 })}</p>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -47,33 +49,17 @@ interface RatingFormProps {
 function RatingForm({ orderKey, kept, onKept }: RatingFormProps) {
   const t = useTexts()
   const locale = useLocale()
-  const [stars, setStars] = useState(kept.stars ?? 0)
-  const [comment, setComment] = useState(kept.comment)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const isReservedForCode = kept.stars === stars && kept.comment === comment
-
-  async function send(): Promise<void> {
-    if (isSending || stars === 0) return
-    setSending(true)
-    setProblem(null)
-    try {
-      onKept(await browserClient(locale).send(rateOrder, { body: { orderKey, stars, comment } }))
-    } catch (error) {
-      setProblem(error instanceof CallError ? error.message : t('networkProblem'))
-    } finally {
-      setSending(false)
-    }
-  }
-
+  const { form, field, values, change, isWaiting, refusal } = useForm({
+    initial: { stars: kept.stars ?? 0, comment: kept.comment },
+    call: rateOrder,
+    async send(rating) {
+      onKept(await browserClient(locale).send(rateOrder, { body: { orderKey, ...rating } }))
+    },
+  })
+  const { stars, comment } = values
+  const isKept = kept.stars === stars && kept.comment === comment
   return (
-    <form
-      className="mt-2 space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-    >
+    <form {...form} className="mt-2 space-y-3">
       <fieldset className="flex">
         <legend className="sr-only">{t('rateTitle')}</legend>
         {scale.map((value) => (
@@ -86,7 +72,7 @@ function RatingForm({ orderKey, kept, onKept }: RatingFormProps) {
               name="stars"
               value={value}
               checked={stars === value}
-              onChange={() => setStars(value)}
+              onChange={() => change({ stars: value })}
               className="sr-only"
             />
             <span className="sr-only">{t('starsOf', { stars: value })}</span>
@@ -101,21 +87,12 @@ function RatingForm({ orderKey, kept, onKept }: RatingFormProps) {
       </fieldset>
       {stars > 0 && (
         <>
-          <label className="block text-sm">
-            {t('rateComment')}
-            <textarea
-              value={comment}
-              maxLength={1_000}
-              rows={3}
-              onChange={(event) => setComment(event.target.value)}
-              className="field mt-1.5 w-full"
-            />
-          </label>
-          {problem && <Notice>{problem}</Notice>}
-          {isReservedForCode ? (
+          <Textarea {...field('comment')} label={t('rateComment')} maxLength={1_000} />
+          {refusal && <Notice>{refusal}</Notice>}
+          {isKept ? (
             <output className="block text-soft">{t('rateThanks')}</output>
           ) : (
-            <Button type="submit" look="quiet" isWaiting={isSending} waitingText={t('rateSending')}>
+            <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('rateSending')}>
               {t('rateSend')}
             </Button>
           )}

@@ -1,5 +1,6 @@
 import { Check, Clock } from 'lucide-react'
 import { useLocale } from '#design/texts.tsx'
+import { Card } from '#design/parts/card.tsx'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import type { OrderTicketsView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
@@ -10,7 +11,7 @@ export function ReturnedList({ returns }: { returns: OrderTicketsView['returns']
   const locale = useLocale()
   if (returns.length === 0) return null
   return (
-    <section aria-labelledby="returned" className="rounded-xl bg-card px-5 py-4 tablet:px-6">
+    <Card as="section" aria-labelledby="returned">
       <h2 id="returned" className="font-display text-lg font-bold">
         {t('returnsTitle')}
       </h2>
@@ -40,6 +41,6 @@ export function ReturnedList({ returns }: { returns: OrderTicketsView['returns']
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { Button } from '#design/parts/button.tsx'
 import { Dialog } from '#design/parts/dialog.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import type { OrderTicketsView } from '../../contract.ts'
 import type { TicketCardView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
@@ -164,10 +165,12 @@ export function LoadedPanel({
     )
   }
   return (
-    <div ref={loadOnce} className="mt-4 space-y-3" aria-busy="true" aria-label={t('actionLoading')}>
-      <div className="skeleton h-5 w-4/5" />
-      <div className="skeleton h-12" />
-      <div className="skeleton h-12 w-1/2" />
+    <div ref={loadOnce}>
+      <Skeleton
+        label={t('actionLoading')}
+        blocks={['h-5 w-4/5', 'h-12', 'h-12 w-1/2']}
+        className="mt-4"
+      />
     </div>
   )
 }

@@ -1,7 +1,6 @@
-import { useId, useState } from 'react'
-import { CallError } from '#contract/client.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { FieldError } from '#design/parts/field-frame.tsx'
+import { useForm } from '#design/forms/use-form.ts'
+import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime } from '#kernel/format.ts'
@@ -14,45 +13,35 @@ import { useDetailTexts } from '../../details-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { NotYet, PanelForm } from './panel-parts.tsx'
 import { useAsked } from './use-asked.ts'
-import { useWork } from '#design/data/use-work.ts'
 
 /** Documents and delivery after the purchase: the answers, and until when they may be changed. */
 export default function DetailsPanel({ ticket, orderNumber, onClose }: ActionPanelProps) {
   const t = useDetailTexts()
-  const { run, isWaiting, refusal } = useWork()
-  const [wrong, setWrong] = useState<readonly string[]>([])
   const asked = useAsked(() =>
     browserClient().send(ticketAdditionalInfo, { query: { orderNo: orderNumber } }),
   )
-  if (!asked.value) return <NotYet hasFailed={asked.value === null} onAgain={asked.again} />
-  const { questions } = asked.value
-
-  const save = (form: FormData) =>
-    run(async () => {
+  const questions = asked.value?.questions ?? []
+  const work = useForm({
+    words: Object.fromEntries(questions.map(({ id }) => [id, t('fieldWrong')])),
+    async send(_, data) {
       const changed = questions.flatMap(({ id, value, isOpen }) => {
-        const given = String(form.get(id) ?? '')
+        const given = String(data.get(id) ?? '')
         return isOpen && given !== value ? [{ id, value: given }] : []
       })
-      setWrong([])
-      try {
-        if (changed.length > 0)
-          await browserClient().send(saveAdditionalInfo, {
-            body: { orderNo: orderNumber, extras: changed },
-          })
-        onClose(changed.length > 0)
-      } catch (error) {
-        if (error instanceof CallError)
-          setWrong(error.fields.map(({ path }) => path.replace('body.extras.', '')))
-        throw error
+      if (changed.length > 0) {
+        const body = { orderNo: orderNumber, extras: changed }
+        await browserClient().send(saveAdditionalInfo, { body })
       }
-    })
+      onClose(changed.length > 0)
+      return 'leave'
+    },
+  })
+  if (!asked.value) return <NotYet hasFailed={asked.value === null} onAgain={asked.again} />
 
   return (
     <PanelForm
-      refusal={refusal}
-      isWaiting={isWaiting}
+      work={work}
       canSave={questions.some(({ isOpen }) => isOpen)}
-      onSave={(form) => void save(form)}
       onClose={() => onClose()}
     >
       <p className="text-soft">{questions.length > 0 ? t('detailsText') : t('nothingAsked')}</p>
@@ -60,7 +49,7 @@ export default function DetailsPanel({ ticket, orderNumber, onClose }: ActionPan
         <Detail
           key={question.id}
           question={question}
-          isWrong={wrong.includes(question.id)}
+          error={work.problemOf(question.id)}
           timeZone={ticket.event.timeZone}
         />
       ))}
@@ -70,16 +59,14 @@ export default function DetailsPanel({ ticket, orderNumber, onClose }: ActionPan
 
 interface DetailProps {
   readonly question: DetailView
-  readonly isWrong: boolean
+  readonly error: string | null
   readonly timeZone: string
 }
 
-function Detail({ question, isWrong, timeZone }: DetailProps) {
+function Detail({ question, error, timeZone }: DetailProps) {
   const t = useDetailTexts()
   const locale = useLocale()
-  const fieldId = useId()
   const { id, label, value, kind, options, isOpen, changeableUntil } = question
-  const error = isWrong ? t('fieldWrong') : null
   const hint =
     changeableUntil === null
       ? t('changeOver')
@@ -100,30 +87,20 @@ function Detail({ question, isWrong, timeZone }: DetailProps) {
       />
     )
   return (
-    <div>
-      <label htmlFor={fieldId} className="font-semibold">
-        {label}
-      </label>
-      <p id={`${fieldId}-hint`} className="text-note text-soft">
-        {hint}
-      </p>
-      <select
-        id={fieldId}
-        name={id}
-        defaultValue={value}
-        disabled={!isOpen}
-        aria-describedby={`${fieldId}-hint${error ? ` ${fieldId}-error` : ''}`}
-        aria-invalid={error ? true : undefined}
-        className="field mt-1.5 block"
-      >
-        {value === '' && <option value="">{t('choose')}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {error && <FieldError id={`${fieldId}-error`}>{error}</FieldError>}
-    </div>
+    <Select
+      label={label}
+      hint={hint}
+      error={error}
+      name={id}
+      defaultValue={value}
+      disabled={!isOpen}
+    >
+      {value === '' && <option value="">{t('choose')}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -18,6 +18,7 @@ import { useReturningTexts } from '../../returning-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { QuoteSum } from './quote-sum.tsx'
 import { useWork } from '#design/data/use-work.ts'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 
 const calls = {
   return: { quote: quoteReturn, act: returnTickets },
@@ -88,12 +89,7 @@ export function GoBack({ ticket, heldCount, kind, onClose }: GoBackProps) {
       )}
       {own?.refusal && <Notice>{own.refusal.message}</Notice>}
       <Others others={others} chosen={chosen} onToggle={toggle} />
-      {!quote && !refusal && (
-        <div className="space-y-3" aria-busy="true" aria-label={t('loading')}>
-          <div className="skeleton h-5 w-4/5" />
-          <div className="skeleton h-24" />
-        </div>
-      )}
+      {!quote && !refusal && <Skeleton label={t('loading')} blocks={['h-5 w-4/5', 'h-24']} />}
       {quote && going.length > 0 && <QuoteSum quote={quote} timeZone={ticket.event.timeZone} />}
       <div className="flex flex-wrap gap-3 *:grow">
         <Button look="quiet" onClick={() => onClose()}>

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
+import type { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { useDetailTexts } from '../../details-texts.ts'
 
 /** While a panel waits for the server, and when nothing came. */
 export function NotYet({ hasFailed, onAgain }: { hasFailed: boolean; onAgain: () => void }) {
   const t = useDetailTexts()
-  if (!hasFailed)
-    return <div className="skeleton mt-4 h-40" aria-busy="true" aria-label={t('loading')} />
+  if (!hasFailed) return <Skeleton label={t('loading')} className="mt-4" />
   return (
     <div className="mt-4 space-y-4">
       <Notice>{t('notLoaded')}</Notice>
@@ -17,35 +18,26 @@ export function NotYet({ hasFailed, onAgain }: { hasFailed: boolean; onAgain: ()
 }
 
 interface PanelFormProps {
-  readonly refusal: string | null
-  readonly isWaiting: boolean
+  readonly work: Pick<ReturnType<typeof useForm>, 'form' | 'refusal' | 'isWaiting'>
   readonly canSave: boolean
-  readonly onSave: (form: FormData) => void
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A panel's form: the server's refusal above, cancel and submit below. */
 export function PanelForm(props: PanelFormProps) {
-  const { refusal, isWaiting, canSave, onSave, onClose, children } = props
+  const { work, canSave, onClose, children } = props
   const t = useDetailTexts()
   return (
-    <form
-      noValidate
-      className="mt-4 space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave(new FormData(event.currentTarget))
-      }}
-    >
-      {refusal && <Notice>{refusal}</Notice>}
+    <form {...work.form} className="mt-4 space-y-5">
+      {work.refusal && <Notice>{work.refusal}</Notice>}
       {children}
       <div className="flex flex-wrap gap-3 *:grow">
         <Button look="quiet" onClick={onClose}>
           {t('cancel')}
         </Button>
         {canSave && (
-          <Button type="submit" isWaiting={isWaiting} waitingText={t('saving')}>
+          <Button type="submit" isWaiting={work.isWaiting} waitingText={t('saving')}>
             {t('save')}
           </Button>
         )}

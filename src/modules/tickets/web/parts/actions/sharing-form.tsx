@@ -1,8 +1,10 @@
 import { Link2 } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { recipientOf, type Recipient } from '#kernel/recipient.ts'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
@@ -11,7 +13,6 @@ import { createShareUrl, donateTickets, shareTickets } from '../../../transfer-c
 import { useTransferTexts } from '../../transfer-texts.ts'
 import type { ActionPanelProps } from './action.ts'
 import { OpenShares } from './open-shares.tsx'
-import { useWork } from '#design/data/use-work.ts'
 
 interface SharingFormProps extends ActionPanelProps {
   /** The receiver becomes the holder; otherwise the link only shows the ticket. */
@@ -36,12 +37,11 @@ export function SharingForm(props: SharingFormProps) {
     setSaid(text)
   }
 
-  const send = (recipient: Recipient) =>
-    run(async () => {
-      const call = handsOver ? donateTickets : shareTickets
-      await browserClient().send(call, { body: { ...which, ...recipient } })
-      await changed(t('sent'))
-    })
+  const send = async (recipient: Recipient): Promise<void> => {
+    const call = handsOver ? donateTickets : shareTickets
+    await browserClient().send(call, { body: { ...which, ...recipient } })
+    await changed(t('sent'))
+  }
 
   const makeLink = () =>
     run(async () => {
@@ -88,43 +88,38 @@ interface ReceiverFormProps {
   readonly onMakeLink: () => Promise<void>
 }
 
-function ReceiverForm({ isWaiting, onSend, onMakeLink }: ReceiverFormProps) {
+function ReceiverForm({ isWaiting: isMakingLink, onSend, onMakeLink }: ReceiverFormProps) {
   const t = useTransferTexts()
-  const [to, setTo] = useState('')
-  const [isWrong, setWrong] = useState(false)
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    const recipient = recipientOf(to)
-    setWrong(recipient === null)
-    if (recipient !== null) void onSend(recipient)
-  }
-
+  const { form, field, isWaiting, refusal } = useForm({
+    initial: { recipient: '' },
+    check: ({ recipient }) => ({ recipient: recipientOf(recipient) ? null : t('sendToWrong') }),
+    async send({ recipient }) {
+      const receiver = recipientOf(recipient)
+      if (receiver) await onSend(receiver)
+    },
+  })
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <form {...form} className="space-y-4">
+      {refusal && <Notice>{refusal}</Notice>}
       <TextField
+        {...field('recipient')}
         label={t('sendTo')}
         hint={t('sendToHint')}
-        name="recipient"
         autoComplete="off"
         inputMode="email"
-        value={to}
-        error={isWrong ? t('sendToWrong') : null}
-        onChange={(event) => {
-          setTo(event.target.value)
-          setWrong(false)
-        }}
       />
       <div className="flex flex-wrap gap-3 *:grow">
         <Button
           look="quiet"
-          aria-disabled={isWaiting || undefined}
-          onClick={() => void onMakeLink()}
+          aria-disabled={isWaiting || isMakingLink || undefined}
+          onClick={() => {
+            if (!isWaiting) void onMakeLink()
+          }}
         >
           <Link2 size={18} aria-hidden="true" />
           {t('makeLink')}
         </Button>
-        <Button type="submit" isWaiting={isWaiting} waitingText={t('working')}>
+        <Button type="submit" isWaiting={isWaiting || isMakingLink} waitingText={t('working')}>
           {t('send')}
         </Button>
       </div>
