@@ -38,7 +38,8 @@ export function problemOfField(rule: FieldRule, typed: unknown): FieldProblem | 
 
 function problemOfNumber({ min, max }: FieldRule, value: unknown): FieldProblem | null {
   if (min === undefined && max === undefined) return null
-  const number = Number(value)
+  // As people type it, with a comma or a point.
+  const number = Number(typeof value === 'string' ? value.replace(',', '.') : value)
   if (Number.isNaN(number)) return { kind: 'wrong', count: 0 }
   if (min !== undefined && number < min) return { kind: 'tooSmall', count: min }
   if (max !== undefined && number > max) return { kind: 'tooLarge', count: max }

@@ -42,6 +42,7 @@ test.each([
   ['count', '5', 'tooLarge'],
   ['count', 'two', 'wrong'],
   ['count', '2', null],
+  ['count', '2,5', null],
   ['mayBeEmpty', '', null],
 ] as const)('%s %j: %s', (name, typed, expected) => {
   expect(problemOfField(rules[name] ?? {}, typed)?.kind ?? null).toBe(expected)

@@ -138,6 +138,7 @@ export const savePromoCode = defineCall({
   summary:
     'Writes a promo code; with `codeId` anew; with `count` a batch of so many, each good for one order.',
   credential: 'operator',
+  isForm: true,
   body: z.object({
     codeId: identifier.optional(),
     /** Letters and figures. Made up when absent; of a batch, what its codes begin with. */
@@ -239,6 +240,7 @@ export const changeOrderOption = defineCall({
   summary:
     'Changes what an option costs, or stops offering it. What was sold of it stays as it was.',
   credential: 'operator',
+  isForm: true,
   body: z.object({
     optionId: identifier,
     /** In tetri: of the order or a ticket; the least of a share or of a free amount. */

@@ -1,6 +1,7 @@
 import { Form, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { usePageWork } from '#design/data/use-work.ts'
 import { serverCallsContext } from '#design/data/server-calls.ts'
 import { signInFirst } from '#design/data/sign-in-first.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -19,7 +20,6 @@ import { CodeForm } from '../parts/code-form.tsx'
 import { OptionRow } from '../parts/option-row.tsx'
 import { Uses } from '../parts/uses.tsx'
 import { useTexts } from '../texts.ts'
-import { useSave } from '../use-save.ts'
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
@@ -155,13 +155,13 @@ function Code({ code }: { code: PromoCodeView }) {
 function Batch({ batch }: { batch: PromoBatchView }) {
   const t = useTexts()
   const locale = useLocale()
-  const saving = useSave()
+  const { run, isWaiting, refusal } = usePageWork()
   const { batchId, activeCount } = batch
   const isActive = activeCount > 0
 
   function toggle(): void {
     const body = { batchId, isActive: !isActive }
-    void saving.save(() => browserClient(locale).send(switchPromoBatch, { body }))
+    void run(() => browserClient(locale).send(switchPromoBatch, { body }))
   }
 
   return (
@@ -174,7 +174,7 @@ function Batch({ batch }: { batch: PromoBatchView }) {
       <p className="figures mt-1">
         {t('batchUsed', { used: batch.usedCount, count: batch.codeCount })}
       </p>
-      {saving.refusal !== null && <Notice>{saving.refusal}</Notice>}
+      {refusal && <Notice>{refusal}</Notice>}
       <div className="mt-2 flex flex-wrap items-center gap-x-6">
         <a
           href={`/v2/operator/promotions/codes.csv?batchId=${batchId}`}
@@ -182,7 +182,7 @@ function Batch({ batch }: { batch: PromoBatchView }) {
         >
           {t('download')}
         </a>
-        <Button look="quiet" isWaiting={saving.isSaving} waitingText={t('saving')} onClick={toggle}>
+        <Button look="quiet" isWaiting={isWaiting} waitingText={t('saving')} onClick={toggle}>
           {isActive ? t('stopBatch') : t('startBatch')}
         </Button>
       </div>

@@ -1,13 +1,14 @@
-import type { FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
-import { Button } from '#design/parts/button.tsx'
+import { SubmitBar } from '#design/forms/submit-bar.tsx'
+import { useForm } from '#design/forms/use-form.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { savePromoCode, type PromoCodeView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import { figureOf, filled, localMoment, momentOf, tetriOf, useSave } from '../use-save.ts'
+import { figureOf, filled, localMoment, momentOf, tetriOf } from '../form-values.ts'
 
 interface CodeFormProps {
   /** The code to change; a new one when absent. */
@@ -20,37 +21,36 @@ interface CodeFormProps {
 export function CodeForm({ code, isBatch = false }: CodeFormProps) {
   const t = useTexts()
   const locale = useLocale()
-  const saving = useSave()
-
-  function send(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const body = {
-      ...termsOf(form),
-      ...otherScopeOf(code),
-      ...(code && { codeId: code.codeId }),
-      ...(isBatch && { count: figureOf(form, 'count') ?? 0 }),
-    }
-    void saving.save(() => browserClient(locale).send(savePromoCode, { body }))
-  }
-
+  const { revalidate } = useRevalidator()
+  const { form, problemOf, isWaiting, isSent, refusal } = useForm({
+    call: savePromoCode,
+    async send(_, data) {
+      const body = {
+        ...termsOf(data),
+        ...otherScopeOf(code),
+        ...(code && { codeId: code.codeId }),
+        ...(isBatch && { count: figureOf(data, 'count') ?? 0 }),
+      }
+      await browserClient(locale).send(savePromoCode, { body })
+      await revalidate()
+    },
+    refusedField: { PromoCodeTaken: 'code' },
+    isGuarded: true,
+  })
   return (
-    <form onSubmit={send} className="space-y-4 rounded-lg bg-sunk p-4" noValidate>
-      {saving.refusal !== null && <Notice>{saving.refusal}</Notice>}
-      <NameFields code={code} isBatch={isBatch} problemOf={saving.problemOf} />
-      <PriceFields code={code} isBatch={isBatch} problemOf={saving.problemOf} />
-      <ScopeFields code={code} isBatch={isBatch} problemOf={saving.problemOf} />
+    <form {...form} className="card card-sunk space-y-4">
+      {refusal && <Notice>{refusal}</Notice>}
+      <NameFields code={code} isBatch={isBatch} problemOf={problemOf} />
+      <PriceFields code={code} isBatch={isBatch} problemOf={problemOf} />
+      <ScopeFields code={code} isBatch={isBatch} problemOf={problemOf} />
       <div className="flex flex-wrap gap-x-8">
         <Tick name="isActive" label={t('isActive')} isOn={code?.isActive ?? true} />
         <Tick name="isCombined" label={t('isCombined')} isOn={code?.isCombined ?? false} />
         <Tick name="isMerchants" label={t('isMerchants')} isOn={code?.borneBy === 'merchant'} />
       </div>
-      <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" isWaiting={saving.isSaving} waitingText={t('saving')}>
-          {isBatch ? t('makeBatch') : t('save')}
-        </Button>
-        <output className="text-soft">{saving.isSaved && t('saved')}</output>
-      </div>
+      <SubmitBar isWaiting={isWaiting} waitingText={t('saving')} done={isSent && t('saved')}>
+        {isBatch ? t('makeBatch') : t('save')}
+      </SubmitBar>
     </form>
   )
 }

@@ -1,5 +1,6 @@
-import type { FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
 import { browserClient } from '#design/data/browser-calls.ts'
+import { useForm } from '#design/forms/use-form.ts'
 import { Button } from '#design/parts/button.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
@@ -7,7 +8,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import { changeOrderOption, type OfficeOptionView } from '../../contract.ts'
 import { useTexts } from '../texts.ts'
-import { tetriOf, useSave } from '../use-save.ts'
+import { tetriOf } from '../form-values.ts'
 import { Tick } from './code-form.tsx'
 import { Uses } from './uses.tsx'
 
@@ -15,19 +16,18 @@ import { Uses } from './uses.tsx'
 export function OptionRow({ option }: { option: OfficeOptionView }) {
   const t = useTexts()
   const locale = useLocale()
-  const saving = useSave()
+  const { revalidate } = useRevalidator()
   const { optionId, eventId, source, itemId, merchantId, percent, amountMax } = option
 
-  function send(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const body = {
-      optionId,
-      amount: tetriOf(form, 'amount') ?? 0,
-      isActive: form.has('isActive'),
-    }
-    void saving.save(() => browserClient(locale).send(changeOrderOption, { body }))
-  }
+  const { form, problemOf, isWaiting, isSent, refusal } = useForm({
+    call: changeOrderOption,
+    async send(_, data) {
+      const amount = tetriOf(data, 'amount') ?? 0
+      const body = { optionId, amount, isActive: data.has('isActive') }
+      await browserClient(locale).send(changeOrderOption, { body })
+      await revalidate()
+    },
+  })
 
   const facts = [
     t(`pricing-${option.pricing}`),
@@ -49,21 +49,21 @@ export function OptionRow({ option }: { option: OfficeOptionView }) {
       <p className="figures mt-1 text-soft">
         {t('soldOption', { count: option.soldCount, sum: formatMoney(locale, option.sold) })}
       </p>
-      {saving.refusal !== null && <Notice>{saving.refusal}</Notice>}
-      <form onSubmit={send} className="mt-2 flex flex-wrap items-end gap-x-6 gap-y-2" noValidate>
+      {refusal && <Notice>{refusal}</Notice>}
+      <form {...form} className="mt-2 flex flex-wrap items-end gap-x-6 gap-y-2">
         <TextField
           label={option.pricing === 'share' || option.pricing === 'free' ? t('least') : t('price')}
           name="amount"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={option.amount.amount / 100}
-          error={saving.problemOf('amount')}
+          error={problemOf('amount')}
         />
         <Tick name="isActive" label={t('isOffered')} isOn={option.isActive} />
-        <Button type="submit" look="quiet" isWaiting={saving.isSaving} waitingText={t('saving')}>
+        <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('saving')}>
           {t('save')}
         </Button>
-        <output className="pb-2.5 text-soft">{saving.isSaved && t('saved')}</output>
+        <output className="pb-2.5 text-soft">{isSent && t('saved')}</output>
       </form>
       <Uses optionId={optionId} />
     </li>
