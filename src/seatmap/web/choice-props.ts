@@ -5,6 +5,10 @@ import type { LiveAvailability } from '../live.ts'
 import type { Locale } from '#kernel/locale.ts'
 import type { SeatMapTranslate, ZonePrices } from './labels.ts'
 
+export interface ShownPlaces {
+  readonly placeIds: readonly number[]
+}
+
 /** What the map and its list twin have in common. */
 export interface SeatChoiceProps {
   readonly layout: SeatLayout
@@ -18,6 +22,8 @@ export interface SeatChoiceProps {
   readonly alone?: ReadonlySet<number>
   /** Chosen number of places by `poolId`. */
   readonly poolSelected?: ReadonlyMap<number, number>
+  /** Places to go to and to pin, e.g. the best ones that were found; a new object goes there once more. */
+  readonly shown?: ShownPlaces | null
   readonly zonePrices: ZonePrices
   readonly locale: Locale
   readonly translate: SeatMapTranslate

@@ -2,6 +2,7 @@
 import { pitchDefault } from '../layout.ts'
 import { toMap, toScreen, type Box, type Point, type Transform } from '../geometry.ts'
 import type { Frame, Marks } from './frame.ts'
+import { paintPin } from './draw-pins.ts'
 import { paintSeats, paintTables } from './draw-seats.ts'
 import type { SceneSection } from './scene.ts'
 
@@ -333,6 +334,7 @@ export function paintNames(frame: Frame, marks: Marks): void {
     ring(frame, marks.focusPlace, theme.paper, 5, 4)
     ring(frame, marks.focusPlace, theme.focus, 3, 4)
   }
+  paintPin(frame, marks.pinned)
 }
 
 function paintHoveredSection(frame: Frame, index: number, detail: number): void {

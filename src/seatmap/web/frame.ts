@@ -43,6 +43,8 @@ export interface Marks {
   readonly focusPlace: number
   readonly lost: ReadonlySet<number>
   readonly alone: ReadonlySet<number>
+  /** Places that were shown to the buyer and are still chosen. */
+  readonly pinned: readonly number[]
 }
 
 /** Measures each text once and scales it: measuring is slow, and a frame has hundreds of names. */

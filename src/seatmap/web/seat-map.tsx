@@ -55,10 +55,14 @@ function isSameSpot(one: Spot | null, other: Spot | null): boolean {
 const none: ReadonlySet<number> = new Set()
 
 function useContent(props: SeatMapProps, live: LiveAvailability, scene: Scene | null) {
-  const { selected, lost = none, alone = none, zonePrices, locale, translate } = props
+  const { selected, lost = none, alone = none, shown, zonePrices, locale, translate } = props
   const zoneForSale = useMemo(
     () => live.expanded.layout.zones.map((zone) => zonePrices.has(zone.key)),
     [live, zonePrices],
+  )
+  const pinned = useMemo(
+    () => shown?.placeIds.filter((placeId) => selected.has(placeId)) ?? [],
+    [shown, selected],
   )
   return useMemo<ViewContent | null>(
     () =>
@@ -69,15 +73,16 @@ function useContent(props: SeatMapProps, live: LiveAvailability, scene: Scene | 
         selected,
         lost,
         alone,
+        pinned,
         zoneForSale,
         describe: () => sectionTexts(live, { zonePrices, translate }),
       },
-    [scene, live, selected, lost, alone, zonePrices, zoneForSale, locale, translate],
+    [scene, live, selected, lost, alone, pinned, zonePrices, zoneForSale, locale, translate],
   )
 }
 
 function useMapView(props: SeatMapProps, live: LiveAvailability) {
-  const { layout } = props
+  const { layout, shown } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const view = useRef<MapView | null>(null)
   const scene = useMemo(() => createSceneInBrowser(layout), [layout])
@@ -87,6 +92,13 @@ function useMapView(props: SeatMapProps, live: LiveAvailability) {
   const [pressed, setPressed] = useState(0)
   const [zoom, setZoom] = useState({ canZoomIn: true, canZoomOut: true })
   const content = useContent(props, live, scene)
+  const [shownBefore, setShownBefore] = useState(shown)
+  // What was open speaks of other places.
+  if (shown !== shownBefore) {
+    setShownBefore(shown)
+    setPressed(0)
+    setPoolSection(-1)
+  }
 
   function press(placeId: number): void {
     setPressed(placeId)
@@ -129,6 +141,10 @@ function useMapView(props: SeatMapProps, live: LiveAvailability) {
   useEffect(() => {
     if (content) view.current?.update(content)
   }, [content])
+
+  useEffect(() => {
+    if (shown) view.current?.showPlaces(shown.placeIds)
+  }, [shown, scene])
 
   return { canvas, view, hover, focus, poolSection, setPoolSection, pressed, zoom, press }
 }

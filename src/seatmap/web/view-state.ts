@@ -8,6 +8,7 @@ import type { Tiles } from './tiles.ts'
 export type ViewContent = Pick<Frame, 'scene' | 'locale' | 'live' | 'selected' | 'zoneForSale'> & {
   readonly lost: ReadonlySet<number>
   readonly alone: ReadonlySet<number>
+  readonly pinned: readonly number[]
   /** How the sections stand now; asked again when something changed hands. */
   readonly describe: () => SectionTexts
 }
@@ -37,6 +38,8 @@ export interface MapView {
   update(content: ViewContent): void
   zoomBy(factor: number): void
   showAll(): void
+  /** Goes to these places, so near that they can be read; nothing is pointed at any more. */
+  showPlaces(placeIds: readonly number[]): void
   panBy(deltaX: number, deltaY: number): void
   /** Moves the focus to the seat that way, or to the seat nearest the middle when none has it. */
   moveFocus(direction: Direction): void

@@ -15,6 +15,7 @@ import {
   type Point,
   type Transform,
 } from '../geometry.ts'
+import { flightTo } from '../flight.ts'
 import { pitchDefault } from '../layout.ts'
 import type { AvailabilityUpdate } from '../live.ts'
 import { detailOf, paintNames, paintWorld, tintOf } from './draw.ts'
@@ -73,6 +74,7 @@ function drawFrame(view: ViewState, now: number): void {
     focusPlace,
     lost: view.content.lost,
     alone: view.content.alone,
+    pinned: view.content.pinned,
   })
   if (isUnfinished || isZooming) requestFrame(view)
   if (focusPlace !== 0) view.events.onFocusPlace(spotOfPlace(view, focusPlace))
@@ -203,6 +205,14 @@ function clearFocus(view: ViewState): void {
   view.focusPlace = 0
   view.events.onFocusPlace(null)
   requestFrame(view)
+}
+
+function showPlaces(view: ViewState, placeIds: readonly number[]): void {
+  const next = flightTo(view.content.scene.expanded, placeIds, view.viewport)
+  if (!next) return
+  clearFocus(view)
+  setHover(view, null)
+  go(view, next, true)
 }
 
 /** Brings the focused seat into view, near enough to read. */
@@ -345,6 +355,7 @@ export function createMapView(
     zoomBy: (factor) =>
       zoomAround(view, factor, { x: view.viewport.width / 2, y: view.viewport.height / 2 }),
     showAll: () => showAll(view, true),
+    showPlaces: (placeIds) => showPlaces(view, placeIds),
     panBy: (deltaX, deltaY) => go(view, pan(view.target, deltaX, deltaY), true),
     moveFocus: (direction) => moveFocus(view, direction),
     clearFocus: () => clearFocus(view),

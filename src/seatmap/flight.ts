@@ -1,0 +1,78 @@
+/** Where the map goes to show some places, and how good they are to see from; worked out from the layout alone. */
+import type { ExpandedLayout } from './expand.ts'
+import { boundsOf, fitBox, type Point, type Transform, type Viewport } from './geometry.ts'
+import { pitchDefault, seatFlagBit } from './layout.ts'
+
+/** Neighbours so many pixels apart show their numbers, and still where in the hall they are. */
+const shownPitch = 26
+/** Pixels kept free around the places, for the pin above them and for their neighbours. */
+const surroundings = 72
+
+function pointOf({ x, y }: ExpandedLayout, placeId: number): Point {
+  return { x: x[placeId] ?? 0, y: y[placeId] ?? 0 }
+}
+
+/** The view that has all these places in its middle, as near as they can be read; null for no place. */
+export function flightTo(
+  expanded: ExpandedLayout,
+  placeIds: readonly number[],
+  viewport: Viewport,
+): Transform | null {
+  if (placeIds.length === 0) return null
+  const points = placeIds.map((placeId) => pointOf(expanded, placeId))
+  const box = boundsOf(points.flatMap(({ x, y }) => [x, y]))
+  const scale = Math.min(fitBox(box, viewport, surroundings).scale, shownPitch / pitchDefault)
+  return {
+    scale,
+    x: viewport.width / 2 - ((box.left + box.right) / 2) * scale,
+    y: viewport.height / 2 - ((box.top + box.bottom) / 2) * scale,
+  }
+}
+
+/** Above the middle of a group of places: where its pin stands. */
+export function pinPoint(expanded: ExpandedLayout, placeIds: readonly number[]): Point {
+  const box = boundsOf(
+    placeIds.flatMap((placeId) => {
+      const { x, y } = pointOf(expanded, placeId)
+      return [x, y]
+    }),
+  )
+  return { x: (box.left + box.right) / 2, y: box.top }
+}
+
+export type ViewGrade = 'close' | 'good' | 'far' | 'limited'
+
+/** Of the way from what is to be seen to the farthest place of the hall. */
+const closeShare = 0.3
+const goodShare = 0.65
+
+const reaches = new WeakMap<ExpandedLayout, number>()
+
+function reachOf(expanded: ExpandedLayout): number {
+  let reach = reaches.get(expanded)
+  if (reach === undefined) {
+    reach = 1
+    for (let placeId = 1; placeId <= expanded.placeCount; placeId += 1)
+      reach = Math.max(reach, awayOf(expanded, placeId))
+    reaches.set(expanded, reach)
+  }
+  return reach
+}
+
+function awayOf(expanded: ExpandedLayout, placeId: number): number {
+  const { focalPoint } = expanded.layout
+  const { x, y } = pointOf(expanded, placeId)
+  return Math.hypot(x - focalPoint.x, y - focalPoint.y)
+}
+
+/** How well one sees from these places: as from the worst of them. */
+export function viewGrade(expanded: ExpandedLayout, placeIds: readonly number[]): ViewGrade {
+  const isLimited = placeIds.some(
+    (placeId) => ((expanded.flags[placeId] ?? 0) & seatFlagBit.obstructed) !== 0,
+  )
+  if (isLimited) return 'limited'
+  const share =
+    Math.max(...placeIds.map((placeId) => awayOf(expanded, placeId))) / reachOf(expanded)
+  if (share <= closeShare) return 'close'
+  return share <= goodShare ? 'good' : 'far'
+}
