@@ -35,14 +35,19 @@ export interface ViewCircle {
   readonly radius: number
 }
 
-/** Somebody of 1.75 m, for scale: the feet, and how tall they are in pixels. */
-export interface ViewFigure extends Point {
-  readonly height: number
+/** Light of one lamp: where it hangs, and the triangle it fills, `x,y` pairs. */
+export interface ViewBeam {
+  readonly lamp: Point
+  readonly points: readonly number[]
 }
 
 export interface SeatView {
   readonly parts: readonly ViewPart[]
-  readonly figures: readonly ViewFigure[]
+  readonly beams: readonly ViewBeam[]
+  /** Where the light is brightest; null when it is behind one's back. */
+  readonly glow: ViewCircle | null
+  /** In the open, under floodlights, and not in a darkened hall. */
+  readonly isPitch: boolean
   /** Heads of those who sit in front. */
   readonly heads: readonly ViewCircle[]
   /** The horizon, pixels from the top. */
@@ -63,7 +68,6 @@ const headRadius = 1.1
 /** How much lower than the eye a head in front has its middle. */
 const headLower = 2.5
 const backdropTall = 62
-const personTall = 17.5
 const stageTall = 10
 const nearest = 6
 const headsReach = 170
@@ -314,21 +318,44 @@ function headsBefore(
     .map(({ x, y, radius }) => ({ x, y, radius }))
 }
 
-/** Three people where everybody looks. */
-function figuresOf(expanded: ExpandedLayout, camera: Camera): ViewFigure[] {
-  const { focalPoint, shapes, height, width } = expanded.layout
-  const stage = shapes.find(({ kind }) => kind === 'stage')
-  const box = stage && boundsOf(stage.points)
-  const middle = box
-    ? { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, z: stageTall }
-    : { ...focalPoint, z: 0 }
-  const step = box ? (box.right - box.left) * 0.2 : Math.min(width, height) * 0.05
-  return [-1, 0, 1].flatMap((side) => {
-    const feet = { ...middle, x: middle.x + side * step }
-    const low = camera.project(feet)
-    const high = camera.project({ ...feet, z: feet.z + personTall })
-    return low && high ? [{ x: low.x, y: low.y, height: low.y - high.y }] : []
+/** Where lamps hang, as parts of the stage's width from its middle. */
+const lampsAt = [-0.42, -0.21, 0, 0.21, 0.42]
+const lampsHigh = 78
+/** A beam is so wide where it meets the stage, as a part of the stage's width. */
+const beamWide = 0.16
+
+/** Light from above the stage onto it, or none where there is no stage. */
+function beamsOf(expanded: ExpandedLayout, camera: Camera): ViewBeam[] {
+  const stage = expanded.layout.shapes.find(({ kind }) => kind === 'stage')
+  if (!stage) return []
+  const box = boundsOf(stage.points)
+  const wide = box.right - box.left
+  const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
+  return lampsAt.flatMap((at) => {
+    const lamp = camera.project({ x: middle.x + at * wide, y: middle.y, z: lampsHigh })
+    // Beams lean towards the middle, where it happens.
+    const foot = middle.x + at * wide * 0.55
+    const points = camera.projectAll([
+      { x: middle.x + at * wide, y: middle.y, z: lampsHigh },
+      { x: foot - (beamWide * wide) / 2, y: middle.y, z: stageTall },
+      { x: foot + (beamWide * wide) / 2, y: middle.y, z: stageTall },
+    ])
+    return lamp && points.length >= 6 ? [{ lamp: { x: lamp.x, y: lamp.y }, points }] : []
   })
+}
+
+/** The point everybody looks at, and how large the stage or the pitch is there, in pixels. */
+function glowOf(expanded: ExpandedLayout, camera: Camera): ViewCircle | null {
+  const { focalPoint, shapes } = expanded.layout
+  const main = shapes.find(({ kind }) => kind === 'stage' || kind === 'pitch' || kind === 'screen')
+  const box = main && boundsOf(main.points)
+  const middle = box
+    ? { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 }
+    : { x: focalPoint.x, y: focalPoint.y }
+  const at = camera.project({ ...middle, z: stageTall * 2 })
+  if (!at) return null
+  const reach = box ? Math.max(box.right - box.left, box.bottom - box.top) : 60
+  return { x: at.x, y: at.y, radius: (reach / at.depth) * viewWidth * 0.62 }
 }
 
 /** The view from a place or a section. Pure; some milliseconds for 54,202 places. */
@@ -346,7 +373,10 @@ export function viewFrom(expanded: ExpandedLayout, from: Standpoint): SeatView {
     .map(({ part }) => part)
   return {
     parts,
-    figures: figuresOf(expanded, camera),
+    beams: beamsOf(expanded, camera),
+    glow: glowOf(expanded, camera),
+    isPitch:
+      shapes.some(({ kind }) => kind === 'pitch') && !shapes.some(({ kind }) => kind === 'stage'),
     heads: headsBefore(expanded, camera, 'placeId' in from ? from.placeId : 0, heightAt),
     horizon: camera.horizon,
     distanceMetres: awayFrom(focalPoint, stand.eye.x, stand.eye.y) / 10,

@@ -1,7 +1,7 @@
 /**
  * Goal: the drawn view is a picture of that hall from that place: who sits nearer sees larger, who
  * sits left sees the stage to the right of nothing but straight ahead, nothing behind is drawn, and
- * every place of every hall has one. Method: the demo's halls; figures of known height for scale.
+ * every place of every hall has one. Method: the demo's halls; the light on the stage for scale.
  */
 import { describe, expect, it } from 'vitest'
 import { demoLayouts, type DemoLayoutKey } from '../demo-layouts.ts'
@@ -19,22 +19,23 @@ function middleOf(rowIndex: number): number {
 }
 
 describe('viewFrom', () => {
-  it('shows people larger from the front than from the back, and the stage lower from the balcony', () => {
+  it('shows the stage larger from the front than from the back, and the stage lower from the balcony', () => {
     const rows = nth(theatre.sectionRows, 0).length
     const front = viewFrom(theatre, { placeId: middleOf(0) })
     const back = viewFrom(theatre, { placeId: middleOf(rows - 1) })
     const gallery = viewFrom(theatre, { section: theatre.layout.sections.length - 1 })
-    expect(nth(front.figures, 1).height).toBeGreaterThan(nth(back.figures, 1).height * 1.5)
+    expect(front.glow?.radius).toBeGreaterThan((back.glow?.radius ?? 0) * 1.5)
     expect(front.distanceMetres).toBeLessThan(back.distanceMetres)
     // Seen from above, the stage lies lower under the horizon.
-    const under = (view: typeof front) => nth(view.figures, 1).y - view.horizon
+    const under = (view: typeof front) => (view.glow?.y ?? 0) - view.horizon
     expect(under(gallery)).toBeGreaterThan(under(back))
   })
 
   it('looks straight at what is to be seen, from either side', () => {
     const row = nth(theatre.rows, nth(nth(theatre.sectionRows, 0), 5))
     for (const placeId of [row.firstPlaceId, row.firstPlaceId + row.count - 1]) {
-      const [left, middle, right] = viewFrom(theatre, { placeId }).figures
+      const lamps = viewFrom(theatre, { placeId }).beams.map(({ lamp }) => lamp)
+      const [left, middle, right] = [lamps[0], lamps[2], lamps[4]]
       expect(Math.abs((middle?.x ?? 0) - viewWidth / 2)).toBeLessThan(viewWidth / 5)
       expect(left?.x).toBeLessThan(middle?.x ?? 0)
       expect(right?.x).toBeGreaterThan(middle?.x ?? 0)
@@ -50,6 +51,14 @@ describe('viewFrom', () => {
       expect(x - radius).toBeLessThan(viewWidth)
       expect(y - radius).toBeLessThan(viewHeight)
     }
+  })
+
+  it('lights a stage from above, and a pitch without beams', () => {
+    const { beams, glow, isPitch } = viewFrom(theatre, { placeId: middleOf(3) })
+    expect([beams.length, isPitch]).toEqual([5, false])
+    for (const { lamp } of beams) expect(lamp.y).toBeLessThan(glow?.y ?? 0)
+    const stadium = expandLayout(demoLayouts.stadium())
+    expect(viewFrom(stadium, { placeId: 1 })).toMatchObject({ beams: [], isPitch: true })
   })
 
   it('says where a view is limited', () => {

@@ -57,14 +57,44 @@ export default function ViewFrom({ expanded, from, locale, translate, onClose }:
   )
 }
 
+/** The outline of somebody's head and shoulders, seen from behind. */
+function headPath(x: number, y: number, radius: number): string {
+  const [neck, shoulder, foot] = [radius * 0.5, radius * 2.1, y + radius * 5]
+  const top = y + radius * 0.8
+  return `M${x - shoulder} ${foot}V${top + radius * 1.6}Q${x - shoulder} ${top + radius * 0.6} ${x - neck} ${top + radius * 0.3}V${top}A${radius} ${radius * 1.15} 0 1 1 ${x + neck} ${top}V${top + radius * 0.3}Q${x + shoulder} ${top + radius * 0.6} ${x + shoulder} ${top + radius * 1.6}V${foot}Z`
+}
+
+/** The drawing alone, small, beside words that say where it is from. */
+export function ViewPicture({ expanded, from }: Pick<ViewFromProps, 'expanded' | 'from'>) {
+  const view = useMemo(() => viewFrom(expanded, from), [expanded, from])
+  return (
+    <span className="seatmap-thumbnail" aria-hidden="true">
+      <Picture view={view} name="" />
+    </span>
+  )
+}
+
 function Picture({ view, name }: { view: SeatView; name: string }) {
+  const id = useId()
   return (
     <svg
+      className={view.isPitch ? 'view-open' : 'view-hall'}
+      preserveAspectRatio="xMidYMid slice"
       viewBox={`0 0 ${viewWidth} ${viewHeight}`}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in place, from the hall's own plan
       role="img"
       aria-label={name}
     >
+      <defs>
+        <radialGradient id={`${id}-glow`}>
+          <stop className="view-glow-middle" offset="0" />
+          <stop className="view-glow-edge" offset="1" />
+        </radialGradient>
+        <linearGradient id={`${id}-beam`} x1="0" y1="0" x2="0" y2="1">
+          <stop className="view-beam-lamp" offset="0" />
+          <stop className="view-glow-edge" offset="1" />
+        </linearGradient>
+      </defs>
       <rect className="view-air" width={viewWidth} height={viewHeight} />
       <rect
         className="view-floor"
@@ -81,29 +111,23 @@ function Picture({ view, name }: { view: SeatView; name: string }) {
           <polygon key={index} className={`view-${kind}`} points={text} style={style} />
         )
       })}
-      {view.figures.map(({ x, y, height }, index) => (
-        <g key={index} className="view-person">
-          <circle cx={x} cy={y - height * 0.9} r={height * 0.1} />
-          <rect
-            x={x - height * 0.13}
-            y={y - height * 0.78}
-            width={height * 0.26}
-            height={height * 0.78}
-            rx={height * 0.1}
-          />
+      {view.glow && (
+        <circle
+          className="view-glow"
+          cx={view.glow.x}
+          cy={view.glow.y}
+          r={Math.min(view.glow.radius, viewWidth * 0.5)}
+          fill={`url(#${id}-glow)`}
+        />
+      )}
+      {view.beams.map(({ lamp, points }, index) => (
+        <g key={index} className="view-beam">
+          <polygon points={points.join(' ')} fill={`url(#${id}-beam)`} />
+          <circle cx={lamp.x} cy={lamp.y} r={4} />
         </g>
       ))}
       {view.heads.map(({ x, y, radius }, index) => (
-        <g key={index} className="view-head">
-          <rect
-            x={x - radius * 1.7}
-            y={y + radius * 0.75}
-            width={radius * 3.4}
-            height={radius * 4}
-            rx={radius * 1.2}
-          />
-          <circle cx={x} cy={y} r={radius} />
-        </g>
+        <path key={index} className="view-head" d={headPath(x, y, radius)} />
       ))}
       {view.isObstructed && (
         <rect className="view-pillar" x={viewWidth * 0.56} width={viewWidth * 0.09} height="100%" />
