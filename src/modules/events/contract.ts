@@ -143,6 +143,15 @@ export const eventMapView = z.object({
   salesOpenAt: instant.nullable(),
   salesCloseAt: instant.nullable(),
   placesPerOrderMax: z.number().int(),
+  /** What the buyer proves at checkout. */
+  asks: z.object({
+    /** A code sent to the buyer's phone. */
+    phoneCode: z.boolean(),
+    /** One person, known by a personal number, may have so many tickets on the whole; null: no number is asked for. */
+    ticketsPerPersonMax: z.number().int().nullable(),
+    /** Names of what has to be filled in beside name, e-mail and phone, in the language of the request. */
+    details: z.array(z.string()),
+  }),
   holdSeconds: z.number().int(),
   /** A choice that leaves a seat alone where another would not is refused with `SingleSeatLeft`. */
   forbidsSingleSeats: z.boolean(),

@@ -19,7 +19,7 @@ import {
 } from './availability.ts'
 import { codeFor } from './codes.ts'
 import { isPoolOpen, isTypeOpen, openStates } from './open-map.ts'
-import { isOnSale, sellsThrough } from './quote.ts'
+import { isOnSale, orderMaxOf, sellsThrough } from './quote.ts'
 import { ticketTypeViews } from './ticket-type-views.ts'
 import { packagesLeft } from './packages.ts'
 import { findSale, type EventSale } from './sale.ts'
@@ -115,7 +115,8 @@ async function viewOf(
     isOnSale: isOnSale(sale, now),
     salesOpenAt: offering.salesOpenAt?.toISOString() ?? null,
     salesCloseAt: offering.salesCloseAt?.toISOString() ?? null,
-    placesPerOrderMax: offering.placesPerOrderMax,
+    placesPerOrderMax: orderMaxOf(sale),
+    asks: asksOf(context, sale),
     holdSeconds: offering.holdSeconds,
     forbidsSingleSeats: event.forbidsSingleSeats,
     layout: layoutAddress(sale),
@@ -147,6 +148,18 @@ async function viewOf(
     ticketTypes: views,
     zones: zonesOf(views),
   }
+}
+
+/** What a buyer will be asked at checkout, said before anything is chosen. */
+function asksOf(
+  context: Context,
+  { rules: { buyerChecks, extraFields } }: EventSale,
+): EventMapView['asks'] {
+  const details = extraFields
+    .filter(({ isRequired }) => isRequired)
+    .map(({ label }) => label[context.locale])
+  const ticketsPerPersonMax = buyerChecks?.ticketsPerPersonMax ?? null
+  return { phoneCode: buyerChecks?.phone ?? false, ticketsPerPersonMax, details }
 }
 
 function layoutAddress(sale: EventSale): EventMapView['layout'] {

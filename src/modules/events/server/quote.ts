@@ -87,6 +87,11 @@ export function quoteRequest(
   })
 }
 
+/** Places in one order at most. What one person may not have, no order holds: it could not be paid. */
+export function orderMaxOf({ offering, rules }: EventSale): number {
+  return Math.min(offering.placesPerOrderMax, rules.buyerChecks?.ticketsPerPersonMax ?? Infinity)
+}
+
 /** What a quote says of the event and its limits. The charge is in lari, wherever a price was set. */
 export function quoteHead(
   sale: EventSale,
@@ -99,7 +104,7 @@ export function quoteHead(
     itemId: event.eventId,
     currency: 'GEL',
     holdSeconds: offering.holdSeconds,
-    placesPerOrderMax: offering.placesPerOrderMax,
+    placesPerOrderMax: orderMaxOf(sale),
     exclusiveTypes: rules.exclusiveTypes,
     perTypeMax: new Map(
       types.flatMap((type) => {

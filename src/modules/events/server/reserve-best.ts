@@ -17,7 +17,7 @@ import { takePromised } from './best/take-promised.ts'
 import { codeFor } from './codes.ts'
 import { hiddenPlaces, isTypeOpen } from './open-map.ts'
 import { lariPrice } from './pricing.ts'
-import { isOnSale, sellsThrough, type EventRequest } from './quote.ts'
+import { isOnSale, orderMaxOf, sellsThrough, type EventRequest } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 import { takePlaces } from './take-places.ts'
 
@@ -38,8 +38,7 @@ export async function reserveBest(
   const quantity = request.quantity ?? 1
   const sale = await findSale(context, request.eventId)
   if (!sale || !isOnSale(sale, context.clock.now())) return fail('EventNotActive')
-  if (quantity > sale.offering.placesPerOrderMax)
-    return fail('TotalCountIsInvalid', { max: sale.offering.placesPerOrderMax })
+  if (quantity > orderMaxOf(sale)) return fail('TotalCountIsInvalid', { max: orderMaxOf(sale) })
   const accessCode = given.accessCode ?? request.accessCode
   const { waitingRoomToken } = given
   const code = await codeFor(context, accessCode, sale.event)

@@ -13,7 +13,7 @@ import { eventSource } from './event-source.ts'
 import type { SeatBoards } from './best/seat-boards.ts'
 import { takePromised } from './best/take-promised.ts'
 import { planPackages, quotesOf, seatRequests } from './packages.ts'
-import { isOnSale, refusalOfShape, typesOf, type EventRequest } from './quote.ts'
+import { isOnSale, orderMaxOf, refusalOfShape, typesOf, type EventRequest } from './quote.ts'
 import { findSale, type EventSale } from './sale.ts'
 
 /**
@@ -73,7 +73,7 @@ async function takePackages(
   // Packages and single tickets are priced apart; the other kind goes into the same order with a call of its own.
   const other = requested.find(({ type }) => type.parts.length === 0 || type.currency !== 'GEL')
   if (other) return fail('TicketTypeNotActive', { ticketTypeId: other.type.ticketTypeId })
-  const max = sale.offering.placesPerOrderMax
+  const max = orderMaxOf(sale)
   const count = requested.reduce((sum, { quantity }) => sum + quantity, 0)
   if (count > max) return fail('TotalCountIsInvalid', { max })
   for (const { type, quantity } of requested)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { decodeAvailability } from '#seatmap/availability.ts'
 import { createTtlCache } from '#platform/ttl-cache.ts'
+import { makeRule } from '#modules/sale-rules/tests/factories.ts'
 import { makeEvent, makeTicketType, type MadeEvent } from './factories.ts'
 import { openShop, type Shop } from '../../../../tests/support/shop.ts'
 
@@ -75,6 +76,46 @@ describe('the event map', () => {
     expect(layout.body).toEqual(event.layout)
     const older = await shop.get(`/v2/events/map?eventId=${eventId}`)
     expect(older.body).toEqual(body)
+  })
+
+  test('says what checkout will ask, and no more is chosen than one person may have', async () => {
+    // Goal: nobody chooses what they could not pay for. Method: a rule of the event, its map, and one seat too many.
+    const event = await makeEvent(shop.context)
+    const { eventId } = event
+    expect((await map(event)).body.asks).toEqual({
+      phoneCode: false,
+      ticketsPerPersonMax: null,
+      details: [],
+    })
+    const about = { eventId }
+    const checks = { phone: true, ticketsPerPersonMax: 2 }
+    await makeRule(shop.context, 'buyer-checks', about, checks)
+    const label = { ka: 'პასპორტი', en: 'Passport' }
+    const field = { per: 'ticket', kind: 'passport', isOnTicket: false, label } as const
+    await makeRule(shop.context, 'extra-fields', about, {
+      fields: [
+        { ...field, key: 'passport', isRequired: true },
+        { ...field, key: 'other', isRequired: false },
+      ],
+    })
+    // Rules and maps are kept for a moment.
+    await vi.waitFor(
+      async () => {
+        const { body } = await map(event)
+        expect(body.asks).toEqual({
+          phoneCode: true,
+          ticketsPerPersonMax: 2,
+          details: ['Passport'],
+        })
+        expect(body.placesPerOrderMax).toBe(2)
+      },
+      { timeout: 5_000, interval: 100 },
+    )
+    const chosen = await shop.post('/v2/Booking/choose-seat', {
+      eventId,
+      seats: seats(event, 'a', 1, 2, 3),
+    })
+    expect(chosen.body.error?.code).toBe('TotalCountIsInvalid')
   })
 
   test('a layout may be cached for ever, a map only to ask whether it has changed', async () => {
