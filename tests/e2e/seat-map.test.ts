@@ -11,6 +11,7 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   newVisitor,
+  phone,
   startBrowser,
   type Visitor,
 } from './support/visitor.ts'
@@ -139,6 +140,86 @@ test('the canvas by keys: seats are named, chosen and looked from; the tree name
   await page.getByRole('dialog', { name: /^View from here/ }).waitFor()
   await page.keyboard.press('Escape')
   await canvas.focus()
+  expect(visitor.complaints).toEqual([])
+})
+
+/** Records what moves on the pages of a visitor without being pressed: the sum of all shifts. */
+async function recordShifts({ context }: Visitor): Promise<(page: Page) => Promise<number>> {
+  await context.addInitScript(() => {
+    const watched = window as unknown as { shifts: number }
+    watched.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as (PerformanceEntry & {
+        value: number
+      })[])
+        watched.shifts += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return (page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+}
+
+test('the stadium fits the window, and its best seats are gone to and named; nothing on the page jumps', async () => {
+  const visitor = await newVisitor(browser)
+  const { page, words } = visitor
+  const shifts = await recordShifts(visitor)
+  await openPlan(visitor, 'cup-final')
+  // What a purchase asks is said before anything is chosen, and the limit is one everywhere.
+  await page.getByText(words('events', 'asksMost', { count: 4 })).waitFor()
+  await page.getByText(words('events', 'orderMax', { count: 4 })).waitFor()
+  // The address of the event again, so that all of it is loaded at once, as from a link.
+  await page.reload()
+  await page.locator('.seatmap canvas').waitFor()
+  const map = page.locator('.seatmap')
+  const whole = page.getByRole('button', { name: words('seatmap', 'wholeMap') })
+  const buttons = await whole.boundingBox()
+  expect((buttons?.y ?? 0) + (buttons?.height ?? Infinity)).toBeLessThanOrEqual(900)
+  // What was pressed before is closed when the plan goes elsewhere.
+  await chooseBest(visitor, 1)
+  const canvas = page.getByRole('application', { name: /^Seat map: / })
+  await canvas.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const card = map.getByRole('button', { name: /^View from here/ })
+  await card.waitFor()
+  await page.getByRole('button', { name: words('events', 'bestNext') }).click()
+  await expect.poll(() => card.count()).toBe(0)
+  await expect.poll(() => basketLines(page).count()).toBe(1)
+  expect(await shifts(page)).toBeLessThan(0.05)
+  expect(visitor.complaints).toEqual([])
+})
+
+test('on a phone the offers lie on a sheet over the plan, and the bar names what is taken', async () => {
+  const visitor = await newVisitor(browser, { viewport: phone })
+  const { page, words } = visitor
+  const shifts = await recordShifts(visitor)
+  await openPlan(visitor, 'cup-final')
+  const sheet = page.getByRole('region', { name: words('events', 'offers') })
+  const toCheckoutButton = page.getByRole('button', { name: words('events', 'toCheckout') })
+  await sheet
+    .getByText(words('events', 'offerTogether', { count: 2 }))
+    .first()
+    .waitFor()
+  expect(await toCheckoutButton.count()).toBe(0)
+  // The sheet lies below the plan and covers nothing of it.
+  const [plan, rest] = [await page.locator('.seatmap').boundingBox(), await sheet.boundingBox()]
+  expect((plan?.y ?? Infinity) + (plan?.height ?? 0)).toBeLessThanOrEqual((rest?.y ?? 0) + 1)
+  await sheet
+    .getByRole('button', { name: /^View from here/ })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: /^View from here/ }).waitFor()
+  await page.keyboard.press('Escape')
+  const take = sheet.getByRole('button', { name: /^Take: / }).first()
+  const offered = (await take.getAttribute('aria-label'))?.replace('Take: ', '') ?? ''
+  await take.click()
+  await page.getByText(offered, { exact: true }).locator('visible=true').waitFor()
+  await toCheckoutButton.waitFor()
+  await expectNoHorizontalScroll(page)
+  expect(await shifts(page)).toBeLessThan(0.05)
+  // Drawn up by its handle it has more of them, which keys reach too.
+  await sheet.getByRole('button', { expanded: false }).press('ArrowUp')
+  await expect.poll(() => sheet.getByRole('button', { name: /^Take: / }).count()).toBe(5)
+  await expectAccessible(page, ['light'])
   expect(visitor.complaints).toEqual([])
 })
 

@@ -144,7 +144,7 @@ function useMapView(props: SeatMapProps, live: LiveAvailability) {
 
   useEffect(() => {
     if (shown) view.current?.showPlaces(shown.placeIds)
-  }, [shown, scene])
+  }, [shown])
 
   return { canvas, view, hover, focus, poolSection, setPoolSection, pressed, zoom, press }
 }

@@ -63,11 +63,14 @@ export default function Event() {
   const { event, show } = data
   const previewKey = usePreviewKey()
   useViewReport(show.showId)
+  const isFitted = event.hasNumberedSeats && event.saleState === 'OnSale'
   return (
     <>
       <EventHead data={data} />
       <PreviewNote show={show} />
-      <div className="page pt-5 tablet:pt-8">
+      <div
+        className={`page pt-2 desk:pt-4 ${isFitted ? 'flex min-h-[max(32rem,calc(100dvh-7rem))] flex-col' : ''}`}
+      >
         <EventTitle data={data} />
         {data.transit ? (
           <Suspense>
@@ -77,7 +80,7 @@ export default function Event() {
           <Suspense fallback={<ChoosingWait />}>
             <Choosing
               key={event.eventId}
-              event={{ ...event, showId: show.showId }}
+              event={{ ...event, showId: show.showId, colour: show.categoryColour }}
               layout={data.layout}
               accessCode={previewKey}
             />
@@ -149,25 +152,26 @@ function EventHead({ data: { event, show } }: { data: EventShown }) {
   )
 }
 
+/** Low, so that the window is the plan's. */
 function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
   const t = useShowTexts()
   const locale = useLocale()
   const date = formatDate(locale, event.fromDate, { timeZone: event.timeZone, weekday: true })
   return (
-    <div className="flex items-start gap-4 border-b border-rule pb-4 tablet:items-center tablet:gap-6 tablet:pb-5">
+    <div className="flex items-center gap-3 border-b border-rule pb-2 desk:gap-5">
       <Poster
         images={show.images}
         kinds={['thumbnail', 'v3Poster', 'vertical']}
         isFirst
-        className="poster mt-1 aspect-square w-16 shrink-0 tablet:mt-0 tablet:w-28"
+        className="poster aspect-square w-12 shrink-0 desk:w-16"
       />
       <div className="min-w-0">
-        <PageTitle>
+        <PageTitle look="heading" className="max-desk:line-clamp-2">
           <LocalLink to={showAddress(show.slug, usePreviewKey())} className="hover:text-accent">
             {event.name}
           </LocalLink>
         </PageTitle>
-        <p className="figures mt-1.5 font-semibold">
+        <p className="figures truncate text-note font-semibold">
           {event.validFrom === null
             ? `${date} · ${formatTime(event.fromDate, event.timeZone)}`
             : t('validUntil', {
@@ -180,12 +184,12 @@ function EventTitle({ data: { event, show, venue } }: { data: EventShown }) {
             </span>
           )}
         </p>
-        <p className="text-note text-soft">
+        <p className="truncate text-note text-soft">
+          {show.ageLimit > 0 && `${t('age', { age: show.ageLimit })} · `}
           <LocalLink to={`/venues/${venue.slug}`} className="link">
             {venue.venueName}
           </LocalLink>
           , {venue.address}, {venue.cityName}
-          {show.ageLimit > 0 && ` · ${t('age', { age: show.ageLimit })}`}
         </p>
       </div>
     </div>

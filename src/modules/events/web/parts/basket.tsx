@@ -5,6 +5,7 @@ import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
+import { placesTogether } from './places-together.ts'
 import { refusalOfType, refusalText } from './type-limits.ts'
 import type { ChoiceLine, Chosen } from './use-choice.ts'
 
@@ -13,21 +14,33 @@ export function Basket({
   chosen,
   map,
   orderMax,
+  isHall = false,
   isStopped = false,
 }: {
   chosen: Chosen
   map: EventMapView | undefined
   orderMax: number
+  /** Beside a plan, which it is as tall as; on a phone its lines lie on the sheet of offers. */
+  isHall?: boolean
   /** The event stopped selling while it was looked at. */
   isStopped?: boolean
 }) {
   const t = useChoosingTexts()
   const { lines } = chosen
   return (
-    <aside aria-label={t('basket')} className="desk:sticky desk:top-6">
-      <div className="ticket-lift hidden desk:block">
-        <div className="ticket [--cut:calc(100%-10.5rem)]">
-          <div className="px-6 pt-6 pb-4">
+    <aside
+      aria-label={t('basket')}
+      className={
+        isHall
+          ? 'desk:sticky desk:top-4 desk:flex desk:h-[min(100%,calc(100dvh-2rem))] desk:flex-col'
+          : 'desk:sticky desk:top-6'
+      }
+    >
+      <div className={`ticket-lift hidden desk:block ${isHall ? 'min-h-0 flex-1' : ''}`}>
+        <div
+          className={`ticket [--cut:calc(100%-10.5rem)] ${isHall ? 'flex h-full flex-col' : ''}`}
+        >
+          <div className={`px-6 pt-6 pb-4 ${isHall ? 'min-h-0 flex-1 overflow-y-auto' : ''}`}>
             <h2 className="font-display text-xl font-[800]">{t('basket')}</h2>
             <Lines chosen={chosen} map={map} />
             <p className="mt-3 text-sm text-soft">{t('orderMax', { count: orderMax })}</p>
@@ -40,18 +53,28 @@ export function Basket({
         </div>
       </div>
       <Refusal chosen={chosen} />
-      <div className="desk:hidden">{lines.length > 0 && <Lines chosen={chosen} map={map} />}</div>
-      <div className="fixed inset-x-0 bottom-0 z-30 border-t border-rule bg-card px-4 pt-2.5 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-(--shadow) desk:hidden">
-        <div className="mx-auto flex max-w-3xl items-center justify-between gap-4">
-          <Total chosen={chosen} />
-          <CheckoutButton chosen={chosen} isStopped={isStopped} />
+      {lines.length > 0 && !isHall && (
+        <div className="desk:hidden">
+          <Lines chosen={chosen} map={map} />
         </div>
-      </div>
+      )}
+      {lines.length > 0 && (
+        <div className="fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-card px-4 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] desk:hidden">
+          <p className="figures mx-auto max-w-3xl truncate pb-1 text-sm font-semibold">
+            {placesTogether(lines.map(({ name }) => name))}
+          </p>
+          <div className="mx-auto flex max-w-3xl items-center justify-between gap-4">
+            <Total chosen={chosen} />
+            <CheckoutButton chosen={chosen} isStopped={isStopped} />
+          </div>
+        </div>
+      )}
     </aside>
   )
 }
 
-function Lines({ chosen, map }: { chosen: Chosen; map: EventMapView | undefined }) {
+/** What was picked, line by line, each to be taken away again. */
+export function Lines({ chosen, map }: { chosen: Chosen; map: EventMapView | undefined }) {
   const t = useChoosingTexts()
   const locale = useLocale()
   if (chosen.lines.length === 0) return <p className="mt-3 text-soft">{t('basketEmpty')}</p>

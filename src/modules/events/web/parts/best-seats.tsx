@@ -1,10 +1,9 @@
+import { Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import { chooseBest } from '#seatmap/best.ts'
-import type { SeatFilters } from '#seatmap/filter.ts'
-import type { LiveAvailability } from '#seatmap/live.ts'
-import { minorPrices, type ZonePrices } from '#seatmap/web/labels.ts'
 import { Button } from '#design/parts/button.tsx'
+import type { SeatFilters } from '#seatmap/filter.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
+import { bestPlaces, type BestSearch } from './best-search.ts'
 import { Stepper } from './ticket-types.tsx'
 
 interface Suggested {
@@ -16,66 +15,49 @@ interface Suggested {
 
 /** The best places for so many, within the filter's requests; and other ones, for who likes those less. */
 export function BestSeats(props: {
-  live: LiveAvailability
-  zonePrices: ZonePrices
-  filters: SeatFilters
+  search: BestSearch
   /** The most places that may still be chosen. */
   most: number
+  onQuantity: (quantity: number) => void
   onFound: (placeIds: readonly number[]) => void
+  /** There are not that many places together. */
+  onNone: () => void
 }) {
   const t = useChoosingTexts()
-  const { live, filters } = props
-  const [quantity, setQuantity] = useState(2)
+  const { search } = props
+  const { quantity, filters } = search
   const [suggested, setSuggested] = useState<Suggested | null>(null)
-  const [isNone, setNone] = useState(false)
-  const canGoOn = suggested?.quantity === quantity && suggested.filters === filters
+  const isAgain = suggested?.quantity === quantity && suggested.filters === filters
 
   function find(passedOver: ReadonlySet<number>): void {
-    const options = {
-      expanded: live.expanded,
-      states: live.states,
-      zonePrices: minorPrices(props.zonePrices),
-      quantity,
-      priceMinorMin: filters.priceMinorMin,
-      priceMinorMax: filters.priceMinorMax,
-      zoneKeys: filters.zoneKeys,
-      accessible: filters.accessibleOnly,
-      passedOver: new Set([...passedOver, ...leftOut(live)]),
-    }
-    const placeIds = chooseBest({ ...options, together: true })
-    setNone(placeIds.length === 0)
-    if (placeIds.length === 0) return
+    const placeIds = bestPlaces(search, passedOver)
+    if (placeIds.length === 0) return props.onNone()
     setSuggested({ quantity, filters, placeIds: new Set([...passedOver, ...placeIds]) })
     props.onFound(placeIds)
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex items-center gap-2 desk:gap-3">
       <Stepper
         name={t('best')}
         quantity={quantity}
         least={1}
         most={props.most}
-        onChange={setQuantity}
+        onChange={props.onQuantity}
       />
-      <Button look="quiet" onClick={() => find(new Set())}>
-        {t('best')}
+      <Button look="quiet" aria-label={t('best')} onClick={() => find(new Set())}>
+        <Sparkles size={20} aria-hidden="true" className="tablet:hidden" />
+        <span className="max-tablet:hidden">{t('best')}</span>
       </Button>
-      {suggested && canGoOn && (
-        <button type="button" className="chip min-h-11" onClick={() => find(suggested.placeIds)}>
+      {suggested && isAgain && (
+        <button
+          type="button"
+          className="chip min-h-11 max-desk:hidden"
+          onClick={() => find(suggested.placeIds)}
+        >
           {t('bestNext')}
         </button>
       )}
-      <output className="text-sm text-warn">{isNone && t('bestNone')}</output>
     </div>
   )
-}
-
-/** What the filter leaves out beyond zones and prices: limited views, what is not free again. */
-function leftOut(live: LiveAvailability): number[] {
-  if (!live.isFiltered) return []
-  const found: number[] = []
-  for (let placeId = 1; placeId <= live.expanded.placeCount; placeId += 1)
-    if (live.isLeftOut(placeId)) found.push(placeId)
-  return found
 }

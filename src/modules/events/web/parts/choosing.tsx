@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type CSSProperties, type ReactNode } from 'react'
 import { callQuery } from '#design/data/query-client.ts'
 import { QueryProvider } from '#design/data/query-provider.tsx'
 import { Button } from '#design/parts/button.tsx'
@@ -8,8 +8,9 @@ import { eventMap, layoutContent, type EventMapView } from '#modules/events/cont
 import { useKindsTexts } from '../kinds-texts.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 import { AccessCode } from './access-code.tsx'
+import { AsksNote } from './asks-note.tsx'
 import { Basket } from './basket.tsx'
-import { MapWait } from './choosing-wait.tsx'
+import { hallGrid, MapWait } from './choosing-wait.tsx'
 import { GuestsStepper, mapForGuests, TableChoice } from './table-choice.tsx'
 import { TicketTypes } from './ticket-types.tsx'
 import { RateNote } from './type-price.tsx'
@@ -25,6 +26,9 @@ const WaitingQueue = lazy(() => import('./waiting-queue.tsx'))
 const mapFreshMilliseconds = 10_000
 const mapRefetchMilliseconds = 20_000
 
+const listGrid =
+  'grid gap-x-10 gap-y-6 pt-6 pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 desk:pb-0 wide:grid-cols-[minmax(0,1fr)_25rem]'
+
 /** Most tables are for two. */
 const guestsFirst = 2
 
@@ -32,6 +36,8 @@ export interface ChoosingProps {
   readonly event: {
     readonly eventId: number
     readonly showId: number
+    /** Lights the drawn view from a seat. */
+    readonly colour: string
     readonly hasNumberedSeats: boolean
     readonly placesPerOrderMax: number
   }
@@ -97,16 +103,17 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
       </Suspense>
     )
   return (
-    <div className="grid gap-x-10 gap-y-6 pt-6 pb-28 desk:grid-cols-[minmax(0,1fr)_22rem] desk:pt-8 desk:pb-0 wide:grid-cols-[minmax(0,1fr)_25rem]">
-      <section aria-labelledby="choose" className="min-w-0">
-        <h2 id="choose" className="mb-4 font-display text-2xl font-[800] max-tablet:sr-only">
-          {title}
-        </h2>
+    <div
+      className={hasNumbers ? `${hallGrid} max-desk:grid-rows-[minmax(0,1fr)_auto]` : listGrid}
+      style={{ '--show-colour': event.colour } as CSSProperties}
+    >
+      <Choices title={title} isHall={hasNumbers}>
         {isStopped && (
           <p role="alert" className="mb-4 rounded-md bg-accent-wash px-4 py-3">
             {t('saleStopped')}
           </p>
         )}
+        {map.data && <AsksNote asks={map.data.asks} />}
         {map.data && <AccessCode map={map.data} opened={code} onOpen={setCode} />}
         {shown && hasTables && (
           <GuestsStepper map={map.data ?? shown} guests={guests} onChange={changeGuests} />
@@ -131,14 +138,32 @@ function Choosing({ event, layout, accessCode: previewKey }: ChoosingProps) {
           <TicketTypes map={map.data} chosen={chosen} />
         )}
         {map.data && <RateNote map={map.data} />}
-      </section>
+      </Choices>
       <Basket
         chosen={chosen}
         map={map.data}
-        orderMax={event.placesPerOrderMax}
+        orderMax={map.data?.placesPerOrderMax ?? event.placesPerOrderMax}
+        isHall={hasNumbers}
         isStopped={isStopped}
       />
     </div>
+  )
+}
+
+/** A plan needs its room: its title is for who cannot see it. */
+function Choices(props: { title: string; isHall: boolean; children: ReactNode }) {
+  return (
+    <section aria-labelledby="choose" className="flex min-w-0 flex-col">
+      <h2
+        id="choose"
+        className={
+          props.isHall ? 'sr-only' : 'mb-4 font-display text-2xl font-[800] max-tablet:sr-only'
+        }
+      >
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
   )
 }
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { useLocale } from '#design/texts.tsx'
 import { formatText } from '#kernel/texts.ts'
 import type { EventMapView } from '#modules/events/contract.ts'
@@ -9,7 +10,7 @@ import type { SeatLayout } from '#seatmap/layout.ts'
 import type { AvailabilityUpdate, LiveAvailability } from '#seatmap/live.ts'
 import english from '#seatmap/messages/en.json'
 import georgian from '#seatmap/messages/ka.json'
-import type { SeatChoiceProps } from '#seatmap/web/choice-props.ts'
+import type { SeatChoiceProps, ShownPlaces } from '#seatmap/web/choice-props.ts'
 import { SeatMap } from '#seatmap/web/seat-map.tsx'
 import {
   minorPrices,
@@ -18,17 +19,21 @@ import {
   type ZonePrices,
 } from '#seatmap/web/labels.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
+import { Lines } from './basket.tsx'
 import { BestSeats } from './best-seats.tsx'
 import { SeatsLeftAlone, useSeatsLeftAlone } from './seats-left-alone.tsx'
 import { assignTypes, refusalOfType, refusalText } from './type-limits.ts'
 import type { Chosen, ChosenSeat } from './use-choice.ts'
 import { useLiveMap } from './use-live-map.ts'
+import { useNarrow } from './use-narrow.ts'
 import { ZoneLegend } from './zone-legend.tsx'
 import { zonePricesOf, zoneTypesOf, type ZoneTypes } from './zone-types.ts'
 
 const SeatList = lazy(() =>
   import('#seatmap/web/seat-list.tsx').then((module) => ({ default: module.SeatList })),
 )
+/** Of phones only. */
+const OfferSheet = lazy(() => import('./offer-sheet.tsx'))
 const MapFilters = lazy(() => import('./map-filters.tsx'))
 
 interface SeatChoiceOptions {
@@ -50,33 +55,38 @@ export default function SeatChoice(props: SeatChoiceOptions) {
   const [filters, setFilters] = useState<SeatFilters>({})
   const isOfTables = map.ticketTypes.some((type) => type.table)
   const live = useLiveMap(props)
-  const { shared, zonePrices, notice, chooseOnly, alone } = useShared(props, live)
+  const [shown, setShown] = useState<ShownPlaces | null>(null)
+  /** Most come in twos. */
+  const [quantity, setQuantity] = useState(2)
+  const isNarrow = useNarrow()
+  const { shared, zonePrices, notice, setNotice, chooseOnly, alone } = useShared(props, live)
   useFilter(live, zonePrices, filters)
+  const search = { live, zonePrices, filters, quantity }
+  const legend = (
+    <ZoneLegend layout={layout} zonePrices={zonePrices} filters={filters} onChange={setFilters} />
+  )
+
+  function take(placeIds: readonly number[]): void {
+    chooseOnly(placeIds)
+    setShown({ placeIds })
+  }
+
   return (
-    <div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="relative flex flex-1 flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-2 desk:gap-x-6">
         {isOfTables ? (
           <span />
         ) : (
           <BestSeats
-            live={live}
-            zonePrices={zonePrices}
-            filters={filters}
+            search={search}
             most={Math.max(map.placesPerOrderMax - (chosen.held?.lines.length ?? 0), 1)}
-            onFound={chooseOnly}
+            onQuantity={setQuantity}
+            onNone={() => setNotice(t('bestNone'))}
+            onFound={take}
           />
         )}
-        <div className="flex flex-wrap gap-2">
-          <button
-            type="button"
-            className="chip min-h-11"
-            aria-expanded={areFiltersOpen}
-            data-active={hasFilters(filters) || undefined}
-            onClick={() => setFiltersOpen(!areFiltersOpen)}
-          >
-            {t('filters')}
-            {hasFilters(filters) && <span aria-hidden="true"> ●</span>}
-          </button>
+        <div className="flex gap-2">
+          <FilterSwitch isOpen={areFiltersOpen} filters={filters} onChange={setFiltersOpen} />
           <ViewSwitch isList={isList} onChange={setList} />
         </div>
       </div>
@@ -85,8 +95,9 @@ export default function SeatChoice(props: SeatChoiceOptions) {
           <MapFilters live={live} zonePrices={zonePrices} filters={filters} onChange={setFilters} />
         </Suspense>
       )}
-      <ZoneLegend layout={layout} zonePrices={zonePrices} filters={filters} onChange={setFilters} />
-      <output className="mt-2 block text-note text-warn empty:hidden">
+      {!isNarrow && legend}
+      {/* Over the plan: words that come and go move nothing. */}
+      <output className="absolute inset-x-3 top-28 z-10 mx-auto block w-fit rounded-md border border-rule bg-card px-4 py-2 text-note text-warn shadow-(--shadow) empty:hidden max-desk:top-14">
         {chosen.lost.length > 0
           ? t('lost', { places: chosen.lost.map(({ name }) => name).join('; ') })
           : notice}
@@ -100,11 +111,27 @@ export default function SeatChoice(props: SeatChoiceOptions) {
       ) : (
         <SeatMap
           {...shared}
-          className="mt-4"
-          style={{ height: 'clamp(20rem, 100vw, min(68dvh, 44rem))' }}
+          shown={shown}
+          className="mt-2 flex-1 max-tablet:-mx-4 tablet:rounded-lg"
+          style={{ minHeight: '14rem' }}
         />
       )}
       <SeatsLeftAlone {...alone} />
+      {isNarrow && (
+        <Suspense>
+          <OfferSheet
+            search={search}
+            selected={shared.selected}
+            translate={shared.translate}
+            isChosen={chosen.lines.length > 0}
+            hasOffers={!isOfTables}
+            onTake={take}
+          >
+            {chosen.lines.length > 0 && <Lines chosen={chosen} map={map} />}
+            {legend}
+          </OfferSheet>
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -189,6 +216,7 @@ function useShared({ layout, map, chosen }: SeatChoiceOptions, live: LiveAvailab
     shared,
     zonePrices,
     notice,
+    setNotice,
     alone,
     chooseOnly: (ids: readonly number[]) => choose(ids, []),
   }
@@ -269,6 +297,9 @@ function useSeatMapTexts(naming: EventMapView['naming']): SeatMapTranslate {
   }, [locale, naming])
 }
 
+/** An icon on a phone, with its words elsewhere. */
+const controlClass = 'chip min-h-11 max-tablet:min-w-11 max-tablet:justify-center max-tablet:px-2'
+
 function ViewSwitch(props: { isList: boolean; onChange: (isList: boolean) => void }) {
   const t = useChoosingTexts()
   return (
@@ -278,13 +309,41 @@ function ViewSwitch(props: { isList: boolean; onChange: (isList: boolean) => voi
         <button
           key={String(isList)}
           type="button"
-          className="chip min-h-11"
+          // On a phone only the way to the other one is there.
+          className={`${controlClass} max-tablet:aria-pressed:hidden`}
           aria-pressed={props.isList === isList}
           onClick={() => props.onChange(isList)}
         >
-          {t(isList ? 'listView' : 'mapView')}
+          {isList ? (
+            <List size={18} aria-hidden="true" />
+          ) : (
+            <MapIcon size={18} aria-hidden="true" />
+          )}
+          <span className="max-tablet:sr-only">{t(isList ? 'listView' : 'mapView')}</span>
         </button>
       ))}
     </fieldset>
+  )
+}
+
+function FilterSwitch(props: {
+  isOpen: boolean
+  filters: SeatFilters
+  onChange: (isOpen: boolean) => void
+}) {
+  const { isOpen, filters, onChange } = props
+  const t = useChoosingTexts()
+  return (
+    <button
+      type="button"
+      className={controlClass}
+      aria-expanded={isOpen}
+      data-active={hasFilters(filters) || undefined}
+      onClick={() => onChange(!isOpen)}
+    >
+      <SlidersHorizontal size={18} aria-hidden="true" />
+      <span className="max-tablet:sr-only">{t('filters')}</span>
+      {hasFilters(filters) && <span aria-hidden="true"> ●</span>}
+    </button>
   )
 }

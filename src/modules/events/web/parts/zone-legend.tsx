@@ -24,7 +24,7 @@ export function ZoneLegend(props: {
   return (
     <ul
       aria-label={t('prices')}
-      className="mt-3 flex gap-x-1 text-sm max-tablet:-mx-4 max-tablet:overflow-x-auto max-tablet:px-2 max-tablet:[scrollbar-width:none] tablet:flex-wrap tablet:gap-x-2 tablet:text-note"
+      className="mt-2 flex gap-x-1 text-sm max-desk:flex-wrap desk:overflow-x-auto desk:text-note desk:[scrollbar-width:none]"
     >
       {layout.zones.map((zone, index) => {
         const price = zonePrices.get(zone.key)

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { placesTogether } from '../web/parts/places-together.ts'
+
+test('what places of one row have in common is said once', () => {
+  expect(placesTogether(['Stalls · Row 5 · Seat 1', 'Stalls · Row 5 · Seat 2'])).toBe(
+    'Stalls · Row 5 · Seat 1, Seat 2',
+  )
+  expect(placesTogether(['Stalls · Row 5 · Seat 1', 'Box · Row 1 · Seat 2', 'Standing'])).toBe(
+    'Stalls · Row 5 · Seat 1; Box · Row 1 · Seat 2; Standing',
+  )
+})

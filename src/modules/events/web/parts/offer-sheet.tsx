@@ -1,0 +1,175 @@
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Button } from '#design/parts/button.tsx'
+import { Sheet } from '#design/parts/sheet.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { money } from '#kernel/money.ts'
+import { isFree } from '#seatmap/availability.ts'
+import { placeById } from '#seatmap/expand.ts'
+import { viewGrade } from '#seatmap/flight.ts'
+import { placeName, type SeatMapTranslate } from '#seatmap/web/labels.ts'
+import { useChoosingTexts } from '../choosing-texts.ts'
+import { bestOffers, type BestSearch } from './best-search.ts'
+import { placesTogether } from './places-together.ts'
+
+const ViewFrom = lazy(() => import('#seatmap/web/view-from.tsx'))
+const ViewPicture = lazy(() =>
+  import('#seatmap/web/view-from.tsx').then((module) => ({ default: module.ViewPicture })),
+)
+
+/** One lies in sight while the sheet rests; drawn up it has more of them. */
+const offersMax = 5
+const stops = [0.2, 0.55, 0.9]
+
+interface OfferSheetProps {
+  readonly search: BestSearch
+  /** What is chosen already is offered no more. */
+  readonly selected: ReadonlySet<number>
+  readonly translate: SeatMapTranslate
+  /** The bar of what is chosen lies over the sheet's foot. */
+  readonly isChosen: boolean
+  /** False where tables are chosen by name. */
+  readonly hasOffers: boolean
+  /** Takes the places of an offer and goes there. */
+  readonly onTake: (placeIds: readonly number[]) => void
+  /** What is chosen, and what the colours cost. */
+  readonly children: ReactNode
+}
+
+/** On a phone: the best offers, over the foot of the plan. */
+export default function OfferSheet(props: OfferSheetProps) {
+  const { search, selected, translate } = props
+  const t = useChoosingTexts()
+  const locale = useLocale()
+  const [stop, setStop] = useState(0)
+  const [lookedFrom, setLookedFrom] = useState(0)
+  const offers = useOffers(search, selected, !props.hasOffers ? 0 : stop === 0 ? 1 : offersMax)
+  const [first, ...others] = offers
+  const listed = props.isChosen ? offers : others
+
+  function take(placeIds: readonly number[]): void {
+    // What is taken is seen on the plan.
+    setStop(0)
+    props.onTake(placeIds)
+  }
+
+  const offer = (placeIds: readonly number[]) => (
+    <Offer
+      key={placeIds.join(' ')}
+      placeIds={placeIds}
+      search={search}
+      translate={translate}
+      onTake={() => take(placeIds)}
+      onLook={() => setLookedFrom(placeIds[0] ?? 0)}
+    />
+  )
+  return (
+    <>
+      <Sheet
+        label={t('offers')}
+        stops={stops}
+        stop={stop}
+        onStop={setStop}
+        className="min-h-[9.75rem]"
+        head={
+          <div className="px-4 pb-1">
+            {props.isChosen ? (
+              <p className="text-sm text-soft">{t('offers')}</p>
+            ) : first ? (
+              offer(first)
+            ) : (
+              <p className="py-3 text-soft">{t(props.hasOffers ? 'bestNone' : 'chooseSeats')}</p>
+            )}
+          </div>
+        }
+      >
+        {/* At rest nothing below the head is in sight, so nothing of it takes the focus. */}
+        <div hidden={stop === 0} className="pb-28">
+          {props.children}
+          {listed.length > 0 && (
+            <ul className="mt-2 grid gap-2">
+              {listed.map((placeIds) => (
+                <li key={placeIds.join(' ')}>{offer(placeIds)}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </Sheet>
+      {lookedFrom !== 0 && (
+        <Suspense>
+          <ViewFrom
+            expanded={search.live.expanded}
+            from={{ placeId: lookedFrom }}
+            locale={locale}
+            translate={translate}
+            onClose={() => setLookedFrom(0)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface OfferProps extends Pick<OfferSheetProps, 'search' | 'translate'> {
+  readonly placeIds: readonly number[]
+  readonly onTake: () => void
+  readonly onLook: () => void
+}
+
+/** "2 together, 94.50 ₾, good view" with the view from the first of them. */
+function Offer({ placeIds, search, translate, onTake, onLook }: OfferProps) {
+  const t = useChoosingTexts()
+  const locale = useLocale()
+  const { expanded } = search.live
+  const names = placeIds.map((placeId) => placeName(expanded, placeId, locale, translate))
+  const where = placesTogether(names)
+  const total = placeIds.reduce((sum, placeId) => {
+    const zone = placeById(expanded, placeId)?.zoneKey ?? ''
+    return sum + (search.zonePrices.get(zone)?.priceMinor ?? 0)
+  }, 0)
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-3">
+      <button
+        type="button"
+        className="h-14 w-18 overflow-hidden rounded-md border border-rule"
+        aria-label={`${translate('viewFrom')}: ${names[0] ?? ''}`}
+        onClick={onLook}
+      >
+        <Suspense>
+          <ViewPicture expanded={expanded} from={{ placeId: placeIds[0] ?? 0 }} />
+        </Suspense>
+      </button>
+      <p className="figures min-w-0 text-sm leading-snug">
+        <strong className="block truncate">
+          {t('offerTogether', { count: placeIds.length })} · {formatMoney(locale, money(total))}
+        </strong>
+        <span className="line-clamp-2 text-soft">
+          {t(`view-${viewGrade(expanded, placeIds)}`)} · {where}
+        </span>
+      </p>
+      <Button look="quiet" aria-label={`${t('offerTake')}: ${where}`} onClick={onTake}>
+        {t('offerTake')}
+      </Button>
+    </div>
+  )
+}
+
+/** The best offers; looked for anew when somebody takes a place of one of them. */
+function useOffers(search: BestSearch, selected: ReadonlySet<number>, count: number) {
+  const { live, zonePrices, filters, quantity } = search
+  const [taken, setTaken] = useState(0)
+  const offers = useMemo(
+    () => bestOffers({ live, zonePrices, filters, quantity }, selected, count),
+    // oxlint-disable-next-line react/exhaustive-deps -- `taken` says that what was found is no longer free
+    [live, zonePrices, filters, quantity, selected, count, taken],
+  )
+  useEffect(
+    () =>
+      live.subscribe(() => {
+        if (offers.flat().some((placeId) => !isFree(live.states[placeId])))
+          setTaken((before) => before + 1)
+      }),
+    [live, offers],
+  )
+  return offers
+}
