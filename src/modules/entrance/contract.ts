@@ -208,6 +208,8 @@ export const entranceList = defineCall({
       venue: z.string(),
       timeZone: z.string(),
       startsAt: instant,
+      /** When doors open; null where nobody has said. Absent in lists that devices kept before. */
+      doorsAt: instant.nullable().optional(),
       opensAt: instant,
       closesAt: instant,
       /** In the order of travel; empty for what has none. */

@@ -134,6 +134,7 @@ async function signedList(
       ...inWords(context.locale, { name: item.name, venue: item.venue }),
       timeZone: item.timeZone,
       startsAt: item.startsAt.toISOString(),
+      doorsAt: item.doorsAt?.toISOString() ?? null,
       ...windowView(item, null),
       stops: item.stops.map((stop, number) => ({
         ...presentStop(stop, context.locale),

@@ -104,6 +104,10 @@ function ChoosePlace({ item, onChosen, onBack }: ChoosePlaceProps) {
       typeNames: Object.fromEntries(
         item.ticketTypes.map(({ ticketTypeId, name }) => [ticketTypeId, name]),
       ),
+      gatesOfTypes: gatesAt(place).map(({ name, ticketTypeIds }) => ({
+        name,
+        typeIds: ticketTypeIds,
+      })),
     }
     onChosen(station).catch(() => setFailed(true))
   }

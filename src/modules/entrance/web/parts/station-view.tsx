@@ -59,6 +59,11 @@ export function StationView({ scanner, state, mayUndo }: StationViewProps) {
           key={verdict.number}
           verdict={verdict}
           timeZone={timeZone}
+          opening={{
+            opensAt: stop?.opensAt ?? item.opensAt,
+            closesAt: stop?.closesAt ?? item.closesAt,
+            doorsAt: stop ? startsAt : (item.doorsAt ?? item.startsAt),
+          }}
           onNext={() => scanner.dismiss()}
         />
       ) : null}

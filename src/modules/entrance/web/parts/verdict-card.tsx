@@ -1,8 +1,10 @@
 import { Check, CircleSlash, RotateCcw } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useLocale } from '#design/texts.tsx'
-import { formatDate, formatTime } from '#kernel/format.ts'
+import { dayKey, formatDate, formatDateTime, formatTime } from '#kernel/format.ts'
+import type { Outcome } from '../../outcomes.ts'
 import { toneOf, type Tone } from '../scanner/feedback.ts'
+import { refusalReason, type RefusalFacts } from '../scanner/reason.ts'
 import type { Verdict } from '../scanner/scanner.ts'
 import { useTexts } from '../texts.ts'
 
@@ -15,11 +17,13 @@ const icons: Readonly<Record<Tone, typeof Check>> = {
 interface VerdictCardProps {
   readonly verdict: Verdict
   readonly timeZone: string
+  /** When check-in opens and closes where the device stands, and when doors open. */
+  readonly opening: Pick<RefusalFacts, 'opensAt' | 'closesAt' | 'doorsAt'>
   readonly onNext: () => void
 }
 
 /** The answer, one a scan (its key is the number): a colour seen from the corner of an eye, a word, and why. */
-export function VerdictCard({ verdict, timeZone, onNext }: VerdictCardProps) {
+export function VerdictCard({ verdict, timeZone, opening, onNext }: VerdictCardProps) {
   const t = useTexts()
   const { outcome, scan, isOffline, typeName, journey } = verdict
   const tone = toneOf(outcome)
@@ -36,10 +40,10 @@ export function VerdictCard({ verdict, timeZone, onNext }: VerdictCardProps) {
       <h2 id={wordsId} className="font-display text-5xl leading-none font-[800]">
         {t(outcome)}
       </h2>
-      {outcome !== 'Admitted' && <p className="text-lg">{t(`help${outcome}`)}</p>}
+      {outcome !== 'Admitted' && <Why verdict={verdict} timeZone={timeZone} opening={opening} />}
       <p className="text-xl font-semibold">{[typeName, place].filter(Boolean).join(' · ')}</p>
       {journey && <p className="text-lg">{t('journey', journey)}</p>}
-      <Facts verdict={verdict} timeZone={timeZone} />
+      <Facts verdict={verdict} />
       {isOffline && <p>{t('answeredAlone')}</p>}
       <button
         ref={next}
@@ -54,18 +58,52 @@ export function VerdictCard({ verdict, timeZone, onNext }: VerdictCardProps) {
   )
 }
 
-function Facts({ verdict, timeZone }: Pick<VerdictCardProps, 'verdict' | 'timeZone'>) {
+/** The reason of a refusal that somebody can act on: when, where, by which way. */
+function Why({ verdict, timeZone, opening }: Omit<VerdictCardProps, 'onNext'>) {
   const t = useTexts()
   const locale = useLocale()
-  const { outcome, scan, usedAtSeconds } = verdict
-  const used = usedAtSeconds === null ? null : new Date(usedAtSeconds * 1000).toISOString()
-  const time = used && formatTime(used, timeZone)
-  const gate = scan?.usedGate
+  const { outcome, scan, usedAtSeconds, journey, now, gates } = verdict
+  const reason = refusalReason({
+    outcome,
+    now,
+    ...opening,
+    isForOther: scan !== null && scan.otherEvent !== null,
+    boardsAt: journey?.from ?? null,
+    gates,
+    usedAt: usedAtSeconds === null ? null : new Date(usedAtSeconds * 1000).toISOString(),
+    usedGate: scan?.usedGate ?? null,
+  })
+  const today = dayKey(new Date(now), timeZone)
+  // A time of another day says the day as well.
+  const say = (at: string): string =>
+    dayKey(at, timeZone) === today ? formatTime(at, timeZone) : formatDateTime(locale, at, timeZone)
+  const words = ((): string => {
+    switch (reason?.kind) {
+      case 'doors-open':
+        return t('doorsOpen', { time: say(reason.at) })
+      case 'is-over':
+        return t('isOver', { time: say(reason.at) })
+      case 'boards-at':
+        return t('boardsAt', { stop: reason.stop })
+      case 'other-gates':
+        return t('otherGates', { gates: reason.gates.join(', ') })
+      case 'used':
+        return reason.gate
+          ? t('usedAtGate', { time: say(reason.at), gate: reason.gate })
+          : t('usedAt', { time: say(reason.at) })
+      default:
+        return t(`help${outcome as Exclude<Outcome, 'Admitted'>}`)
+    }
+  })()
+  return <p className="figures text-xl font-semibold">{words}</p>
+}
+
+function Facts({ verdict }: Pick<VerdictCardProps, 'verdict'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { scan } = verdict
   return (
     <div className="space-y-1">
-      {outcome !== 'Admitted' && time && (
-        <p className="figures">{gate ? t('usedAtGate', { time, gate }) : t('usedAt', { time })}</p>
-      )}
       {scan?.otherEvent && (
         <p>
           {t('isFor', {

@@ -32,6 +32,10 @@ export interface Verdict {
   /** The server's answer; null when the device answered by itself. */
   readonly scan: ScanView | null
   readonly usedAtSeconds: number | null
+  /** The server's clock when it was scanned, in milliseconds. */
+  readonly now: number
+  /** Ways in that admit the ticket's type; empty where none is known. */
+  readonly gates: readonly string[]
 }
 
 type CachedList = Omit<ReplyOf<typeof entranceList>, 'lines' | 'signature' | 'signedBy' | 'isWhole'>
@@ -241,6 +245,8 @@ export class Scanner {
       journey: scan.journey,
       scan,
       usedAtSeconds,
+      now: Date.now() + this.#state.clockOffSeconds * 1000,
+      gates: gatesFor(station, listed || undefined),
     }
   }
 
@@ -269,6 +275,8 @@ export class Scanner {
       journey: listed ? journeyOf(listed, list) : null,
       scan: null,
       usedAtSeconds,
+      now,
+      gates: gatesFor(station, listed),
     }
   }
 
@@ -426,4 +434,12 @@ function batchesOf(scans: readonly UnsyncedScan[]): UnsyncedScan[][] {
       all.slice(at * toldAtOnceMost, (at + 1) * toldAtOnceMost),
     ),
   )
+}
+
+/** Ways in of the item that admit a ticket of this type. */
+function gatesFor({ gatesOfTypes = [] }: Station, ticket: ListedTicket | undefined): string[] {
+  if (!ticket) return []
+  return gatesOfTypes
+    .filter(({ typeIds }) => typeIds?.includes(ticket.ticketTypeId) ?? true)
+    .map(({ name }) => name)
 }

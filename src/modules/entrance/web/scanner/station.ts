@@ -13,6 +13,11 @@ export interface Station {
   /** Null for all. */
   readonly typeIds: readonly number[] | null
   readonly typeNames: Readonly<Record<number, string>>
+  /** Gates of the item with the types that they admit, null for all; absent where it was kept before they were. */
+  readonly gatesOfTypes?: readonly {
+    readonly name: string
+    readonly typeIds: readonly number[] | null
+  }[]
 }
 
 /** What a device kept before other things than events were scanned: it named the event alone. */

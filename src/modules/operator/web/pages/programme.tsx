@@ -118,7 +118,7 @@ function EventRow({ event }: { event: OfficeEventView }) {
   return (
     <li className="grid gap-x-6 gap-y-1 border-b border-rule py-3 tablet:grid-cols-[11rem_1fr_12rem_auto] tablet:items-center">
       <time dateTime={event.startsAt} className="figures text-note text-soft">
-        {formatDateTime(locale, event.startsAt)}
+        {formatDateTime(locale, event.startsAt, event.timeZone)}
       </time>
       <div className="min-w-0">
         <LocalLink

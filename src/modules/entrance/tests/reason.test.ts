@@ -1,0 +1,46 @@
+/** Goal: each refusal says its own reason. Method: the pure function, a line a reason, and the outcomes that say all. */
+import { expect, test } from 'vitest'
+import { outcomes } from '../outcomes.ts'
+import { refusalReason, type RefusalFacts } from '../web/scanner/reason.ts'
+
+const facts: RefusalFacts = {
+  outcome: 'WrongDay',
+  now: Date.parse('2026-11-28T15:00:00Z'),
+  opensAt: '2026-11-28T02:00:00Z',
+  closesAt: '2026-11-29T06:00:00Z',
+  doorsAt: '2026-11-28T14:00:00Z',
+  isForOther: false,
+  boardsAt: null,
+  gates: [],
+  usedAt: null,
+  usedGate: null,
+}
+const early = Date.parse('2026-11-27T14:00:00Z')
+const late = Date.parse('2026-11-29T06:00:01Z')
+
+test.each([
+  [{ now: early }, { kind: 'doors-open', at: facts.doorsAt }],
+  [{ now: late }, { kind: 'is-over', at: facts.closesAt }],
+  [{ now: early, isForOther: true }, null],
+  [
+    { outcome: 'WrongStop', boardsAt: 'Pier 2' },
+    { kind: 'boards-at', stop: 'Pier 2' },
+  ],
+  [{ outcome: 'WrongStop' }, null],
+  [
+    { outcome: 'WrongGate', gates: ['B'] },
+    { kind: 'other-gates', gates: ['B'] },
+  ],
+  [{ outcome: 'WrongGate' }, null],
+  [
+    { outcome: 'AlreadyUsed', usedAt: '2026-11-28T15:02:00Z', usedGate: 'A' },
+    { kind: 'used', at: '2026-11-28T15:02:00Z', gate: 'A' },
+  ],
+  [{ outcome: 'Returned', usedAt: '2026-11-28T15:02:00Z' }, null],
+] as const)('%o is refused because %o', (given, reason) => {
+  expect(refusalReason({ ...facts, ...given } as RefusalFacts)).toEqual(reason)
+})
+
+test('an outcome without more to say has no reason of its own', () => {
+  for (const outcome of outcomes) expect(refusalReason({ ...facts, outcome })).toBeNull()
+})

@@ -1,0 +1,44 @@
+/** Why somebody is not let in, as far as the device knows more than the outcome. Pure. */
+import type { Outcome } from '../../outcomes.ts'
+
+/** What a refusal is about; moments as ISO 8601. */
+export interface RefusalFacts {
+  readonly outcome: Outcome
+  /** The server's clock, in milliseconds. */
+  readonly now: number
+  /** When check-in opens and closes here. */
+  readonly opensAt: string
+  readonly closesAt: string
+  /** When doors open; where nobody has said, when it begins. */
+  readonly doorsAt: string
+  /** The ticket is for another item. */
+  readonly isForOther: boolean
+  /** Where its holder gets on; null for what has no stops. */
+  readonly boardsAt: string | null
+  /** Ways in that admit the type of the ticket; empty where none is known. */
+  readonly gates: readonly string[]
+  /** When it let somebody in; null while it has not. */
+  readonly usedAt: string | null
+  readonly usedGate: string | null
+}
+
+export type Reason =
+  | { readonly kind: 'doors-open'; readonly at: string }
+  | { readonly kind: 'is-over'; readonly at: string }
+  | { readonly kind: 'boards-at'; readonly stop: string }
+  | { readonly kind: 'other-gates'; readonly gates: readonly string[] }
+  | { readonly kind: 'used'; readonly at: string; readonly gate: string | null }
+
+/** The reason that the door can act on; null where the outcome says all there is. */
+export function refusalReason(facts: RefusalFacts): Reason | null {
+  const { outcome, now, boardsAt, gates, usedAt } = facts
+  if (outcome === 'WrongDay' && !facts.isForOther) {
+    if (now < Date.parse(facts.opensAt)) return { kind: 'doors-open', at: facts.doorsAt }
+    if (now > Date.parse(facts.closesAt)) return { kind: 'is-over', at: facts.closesAt }
+  }
+  if (outcome === 'WrongStop' && boardsAt !== null) return { kind: 'boards-at', stop: boardsAt }
+  if (outcome === 'WrongGate' && gates.length > 0) return { kind: 'other-gates', gates }
+  if (usedAt !== null && (outcome === 'AlreadyUsed' || outcome === 'Conflict'))
+    return { kind: 'used', at: usedAt, gate: facts.usedGate }
+  return null
+}
