@@ -10,6 +10,7 @@ import {
   accountNoticeMessageJob,
   emailChangeJob,
   deleteEndedAccountKeys,
+  eraseEndedSessions,
   forgetStepUpProofs,
   writeAccountNoticeMessage,
   writeEmailChange,
@@ -52,7 +53,11 @@ import {
   sendPush,
   tellOfOpenedSales,
 } from '#modules/notifications/server/public-api.ts'
-import { freeFailedOrders, sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
+import {
+  deleteEmptyOrders,
+  freeFailedOrders,
+  sweepOverdueOrders,
+} from '#modules/orders/server/public-api.ts'
 import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/public-api.ts'
 import {
@@ -285,6 +290,8 @@ export function startSweeps(options: {
     { name: 'account-keys', everySeconds: 3_600, run: () => deleteEndedAccountKeys(context) },
     { name: 'step-up-proofs', everySeconds: 3_600, run: () => forgetStepUpProofs(context) },
     { name: 'passkey-challenges', everySeconds: 3_600, run: () => forgetChallenges(context) },
+    { name: 'empty-orders', everySeconds: 3_600, run: () => deleteEmptyOrders(context) },
+    { name: 'ended-sessions', everySeconds: 3_600, run: () => eraseEndedSessions(context) },
     { name: 'erasure', everySeconds: 300, run: () => eraseDueCustomers(services.systemContext()) },
     { name: 'email-deliveries', everySeconds: 3_600, run: () => forgetDeliveries(context) },
     {

@@ -37,6 +37,7 @@ export { emailChangeJob, writeEmailChange } from './commands/change-email.ts'
 export { noteSecurityChange, withdrawalsPausedUntil } from './security-changes.ts'
 export { deleteEndedAccountKeys } from './keys.ts'
 export { forgetStepUpProofs } from './step-up.ts'
+export { eraseEndedSessions } from './ended-sessions.ts'
 export { passwordResetJob, writePasswordResetEmail } from './commands/reset-password.ts'
 export { studentEmailJob, writeStudentEmail } from './commands/verify-student.ts'
 export {
