@@ -165,5 +165,8 @@ test('phones are read with and without their country', () => {
   expect(internationalPhone('0555123456')).toBe('+995555123456')
   expect(internationalPhone('995 555 12 34 56')).toBe('+995555123456')
   expect(internationalPhone('+44 20 7946 0958')).toBe('+442079460958')
-  expect(internationalPhone('12')).toBeNull()
+  expect(internationalPhone('555.12.34.56')).toBe('+995555123456')
+  // A digit too few, a digit too many, a country that does not exist, and no phone at all.
+  for (const wrong of ['+99555512345', '5551234567', '+999123456789', '12', 'phone'])
+    expect(internationalPhone(wrong)).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { createRequestBatcher } from '#platform/request-batcher.ts'
 import type { Actor, Context } from '#platform/context.ts'
 import { withReserve } from '#platform/database/database.ts'
@@ -28,7 +29,7 @@ interface NewSession {
  * otherwise read the session.
  */
 export function createSessionStore(): SessionStore {
-  const believed = new Map<string, { actor: Actor; until: number }>()
+  const believed = new LRUCache<string, { actor: Actor; until: number }>({ max: believedMost })
   // A crowd that starts to book at one moment opens its sessions in shared statements.
   const openings = createRequestBatcher<NewSession, void>({
     batchMax: 200,
@@ -36,7 +37,6 @@ export function createSessionStore(): SessionStore {
   })
 
   function believe(key: string, actor: Actor, now: number): void {
-    if (believed.size >= believedMost) believed.clear()
     believed.set(key, { actor, until: now + believedMilliseconds })
   }
 

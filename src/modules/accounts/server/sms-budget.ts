@@ -3,7 +3,7 @@
  * numbers abroad pay the attacker who makes a shop send to them, so each foreign country has its own budget.
  */
 import { sql } from 'kysely'
-import { callingCodeOf } from '#kernel/calling-code.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Bounds, Budget, SmsScope } from '#platform/bounds.ts'
 import { callerKeys, keyOf } from '#platform/callers.ts'
@@ -114,4 +114,9 @@ function startOf(now: Date, windowSeconds: number): Date {
 
 export async function forgetSmsBudgets(context: Context, before: Date): Promise<void> {
   await context.db.deleteFrom('sms_budget').where('window_start', '<', before).execute()
+}
+
+/** The country calling code of a phone in the international form: `995` of `+995555123456`; empty when there is none. */
+export function callingCodeOf(phone: string): string {
+  return parsePhoneNumberFromString(phone)?.countryCallingCode ?? ''
 }
