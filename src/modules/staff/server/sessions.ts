@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import type { StaffRole } from '#contract/enumerations.ts'
 import type { Context, StaffActor } from '#platform/context.ts'
@@ -17,7 +18,7 @@ export interface OpenedStaffSession {
 
 /** The staff member of a bearer. Scans come in quick succession, so results are cached for seconds. */
 export function createStaffSessionStore(): StaffPort {
-  const believed = new Map<string, { actor: StaffActor; until: number }>()
+  const believed = new LRUCache<string, { actor: StaffActor; until: number }>({ max: believedMost })
   return {
     async authenticate(context, token) {
       const now = context.clock.now()
@@ -26,7 +27,6 @@ export function createStaffSessionStore(): StaffPort {
       const kept = believed.get(key)
       if (kept && kept.until > now.getTime()) return kept.actor
       const actor = await readActor(context, hash, now)
-      if (believed.size >= believedMost) believed.clear()
       if (actor) believed.set(key, { actor, until: now.getTime() + believedMilliseconds })
       else believed.delete(key)
       return actor
