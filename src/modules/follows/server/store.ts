@@ -88,7 +88,7 @@ export async function hasRefusedEmails(db: Database, customerId: string): Promis
   return row !== undefined
 }
 
-/** Keeps or takes back the wish for no emails; said twice it is the same. */
+/** Keeps or takes back the choice for no emails; said twice it is the same. */
 export async function saveEmailRefusal(
   db: Database,
   refusal: { readonly customerId: string; readonly hasEmails: boolean; readonly at: Date },

@@ -19,7 +19,7 @@ import {
   type CallerKeys,
   type CallRefusal,
 } from './signed-call.ts'
-import { readElements, readText } from './xml.ts'
+import { findElements, readText, type ReadElement } from './xml.ts'
 
 export interface GcOptions extends GcClientOptions {
   /** Which of its pages the bank shows. */
@@ -191,15 +191,15 @@ async function list(
 ): Promise<Answer<readonly GcTransaction[]>> {
   const answer = await client.ask(name, parameters)
   if (answer.kind !== 'answered') return answer
-  const transactions = readElements(answer.value, 'transaction').map(readTransaction)
+  const transactions = findElements(answer.value, 'transaction').map(readTransaction)
   const known = transactions.filter((each) => each !== null)
   return known.length === transactions.length
     ? { kind: 'answered', value: known }
     : { kind: 'unknown', detail: 'A transaction cannot be read' }
 }
 
-function readTransaction(xml: string): GcTransaction | null {
-  const field = (name: string): string | null => readText(xml, name) || null
+function readTransaction(element: ReadElement): GcTransaction | null {
+  const field = (name: string): string | null => readText(element, name) || null
   const trxId = field('trx-id')
   const amountMinor = wholeNumber(field('amount'))
   const returnedMinor = wholeNumber(field('returned'))

@@ -1,5 +1,5 @@
 import type { Answer } from '../provider.ts'
-import { readText } from './xml.ts'
+import { parseXml, readText, type ReadElement } from './xml.ts'
 
 export interface GcClientOptions {
   /** Base address of the bank, without `/payment` and `/merchantapi`. */
@@ -26,7 +26,7 @@ export class GcClient {
   }
 
   /** One call under `/merchantapi`; answered with the document when its result code is 1. */
-  async ask(name: string, parameters: Record<string, string>): Promise<Answer<string>> {
+  async ask(name: string, parameters: Record<string, string>): Promise<Answer<ReadElement>> {
     const { url, merchantId, apiPassword, timeoutMs = timeoutMsDefault } = this.#options
     const basic = Buffer.from(`${merchantId}:${apiPassword}`).toString('base64')
     const answer = await send(`${url}/merchantapi/${name}?${new URLSearchParams(parameters)}`, {
@@ -34,9 +34,10 @@ export class GcClient {
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (answer.kind !== 'answered') return answer
-    const code = readText(answer.value, 'code')
-    if (code === '1') return answer
-    const detail = readText(answer.value, 'desc') ?? 'The reply cannot be read'
+    const value = parseXml(answer.value)
+    const code = readText(value, 'code')
+    if (value && code === '1') return { kind: 'answered', value }
+    const detail = readText(value, 'desc') ?? 'The reply cannot be read'
     return code === '2' ? { kind: 'refused', code: 'bank-refused', detail } : unknown(detail)
   }
 

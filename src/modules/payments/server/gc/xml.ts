@@ -1,7 +1,5 @@
-/**
- * Minimal parser for the bank's XML: elements without attributes. Anything else is not found, which makes the
- * document unreadable.
- */
+/** The bank's XML: documents of elements without attributes. */
+import { SaxesParser } from 'saxes'
 
 export type Element = readonly [name: string, content: string | readonly Element[]]
 
@@ -21,22 +19,49 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** Content of each element of this name, in order. The name is a constant of ours, never input. */
-export function readElements(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(
-    ([, content]) => content ?? '',
-  )
+/** An element as it was read: its own text, trimmed, and the elements inside it. */
+export interface ReadElement {
+  readonly name: string
+  readonly text: string
+  readonly children: readonly ReadElement[]
 }
 
-const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+/** The root of a document; null when it is not well-formed. */
+export function parseXml(xml: string): ReadElement | null {
+  const root = { name: '', text: '', children: [] as ReadElement[] }
+  const open = [root]
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name }) => void open.push({ name, text: '', children: [] }))
+  for (const event of ['text', 'cdata'] as const)
+    parser.on(event, (text) => {
+      const element = open.at(-1)
+      if (element) element.text += text
+    })
+  parser.on('closetag', () => {
+    const element = open.pop()
+    if (element) open.at(-1)?.children.push({ ...element, text: element.text.trim() })
+  })
+  try {
+    parser.write(xml).close()
+  } catch {
+    return null
+  }
+  return root.children[0] ?? null
+}
+
+/** The elements of this name anywhere inside an element, in order. */
+export function findElements(element: ReadElement, name: string): ReadElement[] {
+  return element.children.flatMap((child) => [
+    ...(child.name === name ? [child] : []),
+    ...findElements(child, name),
+  ])
+}
 
 /** The text of the first element of this name; null when there is none, or it holds more than text. */
-export function readText(xml: string, name: string): string | null {
-  const [content] = readElements(xml, name)
-  if (content === undefined || content.includes('<')) return null
-  return content
-    .replaceAll(/&(?:#(\d{1,6})|(\w+));/g, (whole, code: string | undefined, word: string) =>
-      code === undefined ? (named[word] ?? whole) : String.fromCodePoint(Number(code)),
-    )
-    .trim()
+export function readText(element: ReadElement | null, name: string): string | null {
+  const [found] = element ? findElements(element, name) : []
+  return found === undefined || found.children.length > 0 ? null : found.text
 }
