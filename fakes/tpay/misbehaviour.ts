@@ -37,11 +37,11 @@ export const misbehaviourShape = z.strictObject({
   cancelErrorCalls: count.optional(),
   /** Returns the money and gives no answer, for the next cancel calls. */
   cancelLostCalls: count.optional(),
-  /** Charges the kept card and gives no answer, for the next execution calls. Global only. */
+  /** Charges the saved card and gives no answer, for the next execution calls. Global only. */
   executionLostCalls: count.optional(),
   /** Answers 500 to the next execution calls and charges nothing. Global only. */
   executionErrorCalls: count.optional(),
-  /** Declines the kept card in the next execution calls. Global only. */
+  /** Declines the saved card in the next execution calls. Global only. */
   executionDeclinedCalls: count.optional(),
   /** Answers 500 to the next report calls. Global only. */
   reportErrorCalls: count.optional(),

@@ -37,6 +37,9 @@ export const replaced: readonly Replaced[] = [
   { pattern: /\b(PlaceClaim|orderClaims)\b/, instead: 'PlaceAllocation, orderAllocations' },
   { pattern: /\breckon(s|ed|ing)?\b/i, instead: 'calculate' },
   { pattern: /\bcall(s|ed)?[ -]off\b/i, instead: 'cancel' },
+  { pattern: /\b(Latin|Georgian|capital|double) emails\b/i, instead: 'letters' },
+  { pattern: /\b(kept card|kept cards)\b/i, instead: 'saved card' },
+  { pattern: /\bgood once\b/i, instead: 'valid once' },
   { pattern: /\bthe house(['’]s)?\b/i, instead: 'the platform (or the hall)' },
 ]
 

@@ -8,7 +8,7 @@ import type { Config } from '#platform/config.ts'
 const clientFolder = fileURLToPath(new URL('../../../build/client/', import.meta.url))
 const year = 31_536_000
 
-/** Built scripts and styles (named by their content, kept for ever) and the posters of the data directory. */
+/** Built scripts and styles (named by their content, cached for ever) and the posters of the data directory. */
 export async function registerAssets(app: FastifyInstance, config: Config): Promise<void> {
   const media = resolve(config.DATA_DIR, 'media')
   mkdirSync(media, { recursive: true })

@@ -9,7 +9,7 @@ export function registerDocuments(
   app: FastifyInstance,
   options: { readonly calls: readonly Call[]; readonly origin: string; readonly version: string },
 ): void {
-  // Made when first asked for: a server that has died is back sooner.
+  // Built on first request, so that a crashed server restarts sooner.
   let text: string | undefined
   app.get('/openapi.json', (_request, reply) =>
     reply

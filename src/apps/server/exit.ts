@@ -5,8 +5,8 @@ import { explainDatabaseError } from '#platform/start-errors.ts'
 export const settingsExitCode = 2
 
 /**
- * Ends a process that could not start, with one line that says why. A database that is away may be back soon, so
- * that is no matter of settings.
+ * Ends a process that could not start, with one line that says why. An unavailable database may be back soon, so it
+ * is not reported as an error of the settings.
  */
 export function exitWith(error: unknown): never {
   const line =

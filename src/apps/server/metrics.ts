@@ -42,11 +42,11 @@ export function measureOpenMaps(count: () => number): void {
 }
 
 /**
- * Measures every answer and serves `/metrics`; with several processes the first one sums them up. With a token,
- * whoever shows it as a bearer may read them; without one, this machine only.
+ * Measures every answer and serves `/metrics`; with several processes the first one aggregates them. With a token, it
+ * is required as a bearer; without one, only this machine may read them.
  */
 export function registerMetrics(app: FastifyInstance, token: string | undefined): void {
-  // What is the process's own is measured once, however many servers it opens one after another.
+  // Process metrics are registered once, however many servers the process opens.
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics()
   // Without it a worker does not answer the first process that sums up, and nobody gets any numbers.
   if (cluster.isWorker) answerForThisProcess()
@@ -67,7 +67,7 @@ export function registerMetrics(app: FastifyInstance, token: string | undefined)
   )
 }
 
-/** A proxy on this machine speaks for others, and says so. */
+/** A proxy on this machine forwards other clients, which its headers show. */
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) {
     const digest = (text: string) => createHash('sha256').update(text).digest()

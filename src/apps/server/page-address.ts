@@ -1,4 +1,4 @@
-/** Which public page an address opens, and the one address under which it is kept. */
+/** Which public page an address opens, and its cache key. */
 import { LRUCache } from 'lru-cache'
 import type { PublicPage, PublicPages } from '#apps/web/public-page.ts'
 
@@ -6,14 +6,14 @@ export interface PublicAddress {
   readonly page: PublicPage
   /** Path and query as the page is rendered: without what no page reads (`utm_source`, `fbclid`, …). */
   readonly target: string
-  /** False where the address carries a key of its own: such a page is rendered for each request. */
+  /** False where the address contains a key: such a page is rendered for each request. */
   readonly isReservedForCode: boolean
 }
 
 /** Parameters that act as credentials. */
 const keyNames = ['previewKey', 'accessCode', 'waitingRoomToken']
 
-/** Longer ones are answered and not kept: no page of ours has them. */
+/** Longer addresses are answered and not cached: no page has them. */
 const lengthMax = 500
 
 /** Addresses that are read once and remembered. */
@@ -30,7 +30,7 @@ export class PublicAddresses {
     this.#pages = pages
   }
 
-  /** Null for what is no public page: a call, a file, a page of one visitor. */
+  /** Null for anything but a public page: a call, a file, a personal page. */
   read(url: string): PublicAddress | null {
     if (otherAddress.test(url)) return null
     let known = this.#known.get(url)

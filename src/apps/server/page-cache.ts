@@ -14,7 +14,7 @@ export interface PageAnswer {
   readonly plain: Buffer
 }
 
-/** How a kept page is encoded for what the browser accepts. */
+/** Encoding of a cached page according to the browser's `Accept-Encoding`. */
 export type Encoding = 'br' | 'gzip' | null
 
 interface Encoded {
@@ -40,7 +40,7 @@ export class KeptPage {
     this.#ready.set(null, { encoding: null, body: answer.plain })
   }
 
-  /** Of all encodings that were asked for. */
+  /** In all encodings requested so far. */
   get bytes(): number {
     let sum = 0
     for (const { body } of this.#ready.values()) sum += body.length
@@ -78,7 +78,7 @@ async function compressed(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   return plain
 }
 
-/** What the cache answered with: a page to keep and how it came, or an answer that is not kept. */
+/** Result of the cache: a cacheable page and how it was found, or an answer that is not cached. */
 export type Found =
   | { readonly page: KeptPage; readonly outcome: 'hit' | 'stale' | 'miss' | 'fallback' }
   | { readonly page: null; readonly answer: PageAnswer }
@@ -86,7 +86,7 @@ export type Found =
 export interface PageCacheOptions {
   /** How long a page is sent without another look; 0 turns the cache off. */
   readonly seconds: number
-  /** Bytes of all pages in all encodings; the least lately asked for leaves first. */
+  /** Bytes of all pages in all encodings; the least recently used is evicted first. */
   readonly bytesMax: number
 }
 
@@ -94,7 +94,7 @@ export interface PageCacheOptions {
 const staleMilliseconds = 30_000
 /** How long an old copy is sent while the next one cannot be rendered. */
 const fallbackMilliseconds = 24 * 60 * 60 * 1000
-/** After a failed rendering the old copy is sent at once, without another attempt. */
+/** After a failed rendering the old copy is served for this long without another attempt. */
 const failedMilliseconds = 1_000
 
 /**
@@ -133,7 +133,7 @@ export class PageCache {
     return page && page.freshUntil > performance.now() ? page : undefined
   }
 
-  /** The page of a key. `render` is asked when there is none, or none that is young enough. */
+  /** The page of a key. `render` is called when there is none, or none that is fresh enough. */
   async find(key: string, render: () => Promise<PageAnswer>): Promise<Found> {
     const page = this.#pages.get(key)
     const now = performance.now()
@@ -200,7 +200,7 @@ export class PageCache {
   }
 
   #keep(key: string, page: KeptPage): void {
-    // Setting what is there already would not count its bytes anew.
+    // Replacing a value does not update its size, so it is deleted first.
     this.#pages.delete(key)
     this.#pages.set(key, page)
   }
@@ -219,7 +219,7 @@ function isSame(left: PageAnswer, right: PageAnswer): boolean {
   return left.plain.equals(right.plain) && String(left.headers) === String(right.headers)
 }
 
-/** How a kept page is encoded for what the browser accepts. */
+/** Encoding of a cached page according to the browser's `Accept-Encoding`. */
 export function encodingOf(accepts: string | undefined): Encoding {
   if (accepts?.includes('br')) return 'br'
   return accepts?.includes('gzip') ? 'gzip' : null

@@ -36,7 +36,7 @@ interface PagesEntry {
   createPublicPages(build: ServerBuild): PublicPages
 }
 
-/** What is made once of a build. */
+/** What is created once per build. */
 interface Edition {
   readonly serverCallsContext: PagesEntry['serverCallsContext']
   readonly security: readonly (readonly [string, string])[]
@@ -44,12 +44,12 @@ interface Edition {
 }
 
 interface PageRenderer {
-  /** Null while pages are being written: then each request has an edition of its own, and nothing is kept. */
+  /** Null while pages are being developed: each request then has a new edition, and nothing is cached. */
   readonly built: Edition | null
   newestEdition(): Promise<Edition>
-  /** A page as anybody sees it: it is made of its address, and nothing of who asked comes near it. */
+  /** A page as everybody sees it: rendered from its address only, without the request. */
   public(edition: Edition, address: PublicAddress): Promise<PageAnswer>
-  /** A page as the one who asks for it sees it. */
+  /** A page as its visitor sees it. */
   personal(edition: Edition, request: FastifyRequest): Promise<PageAnswer>
 }
 

@@ -21,7 +21,7 @@ export interface PagesOptions extends RendererOptions {
 export interface Pages {
   /** Answers a page of the shop; register it as the handler of what nothing else answers. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  /** Sends the kept copy that the request may be sent as it is; false when there is none. */
+  /** Sends the cached copy if it can be sent unchanged; false when there is none. */
   answerKept(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
@@ -37,8 +37,8 @@ export function registerPages(app: FastifyInstance, pages: Pages): void {
 }
 
 /**
- * Answers a page that is kept before anything else is done for the request: no limit is counted, no session read,
- * nothing encoded. Register it before every other hook. Of the cookies only the remembered language is looked at.
+ * Answers cached pages before anything else is done for the request: no rate limit, no session, no encoding. Register
+ * it before every other hook. Of the cookies only the language is read.
  */
 export function registerCachedPages(app: FastifyInstance, pages: Pages): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -154,7 +154,7 @@ const keptHeaders: readonly (readonly [string, string])[] = [
   ['vary', 'accept-encoding'],
 ]
 
-/** What belongs to one request and not to the page: its id, and what is left of its limit where that was counted. */
+/** Headers of one request rather than of the page: its id, and the remaining rate limit where it was counted. */
 function ownHeaders(reply: FastifyReply, requestId: string): string[] {
   const own = ['x-request-id', requestId]
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -171,7 +171,7 @@ function hasLocaleCookie(cookies: string | undefined): boolean {
   return cookies !== undefined && cookies.includes('NEXT_LOCALE=')
 }
 
-/** Where the language that the visitor chose leads; data of pages is asked for in the page's own language. */
+/** Address in the visitor's remembered language; requests for page data use the page's own language. */
 function rememberedLocale(request: FastifyRequest): string | null {
   const { cookie } = request.headers
   if (!hasLocaleCookie(cookie)) return null
@@ -194,7 +194,7 @@ async function sendOnce(
   for (const [name, value] of page.headers) reply.header(name, value)
   if (isPrivatePage(pathOf(request)))
     for (const header of privatePageHeaders) reply.header(...header)
-  // A page that shows what must never be stale says so itself: going back would show a kept copy otherwise.
+  // Pages that must never be stale set their own header; without it, going back would show a cached copy.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache')
   if (page.status === 204 || page.plain.length === 0) return reply.send(page.plain)
   const { body, encoding } = await encodedOnce(page.plain, request.headers['accept-encoding'])

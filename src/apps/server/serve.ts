@@ -9,7 +9,7 @@ import { keepCompiledSoon } from '#platform/compile-cache.ts'
 import { ConfigError, type Config } from '#platform/config.ts'
 import { explainListenError } from '#platform/start-errors.ts'
 
-/** How long a process that was told to stop still answers, so that balancers notice `/readyz` first. */
+/** How long a stopping process still answers, so that load balancers notice `/readyz` first. */
 const drainMilliseconds = 300
 const shutDownMillisecondsMax = 9_000
 
@@ -67,7 +67,7 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Config):
   }
 }
 
-/** Not ready → drain what is under way → close; without the database that could take for ever. */
+/** Not ready → drain running requests → close; without the database draining could take for ever. */
 async function shutDown(app: FastifyInstance, services: Services): Promise<void> {
   setTimeout(() => process.exit(0), shutDownMillisecondsMax).unref()
   await new Promise((resolve) => setTimeout(resolve, drainMilliseconds))

@@ -35,7 +35,7 @@ export interface ServerOptions {
   readonly staff?: StaffPort
   /** The web build; without it only calls are served. */
   readonly build?: WebBuild
-  /** False once the process has been asked to stop: load balancers send no more. */
+  /** False once the process is stopping: load balancers send no more requests. */
   readonly isReady: () => boolean
   /** Lets go of connections that would stay open for ever; called before the server waits for the others. */
   readonly beforeClose?: () => Promise<void>
@@ -182,7 +182,7 @@ const codeOfFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
 }
 
-/** Whatever goes wrong answers in the one error shape; what is our fault is logged and tells nothing inside. */
+/** All errors are answered in one shape; internal ones are logged and reveal nothing. */
 function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
@@ -195,7 +195,7 @@ function registerErrors(app: FastifyInstance): void {
       )
     }
     if (error instanceof BodyRefused) {
-      // What was not read of the body is not waited for.
+      // Does not wait for the unread rest of the body.
       reply.header('connection', 'close')
       return sendFailure(reply, fail(error.errorCode), locale)
     }

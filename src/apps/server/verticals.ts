@@ -17,7 +17,7 @@ import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 export interface Vertical {
   /** Prices requests and describes items to orders. */
   readonly offers: OfferSource
-  /** Says what its tickets are for. Its name is that of `offers`. */
+  /** Describes its tickets. Its name is that of `offers`. */
   readonly tickets: TicketSource
   /** What its tickets are scanned for, by whom and where. Absent where nobody scans them here. */
   readonly entrance?: EntranceSource

@@ -1,4 +1,4 @@
-/** The block that a page carries its data in: a line that says how to begin, then what the page was loaded with. */
+/** Id of the block with a page's data: a line that says how to start, then the loaded data. */
 export const hydrationBlockId = 'hydration'
 
 /** What the router's client expects to find before it begins. */

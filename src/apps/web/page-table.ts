@@ -67,7 +67,7 @@ export const listing: readonly PublicPage[] = [
   ['/events/passed', '../../modules/events/web/pages/passed.tsx', ['page']],
 ]
 
-/** Pages to buy and to keep what was bought; their texts come with the first of them. */
+/** Pages of checkout and of purchased tickets; their texts are downloaded with the first of them. */
 export const buying: readonly PersonalPage[] = [
   ['/checkout/:orderKey', 'pages/checkout.tsx'],
   ['/checkout/:orderKey/result', 'pages/payment-result.tsx'],
@@ -110,7 +110,7 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 
-/** Pages of an organiser's staff: apps of their own that nothing of the shop stands around. */
+/** Pages of an organiser's staff: separate apps without the shop's frame. */
 export const atDoor: readonly PersonalPage[] = [
   ['/scan', '../../modules/entrance/web/pages/scan.tsx'],
 ]

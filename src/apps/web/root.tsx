@@ -20,7 +20,7 @@ import { scrollKey } from './scroll.ts'
 import { refreshTheme, themeScript } from './theme.ts'
 import './app.css'
 
-/** Where the shop stands, for the shell around every page. */
+/** The shop's own data for the shell around every page. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const calls = context.get(serverCallsContext)
   const { items } = await calls.send(catalogueCategories)
@@ -40,7 +40,7 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: ReactNode }) {
   const { locale } = splitLocale(useLocation().pathname)
   const theme = usePageTheme()
-  // After a page with a theme of its own the visitor's is put back before the next paint.
+  // After a page with a fixed theme the visitor's is restored before the next paint.
   useLayoutEffect(refreshTheme, [theme])
   return (
     <html

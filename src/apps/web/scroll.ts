@@ -1,4 +1,4 @@
-/** Where the positions of pages that were left are kept, for the length of the visit. */
+/** Storage key of the scroll positions of visited pages, for the length of the visit. */
 export const scrollKey = 'scroll'
 
 /** Runs when the page has been read, before it is painted: a page one comes back to is where it was left. */

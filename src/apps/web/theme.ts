@@ -7,9 +7,9 @@ export type ThemeChoice = (typeof themeChoices)[number]
 export const themeKey = 'theme'
 
 /**
- * Runs before anything is painted, so that a page never flashes in the wrong theme. A page that asks for a
- * theme of its own keeps it. Storage may be closed to us; then the device decides. It also says whether the visitor
- * is signed in as far as the device remembers, where the page itself does not say who looks at it.
+ * Runs before the first paint, so that a page never flashes in the wrong theme. Pages with a fixed theme keep it.
+ * Where storage is blocked, the device decides. Also sets `data-visitor` from the device's memory, where the page
+ * itself does not say who is signed in.
  */
 export const themeScript = `(()=>{const r=document.documentElement,v='visitor',d=matchMedia('(prefers-color-scheme: dark)');const a=()=>{if(r.dataset.pageTheme)return;let c;try{c=localStorage.getItem('${themeKey}')}catch{}r.dataset.theme=c==='light'||c==='dark'?c:d.matches?'dark':'light'};try{if(!r.dataset[v]&&localStorage.getItem('${visitorKey}'))r.dataset[v]='customer'}catch{}a();d.addEventListener('change',a);addEventListener('storage',a);addEventListener('bileti:theme',a)})()`
 
@@ -31,7 +31,7 @@ export function storeTheme(choice: ThemeChoice): void {
   refreshTheme()
 }
 
-/** Has the page take on the theme that is chosen now, unless it has one of its own. */
+/** Applies the chosen theme to the page, unless it has a fixed one. */
 export function refreshTheme(): void {
   window.dispatchEvent(new Event('bileti:theme'))
 }

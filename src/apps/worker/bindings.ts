@@ -105,9 +105,9 @@ const priority = {
   reminder: 0,
 } as const
 
-/** What a worker process prepares and hands over at once, for each connection to the mail server. */
+/** Emails that a worker process prepares and sends concurrently, per connection to the mail server. */
 const emailsPerConnection = 2
-/** E-mails of one kind that are taken from the queue at once. */
+/** Emails of one kind that are fetched from the queue together. */
 const batchOf = { confirmations: 24, others: 8 } as const
 /** A confirmation waits no longer than this before it is taken. */
 const confirmationPollSeconds = 0.5
@@ -149,7 +149,7 @@ export async function bindJobs(bound: Bound): Promise<void> {
   )
 }
 
-/** The Message-ID of an account's e-mail is that of its job: whatever its key, a job sends one. */
+/** The Message-ID of an account's email is that of its job: a job sends one, whatever its key. */
 async function bindAccountEmails({ config, services, mailer }: Bound, slots: Slots): Promise<void> {
   const { jobs } = services
   const context = () => services.systemContext()
@@ -326,7 +326,7 @@ function payoutSweep({ payouts }: Ports, services: Services): Sweep[] {
   ]
 }
 
-/** The rates of the day, asked for once an hour; nothing without an address to ask at. */
+/** Rates of the day, fetched hourly; none without an address. */
 function ratesSweep(config: Config, services: Services): Sweep[] {
   const url = config.RATES_URL
   if (url === undefined) return []

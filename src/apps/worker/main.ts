@@ -10,7 +10,7 @@ import { openSms } from '#platform/sms/sms.ts'
 
 const stopMillisecondsMax = 9_000
 
-/** The process that does what was put off: emails, polling of payments, refunds, sweeps. */
+/** The background process: emails, polling of payments, refunds, sweeps. */
 try {
   const config = readConfig(process.env)
   const { DATABASE_URL, SMTP_URL, SMS_URL } = config
@@ -41,7 +41,7 @@ try {
   const stop = async (): Promise<void> => {
     if (stopping) return
     stopping = true
-    // Without the database what is under way could take for ever.
+    // Without the database, finishing the running work could take for ever.
     setTimeout(() => process.exit(0), stopMillisecondsMax).unref()
     await stopSweeps()
     await services.close()

@@ -7,8 +7,8 @@ export interface Sweep {
 }
 
 /**
- * Runs each sweep again and again, never twice at once; a failure is logged and the next round tries again.
- * Sweeps only tidy up what every command already treats as gone, so a late one does no harm.
+ * Runs each sweep repeatedly, never twice concurrently; failures are logged and the next round retries. Sweeps only
+ * delete what every command already ignores, so a late one does no harm.
  */
 export function runSweeps(sweeps: readonly Sweep[], log: Logger): () => Promise<void> {
   const stopping = new AbortController()

@@ -1,6 +1,6 @@
 /**
- * The door: letting in, once; the list that scanners keep for when there is no network; what they did meanwhile; and how
- * many have gone in. Called by organisers' staff; what is another organiser's does not exist for them.
+ * Calls of the entrance: admission, once per ticket; the offline list of scanners and the upload of their scans;
+ * counts. Called by organisers' staff; items of other organisers are not found.
  */
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
@@ -13,7 +13,7 @@ const sequence = wholeNumber(1, 2_147_483_647)
 /** What a door is at when no source is named, and what the specified counts are about. */
 export const eventSourceName = 'event'
 
-/** Which item; a device that was opened before other things than events were sold says `eventId`. */
+/** The item; devices opened before other items than events were sold send `eventId`. */
 const ofItem = {
   source: text(40, 1).default(eventSourceName),
   itemId: identifier.optional(),
@@ -29,9 +29,9 @@ const stop = wholeNumber(0, 63)
 const atDoor = {
   deviceId: uuid,
   ...ofItem,
-  /** The stop of a journey where the device stands: leg n leaves stop n; absent: all stops. */
+  /** Stop of a journey where the device is used: leg n leaves stop n; absent: all stops. */
   stop: stop.optional(),
-  /** Where the device stands; absent: anywhere, for staff who are not limited to gates. */
+  /** Gate where the device is used; absent: any, for staff not limited to gates. */
   gateId: identifier.optional(),
 }
 
@@ -64,11 +64,11 @@ export const scanView = z.object({
   passenger: z
     .object({
       name: z.string(),
-      /** The last four characters of the document's number; null where none was asked. */
+      /** The last four characters of the document's number; null where none is required. */
       documentEnding: z.string().nullable(),
     })
     .nullable(),
-  /** Who comes with it, as the holder has said; to be compared with a document. */
+  /** The visitor named by the holder, to be compared with a document. */
   person: z
     .object({
       fullName: z.string(),
@@ -122,7 +122,7 @@ export const entranceSync = defineCall({
             /** By the device’s clock. */
             scannedAt: instant,
             outcome: z.enum(outcomes),
-            /** From the code, whose signature the device has checked; absent for what was no ticket. */
+            /** From the code, whose signature the device has verified; absent when it was no ticket. */
             ticketId: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
             issueNumber: wholeNumber(1, 65_535).optional(),
           }),

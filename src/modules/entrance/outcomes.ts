@@ -1,4 +1,4 @@
-/** What a door answers to whoever shows something. Pure: scanners without a network give the same answers. */
+/** Outcomes of a scan. Pure: offline scanners give the same answers. */
 
 export const outcomes = [
   /** Let in: the one time that counts. */

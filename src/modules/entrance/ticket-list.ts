@@ -12,7 +12,10 @@ export interface ListedTicket {
   readonly isValid: boolean
   /** Unix seconds; null while unused. */
   readonly usedAtSeconds: number | null
-  /** First 48 bits of the SHA-256 of the printed identifier, base64: what is typed is found, nothing can be printed. */
+  /**
+   * First 48 bits of the SHA-256 of the printed identifier, base64: typed identifiers are found, and none can be
+   * derived.
+   */
   readonly identifierDigest: string
   /** The stop where its holder gets on; 0 for what has no stops. */
   readonly legFrom: number
@@ -41,9 +44,9 @@ export interface ListStatement {
   /** Name of the source that sells the item. */
   readonly source: string
   readonly itemId: number
-  /** Everything, not only what is new. */
+  /** The complete list rather than changes only. */
   readonly isWhole: boolean
-  /** To ask with for what is new from then on. */
+  /** Cursor for the next request of changes. */
   readonly cursor: string
   readonly serverTime: string
   readonly lines: readonly ListLine[]
@@ -57,7 +60,7 @@ export function listBytes(list: ListStatement): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
-/** What is typed, as it is printed: without blanks, in capitals. */
+/** A typed identifier in its printed form: without blanks, in capitals. */
 export function tidyIdentifier(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toUpperCase()
 }

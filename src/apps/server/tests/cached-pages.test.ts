@@ -1,7 +1,7 @@
 /**
- * Goal: a kept page is answered before all other work and is, byte for byte and header for header, what everybody
- * else was sent; nothing of whoever asks comes near it. Method: a build of one public and one personal page that
- * counts its renderings and shows whatever it is given, behind the hooks of the real server.
+ * Goal: a cached page is answered before all other work and is, byte for byte and header for header, the same for
+ * everybody. Method: a build with one public and one personal page that counts its renderings and shows its input,
+ * behind the hooks of the real server.
  */
 import fastifyCookie from '@fastify/cookie'
 import fastifyRateLimit from '@fastify/rate-limit'
@@ -139,7 +139,7 @@ test('the second answer is the first one again, in every encoding, and costs no 
   expect(renderings).toBe(1)
 })
 
-test('whoever asks is sent the same bytes, and nothing of them is in it', async () => {
+test('every visitor gets the same bytes, and nothing of the visitor is in them', async () => {
   await open()
   const nobody = await get('/en')
   const strangers: Record<string, string>[] = [
@@ -163,7 +163,7 @@ test('whoever asks is sent the same bytes, and nothing of them is in it', async 
   expect(made.body).toContain('<p>/en for null  rendering 2')
 })
 
-test('what is left to the router is nobody’s either, and is given no header of whoever asked', async () => {
+test('pages left to the router are anonymous too, and get no header of the request', async () => {
   await open()
   isPlain = false
   const answer = await get('/en', {
@@ -174,7 +174,7 @@ test('what is left to the router is nobody’s either, and is given no header of
   expect(answer.body).toContain('for null [] rendering 1')
 })
 
-test('the remembered language leads on before any kept copy is sent', async () => {
+test('the remembered language redirects before a cached copy is sent', async () => {
   await open()
   await get('/en?month=1')
   const cookie = 'a=b; NEXT_LOCALE=ka'
@@ -211,7 +211,7 @@ test('pages with a key, pages of one visitor and pages that open a session are r
   expect((await get('/en', { 'accept-encoding': '' })).body).toContain('rendering 2')
 })
 
-test('who has the page already is told so, in every encoding, until it changes', async () => {
+test('a visitor who has the page gets 304, in every encoding, until it changes', async () => {
   await open()
   const { etag } = (await get('/en')).headers
   const known = await get('/en', { 'if-none-match': `"other", ${etag}`, 'accept-encoding': '' })

@@ -166,7 +166,7 @@ describe('a connection that ends', () => {
     const known = statuses.filter((status) => [200, 409, 503].includes(status))
     expect(known).toHaveLength(120)
     expect(statuses).toContain(503)
-    // Each yes is a hold in the table; a 503 may be one too, of which nobody was told, and which ends by itself.
+    // Each success is a hold in the table; a 503 may be one too, which was not confirmed and expires.
     const { rows } = await sql<{ held: number }>`
       select coalesce(sum(quantity), 0)::int as held from pool_hold`.execute(services.base.db)
     const granted = statuses.filter((status) => status === 200).length
@@ -175,7 +175,7 @@ describe('a connection that ends', () => {
     expect((await choose()).statusCode).toBeLessThan(500)
   })
 
-  it('while it listens: it listens again, says that it may have missed something, and hears', async () => {
+  it('while listening: it listens again, reports a possible gap, and receives', async () => {
     const heard: number[] = []
     let gaps = 0
     const listener = new Listener(services.base.db, {
@@ -203,7 +203,7 @@ describe('a connection that ends', () => {
 })
 
 describe('a database that is away', () => {
-  it('is told of at once after it was waited for', async () => {
+  it('is reported immediately after a longer outage', async () => {
     const pool = openPool({
       url: 'postgres://nobody@127.0.0.1:9/none',
       connectionsMax: 2,
@@ -231,7 +231,7 @@ describe('an idempotency key', () => {
     return { context: { ...services.systemContext(), db }, die: () => db.destroy() }
   }
 
-  it('of a dead process is free at once, and for one of those who ask', async () => {
+  it('of a dead process is free immediately, for exactly one of the waiting requests', async () => {
     const dead = otherProcess()
     const request = requestOf('dead')
     expect(await beginIdempotent(dead.context, request)).toEqual({ kind: 'run' })
@@ -324,7 +324,7 @@ it('no log line of the job queue carries the connection it is about', async () =
     },
   })
   await jobs.work(noise, async () => {}, { pollSeconds: 0.5 })
-  // A connection in use fails its statement; an idle one is told of with all that belongs to it.
+  // A connection in use fails its statement; an idle one is reported with everything attached to it.
   const carrying = errors as { readonly client?: { readonly secretKey?: unknown } }[]
   const carried = () => carrying.find((error) => error.client)?.client
   const endAll = async () => (await endSessions('bileti-jobs')) >= 0 && carried() !== undefined

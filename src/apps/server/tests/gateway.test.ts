@@ -13,8 +13,8 @@ import { implement } from '#platform/http/implement.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
 
 /**
- * Goal: the chain every call goes through holds: credential, validation, idempotency, errors, limits.
- * Method: a server on a real database with four made-up calls, asked over HTTP.
+ * Goal: the chain of every call holds: credential, validation, idempotency, errors, limits. Method: a server on a
+ * real database with four made-up calls, over HTTP.
  */
 const add = defineCall({
   id: 'own-add',
@@ -117,7 +117,7 @@ const post = (payload: unknown, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/v2/Test/add', payload: payload as object, headers })
 
 describe('routing', () => {
-  it('tells letter case apart', async () => {
+  it('is case-sensitive', async () => {
     expect((await app.inject('/v2/Test/7?api_key=good')).json()).toEqual({
       id: 7,
       channel: 'kiosk',
@@ -217,7 +217,7 @@ describe('validation', () => {
     ).toContain('მოთხოვნა')
   })
 
-  it('refuses what is not JSON and what is too large', async () => {
+  it('refuses bodies that are not JSON or too large', async () => {
     const form = await app.inject({
       method: 'POST',
       url: '/v2/Test/add',
@@ -238,7 +238,7 @@ describe('validation', () => {
 })
 
 describe('idempotency', () => {
-  it('replays the first answer, also when fifty ask at once', async () => {
+  it('replays the first answer, also under fifty concurrent requests', async () => {
     const { accessToken } = (await post({ count: 1 })).json<{ accessToken: string }>()
     const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': 'once' }
     const before = total
@@ -282,7 +282,7 @@ describe('idempotency', () => {
 })
 
 describe('failures', () => {
-  it('tells nothing of what broke inside', async () => {
+  it('reveals nothing of an internal error', async () => {
     const answer = await app.inject('/v2/Test/broken/now')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain('secret')

@@ -1,8 +1,7 @@
 /**
- * Goal: who allowed a kind of notification gets each one once on each of their devices, in the device's language, and
- * nobody else does.
- * Method: the calls and the jobs on a real database, with a push service and FCM that read what they are sent and
- * misbehave on request.
+ * Goal: customers who allowed a kind of notification get each one once on each of their devices, in the device's
+ * language, and nobody else does. Method: the calls and jobs on a real database, with a fake push service and FCM
+ * that decode what they receive and misbehave on request.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -131,7 +130,7 @@ async function waiting(attempt: number): Promise<PushPayload[]> {
   return rows.map(({ data }) => data)
 }
 
-test('each device is told once, in its own language, however often the jobs run', async () => {
+test('each device is notified once, in its own language, however often the jobs run', async () => {
   await allow('ticket-ready')
   const english = await browser('en')
   const georgian = await browser('ka')
@@ -146,7 +145,7 @@ test('each device is told once, in its own language, however often the jobs run'
   expect(push.list(english)[0]?.url).toBe('http://localhost:3000/en/account/orders/BL-1')
 })
 
-test('nobody is told who has not allowed the kind, or has stopped it meanwhile', async () => {
+test('nobody is notified without consent, or after withdrawing it', async () => {
   const endpoint = await browser()
   await tell('never asked')
   await work()
@@ -173,7 +172,7 @@ test('nobody is told who has not allowed the kind, or has stopped it meanwhile',
   expect(history[0]?.network).toBe('127.0.0.0/24')
 })
 
-test('a browser or an app that is gone is forgotten', async () => {
+test('an unregistered browser or app is deleted', async () => {
   await allow('ticket-ready')
   await browser()
   await app()
@@ -183,7 +182,7 @@ test('a browser or an app that is gone is forgotten', async () => {
   expect(await call('own-notifications', {})).toMatchObject({ value: { deviceCount: 0 } })
 })
 
-test('a service that asks to wait is asked again when it said, and then once', async () => {
+test('a service that asks for a pause is retried after it, once', async () => {
   await allow('ticket-ready')
   const endpoint = await browser()
   const token = await app()
@@ -222,7 +221,7 @@ test('an address that is no push service is refused, and so are keys that are no
   expect(await call('own-push-subscribe', { body })).toMatchObject({ code: 'BadRequest' })
 })
 
-test('nobody ends or sees what is somebody else’s', async () => {
+test('nobody ends or sees subscriptions of others', async () => {
   await allow('ticket-ready')
   const endpoint = await browser()
   const other = await makeCustomer(context)
@@ -236,7 +235,7 @@ test('nobody ends or sees what is somebody else’s', async () => {
   })
 })
 
-test('tickets that are ready, a date that moved and one that was cancelled are told of', async () => {
+test('tickets, rescheduled and cancelled dates are notified', async () => {
   for (const kind of ['ticket-ready', 'event-moved', 'event-cancelled'] as const) await allow(kind)
   const endpoint = await browser()
   const event = await makeEvent(context)
@@ -258,7 +257,7 @@ test('tickets that are ready, a date that moved and one that was cancelled are t
   ])
 })
 
-test('whoever asked is told once when the sale opens', async () => {
+test('subscribers are notified once when the sale opens', async () => {
   await allow('sale-opens')
   const endpoint = await browser()
   const salesOpenAt = new Date(context.clock.now().getTime() + 3_600_000)

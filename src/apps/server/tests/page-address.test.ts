@@ -1,6 +1,6 @@
 /**
- * Goal: whatever noise an address carries, it is kept as one page, and an address with a key of its own is kept as
- * none. Method: addresses of two pages are read.
+ * Goal: an address with irrelevant parameters is cached as one page, and an address with a key is not cached. Method:
+ * addresses of two pages are read.
  */
 import { expect, test } from 'vitest'
 import { PublicAddresses } from '../page-address.ts'
@@ -29,7 +29,7 @@ test('noise, order and slashes make no other page', () => {
     expect(addresses.read(url)).toMatchObject({ target: '/', isReservedForCode: true })
 })
 
-test('what opens something for whoever has it is kept for nobody', () => {
+test('addresses with keys are not cached', () => {
   for (const name of ['previewKey', 'accessCode', 'waitingRoomToken']) {
     expect(addresses.read(`/events/1?${name}=secret&utm_source=x`)).toMatchObject({
       target: `/events/1?${name}=secret`,

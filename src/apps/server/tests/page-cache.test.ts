@@ -1,7 +1,7 @@
 /**
- * Goal: a crowd costs one rendering, an old copy is sent while the next is rendered, a change drops all copies at
- * once, memory is bounded in bytes, and what cannot be rendered is answered with the last copy. Method: a cache filled
- * by hand, with renderings that the test lets go on.
+ * Goal: a crowd costs one rendering, an old copy is served while the next is rendered, a change drops all copies,
+ * memory is bounded in bytes, and failed renderings are answered with the last copy. Method: a cache filled by hand,
+ * with renderings that the test releases.
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageCache, type PageAnswer } from '../page-cache.ts'
@@ -34,7 +34,7 @@ test('a crowd waits for one rendering', async () => {
   expect(cache.fresh('/')?.answer.plain.toString()).toBe('home')
 })
 
-test('only whole pages that nobody owns are kept', async () => {
+test('only complete public pages are cached', async () => {
   const cache = new PageCache({ seconds: 60, bytesMax: large })
   for (const odd of [
     answer('missing', 404),
@@ -46,7 +46,7 @@ test('only whole pages that nobody owns are kept', async () => {
   }
 })
 
-test('an old copy is sent at once while one next copy is rendered', async () => {
+test('an old copy is served immediately while one new copy is rendered', async () => {
   const cache = new PageCache({ seconds: 2, bytesMax: large })
   await cache.find('/', async () => answer('old'))
   vi.advanceTimersByTime(3_000)
@@ -58,7 +58,7 @@ test('an old copy is sent at once while one next copy is rendered', async () => 
   rendering.resolve(answer('new'))
   await vi.waitFor(() => expect(cache.fresh('/')?.answer.plain.toString()).toBe('new'))
   expect(render).toHaveBeenCalledTimes(1)
-  // Much later nobody is sent what is so old.
+  // Much later the old copy is not served.
   vi.advanceTimersByTime(60_000)
   expect(await textOf(cache, '/', async () => answer('newest'))).toEqual({
     text: 'newest',
@@ -74,7 +74,7 @@ test('a change drops every copy, also one that is being rendered', async () => {
   cache.drop()
   expect(cache.fresh('/')).toBeUndefined()
   expect((await textOf(cache, '/', async () => answer('after'))).text).toBe('after')
-  // Who asks after the change is not given the rendering that began before it.
+  // A request after the change does not get the rendering that began before it.
   expect((await textOf(cache, '/late', async () => answer('after'))).text).toBe('after')
   late.resolve(answer('before'))
   await waiting
@@ -100,7 +100,7 @@ test('what cannot be rendered is answered with the last copy, for a day, and tri
   await expect(cache.find('/other', away)).rejects.toThrow('away')
 })
 
-test('a page that is gone is gone, though it was kept', async () => {
+test('a deleted page is gone although it was cached', async () => {
   const cache = new PageCache({ seconds: 2, bytesMax: large })
   await cache.find('/', async () => answer('kept'))
   cache.drop()
@@ -108,7 +108,7 @@ test('a page that is gone is gone, though it was kept', async () => {
   expect((await cache.find('/', async () => answer('broken', 500))).page).toBeNull()
 })
 
-test('memory is bounded in bytes, compressed forms included, and what is asked for stays', async () => {
+test('memory is bounded in bytes, compressed forms included, and recently used pages stay', async () => {
   const cache = new PageCache({ seconds: 60, bytesMax: 50_000 })
   const text = 'x'.repeat(1_000)
   await cache.find('/hot', async () => answer(text))
@@ -123,7 +123,7 @@ test('memory is bounded in bytes, compressed forms included, and what is asked f
   await page?.encoded('gzip')
   if (page) cache.grown('/hot', page)
   expect(cache.size.bytes).toBeGreaterThan(before)
-  // Larger than all of it: answered, and not kept.
+  // Larger than the cache: answered, and not cached.
   expect((await cache.find('/huge', async () => answer('y'.repeat(60_000)))).page).not.toBeNull()
   expect(cache.fresh('/huge')).toBeUndefined()
 })

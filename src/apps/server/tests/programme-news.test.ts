@@ -1,7 +1,7 @@
 /**
- * Goal: a change of what pages show drops kept copies at once in a process that has not made it, and the next copy
- * shows it; visitors' own writes drop none. Method: one database, changed by plain statements as another process
- * would, and a cache that listens.
+ * Goal: a change of displayed data drops cached copies in a process that has not made it, and the next copy shows it;
+ * visitors' own writes drop none. Method: one database, changed by plain statements like another process would, and a
+ * cache that listens.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -53,7 +53,7 @@ test.each([
   ['a campaign', 'update campaign set summary = summary'],
   ['a switch', 'update feature_switch set is_on = not is_on'],
 ])('%s drops them', async (_name, statement) => {
-  // What came with the beginning, or with the change before, is over.
+  // Waits until earlier notifications have been delivered.
   await new Promise((resolve) => setTimeout(resolve, 1_300))
   await keep()
   expect(cache.fresh('/')).toBeDefined()

@@ -1,7 +1,6 @@
 /**
- * Goal: search engines are told of every page that is open to all, in both languages, and of no other, in files
- * that stay within what the protocol allows. Method: the demo asked over
- * HTTP, and 45,000 shows written into files.
+ * Goal: the sitemap lists every public page in both languages and no other, in files within the limits of the
+ * protocol. Method: the demo over HTTP, and 45,000 shows written into files.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createServer } from '#apps/server/server.ts'

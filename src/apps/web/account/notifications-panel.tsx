@@ -93,7 +93,7 @@ export function NotificationsPanel() {
   )
 }
 
-/** Subscribes this browser; null where it cannot or its owner says no. */
+/** Subscribes this browser; null where it is not supported or permission is denied. */
 async function subscriptionOf(publicKey: string) {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return null
   if ((await Notification.requestPermission()) !== 'granted') return null

@@ -1,4 +1,4 @@
-/** Sections of the account that stand in its frame, by their address. The first has none of its own. */
+/** Sections of the account in its frame, by address. The first has an empty address. */
 export const sections = [
   'overview',
   'wallet',

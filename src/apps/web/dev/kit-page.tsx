@@ -3,7 +3,7 @@ import { splitLocale } from '#kernel/locale.ts'
 import { useLocation } from 'react-router'
 import { Gallery } from './gallery.tsx'
 
-/** `/dev/kit` and `/en/dev/kit`, where the shop runs for whoever changes it. */
+/** `/dev/kit` and `/en/dev/kit`, in development only. */
 export default function KitPage() {
   const { locale } = splitLocale(useLocation().pathname)
   return (

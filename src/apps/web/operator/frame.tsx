@@ -11,7 +11,7 @@ import { ThemeMenu } from '../parts/theme-menu.tsx'
 import { useShellTexts } from '../texts.ts'
 import { currentEntry, operatorNav } from './nav.ts'
 
-/** What stands around the operator's pages: a quiet workbench, apart from the shop. */
+/** Frame of the operator's pages: a plain workbench, separate from the shop. */
 export function OperatorFrame({ children }: { children: ReactNode }) {
   const t = useTexts()
   const shell = useShellTexts()

@@ -18,7 +18,7 @@ import { GiftStrip } from '#modules/presentation/web/parts/gift-strip.tsx'
 import { StoryRow } from '#modules/presentation/web/parts/story-row.tsx'
 import { useShellTexts } from '../texts.ts'
 
-/** Cards in a row, and of a category that stands among others. */
+/** Cards in a row, and of each category. */
 const rowMost = 6
 const columnMost = 2
 
@@ -60,8 +60,8 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 
 /**
- * The poster wall: stories, what is on the front, today, this weekend, most wanted, new, and by kind. It joins the
- * catalogue's shows with what the shop says by itself, which is why it stands in the shell and in no module.
+ * The home page: stories, featured shows, today, this weekend, popular, new, and by category. It combines several
+ * modules, which is why it is part of the shell.
  */
 export default function Home() {
   const t = useTexts()

@@ -18,7 +18,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { list, around }
 }
 
-/** What is on, of one category or of all, with the advertisement of that list: it joins two modules, as home does. */
+/** Shows of one category or of all, with the advertisement of that list: it combines two modules, as home does. */
 export default function List() {
   const loaded = useLoaderData<typeof loader>()
   const list = listPageData.usePart(loaded.list)

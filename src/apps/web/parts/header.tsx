@@ -94,8 +94,8 @@ function SearchBox() {
 }
 
 /**
- * Both ways stand in the page, which is the same for everybody, and take the same module; the document's
- * `data-visitor` says which one is seen: at first by what the device remembers, then by what the server says.
+ * Both links are in the page, which is the same for everybody, and have the same size; the document's `data-visitor`
+ * selects one: first from the device's memory, then from the server's answer.
  */
 function AccountLink() {
   const t = useShellTexts()

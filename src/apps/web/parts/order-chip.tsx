@@ -22,7 +22,7 @@ export function OrderChip() {
       stop()
     }
   }, [order])
-  // Where there is room for it, its room is kept: it comes after the page and moves nothing.
+  // Its space is reserved where there is room: it appears after the page and must not shift the layout.
   return (
     <div className="tablet:flex tablet:w-26 tablet:justify-end min-[1200px]:w-60">
       {Clock && <Clock order={order} />}

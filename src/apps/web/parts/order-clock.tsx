@@ -25,7 +25,7 @@ export default function OrderClock({ order: first }: Pick<KnownVisitor, 'order'>
 
 interface ChipProps {
   readonly order: Received<OpenOrder>
-  /** The page has a bar of its own at the lower edge of a phone. */
+  /** The page has a bar at the lower edge of a phone. */
   readonly isBesideBasket: boolean
 }
 
@@ -46,7 +46,9 @@ function Chip({ order, isBesideBasket }: ChipProps) {
   )
 }
 
-/** What the page was told of at first; asked for whenever a page says that it changed, and when nothing was told. */
+/**
+ * The open order that the page was loaded with; reloaded whenever a page reports a change, and when none was given.
+ */
 function useCurrentOrder(first: Received<OpenOrder> | null): Received<OpenOrder> | null {
   const [order, setOrder] = useState(first)
   const isTold = first !== null

@@ -4,7 +4,7 @@ import { useShellTexts } from '../texts.ts'
 
 const delayMilliseconds = 400
 
-/** A thin bar when the next page takes longer than a moment; gone when it has come or failed. */
+/** A thin bar when the next page takes a while; removed when it has loaded or failed. */
 export function ProgressBar() {
   const t = useShellTexts()
   const isUnderWay = useNavigation().state !== 'idle'

@@ -8,7 +8,7 @@ import { Header } from './header.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 
-/** What stands around every page. A page may ask for less of it by its `handle`. */
+/** The frame of every page. A page may hide parts of it by its `handle`. */
 export function Shell({ children }: { children?: ReactNode }) {
   const t = useShellTexts()
   const { pathname } = useLocation()

@@ -100,7 +100,7 @@ function comparable(segment: string): string {
   return segment.startsWith(':') ? segment : segment.toLowerCase()
 }
 
-/** As the router ranks: fixed segments before parameters before whatever is left, the index before its parent. */
+/** Ranks like the router: static segments before parameters before wildcards, the index before its parent. */
 function scoreOf(path: string, isIndex: boolean): number {
   const segments = `/${path}`.split('/')
   const rest = segments.includes('*') ? -2 : 0

@@ -4,7 +4,7 @@
  * timer and a look at the clock for what is plain data anyway; this one writes it in one go.
  */
 
-/** In the format: what has no number of its own. */
+/** Special values of the format that have no index. */
 const undefinedSign = -7
 const nullSign = -5
 

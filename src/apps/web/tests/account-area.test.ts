@@ -1,6 +1,6 @@
 /**
- * Goal: amounts are read as people write them, months of a statement are never half told, and devices are called by
- * names people know. Method: tables of examples, odd ones included.
+ * Goal: amounts are parsed as people write them, statements show complete months, and devices have familiar names.
+ * Method: tables of examples, odd ones included.
  */
 import { expect, test } from 'vitest'
 import { deviceName } from '#modules/accounts/web/device-name.ts'

@@ -14,13 +14,13 @@ async function georgianFiles(): Promise<string[]> {
   const files = await readdir(source, { recursive: true })
   return (
     files
-      // The terms are paragraphs of their own shape.
+      // The terms are paragraphs with a different structure.
       .filter((file) => !file.includes('terms-') && /messages\/(?:[a-z]+-)*ka\.json$/.test(file))
       .map((file) => file.slice(0, -'ka.json'.length))
   )
 }
 
-/** Goal: no module says something in one language only. Method: every `messages/` of the project, pair by pair. */
+/** Goal: every text exists in both languages. Method: every `messages/` of the project, pair by pair. */
 describe('messages', async () => {
   for (const start of await georgianFiles()) {
     const languages = start === 'apps/web/messages/' ? ['en', 'ru', 'az'] : ['en']

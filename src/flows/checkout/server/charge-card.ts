@@ -42,7 +42,7 @@ export async function chargeCard(
   })
   await recordCharge(context, payment, answer)
   if (answer.kind === 'refused') {
-    context.log.warn({ paymentId: payment.id, answer }, 'a kept card was not charged')
+    context.log.warn({ paymentId: payment.id, answer }, 'a saved card was not charged')
     return fail('PaymentProviderFailed', { paymentId: payment.id })
   }
   return ok((await settlePayment(context, ports, payment.id)) ?? payment)

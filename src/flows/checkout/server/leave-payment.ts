@@ -20,7 +20,7 @@ import { settlePayment } from './settle-payment.ts'
  * all the same finds its places taken and goes back in full, as after a declined card. Asked again, it answers the new
  * order that is there.
  *
- * `PaymentInProgress`: nobody knows whether the payment exists (`unknown`), a kept card is being charged, or coins may be
+ * `PaymentInProgress`: nobody knows whether the payment exists (`unknown`), a saved card is being charged, or coins may be
  * on their way; these are waited for.
  */
 export async function leavePayment(

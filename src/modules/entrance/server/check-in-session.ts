@@ -1,4 +1,4 @@
-/** Where a device stands: at which item, at which stop and gate, and what it may let in there. */
+/** The check-in session of a device: its item, stop and gate, and what it may admit there. */
 import { readStaffLimits, staffOf, type StaffLimits } from '#modules/staff/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
@@ -19,7 +19,7 @@ export interface CheckInSession extends DoorItem {
   readonly closesAt: Date
 }
 
-/** Where a device says it stands. */
+/** The station that a device reports. */
 export interface Station extends DoorItem {
   readonly stop?: number | undefined
   readonly gateId?: number | undefined

@@ -30,7 +30,10 @@ export interface EntranceItem {
   readonly itemId: number
   /** Whose staff let people in; for others it does not exist. */
   readonly merchantId: number
-  /** What it is one of (a show, a route): staff may be assigned to that, and a ticket of another one is for another day. */
+  /**
+   * Group of the item (a show, a route): staff may be assigned to it, and a ticket for another item of it is for
+   * another day.
+   */
   readonly groupId: number
   readonly offeringId: number
   readonly name: LocalizedText
@@ -61,6 +64,6 @@ export interface EntranceSource {
     context: Context,
     request: { readonly merchantId: number; readonly from: Date; readonly most: number },
   ): Promise<readonly EntranceItem[]>
-  /** One item, whenever it is; null when there is none. Who may see it is decided by the caller. */
+  /** One item at any date; null when there is none. The caller decides who may see it. */
   findItem(context: Context, itemId: number): Promise<EntranceItem | null>
 }

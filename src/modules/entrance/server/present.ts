@@ -13,7 +13,7 @@ import { passengerOf } from './passenger-of.ts'
 import type { EntrancePorts } from './ports.ts'
 import { isSameItem, readScannedTicket, type ScannedTicket, type ScanRow } from './store.ts'
 
-/** A scan with what the door needs to see. Of a ticket for something else it tells only what that is. */
+/** A scan with what staff need to see. For a ticket of another item only that item is shown. */
 export async function presentScan(
   context: Context,
   ports: EntrancePorts,

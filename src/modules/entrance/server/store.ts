@@ -53,7 +53,7 @@ export interface ScannedTicket {
   readonly description: LocalizedText
 }
 
-/** A ticket as the door looks at it, by what is printed on it or by the id in its code. */
+/** A ticket for scanning, by its printed identifier or by the id in its code. */
 export async function readScannedTicket(
   context: Pick<Context, 'db'>,
   handle: { readonly identifier: string } | { readonly id: number },
@@ -74,7 +74,7 @@ export async function readScannedTicket(
   return rows[0]
 }
 
-/** Uses a ticket, whatever else is tried with it at the same moment. Whether it did. */
+/** Marks a ticket as used; of concurrent attempts one succeeds. Returns whether this one did. */
 export async function useRow(
   context: Pick<Context, 'db'>,
   request: Omit<UseTicketRequest, 'orderStatuses'>,
@@ -82,7 +82,7 @@ export async function useRow(
   return markTicketUsed(context, { ...request, orderStatuses: validOrders })
 }
 
-/** A scan as it is written first: what it came to is known only afterwards. */
+/** A scan when it is first written: its outcome is known only afterwards. */
 export interface NewScan extends DoorItem {
   readonly deviceId: string
   readonly sequence: number
@@ -94,7 +94,7 @@ export interface NewScan extends DoorItem {
   readonly wasOffline: boolean
 }
 
-/** Its id; null when the device has told of it before. */
+/** Its id; null when the device has sent it before. */
 export async function openScan(context: Context, scan: NewScan): Promise<number | null> {
   const row = await context.db
     .insertInto('entrance_scan')

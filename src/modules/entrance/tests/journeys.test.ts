@@ -92,7 +92,7 @@ afterAll(() => door.shop.close())
 
 let place = 0
 
-/** A ticket of the boat for each leg range, each with a passenger of its own, in one order. */
+/** One order with a ticket of the boat for each leg range, each with another passenger. */
 async function board(...ranges: readonly (readonly [number, number])[]) {
   const [sailing] = boats
   invariant(sailing, 'there is a boat')
@@ -145,7 +145,7 @@ async function list() {
   return answer.value
 }
 
-test('a pier lets on who gets on there, and tells others where theirs is', async () => {
+test('a pier admits passengers who board there, and shows others their own pier', async () => {
   const [one, two] = await board([0, 2], [1, 3])
   invariant(one && two, 'two tickets were bought')
   const [atFirst, atSecond] = [device(0), device(1)]
@@ -159,7 +159,7 @@ test('a pier lets on who gets on there, and tells others where theirs is', async
     ticket: { typeName: 'Passenger' },
     passenger: { name: 'Nino From a', documentEnding: '3456' },
   })
-  // Whoever is on board is told so at every pier.
+  // A passenger on board is reported as such at every pier.
   expect(await atSecond(one.code)).toMatchObject({ outcome: 'AlreadyUsed' })
   expect(await atSecond(two.identifier)).toMatchObject({ outcome: 'Admitted' })
   const [late] = await board([0, 3])
@@ -192,7 +192,7 @@ test('an event and a boat of one number are two things: tickets, lists, logs and
   expect(await device(0)(ofBoat.code)).toMatchObject({ outcome: 'Admitted' })
   expect(await log({ eventId })).toEqual(before)
   expect((await log(item)).newest[0]).toMatchObject({ outcome: 'Admitted', gate: 'Pier 0' })
-  // A scan that a device has told of at one is not answered at the other.
+  // A scan sent by a device for one item is not returned for the other.
   const deviceId = door.shop.context.random.uuid()
   const say = (where: object) =>
     door.ask(staff, calls.entranceScan, {
@@ -204,7 +204,7 @@ test('an event and a boat of one number are two things: tickets, lists, logs and
   expect(counted).toMatchObject({ value: { total: 1, items: [{ eventId, entranceCount: 1 }] } })
 })
 
-test('two piers without a network answer from their lists, and what they did comes to one truth', async () => {
+test('two offline piers answer from their lists, and their scans are merged consistently', async () => {
   const [one, both] = await board([0, 2], [1, 2])
   invariant(one && both, 'two tickets were bought')
   const { item: about, keys, lines } = await list()
@@ -242,7 +242,7 @@ test('two piers without a network answer from their lists, and what they did com
   }
   expect(await tell(1, both.ticketId, 60)).toEqual(['Admitted'])
   expect(await tell(1, both.ticketId, 300), 'the first counts').toEqual(['Admitted'])
-  // Who stood at the wrong pier is on board all the same.
+  // A passenger who boarded at the wrong pier is on board all the same.
   expect(await tell(1, one.ticketId, 30)).toEqual(['Admitted'])
   expect(await tell(0, ofEvent?.ticketId ?? 0, 30)).toEqual(['Conflict'])
   const answer = await door.ask(staff, calls.entranceLog, { query: item })
@@ -252,7 +252,7 @@ test('two piers without a network answer from their lists, and what they did com
   ])
 })
 
-test('a pier knows who gets on, who gets off, and who has not come', async () => {
+test('a pier knows who boards, who leaves, and who is missing', async () => {
   await sql`update ticket set status = 2 where source = ${source}`.execute(door.shop.context.db)
   const [absent, aboard, ending, here, later] = await board([0, 2], [0, 2], [0, 1], [1, 3], [2, 3])
   invariant(absent && aboard && ending && here && later, 'five tickets were bought')
@@ -289,7 +289,7 @@ test('a pier knows who gets on, who gets off, and who has not come', async () =>
   })
 })
 
-test('staff see what is their organiser’s and what they are given, by source and item', async () => {
+test('staff see their organiser’s items and those assigned to them, by source and item', async () => {
   const { event } = door.shop
   const seenBy = async (as: StaffActor) => {
     const answer = await door.ask(as, calls.entranceItems)

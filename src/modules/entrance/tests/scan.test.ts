@@ -1,7 +1,7 @@
 /**
- * Goal: a door lets in who holds a valid ticket, once, and tells everybody else why not. Method: the declared calls by
- * devices of two organisers, with codes that are good, old, forged, of another date and by another way in; many
- * scans of one ticket at once (a thousand with returns among them: tests/soak/entrance.soak.ts).
+ * Goal: an entrance admits the holder of a valid ticket, once, and states the reason to everybody else. Method: the
+ * declared calls by devices of two organisers, with codes that are valid, old, forged, for another date or another
+ * gate; many concurrent scans of one ticket (a thousand with returns among them: tests/soak/entrance.soak.ts).
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ afterAll(() => door.shop.close())
 
 const db = () => door.shop.context.db
 
-test('of two hundred scans of one ticket at once exactly one lets in', async () => {
+test('of two hundred concurrent scans of one ticket exactly one admits', async () => {
   const [ticket] = await door.buy(1)
   const devices = Array.from({ length: 20 }, () => door.device(manager))
   const outcomes = await Promise.all(
@@ -41,7 +41,7 @@ test('of two hundred scans of one ticket at once exactly one lets in', async () 
     .where('ticket_id', '=', ticket?.ticketId ?? 0)
     .executeTakeFirstOrThrow()
   expect(Number(row.count)).toBe(200)
-  // Whoever asks about the ticket is told that it was used.
+  // Public validation reports the ticket as used.
   const query = { ticketIdentifier: ticket?.code ?? '' }
   const verdict = await door.shop.send({ kind: 'visitor' }, verifyTicket, { query })
   expect(verdict).toMatchObject({
@@ -49,7 +49,7 @@ test('of two hundred scans of one ticket at once exactly one lets in', async () 
   })
 }, 30_000)
 
-test('the same device and sequence hear the same again, whatever happened since', async () => {
+test('the same device and sequence get the same outcome again, whatever happened since', async () => {
   const [ticket] = await door.buy(1)
   const { deviceId } = door.device(manager)
   const { eventId } = door.shop.event
@@ -63,7 +63,7 @@ test('the same device and sequence hear the same again, whatever happened since'
 })
 
 describe('a door says no', () => {
-  test('to what is forged, old, returned, unpaid, or of something else', async () => {
+  test('forged, old, returned, unpaid tickets, and those of another item', async () => {
     const tickets = await door.buy(5)
     const [forged, old, returned, unpaid, typed] = tickets
     const device = door.device(manager)

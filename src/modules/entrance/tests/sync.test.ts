@@ -1,7 +1,7 @@
 /**
- * Goal: what devices did without a network comes to one truth, whoever tells it, in whatever order and how often.
- * Method: logs of two devices with clocks of their own, sent late, twice and out of order; the list that devices keep is
- * checked against the keys it brings.
+ * Goal: scans of offline devices are merged consistently, whoever sends them, in whatever order and how often.
+ * Method: logs of two devices with wrong clocks, sent late, twice and out of order; the devices' ticket list is
+ * verified with its keys.
  */
 import { verify, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => door.shop.close())
 
-/** Sends a log of a device whose clock is so far from ours; each entry says how many seconds ago it was. */
+/** Sends the log of a device with this clock error; each entry says how many seconds ago it was. */
 async function sync(
   deviceId: string,
   entries: readonly { readonly ticket: Bought; readonly ago: number; readonly sequence?: number }[],
@@ -71,7 +71,7 @@ async function usedAt({ ticketId }: Bought): Promise<string | undefined> {
 
 const device = () => door.shop.context.random.uuid()
 
-test('the first to let in counts, whoever tells first; the clocks of devices do not matter', async () => {
+test('the earliest admission counts, whoever sends first; the clocks of devices do not matter', async () => {
   const [first, second] = [device(), device()]
   const ticket = await bought()
   expect((await sync(second, [{ ticket, ago: 60 }], 7_200)).outcomes).toEqual(['Admitted'])
@@ -98,7 +98,7 @@ test('a log that is sent twice, or by halves, counts once', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a hundred devices that tell of one ticket at once leave one admission, the earliest', async () => {
+test('a hundred devices that report one ticket concurrently leave one admission, the earliest', async () => {
   const ticket = await bought()
   await Promise.all(
     Array.from({ length: 100 }, (_, at) =>
@@ -141,7 +141,7 @@ test.each([{ status: ticketStatus.Inactive }, { issue_number: 2 }])(
   },
 )
 
-test('the list is signed, tells what is new, and nothing that makes a ticket', async () => {
+test('the list is signed, contains what is new, and nothing that could forge a ticket', async () => {
   const ticket = await bought()
   const { eventId } = door.shop.event
   const read = async (cursor?: string) => {

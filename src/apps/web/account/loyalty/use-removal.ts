@@ -11,7 +11,7 @@ const undoMilliseconds = 8_000
 
 /**
  * Removes a card from the account after a few seconds, so that it can be undone: without the PIN the card could not
- * be added again. Leaving for another card or page confirms at once.
+ * be added again. Leaving for another card or page confirms immediately.
  */
 export function useRemoval(userId: string) {
   const t = useTexts()

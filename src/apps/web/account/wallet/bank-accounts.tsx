@@ -15,7 +15,7 @@ import {
 
 export type BankAccountView = ReplyOf<typeof ownBankAccounts>['accounts'][number]
 
-/** Accounts to withdraw to: those that are kept, and the form for another behind a fold. */
+/** Bank accounts for withdrawals: the saved ones, and a folded form for another. */
 export function BankAccounts({ accounts }: { accounts: readonly BankAccountView[] }) {
   const t = useTexts()
   const client = useProvenClient()

@@ -7,7 +7,7 @@ const height = 96
 const columnWidth = 64
 const barWidth = 20
 
-/** What came and went, month by month: bars for the eye, a table for the ear. */
+/** Income and expenses by month: bars, with a table for screen readers. */
 export function MonthChart({ months }: { months: readonly MonthSum[] }) {
   const t = useTexts()
   const locale = useLocale()

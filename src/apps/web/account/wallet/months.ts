@@ -1,7 +1,7 @@
 import { dayKey } from '#kernel/format.ts'
 import type { MovementView } from '#modules/wallet/contract.ts'
 
-/** What came and what went in a month (`2026-11`); both in minor units and not negative. */
+/** Income and expenses of a month (`2026-11`); both in minor units and not negative. */
 export interface MonthSum {
   readonly month: string
   readonly inMinor: number

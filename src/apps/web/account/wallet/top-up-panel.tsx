@@ -19,7 +19,7 @@ const usual = [20, 50, 100, 200]
 const leastMinor = 100
 const mostMinor = 500_000
 
-/** Names the amount and goes to the bank; the money is there when the bank says so. */
+/** Asks for the amount and opens the bank's page; the balance changes when the bank confirms. */
 export function TopUpPanel() {
   const t = useTexts()
   const locale = useLocale()

@@ -65,7 +65,7 @@ export function WalletSection({ wallet, account }: { wallet: WalletData; account
 
 const askAgainMilliseconds = 2_000
 
-/** How the top-up ended; while the bank has not said, it is asked for again and again. */
+/** Outcome of the top-up; polled until the bank has reported it. */
 function TopUpUpdate({ topUp }: { topUp: TopUpView }) {
   const t = useTexts()
   const locale = useLocale()

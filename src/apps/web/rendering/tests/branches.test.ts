@@ -1,6 +1,6 @@
 /**
- * Goal: the table made flat finds the page that the router itself finds, for every address. Method: both are asked
- * about the shop's own table, for every pattern filled in and for paths put together at random.
+ * Goal: the flattened table finds the same page as the router for every address. Method: both match the shop's own
+ * table, for every pattern filled in and for random paths.
  */
 import fc from 'fast-check'
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
@@ -66,7 +66,7 @@ test('every page of the table is found at its address, in both languages', () =>
   expect(branches.find('/account')?.id).toBe('ka:/account/:section?')
 })
 
-test('whatever the path, it is the router’s page or the router is asked', () => {
+test('any path leads to the router’s page or is left to the router', () => {
   const segment = fc.constantFrom(
     ...pages.flatMap(([path]) => path.split('/')).filter((one) => !one.startsWith(':')),
     'en',
@@ -85,7 +85,7 @@ test('whatever the path, it is the router’s page or the router is asked', () =
       const path = `/${segments.join('/')}${slash ? '/' : ''}`
       const found = branches.find(path)
       if (found) expect(found.id, path).toBe(byRouter(path))
-      // Only what is no plain path is left to the router.
+      // Only unusual paths are left to the router.
       else expect(/\/\/|%/.test(path) || byRouter(path) === undefined, path).toBe(true)
     }),
     { numRuns: 2_000 },

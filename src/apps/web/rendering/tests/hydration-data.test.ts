@@ -1,6 +1,6 @@
 /**
- * Goal: what pages carry is read by the router's client as it was written, and nothing is written that is more than
- * plain data. Method: the router's own reader reads what ours has written, for whatever plain data there is.
+ * Goal: the router's client reads the data of pages as it was written, and only plain data is written. Method: the
+ * router's own reader reads the output of our writer for random plain data.
  */
 import fc from 'fast-check'
 import { UNSAFE_decodeViaTurboStream as decode } from 'react-router'
@@ -39,7 +39,7 @@ test('plain data comes out as it went in', async () => {
   )
 })
 
-test('what stands twice is written once, and stays one thing', async () => {
+test('a repeated value is written once, and stays one object', async () => {
   const shared = { name: 'the same words, several times' }
   const line = hydrationData({ first: shared, second: [shared, 'the same words, several times'] })
   expect(line?.split('the same words').length).toBe(2)

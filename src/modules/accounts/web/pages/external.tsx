@@ -29,7 +29,7 @@ export default function External() {
   const [ending, setEnding] = useState<Ending>({ kind: 'working' })
   const began = useRef(false)
   useEffect(() => {
-    // The code is good once: a second run of this effect must not spend it again.
+    // The code is valid once: a second run of this effect must not spend it again.
     if (began.current) return
     began.current = true
     void finish(locale).then(setEnding)

@@ -34,13 +34,13 @@ export interface SyncOptions {
   readonly scans: readonly OfflineScan[]
 }
 
-/** Nobody stands at a door for longer without a network. */
+/** No device is offline at an entrance for longer. */
 const oldestDays = 3
 
 /**
- * Takes in what a device did without a network: a log, not a request, because the people are inside. Of two who came in
- * with one ticket the one who came first counts, by the devices' clocks put right; at the same moment, the one we heard
- * of first. The other becomes a `Conflict`, and so does who came in with a ticket that was no good any more.
+ * Stores the scans of an offline device: a log, not a request, because the people are inside. Of two admissions with
+ * one ticket the earlier one counts, by the devices' corrected clocks; at the same moment, the first one received.
+ * The other becomes a `Conflict`, and so does an admission with an invalid ticket.
  */
 export async function syncScans(context: Context, options: SyncOptions): Promise<ScanRow[]> {
   const now = context.clock.now()
@@ -74,7 +74,7 @@ async function syncOne(
     return ok(await readScan(inside, { deviceId, sequence }))
   })
   invariant(written.ok, 'a log is taken in')
-  // A number that the device has used at another door tells this one nothing.
+  // A sequence number that the device has used at another entrance is ignored here.
   return written.value && isSameItem(written.value, session) ? written.value : null
 }
 
@@ -96,7 +96,7 @@ async function settle(
     issueNumber: scan.issueNumber,
     source: session.source,
     itemId: session.itemId,
-    // Whoever stood at the wrong gate or stop is inside all the same.
+    // People at the wrong gate or stop are inside all the same.
     legFrom: null,
     typeIds: null,
     at: own.scannedAt,

@@ -28,7 +28,7 @@ export interface UseTicketOptions {
   readonly code: string
 }
 
-/** What was shown, as far as it proves itself. */
+/** What was shown, as far as it is authentic. */
 interface Shown {
   readonly ticket: ScannedTicket
   readonly issueNumber: number
@@ -37,9 +37,9 @@ interface Shown {
 }
 
 /**
- * Lets the holder of a code in, once: whatever was tried at the same moment, one scan is `Admitted`. Every answer is
- * written down with it; the same device and sequence find what was written the first time. `NotFound` for a sequence
- * that the device has used at another organiser's door.
+ * Admits the holder of a code, once: of concurrent scans one is `Admitted`. Every outcome is stored; the same device
+ * and sequence get the stored one. `NotFound` for a sequence that the device has used at another organiser's
+ * entrance.
  */
 export async function useTicket(
   context: Context,

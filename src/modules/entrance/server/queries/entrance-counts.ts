@@ -1,4 +1,4 @@
-/** How many have gone in: used tickets of public shows, of the last days. Nobody is told of shows that lists hide. */
+/** Admission counts: used tickets of public shows of the last days. Hidden shows are left out. */
 import { sql, type RawBuilder } from 'kysely'
 import { showAccess, showStatus } from '#contract/enumerations.ts'
 import type { LocalizedText } from '#kernel/locale.ts'

@@ -29,7 +29,7 @@ interface Row {
   readonly description: LocalizedText
 }
 
-/** Who gets on and off where the device stands, and who should have got on by now and has not. */
+/** Passengers who board and leave at the device's stop, and those who are missing. */
 export async function listPassengers(
   context: Context,
   { source, itemId, item, stop }: CheckInSession,

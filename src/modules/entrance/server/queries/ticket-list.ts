@@ -10,8 +10,8 @@ interface ListRow {
 }
 
 /**
- * The tickets of an item, or those that changed since a cursor. The cursor is the oldest transaction that was still
- * under way: what it changes is told the next time, however late it ends. Some tickets are told twice.
+ * The tickets of an item, or those changed since a cursor. The cursor is the oldest transaction still running: its
+ * changes are included next time, however late it commits. Some tickets are sent twice.
  */
 export async function readTicketList(
   context: Pick<Context, 'db'>,
@@ -19,7 +19,7 @@ export async function readTicketList(
   cursor: string | undefined,
 ): Promise<ListRow & { readonly isWhole: boolean }> {
   const row = await readRow(context, item, cursor)
-  // A cursor from before the database was brought back from a copy knows the future: everything is told again.
+  // A cursor from before the database was restored from a backup lies in the future: everything is sent again.
   if (cursor !== undefined && BigInt(cursor) > BigInt(row.cursor))
     return { ...(await readRow(context, item, undefined)), isWhole: true }
   return { ...row, isWhole: cursor === undefined }

@@ -15,10 +15,10 @@ import { Scanner } from '../scanner/scanner.ts'
 import { useTexts } from '../texts.ts'
 import '../scan.css'
 
-/** Halls are dark, and the one who scans looks up and down all evening. */
+/** Halls are dark, and staff look at the screen all evening. */
 export const handle: PageHandle = { theme: 'dark', hideHeader: true, hideFooter: true }
 
-/** Who was signed in when the device was last online: without a network nobody can be asked. */
+/** Staff member signed in when the device was last online, for use without a network. */
 const profileName = 'bileti:door-profile'
 
 /** The scanner: sign in, choose where to stand, let people in. All of it is the browser's own work. */
@@ -116,7 +116,7 @@ function ScannerHere({ locale }: { locale: Locale }) {
   )
 }
 
-/** Who is signed in; without a network, who was. */
+/** The signed-in staff member; without a network, the last one. */
 async function whoIsHere(locale: Locale): Promise<StaffProfileView | null> {
   try {
     return await browserClient(locale).send(merchantProfile)

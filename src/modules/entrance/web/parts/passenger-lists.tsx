@@ -11,7 +11,7 @@ interface PassengerListsProps {
   readonly timeZone: string
 }
 
-/** Who is to get on here, who has to get off, and who has not come to an earlier departure. */
+/** Passengers who board here, who leave here, and who missed an earlier departure. */
 export function PassengerLists({ passengers, isUsed, timeZone }: PassengerListsProps) {
   const t = useTexts()
   if (!passengers) return null

@@ -7,7 +7,7 @@ import { TextField } from '#design/parts/text-field.tsx'
 import { merchantToken, type StaffProfileView } from '#modules/staff/contract.ts'
 import { useTexts } from '../texts.ts'
 
-/** Staff sign in with an account of their own; the bearer goes into a cookie that no script reads. */
+/** Staff have separate accounts; the bearer is stored in an HTTP-only cookie. */
 export function SignIn({ onSignedIn }: { onSignedIn: (profile: StaffProfileView) => void }) {
   const t = useTexts()
   const { form, field, isWaiting, refusal } = useForm({

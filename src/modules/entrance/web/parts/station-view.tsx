@@ -22,7 +22,7 @@ interface StationViewProps {
   readonly mayUndo: boolean
 }
 
-/** The device at its door: who is inside, what is scanned, what came of it. */
+/** The scanner at its station: admission count, camera, last outcomes. */
 export function StationView({ scanner, state, mayUndo }: StationViewProps) {
   const t = useTexts()
   const { list, station, verdict } = state

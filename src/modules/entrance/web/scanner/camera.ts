@@ -17,7 +17,7 @@ export interface RunningCamera {
 const framePauseMilliseconds = 120
 /** Wide enough for a code across half of the picture. */
 const frameWidth = 640
-/** The same code is seen in many frames; it is told once until it has been gone, or this long has passed. */
+/** The same code appears in many frames; it is reported once until it disappears, or after this time. */
 const againMilliseconds = 4_000
 
 export async function startCamera(

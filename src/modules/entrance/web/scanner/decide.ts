@@ -10,7 +10,7 @@ import {
 import type { Outcome } from '../../outcomes.ts'
 import { digestOf, type ListedTicket } from '../../ticket-list.ts'
 
-/** What a device knows of the item it stands at. */
+/** What a device knows of its item. */
 export interface StoredItem {
   readonly offeringId: number
   readonly opensAt: string
@@ -54,7 +54,7 @@ export async function decide(text: string, kept: Kept, now: number): Promise<Loc
     if (!isSlotValid(rotating.slot, now)) return { outcome: 'StaleCode', ...about }
   }
   const ticket = tickets.get(ticketId)
-  // Sold since the list came: its signature says that it is good.
+  // Sold after the list was downloaded: its signature proves that it is valid.
   if (!ticket) return { outcome: 'Admitted', ...about }
   if (ticket.issueNumber > issueNumber) return { outcome: 'OldCode', ...about }
   return { outcome: outcomeOf(ticket, kept), ...about }

@@ -1,4 +1,4 @@
-/** What is heard and felt: a door is loud and dark, and nobody reads while people push. */
+/** Sound and vibration: entrances are loud and dark, and nobody reads in a crowd. */
 import type { Outcome } from '../../outcomes.ts'
 
 export type Tone = 'good' | 'again' | 'bad'

@@ -1,4 +1,4 @@
-/** A device at a door: what it keeps, what it answers, and what it still has to tell. No page knows more than its state. */
+/** A scanner: its offline store, its decisions, and its unsynchronised scans. Pages see only its state. */
 import { CallError, type Client } from '#contract/client.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import { fromBase64Url } from '#kernel/base64url.ts'
@@ -48,7 +48,7 @@ export interface ScannerState {
   readonly station: Station | null
   readonly list: CachedList | null
   readonly isOnline: boolean
-  /** The bearer has ended: scans are kept until somebody signs in. */
+  /** The session has expired: scans are stored until somebody signs in. */
   readonly mustSignIn: boolean
   readonly inside: number
   readonly expected: number
@@ -110,7 +110,7 @@ export class Scanner {
     await this.#store.write('device', this.#deviceId)
     const kept = await this.#store.read<Station>('post')
     const station = kept ? withItem(kept) : null
-    // A list that was kept before other things than events were scanned says no item: it is fetched anew.
+    // A list stored before other items than events were scanned names no item: it is downloaded again.
     const listed = await this.#store.read<Partial<CachedList>>('list')
     const list = listed?.itemId === undefined ? null : (listed as CachedList)
     const passengers = (await this.#store.read<Passengers>('passengers')) ?? null
@@ -158,7 +158,7 @@ export class Scanner {
     await this.#fetchPassengers()
   }
 
-  /** Away from the item; what was not told stays to be told. */
+  /** Leaves the item; unsynchronised scans remain. */
   async leave(): Promise<void> {
     await this.#store?.write('post', null)
     await this.#store?.write('passengers', null)
@@ -186,7 +186,7 @@ export class Scanner {
     this.#tell({ verdict, ...this.#counts() })
   }
 
-  /** Tells what was not told, and asks what is new. */
+  /** Uploads unsynchronised scans, and downloads changes. */
   async refresh(): Promise<void> {
     this.#telling ??= this.#refreshOnce().finally(() => (this.#telling = undefined))
     return this.#telling
@@ -346,7 +346,7 @@ export class Scanner {
     this.#tell({ list: kept, clockOffSeconds, isListForged: false, ...this.#counts() })
   }
 
-  /** Whom this device let in without telling yet is inside, whatever the list says. */
+  /** Tickets admitted by this device and not yet uploaded count as used, whatever the list says. */
   async #storeUnsyncedUses(): Promise<void> {
     for (const scan of (await this.#store?.readScans()) ?? []) {
       const ticket = scan.ticketId === null ? undefined : this.#tickets.get(scan.ticketId)
@@ -367,7 +367,7 @@ export class Scanner {
     this.#tell({ conflicts, newest })
   }
 
-  /** Names are kept too, so that a stop without a network knows who is to come. */
+  /** Passenger names are stored too, so that an offline stop knows whom to expect. */
   async #fetchPassengers(): Promise<void> {
     const { station } = this.#state
     if (!station || station.stop === null) return
@@ -411,7 +411,7 @@ function unlisted(ticketId: number, issueNumber: number): ListedTicket {
   }
 }
 
-/** Where a device stands, as calls name it. */
+/** Station of a device as parameters of calls. */
 function placeOf({
   source,
   itemId,

@@ -20,13 +20,13 @@ export interface Station {
   }[]
 }
 
-/** What a device kept before other things than events were scanned: it named the event alone. */
+/** Stored data from before other items than events were scanned: it names the event only. */
 interface Earlier {
   readonly eventId?: number
   readonly gateName?: string | null
 }
 
-/** Something that a device has kept, with the item that it is about, whenever it was kept. */
+/** Stored data with its item, whenever it was stored. */
 export function withItem<Kept extends { readonly itemId: number }>(kept: Kept & Earlier): Kept {
   if (kept.eventId === undefined) return kept
   const { eventId, gateName, ...rest } = kept
