@@ -26,10 +26,12 @@ beforeAll(async () => {
 afterAll(() => endVisits(browser))
 
 /** Opens an entry in the menu of the first ticket that has one. */
-async function openAction({ page, words }: Visitor, key: 'actionReturn' | 'actionResale') {
+async function openWay({ page, words }: Visitor, way: string) {
   await page.locator('article button[popovertarget]').first().click()
-  await page.getByRole('button', { name: words('tickets', key) }).click()
-  return page.getByRole('dialog', { name: words('tickets', key) })
+  await page.getByRole('button', { name: words('tickets', 'actionCantGo') }).click()
+  const dialog = page.getByRole('dialog', { name: words('tickets', 'actionCantGo') })
+  await dialog.getByRole('button', { name: way }).click()
+  return dialog
 }
 
 test('one ticket is resold, the other returned: the sum first, then the money on its way', async () => {
@@ -44,7 +46,16 @@ test('one ticket is resold, the other returned: the sum first, then the money on
   await visitor.open('/account/orders')
   await page.locator('main a[href*="/account/orders/"]').first().click()
 
-  const resale = await openAction(visitor, 'actionResale')
+  // What can be done with a ticket that is of no use is one entry, the best sum first.
+  await page.locator('article button[popovertarget]').first().click()
+  await page.getByRole('button', { name: words('tickets', 'actionCantGo') }).click()
+  const ways = page.getByRole('dialog').getByRole('listitem')
+  await expect.poll(() => ways.count()).toBe(3)
+  expect(await ways.last().textContent()).toContain('No money comes back')
+  await expectAccessible(page, ['dark'])
+  await page.keyboard.press('Escape')
+
+  const resale = await openWay(visitor, 'Sell it back to us')
   await resale.getByText('Resale fee').waitFor()
   await expectAccessible(page, ['light'])
   await expectNoHorizontalScroll(page)
@@ -59,7 +70,7 @@ test('one ticket is resold, the other returned: the sum first, then the money on
     .waitFor()
   expect(await page.getByText(words('tickets', 'notValid')).count()).toBe(1)
 
-  const returned = await openAction(visitor, 'actionReturn')
+  const returned = await openWay(visitor, 'Return it to the organiser')
   await returned.getByText('This sum is good until').waitFor()
   // Two presses at once are one return.
   await returned.getByRole('button', { name: 'Return the ticket' }).dblclick()

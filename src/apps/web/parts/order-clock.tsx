@@ -20,7 +20,13 @@ export default function OrderClock({ order: first }: Pick<KnownVisitor, 'order'>
   const { path } = splitLocale(pathname)
   // These pages show the order and its time themselves.
   if (order === null || path.startsWith('/checkout/')) return null
+  // At a door nothing may lie above a code or a button.
+  if (showsCodes(path)) return null
   return <Chip order={order} isBesideBasket={path.startsWith('/events/')} />
+}
+
+function showsCodes(path: string): boolean {
+  return path.startsWith('/tickets/') || /^\/account\/(orders\/.|received)/.test(path)
 }
 
 interface ChipProps {

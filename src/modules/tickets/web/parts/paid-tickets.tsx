@@ -38,7 +38,6 @@ export default function PaidTickets({ orderNumber }: { orderNumber: string }) {
           {t('downloadAll', { count: tickets.length })}
         </LinkButton>
       </div>
-      <KeepThem />
       <div className="ticket-torn space-y-5">
         {tickets.map((ticket, index) => (
           <TicketCard
@@ -53,6 +52,7 @@ export default function PaidTickets({ orderNumber }: { orderNumber: string }) {
           />
         ))}
       </div>
+      <KeepThem />
     </div>
   )
 }
@@ -120,6 +120,7 @@ function WalletButton({ tickets, heldCount }: WalletButtonProps) {
                   ticket,
                   number: tickets.indexOf(ticket) + 1,
                   orderNumber: ticket.orderNumber,
+                  isBuyers: true,
                   heldCount,
                 }}
                 onClose={() => setOpen(false)}

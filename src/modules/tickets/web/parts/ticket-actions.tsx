@@ -79,7 +79,13 @@ export function TicketActions({ ticket, number, order, heldCount }: TicketAction
       <PanelDialog
         action={opened}
         onClosed={() => setOpened(null)}
-        about={{ ticket, number, orderNumber: ticket.orderNumber, heldCount }}
+        about={{
+          ticket,
+          number,
+          orderNumber: ticket.orderNumber,
+          isBuyers: order !== null,
+          heldCount,
+        }}
       />
     </>
   )

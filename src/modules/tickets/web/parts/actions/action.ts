@@ -11,6 +11,8 @@ export interface ActionPanelProps {
   readonly number: number
   /** The order's number; on the page of received tickets it is the number of somebody else's order. */
   readonly orderNumber: string
+  /** The order is the caller's own: money for it comes back to them. */
+  readonly isBuyers: boolean
   /** How many tickets of the order the caller holds. */
   readonly heldCount: number
   /** Closes the panel. `hasChanged` reloads the page's data first. */

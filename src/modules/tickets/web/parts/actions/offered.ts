@@ -1,15 +1,4 @@
-import {
-  ClipboardPen,
-  Gift,
-  HandHeart,
-  IdCard,
-  NotebookPen,
-  Recycle,
-  Share2,
-  Undo2,
-  WalletCards,
-} from 'lucide-react'
-import type { OrderTicketsView } from '../../../contract.ts'
+import { ClipboardPen, Gift, IdCard, NotebookPen, Share2, Undo2, WalletCards } from 'lucide-react'
 import type { TicketCardView } from '../../../shapes.ts'
 import type { TicketAction } from './action.ts'
 
@@ -63,29 +52,10 @@ export const ticketActions: readonly TicketAction[] = [
     load: () => import('./note.tsx'),
   },
   {
-    id: 'to-organizer',
-    label: 'actionToOrganizer',
-    Icon: HandHeart,
-    isOffered: isPassable,
-    load: () => import('./to-organizer.tsx'),
-  },
-  {
-    id: 'return',
-    label: 'actionReturn',
+    id: 'cant-go',
+    label: 'actionCantGo',
     Icon: Undo2,
-    isOffered: canGoBack,
-    load: () => import('./return.tsx'),
-  },
-  {
-    id: 'resale',
-    label: 'actionResale',
-    Icon: Recycle,
-    isOffered: canGoBack,
-    load: () => import('./resale.tsx'),
+    isOffered: isPassable,
+    load: () => import('./cant-go.tsx'),
   },
 ]
-
-/** A valid ticket of the caller's own order; the panel shows the terms of its policy. */
-function canGoBack(ticket: TicketCardView, order: OrderTicketsView['order'] | null): boolean {
-  return isPassable(ticket) && order !== null
-}

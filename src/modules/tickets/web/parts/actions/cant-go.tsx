@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import { ArrowLeft } from 'lucide-react'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { quoteResale, quoteReturn, type ReturnQuoteView } from '#modules/returns/contract.ts'
+import { useReturningTexts } from '../../returning-texts.ts'
+import type { ActionPanelProps } from './action.ts'
+import { GoBack } from './go-back.tsx'
+import { bestFirst, type WayOut } from './ways-out.ts'
+import ToOrganizerPanel from './to-organizer.tsx'
+
+/** Every way out of a ticket that cannot be used: the best sum first, and what is lost with each. */
+export default function CantGoPanel(props: ActionPanelProps) {
+  const { ticket, isBuyers } = props
+  const t = useReturningTexts()
+  const [ways, setWays] = useState<readonly WayOut[] | null>(isBuyers ? null : bestFirst([]))
+  const [chosen, setChosen] = useState<WayOut['kind'] | null>(null)
+  const hasAsked = useRef(false)
+
+  function askOnce(): void {
+    if (hasAsked.current || !isBuyers) return
+    hasAsked.current = true
+    void readWays(ticket.ticketIdentifier).then(setWays)
+  }
+
+  if (chosen !== null)
+    return (
+      <>
+        <Button look="plain" onClick={() => setChosen(null)} className="mt-2">
+          <ArrowLeft size={18} aria-hidden="true" />
+          {t('chooseAnother')}
+        </Button>
+        {chosen === 'organizer' ? (
+          <ToOrganizerPanel {...props} />
+        ) : (
+          <GoBack {...props} kind={chosen} />
+        )}
+      </>
+    )
+  return (
+    <div ref={askOnce} className="mt-4 space-y-4" aria-busy={ways === null}>
+      <p>{t('cantGoText')}</p>
+      {ways === null && <div className="skeleton h-40" aria-label={t('loading')} />}
+      <ul className="space-y-2">
+        {ways?.map((way) => (
+          <li key={way.kind}>
+            <Way way={way} onChoose={() => setChosen(way.kind)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const titles = { return: 'wayReturn', resale: 'wayResale', organizer: 'wayOrganizer' } as const
+
+function Way({ way, onChoose }: { way: WayOut; onChoose: () => void }) {
+  const t = useReturningTexts()
+  const locale = useLocale()
+  const { back, lost, kind, isFeeLost } = way
+  const amounts = {
+    back: back ? formatMoney(locale, back) : '',
+    lost: lost ? formatMoney(locale, lost) : '',
+  }
+  const isLost = lost !== null && lost.amount > 0
+  const said = [
+    back && back.amount > 0 ? t(isLost ? 'wayBack' : 'wayBackWhole', amounts) : t('wayNothing'),
+    isFeeLost && t('feeStays'),
+    back && !isLost && !isFeeLost && t('wayNothingLost'),
+  ]
+  return (
+    <Button look="quiet" isWide onClick={onChoose} className="justify-start text-left">
+      <span>
+        <span className="block font-semibold">{t(titles[kind])}</span>
+        <span className="figures block text-note font-normal text-soft">
+          {said.filter(Boolean).join(' ')}
+        </span>
+      </span>
+    </Button>
+  )
+}
+
+/** What this one ticket would bring by each way; a way that is refused or cannot be asked about is left out. */
+async function readWays(ticketIdentifier: string): Promise<WayOut[]> {
+  const client = browserClient()
+  const query = { ticketIdentifier }
+  const [returned, resold] = await Promise.allSettled([
+    client.send(quoteReturn, { query }),
+    client.send(quoteResale, { query }),
+  ])
+  return bestFirst([
+    ...(returned.status === 'fulfilled' ? wayOf('return', returned.value) : []),
+    ...(resold.status === 'fulfilled' ? wayOf('resale', resold.value) : []),
+  ])
+}
+
+function wayOf(kind: 'return' | 'resale', quote: ReturnQuoteView): WayOut[] {
+  if (quote.quote === null) return []
+  const going = quote.tickets.filter(({ refusal }) => refusal === null)
+  const isFeeLost = going.some(({ paid, fee }) => paid.amount > 0 && fee.amount === 0)
+  return [{ kind, back: quote.back, lost: quote.deduction, isFeeLost }]
+}

@@ -1,0 +1,19 @@
+import type { Money } from '#kernel/money.ts'
+
+/** A way out of a ticket: what comes back and what is lost; null where no money comes back by it. */
+export interface WayOut {
+  readonly kind: 'return' | 'resale' | 'organizer'
+  readonly back: Money | null
+  readonly lost: Money | null
+  /** The service fee stays as well. */
+  readonly isFeeLost: boolean
+}
+
+/** The best sum first. The organiser takes a ticket whatever else is refused, for nothing: that way comes last. */
+export function bestFirst(ways: readonly WayOut[]): WayOut[] {
+  const sumOf = (way: WayOut): number => way.back?.amount ?? 0
+  return [
+    ...ways.toSorted((left, right) => sumOf(right) - sumOf(left)),
+    { kind: 'organizer', back: null, lost: null, isFeeLost: false },
+  ]
+}
