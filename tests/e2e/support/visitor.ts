@@ -149,6 +149,7 @@ export async function fillBuyer(
     const field = page.getByLabel(words('orders', 'phone'))
     if (!(await field.isVisible())) await page.getByText(words('orders', 'moreDetails')).click()
     await field.fill(phoneNumber)
+    await field.blur()
   }
   await page.getByLabel(words('orders', 'termsAccept'), { exact: true }).check()
 }
