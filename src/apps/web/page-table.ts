@@ -81,6 +81,7 @@ export const buying: readonly PersonalPage[] = [
   ['/account/orders', 'pages/orders.tsx'],
   ['/account/orders/:orderNumber', 'pages/order.tsx'],
   ['/account/received', '../../modules/tickets/web/pages/received.tsx'],
+  ['/follows/emails/:followKey', '../../modules/follows/web/pages/emails.tsx'],
   ['/invite/:token', '../../modules/invitations/web/pages/invite.tsx'],
   ['/tickets/shared/:token', '../../modules/tickets/web/pages/shared.tsx'],
   ['/tickets/:orderKey/:token', '../../modules/tickets/web/pages/guest-order.tsx'],

@@ -1,4 +1,14 @@
-import { Gem, LogOut, ScrollText, ShieldCheck, Ticket, User, UserPen, Wallet } from 'lucide-react'
+import {
+  Bell,
+  Gem,
+  LogOut,
+  ScrollText,
+  ShieldCheck,
+  Ticket,
+  User,
+  UserPen,
+  Wallet,
+} from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useAuthAddress } from '#design/data/visitor.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
@@ -10,6 +20,7 @@ import { sectionPath, type Section } from './sections.ts'
 const links = [
   { to: '/account', text: 'accountOverview', Sign: User },
   { to: '/account/orders', text: 'accountOrders', Sign: Ticket },
+  { to: '/account/saved', text: 'accountSaved', Sign: Bell },
   { to: '/account/wallet', text: 'accountWallet', Sign: Wallet },
   { to: '/account/loyalty', text: 'loyaltyTitlePage', Sign: Gem },
   { to: '/account/profile', text: 'accountProfile', Sign: UserPen },

@@ -1,6 +1,7 @@
 /** Sections of the account in its frame, by address. The first has an empty address. */
 export const sections = [
   'overview',
+  'saved',
   'wallet',
   'loyalty',
   'profile',

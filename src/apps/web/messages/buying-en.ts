@@ -1,10 +1,11 @@
 import type { SameKeys } from '#kernel/texts.ts'
 import accounts from '#modules/accounts/messages/en.json'
+import follows from '#modules/follows/messages/en.json'
 import orders from '#modules/orders/messages/en.json'
 import tickets from '#modules/tickets/messages/en.json'
 import type { buyingTexts as georgian } from './buying-ka.ts'
 
-const english = { accounts, orders, tickets }
+const english = { accounts, follows, orders, tickets }
 
 type Georgian = typeof georgian
 type Checked = {

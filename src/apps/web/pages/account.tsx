@@ -17,6 +17,7 @@ import { SecuritySection } from '#modules/accounts/web/account/security-section.
 import { visitorState } from '#modules/accounts/contract.ts'
 import { ownSessions } from '#modules/accounts/sessions-contract.ts'
 import { useTexts } from '#modules/accounts/web/texts.ts'
+import { ownFollows } from '#modules/follows/contract.ts'
 import {
   loyaltyHistory,
   loyaltyStatuses,
@@ -26,6 +27,7 @@ import {
 } from '#modules/membership/contract.ts'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
 import { authPaymentCards } from '#modules/payments/contract.ts'
+import { ownSavedSearches } from '#modules/search/contract.ts'
 import {
   balanceRead,
   ownBankAccounts,
@@ -38,6 +40,7 @@ import { AccountFrame } from '../account/frame.tsx'
 import { LoyaltySection, type LoyaltyData } from '../account/loyalty/loyalty-section.tsx'
 import { NotificationsPanel } from '../account/notifications-panel.tsx'
 import { Overview } from '../account/overview.tsx'
+import { SavedSection, type SavedData } from '../account/saved/saved-section.tsx'
 import { sectionOf, type Section } from '../account/sections.ts'
 import { pageSize } from '../account/wallet/statement-panel.tsx'
 import { WalletSection, type WalletData } from '../account/wallet/wallet-section.tsx'
@@ -71,6 +74,8 @@ export async function loader({ url, params, context }: LoaderFunctionArgs) {
         asked: asked.map(({ title }) => title),
       }
     }
+    case 'saved':
+      return { section, account, saved: await savedOf(calls) }
     case 'wallet':
       return { section, account, wallet: await walletOf(calls, url) }
     case 'loyalty':
@@ -92,6 +97,14 @@ async function consentsOf(calls: ServerCalls): Promise<Consents> {
     calls.send(authDataShareConsentGet),
   ])
   return { signIn, dataShare }
+}
+
+async function savedOf(calls: ServerCalls): Promise<SavedData> {
+  const [follows, { items }] = await Promise.all([
+    calls.send(ownFollows),
+    calls.send(ownSavedSearches),
+  ])
+  return { ...follows, searches: items }
 }
 
 async function walletOf(calls: ServerCalls, url: URL): Promise<WalletData> {
@@ -156,6 +169,7 @@ function nextOf(orders: readonly OrderSummaryView[], since: number): OrderSummar
 
 const titles = {
   overview: 'accountTitle',
+  saved: 'accountSaved',
   wallet: 'accountWallet',
   loyalty: 'loyaltyTitlePage',
   profile: 'accountProfile',
@@ -170,6 +184,7 @@ export default function Account() {
   return (
     <AccountFrame section={loaded.section} title={t(titles[loaded.section])}>
       {loaded.section === 'overview' && <Overview {...loaded} />}
+      {loaded.section === 'saved' && <SavedSection saved={loaded.saved} />}
       {loaded.section === 'wallet' && (
         <WalletSection wallet={loaded.wallet} account={loaded.account} />
       )}

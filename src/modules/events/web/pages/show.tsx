@@ -20,7 +20,8 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 
 /** Few shows are sold elsewhere or by tables: the others wait for neither. */
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
-const SaleAlert = lazy(() => import('../parts/sale-alert.tsx'))
+const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
+const ShowActions = lazy(() => import('../parts/show-actions.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
 
 /** A tour is read in its dates. */
@@ -81,6 +82,9 @@ export default function Show() {
             {show.name}
           </PageTitle>
           <p className="mt-4 max-w-[42rem] text-lg text-soft">{show.summary}</p>
+          <Suspense>
+            <ShowActions show={show} />
+          </Suspense>
           <Facts show={show} />
           <PartOf groups={groups} />
           {transit ? (
@@ -137,7 +141,7 @@ function Dates(props: {
       )}
       {isSaleToCome(show) && (
         <Suspense>
-          <SaleAlert showId={show.showId} />
+          <FollowButton kind="sale" id={show.showId} name={show.name} className="mt-6 block" />
         </Suspense>
       )}
     </section>

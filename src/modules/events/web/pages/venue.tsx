@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useLoaderData } from 'react-router'
 import { pageData, type LoadedPage } from '#design/data/page-data.ts'
 import { JsonLd } from '#design/parts/json-ld.tsx'
@@ -14,6 +15,8 @@ import { Section } from '../parts/section.tsx'
 import { addressOf } from '../parts/show-card.tsx'
 import { kindText, mapAddress } from '../parts/venue-list.tsx'
 import { useVenueTexts } from '../texts.ts'
+
+const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
 
 const page = pageData(
   ownVenuePage,
@@ -67,6 +70,14 @@ export default function Venue() {
             {t('directions')}
           </a>
         </p>
+        <Suspense>
+          <FollowButton
+            kind="venue"
+            id={venue.venueId}
+            name={venue.venueName}
+            className="mt-4 block"
+          />
+        </Suspense>
       </header>
       <Section title={t('whatIsOn')} className="!mt-10">
         {items.length > 0 ? (

@@ -4,6 +4,7 @@ import { formatDateTime } from '#kernel/format.ts'
 import type { EventOfShow, SaleState } from '#modules/catalogue/contract.ts'
 import { useChoosingTexts } from '../choosing-texts.ts'
 
+const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
 const RequestForm = lazy(() => import('./request-form.tsx'))
 
 const titles: Partial<Record<SaleState, 'soldOutTitle' | 'cancelledTitle'>> = {
@@ -40,6 +41,16 @@ export default function NotOnSale({
           {event.saleState === 'Passed' && t('salePassed')}
           {event.saleState === 'Cancelled' && t('cancelledText')}
         </p>
+        {isSoldOut && (
+          <Suspense>
+            <FollowButton
+              kind="event"
+              id={event.eventId}
+              name={formatDateTime(locale, event.fromDate, event.timeZone)}
+              className="mt-4 block"
+            />
+          </Suspense>
+        )}
         {canAsk && (
           <Suspense>
             <RequestForm key={event.eventId} eventId={event.eventId} accessCode={previewKey} />

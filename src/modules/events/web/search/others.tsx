@@ -1,11 +1,13 @@
 import { MapPin, Ticket, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { FoundItem, FoundPerson, FoundVenue } from '#modules/search/contract.ts'
 import { noteChoice } from './choice.ts'
 import { Marked } from './marked.tsx'
 import { personPath, venuePath } from './options.ts'
 import { useSearchTexts } from './texts.ts'
+
+const FollowButton = lazy(() => import('../follow/follow-button.tsx'))
 
 /** Venues, people and what else is sold that fit. */
 export function Others(props: {
@@ -47,6 +49,11 @@ export function Others(props: {
               onChoose={() =>
                 noteChoice(text, { itemId: person.itemId, itemType: 'Person', position })
               }
+              end={
+                <Suspense>
+                  <FollowButton kind="person" id={person.itemId} name={person.name} />
+                </Suspense>
+              }
             />
           ))}
         </Row>
@@ -83,13 +90,14 @@ function Card(props: {
   name: ReactNode
   note: string
   onChoose?: () => void
+  end?: ReactNode
 }) {
   return (
-    <li>
+    <li className="flex flex-wrap items-center justify-between gap-x-4">
       <LocalLink
         to={props.to}
         onClick={props.onChoose}
-        className="flex min-h-14 items-center gap-3 py-2 hover:bg-sunk"
+        className="flex min-h-14 min-w-0 grow items-center gap-3 py-2 hover:bg-sunk"
       >
         <span className="shrink-0 text-soft">{props.sign}</span>
         <span className="min-w-0">
@@ -97,6 +105,7 @@ function Card(props: {
           {props.note && <span className="block text-sm text-soft">{props.note}</span>}
         </span>
       </LocalLink>
+      {props.end}
     </li>
   )
 }

@@ -1,0 +1,95 @@
+import { Bell, BellRing } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CallError } from '#contract/client.ts'
+import { useAuthAddress, useKnownVisitor } from '#design/data/visitor.ts'
+import { Button } from '#design/parts/button.tsx'
+import { showToast } from '#design/parts/toast.ts'
+import {
+  followAfterSignIn,
+  setFollowed,
+  takeAfterSignIn,
+  useFollowed,
+  type Wanted,
+} from './followed.ts'
+import { useFollowTexts } from './texts.ts'
+
+const words = {
+  follow: { off: 'follow', on: 'following', done: 'followed' },
+  event: { off: 'waitForPlaces', on: 'waitsForPlaces', done: 'waiting' },
+  sale: { off: 'saleAlert', on: 'saleAlertOn', done: 'saleAlertDone' },
+} as const
+
+interface FollowButtonProps extends Wanted {
+  /** What is followed is called. */
+  readonly name: string
+  readonly className?: string
+}
+
+/**
+ * Follows a show, a venue or a person, waits for a sold-out date or for a sale. The page is the same for everybody:
+ * whether it is followed comes after, and its longer word has its room from the start.
+ */
+export default function FollowButton({ kind, id, name, className }: FollowButtonProps) {
+  const t = useFollowTexts()
+  const authAddress = useAuthAddress()
+  const isCustomer = useKnownVisitor()?.actor === 'customer'
+  const wanted: Wanted = { kind, id }
+  const isOn = useFollowed(wanted) ?? false
+  const [isWaiting, setWaiting] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { off, on, done } = words[kind === 'event' || kind === 'sale' ? kind : 'follow']
+
+  async function set(isFollowed: boolean): Promise<void> {
+    setWaiting(true)
+    setProblem(null)
+    try {
+      await setFollowed(wanted, isFollowed)
+      showToast({
+        text: t(isFollowed ? done : 'unfollowed', { name }),
+        action: { label: t('undo'), onPress: () => void set(!isFollowed) },
+      })
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'Unauthenticated') {
+        followAfterSignIn(wanted)
+        window.location.assign(authAddress('login'))
+        return
+      }
+      setProblem(error instanceof CallError ? error.message : t('failed'))
+    }
+    setWaiting(false)
+  }
+
+  const goOn = useEffectEvent(() => {
+    if (takeAfterSignIn(wanted)) void set(true)
+  })
+  useEffect(() => {
+    if (isCustomer) goOn()
+  }, [isCustomer])
+
+  const Sign = isOn ? BellRing : Bell
+  return (
+    <span className={className}>
+      <Button
+        look="quiet"
+        aria-pressed={isOn}
+        aria-label={off === 'follow' ? t('followNamed', { name }) : undefined}
+        isWaiting={isWaiting}
+        onClick={() => void set(!isOn)}
+      >
+        {!isWaiting && <Sign size={20} aria-hidden="true" />}
+        <span className="grid text-left">
+          <span aria-hidden={isOn} className={`col-start-1 row-start-1 ${isOn ? 'invisible' : ''}`}>
+            {t(off)}
+          </span>
+          <span
+            aria-hidden={!isOn}
+            className={`col-start-1 row-start-1 ${isOn ? '' : 'invisible'}`}
+          >
+            {t(on)}
+          </span>
+        </span>
+      </Button>
+      <output className="mt-2 block text-warn empty:hidden">{problem}</output>
+    </span>
+  )
+}
