@@ -71,8 +71,9 @@ export default function FollowButton({ kind, id, name, className }: FollowButton
     <span className={className}>
       <Button
         look="quiet"
-        aria-pressed={isOn}
-        aria-label={off === 'follow' ? t('followNamed', { name }) : undefined}
+        aria-label={
+          off === 'follow' ? t(isOn ? 'followingNamed' : 'followNamed', { name }) : undefined
+        }
         isWaiting={isWaiting}
         onClick={() => void set(!isOn)}
       >
