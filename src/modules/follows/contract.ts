@@ -3,6 +3,8 @@ import { defineCall } from '#contract/call.ts'
 import { flag, identifier, instant, text } from '#contract/fields.ts'
 import { followKinds } from './kinds.ts'
 
+export type { FollowKind } from './kinds.ts'
+
 const follow = z.object({
   subjectKind: z.enum(followKinds),
   subjectId: z.number().int(),

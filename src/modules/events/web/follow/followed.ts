@@ -2,8 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useKnownVisitor } from '#design/data/visitor.ts'
-import { followAdd, followRemove, ownFollows } from '#modules/follows/contract.ts'
-import type { FollowKind } from '#modules/follows/kinds.ts'
+import { followAdd, followRemove, ownFollows, type FollowKind } from '#modules/follows/contract.ts'
 import { saveSaleAlert } from '#modules/notifications/contract.ts'
 
 /** What is asked for: to follow something, or to hear of the sale of a show. */
