@@ -1,5 +1,4 @@
 import { Outlet } from 'react-router'
-import { QueryProvider } from '#design/data/query-provider.tsx'
 import { TextsProvider } from '#design/texts.tsx'
 import { buyingTexts } from '../messages/buying-ka.ts'
 import { modules } from '../messages/modules-ka.ts'
@@ -9,9 +8,7 @@ const all = { ...modules, ...buyingTexts }
 export default function Layout() {
   return (
     <TextsProvider locale="ka" modules={all}>
-      <QueryProvider>
-        <Outlet />
-      </QueryProvider>
+      <Outlet />
     </TextsProvider>
   )
 }
