@@ -34,7 +34,7 @@ export const looseKinds: readonly LooseKind[] = [
     instead: 'TextField, Textarea, Select or DateField',
     allowed: 19,
   },
-  { kind: 'skeleton', pattern: /["'` ]skeleton(?=[ "'`])/g, instead: 'Skeleton', allowed: 13 },
+  { kind: 'skeleton', pattern: /["'` ]skeleton(?=[ "'`])/g, instead: 'Skeleton', allowed: 12 },
   {
     kind: 'card',
     pattern: /rounded-(?:lg|xl) (?:border border-rule )?bg-card/g,

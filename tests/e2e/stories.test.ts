@@ -57,6 +57,8 @@ describe('stories', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     const title = dialog.getByRole('heading', { level: 2 })
+    // The dialog's script comes when it is first opened.
+    await title.waitFor()
     await expect.poll(() => title.textContent()).toBe(first?.items[0]?.title)
     await expectAccessible(page)
     for (const index of [1, 2]) {
@@ -121,9 +123,9 @@ test('questions are searched, linked to one by one, and told to search engines',
   const [data] = await linkedData(page)
   expect(data?.['@type']).toBe('FAQPage')
   expect(data?.['mainEntity']).toHaveLength(count)
-  await page.locator('#faq-search').fill('PRINT')
+  await page.getByRole('main').getByRole('searchbox').fill('PRINT')
   await expect.poll(() => page.locator('details.question').count()).toBe(1)
-  await page.locator('#faq-search').fill('nothing like this')
+  await page.getByRole('main').getByRole('searchbox').fill('nothing like this')
   await expect.poll(() => page.locator('details.question').count()).toBe(0)
   await page.getByRole('button', { name: 'All questions' }).click()
   await expect.poll(() => page.locator('details.question').count()).toBe(count)

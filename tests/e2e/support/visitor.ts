@@ -144,12 +144,9 @@ export async function fillBuyer(
 ): Promise<void> {
   await page.getByLabel(words('orders', 'email')).fill(email)
   if (phoneNumber !== undefined) {
-    // What is wrong with the e-mail is said as it is left, which moves what is below.
-    await page.getByLabel(words('orders', 'email')).blur()
     const field = page.getByLabel(words('orders', 'phone'))
     if (!(await field.isVisible())) await page.getByText(words('orders', 'moreDetails')).click()
     await field.fill(phoneNumber)
-    await field.blur()
   }
   await page.getByLabel(words('orders', 'termsAccept'), { exact: true }).check()
 }

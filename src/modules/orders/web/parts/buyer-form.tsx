@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react'
+import { afterPress } from '#design/forms/after-press.ts'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { Checkbox } from '#design/parts/checkbox.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
@@ -73,7 +74,7 @@ export function BuyerForm(props: BuyerFormProps) {
     required: name === 'email' || (name === 'phone' && needed.phone),
     onChange: (event: { target: { value: string } }) =>
       change({ [name]: event.target.value }, name),
-    onBlur: () => judge(name),
+    onBlur: () => afterPress(() => judge(name)),
   })
 
   return (

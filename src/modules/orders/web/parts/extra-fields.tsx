@@ -1,4 +1,5 @@
 import { useId, type InputHTMLAttributes } from 'react'
+import { afterPress } from '#design/forms/after-press.ts'
 import { FieldError } from '#design/parts/field-frame.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import { extraValueLengthMax, problemOfExtra, type ExtraProblem } from '../../extra-fields.ts'
@@ -78,7 +79,7 @@ function ExtraFieldInput(props: ExtraFieldsProps & { readonly question: ExtraQue
     name: id,
     value: answers[id] ?? question.value,
     required: isRequired,
-    onBlur: () => onLeave(id),
+    onBlur: () => afterPress(() => onLeave(id)),
     onChange: (event: { target: { value: string } }) => onChange(id, event.target.value),
   }
   const label = isRequired ? question.label : t('extraOptional', { label: question.label })

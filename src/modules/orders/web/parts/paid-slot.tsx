@@ -1,4 +1,5 @@
 import { createContext, Suspense, useContext, type ReactNode } from 'react'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import type { OrderView } from '../../contract.ts'
 
 /** What the shell puts below the news that an order is paid: whoever issues the tickets stands above this module. */
@@ -8,5 +9,5 @@ export const PaidContext = createContext<((order: OrderView) => ReactNode) | nul
 export function PaidSlot({ order }: { order: OrderView }) {
   const paid = useContext(PaidContext)
   if (!paid) return null
-  return <Suspense fallback={<div className="skeleton h-96" />}>{paid(order)}</Suspense>
+  return <Suspense fallback={<Skeleton blocks={['h-96']} />}>{paid(order)}</Suspense>
 }

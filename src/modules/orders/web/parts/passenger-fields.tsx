@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
+import { afterPress } from '#design/forms/after-press.ts'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import type { CheckoutView } from '../../contract.ts'
@@ -69,7 +70,7 @@ function PassengerInput(
     value: valueOf(question, field, typed),
     required: true,
     error: problem ? t(problem === 'passportWrong' ? 'documentNumberWrong' : problem) : null,
-    onBlur: () => onLeave(name),
+    onBlur: () => afterPress(() => onLeave(name)),
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
   }
   if (field === 'kind')

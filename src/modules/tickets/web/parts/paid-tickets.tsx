@@ -1,5 +1,6 @@
 import { CalendarPlus, FileDown, WalletCards } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Skeleton } from '#design/parts/skeleton.tsx'
 import { browserClient } from '#design/data/browser-calls.ts'
 import { useAuthAddress, useVisitor } from '#design/data/visitor.ts'
 import { Button } from '#design/parts/button.tsx'
@@ -22,7 +23,7 @@ export default function PaidTickets({ orderNumber }: { orderNumber: string }) {
   const locale = useLocale()
   const view = useTickets(orderNumber)
   const documents = documentAddresses({ orderNumber }, locale)
-  if (view === null) return <div className="skeleton h-96" aria-hidden="true" />
+  if (view === null) return <Skeleton blocks={['h-96']} />
   const { order, tickets } = view
   const heldCount = tickets.filter(({ hand }) => hand.isOwn).length
   return (
