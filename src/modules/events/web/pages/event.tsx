@@ -11,7 +11,6 @@ import { ownEventPage } from '#modules/catalogue/contract.ts'
 import { cardItem, isRestaurant } from '../card-item.ts'
 import { eventLinkedData } from '../linked-data.ts'
 import { ChoosingWait } from '../parts/choosing-wait.tsx'
-import { DateList } from '../parts/date-list.tsx'
 import { Poster } from '../parts/poster.tsx'
 import { PreviewNote } from '../parts/preview-note.tsx'
 import { Section } from '../parts/section.tsx'
@@ -26,6 +25,10 @@ const NotOnSale = lazy(() => import('../parts/not-on-sale.tsx'))
 /** Few shows are sold elsewhere or by tables: the others wait for neither. */
 const SoldElsewhere = lazy(() => import('../parts/sold-elsewhere.tsx'))
 const Sittings = lazy(() => import('../parts/sittings.tsx'))
+/** Far below what one comes for. */
+const DateList = lazy(async () => ({
+  default: (await import('../parts/date-list.tsx')).DateList,
+}))
 
 const page = pageData(
   ownEventPage,
@@ -93,13 +96,13 @@ export default function Event() {
       </div>
       {data.otherEvents.length > 0 && (
         <Section title={isRestaurant(show) ? t('sittings') : t('otherDates')}>
-          {isRestaurant(show) ? (
-            <Suspense>
+          <Suspense>
+            {isRestaurant(show) ? (
               <Sittings events={data.otherEvents} />
-            </Suspense>
-          ) : (
-            <DateList events={data.otherEvents} previewKey={previewKey} />
-          )}
+            ) : (
+              <DateList events={data.otherEvents} previewKey={previewKey} />
+            )}
+          </Suspense>
         </Section>
       )}
       {data.similar.length > 0 && (
