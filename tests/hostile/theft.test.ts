@@ -270,8 +270,8 @@ test('every call that declares a purpose is refused without a proof, and each pu
     )
     .filter(({ credential }) => credential === 'customer')
   const unguarded = writes.filter(({ stepUp }) => !stepUp).map(({ id }) => id)
-  // Its key came to the new address, after a proof.
-  expect(unguarded).toEqual(['own-account-email-confirm'])
+  // The first one's key came to the new address, after a proof; the second one only stops or allows news.
+  expect(unguarded).toEqual(['own-account-email-confirm', 'own-follow-emails'])
   expect(guarded.flatMap((call) => fieldsOf(call, 'body')).length).toBeGreaterThan(0)
 })
 

@@ -261,6 +261,7 @@ function givenTo(call: Call, values: Readonly<Record<string, unknown>>): GoodInp
   const { eventId } = values
   if (call.id === 'own-operator-export-extras') return { query: { eventId } }
   if (/own-operator-(rule|access-code)-save/.test(call.id)) return { body: { eventId } }
+  if (call.id === 'own-operator-waiting-room-save') return { body: { showId: values['showId'] } }
   if (call.id === 'own-operator-promotion-uses') return { query: { codeId: values['codeId'] } }
   if (call.id === 'own-operator-promo-code-save') return { body: { percent: 10 } }
   if (call.id === 'orders-eventhub-begin-checkout') return { body: { orderKey } }
