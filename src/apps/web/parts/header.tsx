@@ -102,7 +102,7 @@ function AccountLink() {
   const authAddress = useAuthAddress()
   const name = useKnownVisitor()?.name ?? null
   const look =
-    'h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-semibold hover:bg-sunk desk:w-40 desk:justify-end'
+    'h-11 min-w-11 items-center justify-center gap-2 rounded-md px-2 font-semibold hover:bg-sunk desk:w-40 desk:justify-start'
   return (
     <>
       <LocalLink
