@@ -166,10 +166,18 @@ async function launchServer(launch: Launch): Promise<Postmaster> {
   closeSync(descriptor)
   // The server alone does not keep the program running.
   child.unref()
-  const ended = endOf(child)
-  const server = await Promise.race([ready(directory, child.pid), ended])
-  if (typeof server !== 'string') return server
-  throw new Error(`${server}. ${lastWords(directory.logFile, offset)}`)
+  // The wait for a server that has ended would keep the program from exiting.
+  const waiting = new AbortController()
+  try {
+    const server = await Promise.race([
+      ready(directory, { pid: child.pid, signal: waiting.signal }),
+      endOf(child),
+    ])
+    if (typeof server !== 'string') return server
+    throw new Error(`${server}. ${lastWords(directory.logFile, offset)}`)
+  } finally {
+    waiting.abort()
+  }
 }
 
 /** `sockaddr_un` holds 108 bytes on Linux, 104 on macOS; the name of the socket takes up to 15 of them. */
@@ -192,11 +200,15 @@ function endOf(child: ChildProcess): Promise<string> {
 
 /**
  * Waits until the server accepts connections. `pid` is set for a server we started that may not have written its pid
- * file yet; a server that was found must stay alive.
+ * file yet; a server that was found must stay alive. An aborted wait ends at once, with an error that nobody awaits.
  */
-async function ready(directory: DataDirectory, pid?: number): Promise<Postmaster> {
+async function ready(
+  directory: DataDirectory,
+  { pid, signal: aborted }: { pid?: number | undefined; signal?: AbortSignal } = {},
+): Promise<Postmaster> {
   const deadline = performance.now() + readySecondsMax * 1000
   while (performance.now() < deadline) {
+    aborted?.throwIfAborted()
     const server = livePostmaster(directory)
     if (server?.ready && (pid === undefined || server.pid === pid)) return server
     if (server === undefined && pid === undefined) throw new Error('The running server ended')
