@@ -1,5 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 import { invitationErrors } from './invitation-errors.ts'
+import { journeyErrors } from './journey-errors.ts'
 import { securityErrors } from './security-errors.ts'
 import { promotionErrors } from './promotion-errors.ts'
 import { ticketErrors } from './ticket-errors.ts'
@@ -425,6 +426,7 @@ export const errorTable = {
   ...promotionErrors,
   ...invitationErrors,
   ...ticketErrors,
+  ...journeyErrors,
   TicketNotFound: { status: 404, ka: 'ბილეთი ვერ მოიძებნა.', en: 'The ticket was not found.' },
   TicketUsed: {
     status: 409,

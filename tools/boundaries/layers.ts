@@ -50,6 +50,7 @@ export const modules: Readonly<Record<string, number>> = {
   // Writes in the frame of the tickets' emails.
   follows: 5,
   events: 6,
+  transport: 6,
   invitations: 6,
   operator: 7,
   'rules-admin': 7,

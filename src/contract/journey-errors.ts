@@ -1,0 +1,30 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** What may keep somebody from a journey. Part of the one table (`errors.ts`). */
+export const journeyErrors = {
+  JourneyNotSold: {
+    status: 409,
+    ka: 'ამ რეისზე ბილეთები აქ ახლა არ იყიდება. აირჩიეთ სხვა რეისი.',
+    en: 'Tickets for this departure are not sold here now. Please choose another.',
+  },
+  NoSeatsLeft: {
+    status: 409,
+    ka: 'ამდენი თავისუფალი ადგილი ამ რეისზე აღარ არის. სცადეთ სხვა კლასი ან რეისი.',
+    en: 'There are not that many seats left. Please try another class or departure.',
+  },
+  PassengerNotAllowed: {
+    status: 409,
+    ka: 'ეს მგზავრი ამ ადგილით ვერ იმგზავრებს. გადაამოწმეთ, ვინ მგზავრობს და რომელ ადგილზე.',
+    en: 'This passenger cannot travel like that. Please check who travels and in which seat.',
+  },
+  PassengerTwice: {
+    status: 409,
+    ka: 'ერთი და იგივე მგზავრი ამ რეისზე უკვე მგზავრობს. თითო ბილეთზე სხვა მგზავრი მიუთითეთ.',
+    en: 'The same person is already travelling on this departure. Please name somebody else on each ticket.',
+  },
+  TicketNotChangeable: {
+    status: 409,
+    ka: 'ამ ბილეთის შეცვლა აღარ შეიძლება.',
+    en: 'This ticket cannot be changed any more.',
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>

@@ -1,0 +1,300 @@
+/** Finding a journey: places, departures, days, and what is sold on a stretch of a run. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import {
+  brand,
+  classView,
+  day,
+  placeCode,
+  riderCounts,
+  saleState,
+  segmentView,
+  stretch,
+} from './shapes.ts'
+
+const shared = { area: 'own', credential: 'api-key', method: 'GET' } as const
+/** Availability is at most this old. */
+const freshSeconds = 2
+
+export const placeView = z.object({
+  /** What searches take as `from` and `to`. */
+  placeCode: z.string(),
+  name: z.string(),
+  /** Carriers that stop there. */
+  brands: z.array(brand),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+export type PlaceView = z.output<typeof placeView>
+
+export const findPlaces = defineCall({
+  ...shared,
+  id: 'own-transport-places',
+  path: '/v2/transport/places',
+  summary:
+    'Towns and stops by any spelling of their names, and those near by; all of a carrier without `query`',
+  required: [],
+  query: z.object({
+    query: text(100).optional(),
+    brand: brand.optional(),
+    most: wholeNumber(1, 200).default(10),
+  }),
+  reply: z.object({ places: z.array(placeView), nearby: z.array(placeView) }),
+  cacheSeconds: 60,
+})
+
+/** A way from one place to another: one vehicle or several. */
+export const journeyView = z.object({
+  /** The same journey has the same key; made of `runId.legFrom.legTo` where it is sold: `12.0.4_31.2.5`. */
+  journeyKey: z.string(),
+  departsAt: instant,
+  arrivesAt: instant,
+  durationMinutes: z.number().int(),
+  changes: z.number().int(),
+  sale: saleState,
+  /** For all the passengers asked about, with fees, each segment in its cheapest class; null where it is not sold. */
+  priceFrom: moneyField.nullable(),
+  segments: z.array(segmentView),
+})
+export type JourneyView = z.output<typeof journeyView>
+
+export const findJourneys = defineCall({
+  ...shared,
+  id: 'own-transport-journeys',
+  path: '/v2/transport/journeys',
+  summary: 'Journeys of a day, direct and with changes; prices for the passengers asked about',
+  required: ['from', 'to', 'date'],
+  query: z.object({
+    from: placeCode,
+    to: placeCode,
+    date: day,
+    /** Of one carrier family only. */
+    brand: brand.optional(),
+    ...riderCounts,
+  }),
+  reply: z.object({
+    from: placeView,
+    to: placeView,
+    date: day,
+    journeys: z.array(journeyView),
+    /** The nearest days with a departure. */
+    previousDate: day.nullable(),
+    nextDate: day.nullable(),
+  }),
+  errors: ['NotFound', 'BadRequest'],
+  cacheSeconds: freshSeconds,
+})
+
+export const journeyCalendar = defineCall({
+  ...shared,
+  id: 'own-transport-calendar',
+  path: '/v2/transport/calendar',
+  summary: 'Days with departures and the lowest price of each',
+  required: ['from', 'to'],
+  query: z.object({
+    from: placeCode,
+    to: placeCode,
+    brand: brand.optional(),
+    /** Today when absent. */
+    date: day.optional(),
+    days: wholeNumber(1, 62).default(14),
+  }),
+  reply: z.object({
+    days: z.array(
+      z.object({
+        date: day,
+        departures: z.number().int(),
+        sale: saleState.nullable(),
+        lowestPrice: moneyField.nullable(),
+      }),
+    ),
+  }),
+  errors: ['NotFound', 'BadRequest'],
+  cacheSeconds: 30,
+})
+
+export const stationBoard = defineCall({
+  ...shared,
+  id: 'own-transport-board',
+  path: '/v2/transport/board',
+  summary: 'Departures or arrivals of a place on a day',
+  required: ['place'],
+  query: z.object({
+    place: placeCode,
+    /** Today when absent. */
+    date: day.optional(),
+    direction: z.enum(['departures', 'arrivals']).default('departures'),
+    brand: brand.optional(),
+  }),
+  reply: z.object({
+    place: placeView,
+    date: day,
+    rows: z.array(
+      z.object({
+        runId: z.number().int(),
+        brand,
+        carrier: z.string(),
+        vehicle: z.string(),
+        /** Where it goes, or comes from. */
+        headsign: z.string(),
+        at: instant,
+        expectedAt: instant,
+        timeZone: z.string(),
+        platform: z.string().nullable(),
+        isCancelled: z.boolean(),
+      }),
+    ),
+  }),
+  errors: ['NotFound'],
+  cacheSeconds: freshSeconds,
+})
+
+export const readRun = defineCall({
+  ...shared,
+  id: 'own-transport-run',
+  path: '/v2/transport/runs/{runId}',
+  summary: 'All stops of a run with their times and delays',
+  params: z.object({ runId: stretch.runId }),
+  reply: z.object({
+    runId: z.number().int(),
+    brand,
+    carrier: z.string(),
+    vehicle: z.string(),
+    headsign: z.string(),
+    isCancelled: z.boolean(),
+    stops: z.array(
+      z.object({
+        stopId: z.number().int(),
+        name: z.string(),
+        placeCode: z.string(),
+        timeZone: z.string(),
+        platform: z.string().nullable(),
+        arrivesAt: instant.nullable(),
+        departsAt: instant.nullable(),
+        delaySeconds: z.number().int(),
+      }),
+    ),
+  }),
+  errors: ['NotFound'],
+  cacheSeconds: freshSeconds,
+})
+
+/** What one rider pays in a class. */
+export const riderPriceView = z.object({
+  rider: z.string(),
+  ticketTypeId: z.number().int(),
+  name: z.string(),
+  price: moneyField,
+  fee: moneyField,
+  total: moneyField,
+  /** What has to be shown: `birth-certificate`, `student-card`, `pension-card`, `disability-certificate`; null: nothing. */
+  proof: z.string().nullable(),
+  /** Years on the day of travel, both inclusive. */
+  ageMin: z.number().int().nullable(),
+  ageMax: z.number().int().nullable(),
+})
+
+export const baggageView = z.object({
+  optionCode: z.string(),
+  ticketTypeId: z.number().int(),
+  name: z.string(),
+  /** With its fee. */
+  price: moneyField,
+  perPassengerMax: z.number().int(),
+  left: z.number().int(),
+})
+
+export const ticketTypes = defineCall({
+  ...shared,
+  id: 'own-transport-ticket-types',
+  path: '/v2/transport/ticket-types',
+  summary:
+    'Classes, riders and baggage of a stretch with their prices, and the terms of the carrier',
+  required: ['runId', 'legFrom', 'legTo'],
+  query: z.object(stretch),
+  reply: z.object({
+    segment: segmentView,
+    classes: z.array(classView.extend({ riders: z.array(riderPriceView) })),
+    baggage: z.array(baggageView),
+    terms: z.object({
+      passengersMax: z.number().int(),
+      /** Seats may be chosen on the plan. */
+      hasSeatChoice: z.boolean(),
+      returns: z.array(z.object({ until: instant, deductionBasisPoints: z.number().int() })),
+      /** For each ticket; null where tickets cannot be changed. */
+      changeFee: moneyField.nullable(),
+      /** Until then. */
+      changeUntil: instant.nullable(),
+      text: z.string(),
+    }),
+  }),
+  errors: ['NotFound'],
+  cacheSeconds: freshSeconds,
+})
+
+export const seatAttributes = [
+  'window',
+  'aisle',
+  'table',
+  'wheelchair',
+  'companion',
+  'upper',
+  'bicycle',
+] as const
+
+export const seatView = z.object({
+  placeId: z.number().int(),
+  label: z.string(),
+  classCode: z.string(),
+  /** In seats, from the corner of the coach's drawing. */
+  x: z.number().int(),
+  y: z.number().int(),
+  /** 1 in the direction of travel, -1 against it, 0 unknown. */
+  facing: z.number().int(),
+  attributes: z.array(z.enum(seatAttributes)),
+  state: z.enum(['free', 'taken', 'yours', 'blocked']),
+})
+
+export const coachView = z.object({
+  number: z.number().int(),
+  name: z.string(),
+  deck: z.number().int(),
+  /** Size of its drawing, in seats. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** What is not a seat: `door`, `table`, `stairs`, `toilet`, `driver`, `luggage`, `bicycle`, `bar`. */
+  marks: z.array(
+    z.object({
+      kind: z.string(),
+      x: z.number().int(),
+      y: z.number().int(),
+      width: z.number().int(),
+      height: z.number().int(),
+    }),
+  ),
+  /** Classes in it. */
+  classCodes: z.array(z.string()),
+  seatsLeft: z.number().int(),
+  seats: z.array(seatView),
+})
+export type CoachView = z.output<typeof coachView>
+
+export const seatPlan = defineCall({
+  id: 'own-transport-seats',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/transport/seats',
+  summary:
+    'The seats of a run by coach, free or taken on a stretch; those of the caller’s order as theirs',
+  credential: 'guest-or-customer',
+  required: ['runId', 'legFrom', 'legTo'],
+  query: z.object({ ...stretch, orderKey: uuid.optional() }),
+  reply: z.object({
+    segment: segmentView,
+    /** Seats are chosen here, or given by the carrier. */
+    hasSeatChoice: z.boolean(),
+    coaches: z.array(coachView),
+  }),
+  errors: ['NotFound'],
+})

@@ -1,0 +1,163 @@
+/** Omnibus, and booking at the central bus station: the calls as the specification names them. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, moneyField, uuid, wholeNumber } from '#contract/fields.ts'
+import { checkoutView } from '#modules/orders/contract.ts'
+import { bookedBus, checkoutFields, linesView, orderKeyField, station } from './brand-shapes.ts'
+import { seatPlan } from './contract.ts'
+import {
+  day,
+  journeyOrderView,
+  passengerErrors,
+  passengersMax,
+  segmentView,
+  takeErrors,
+} from './shapes.ts'
+
+const shared = { area: 'omnibus', required: [] as string[] } as const
+
+/** A bus to take: `busId` is its run. */
+const omnibusBus = z.object({
+  busId: identifier,
+  isReturn: flag.default(false),
+  fromStation: station,
+  toStation: station,
+  seats: bookedBus.seats,
+  quantity: bookedBus.quantity,
+  riders: bookedBus.riders,
+  baggage: bookedBus.baggage,
+})
+
+export const omnibusCheckout = defineCall({
+  ...shared,
+  id: 'omnibus-checkout',
+  method: 'POST',
+  path: '/v2/omnibus/checkout',
+  summary: 'Holds seats of a bus, or of one there and one back, together',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({ orderKey: uuid.optional(), buses: z.array(omnibusBus).min(1).max(2) }),
+  reply: journeyOrderView,
+  errors: takeErrors,
+  opensSession: true,
+  idempotent: true,
+})
+
+export const omnibusCheckoutGet = defineCall({
+  ...shared,
+  id: 'omnibus-checkout-get',
+  method: 'GET',
+  path: '/v2/omnibus/checkout',
+  summary: 'The order of a checkout; the newest open one of the caller without `orderKey`',
+  credential: 'guest-or-customer',
+  query: z.object({ orderKey: uuid.optional() }),
+  reply: journeyOrderView,
+  errors: ['OrderNotFound'],
+})
+
+export const omnibusConfirm = defineCall({
+  ...shared,
+  id: 'omnibus-confirm',
+  method: 'POST',
+  path: '/v2/omnibus/confirm',
+  summary: 'Confirms a checkout with its buyer and passengers; it can be paid then',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({ ...orderKeyField, ...checkoutFields }),
+  reply: checkoutView,
+  errors: passengerErrors,
+  idempotent: true,
+})
+
+export const omnibusMap = defineCall({
+  ...shared,
+  id: 'omnibus-map',
+  method: 'GET',
+  path: '/v2/omnibus/map',
+  summary: 'Seats of a bus between two stations; the plan of a type of bus alone without `busId`',
+  credential: 'api-key',
+  query: z.object({
+    busId: identifier.optional(),
+    busTypeId: identifier.optional(),
+    isReturn: flag.optional(),
+    fromStation: station.optional(),
+    toStation: station.optional(),
+  }),
+  reply: seatPlan.reply.extend({
+    segment: segmentView.nullable(),
+    busTypeId: z.number().int(),
+    isReturn: z.boolean(),
+  }),
+  errors: ['NotFound'],
+})
+
+const busView = segmentView.extend({
+  busId: z.number().int().nullable(),
+  busTypeId: z.number().int().nullable(),
+  isReturn: z.boolean(),
+  /** Whether `quantity` seats are left. */
+  hasSeats: z.boolean(),
+  minPrice: moneyField.nullable(),
+})
+
+export const omnibusBuses = defineCall({
+  ...shared,
+  id: 'omnibus-buses',
+  method: 'GET',
+  path: '/v2/omnibus/buses',
+  summary: 'Buses of a day there and of a day back, with seats for so many',
+  credential: 'api-key',
+  query: z.object({
+    departureDate: day.optional(),
+    returnDate: day.optional(),
+    /** Buses that arrive on that day. */
+    arrivalDate: day.optional(),
+    departureLocation: station.optional(),
+    arrivalLocation: station.optional(),
+    quantity: wholeNumber(1, passengersMax).default(1),
+  }),
+  reply: z.object({ there: z.array(busView), back: z.array(busView) }),
+  errors: ['NotFound'],
+  cacheSeconds: 2,
+})
+
+export const omnibusRoutes = defineCall({
+  ...shared,
+  id: 'omnibus-routes',
+  method: 'GET',
+  path: '/v2/omnibus/routes',
+  summary: 'Lines of the carrier with their stations',
+  credential: 'api-key',
+  reply: linesView,
+  cacheSeconds: 60,
+})
+
+export const omnibusTimetable = defineCall({
+  ...shared,
+  id: 'omnibus-timetable',
+  method: 'GET',
+  path: '/v2/omnibus/timetable',
+  summary: 'All buses of a day from end to end',
+  credential: 'api-key',
+  query: z.object({ date: day.optional() }),
+  reply: z.object({ date: day, departures: z.array(segmentView) }),
+  cacheSeconds: 2,
+})
+
+export const centralBusStationBook = defineCall({
+  id: 'central-bus-station-book',
+  area: 'central-bus-station',
+  method: 'POST',
+  path: '/v2/centralbusstation/book',
+  summary: 'Holds seats of buses that leave from the central bus station (Ortachala)',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    orderKey: uuid.optional(),
+    buses: z.array(omnibusBus).min(1).max(2),
+  }),
+  reply: journeyOrderView,
+  errors: takeErrors,
+  opensSession: true,
+  idempotent: true,
+})
