@@ -3,6 +3,7 @@ import { invitationErrors } from './invitation-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { securityErrors } from './security-errors.ts'
 import { promotionErrors } from './promotion-errors.ts'
+import { savedErrors } from './saved-errors.ts'
 import { ticketErrors } from './ticket-errors.ts'
 
 /**
@@ -382,16 +383,6 @@ export const errorTable = {
     ka: 'ანგარიშის ნომერი (IBAN) არასწორია. შეამოწმეთ და სცადეთ ხელახლა.',
     en: 'The account number (IBAN) is not valid. Please check it.',
   },
-  TooManyFollows: {
-    status: 409,
-    ka: 'მეტის დამატება აღარ შეიძლება. ჯერ რამე წაშალეთ შენახულებიდან.',
-    en: 'You follow as much as one can. Remove something from your saved things first.',
-  },
-  TooManyBankAccounts: {
-    status: 409,
-    ka: 'მეტი საბანკო ანგარიშის შენახვა არ შეიძლება. ჯერ წაშალეთ ერთ-ერთი.',
-    en: 'No more bank accounts can be saved. Please remove one first.',
-  },
   BankAccountNotFound: {
     status: 404,
     ka: 'საბანკო ანგარიში ვერ მოიძებნა.',
@@ -423,6 +414,7 @@ export const errorTable = {
     en: 'That card has been added already.',
   },
   ...securityErrors,
+  ...savedErrors,
   ...promotionErrors,
   ...invitationErrors,
   ...ticketErrors,

@@ -24,7 +24,12 @@ export function passengerForm(
     problems: problemsOfPassengers(checkout.passengers, typed),
     onChange: () => undefined,
     onLeave: () => undefined,
+    onFill: () => undefined,
   })
-  const texts = { locale, modules: { orders: { ka, en }[locale] }, children: form }
+  const texts = {
+    locale,
+    modules: { orders: { ka, en }[locale] },
+    children: form,
+  }
   return renderToStaticMarkup(createElement(TextsProvider, texts))
 }

@@ -241,6 +241,22 @@ async function keep(
     .insertInto('customer_loyalty')
     .values({ customer_id, spent_minor: 12_345, kept_at: now })
     .execute()
+  const templateId = random.uuid()
+  await db
+    .insertInto('saved_passenger')
+    .values({
+      id: templateId,
+      customer_id,
+      given_name: person,
+      family_name: person,
+      name_ka: person,
+      kind: 0,
+      needs_wheelchair: false,
+      documents: '[]',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
   const search = await db
     .insertInto('saved_search')
     .values({
@@ -279,6 +295,7 @@ async function keep(
     key,
     credentialId,
     savedSearchId: Number(search.id),
+    templateId,
     shareId,
     invitationId,
     serial,
@@ -445,6 +462,8 @@ export const plainValues: Readonly<Record<string, unknown>> = {
   device: 'e'.repeat(32),
   passType: 'pass.example.bileti',
   subjectKind: 'show',
+  givenName: 'Mallory',
+  familyName: 'Stranger',
   followKey: `${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.AAAA`,
   hasEmails: true,
 }

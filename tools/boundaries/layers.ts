@@ -37,6 +37,8 @@ export const modules: Readonly<Record<string, number>> = {
   rates: 1,
   returns: 1,
   notifications: 2,
+  // Below orders, whose form of passengers is filled from it.
+  passengers: 2,
   payments: 2,
   wallet: 2,
   queue: 2,

@@ -87,6 +87,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'staff_gate',
     'staff_session',
   ],
+  'modules/passengers': ['saved_passenger'],
   'modules/search': ['saved_search', 'search_click', 'search_salt'],
   'modules/queue': ['waiting_room', 'waiting_room_pass', 'waiting_room_token'],
   'modules/orders': [

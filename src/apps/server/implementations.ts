@@ -16,6 +16,7 @@ import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { searchRoutes } from '#modules/search/server/routes.ts'
 import { notificationRoutes } from '#modules/notifications/server/public-api.ts'
 import { orderRoutes } from '#modules/orders/server/routes.ts'
+import { passengerRoutes } from '#modules/passengers/server/public-api.ts'
 import { cardRoutes } from '#modules/payments/server/public-api.ts'
 import { presentationRoutes } from '#modules/presentation/server/routes.ts'
 import { promotionRoutes } from '#modules/promotions/server/public-api.ts'
@@ -48,6 +49,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...accountRoutes,
     ...notificationRoutes(ports.notifications),
     ...followRoutes,
+    ...passengerRoutes,
     ...walletRoutes,
     ...membershipRoutes,
     ...withdrawRoutes(ports.payouts !== null),

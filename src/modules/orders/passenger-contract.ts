@@ -1,7 +1,7 @@
 /** Passengers, as the calls of the checkout ask for them and take them. */
 import { z } from 'zod'
 import { text, wholeNumber } from '#contract/fields.ts'
-import { documentKinds } from './passenger-fields.ts'
+import { documentKinds } from '#modules/passengers/shapes.ts'
 
 const kind = z.union([z.literal(0), z.literal(1)])
 

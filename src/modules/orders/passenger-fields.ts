@@ -2,19 +2,12 @@
  * Who travels on a ticket, where it is sold by name. Pure, and the same in the browser, which warns, and on the server,
  * which decides.
  */
+import type { DocumentKind } from '#modules/passengers/shapes.ts'
 import { problemOfExtra, tidyExtra, type ExtraProblem } from './extra-fields.ts'
 
 /** Numbers of the specification's passenger type. */
 export const passengerKind = { Adult: 0, Child: 1 } as const
 export type PassengerKind = (typeof passengerKind)[keyof typeof passengerKind]
-
-export const documentKinds = [
-  'passport',
-  'identity-card',
-  'residence-permit',
-  'birth-certificate',
-] as const
-export type DocumentKind = (typeof documentKinds)[number]
 
 /** The passenger of one ticket. Empty texts and nulls where nothing is required. */
 export interface Passenger {

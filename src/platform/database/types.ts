@@ -1237,6 +1237,33 @@ export interface SavedCard {
   token_deleted_at: Timestamp | null;
 }
 
+export interface SavedPassenger {
+  birth_date: Timestamp | null;
+  created_at: Timestamp;
+  customer_id: string;
+  /**
+   * Kind, number, nationality and day of expiry of each; read and written with the person only
+   */
+  documents: Json;
+  family_name: string;
+  /**
+   * Numbers of the specification: 1 male, 2 female
+   */
+  gender: number | null;
+  /**
+   * As in the document, in Latin letters
+   */
+  given_name: string;
+  id: string;
+  /**
+   * Numbers of the specification: 0 adult, 1 child
+   */
+  kind: number;
+  name_ka: string;
+  needs_wheelchair: boolean;
+  updated_at: Timestamp;
+}
+
 export interface SavedSearch {
   browser: string;
   customer_id: string | null;
@@ -1894,6 +1921,7 @@ export interface DB {
   sale_alert: SaleAlert;
   sale_version: SaleVersion;
   saved_card: SavedCard;
+  saved_passenger: SavedPassenger;
   saved_search: SavedSearch;
   search_click: SearchClick;
   search_salt: SearchSalt;

@@ -6,6 +6,7 @@ import {
   ShieldCheck,
   Ticket,
   User,
+  Users,
   UserPen,
   Wallet,
 } from 'lucide-react'
@@ -15,12 +16,14 @@ import { LocalLink } from '#design/parts/local-link.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
 import { StepUpProvider } from '#modules/accounts/web/step-up/step-up-provider.tsx'
 import { useTexts } from '#modules/accounts/web/texts.ts'
+import { useTexts as usePassengerTexts } from '#modules/passengers/web/texts.ts'
 import { sectionPath, type Section } from './sections.ts'
 
 const links = [
   { to: '/account', text: 'accountOverview', Sign: User },
   { to: '/account/orders', text: 'accountOrders', Sign: Ticket },
   { to: '/account/saved', text: 'accountSaved', Sign: Bell },
+  { to: '/account/passengers', text: 'accountPassengers', Sign: Users },
   { to: '/account/wallet', text: 'accountWallet', Sign: Wallet },
   { to: '/account/loyalty', text: 'loyaltyTitlePage', Sign: Gem },
   { to: '/account/profile', text: 'accountProfile', Sign: UserPen },
@@ -55,6 +58,7 @@ export function AccountFrame({ section, title, children }: FrameProps) {
 
 function AccountNav({ section }: { section: FrameProps['section'] }) {
   const t = useTexts()
+  const ofPassengers = usePassengerTexts()
   const authAddress = useAuthAddress()
   const here = section === 'delete' ? '/account/consents' : sectionPath(section)
   const row = useRef<HTMLUListElement>(null)
@@ -76,7 +80,7 @@ function AccountNav({ section }: { section: FrameProps['section'] }) {
           <li key={to} className="shrink-0">
             <LocalLink to={to} aria-current={to === here ? 'page' : undefined} className={look}>
               <Sign size={20} aria-hidden="true" className="shrink-0" />
-              {t(text)}
+              {text === 'accountPassengers' ? ofPassengers(text) : t(text)}
             </LocalLink>
           </li>
         ))}

@@ -2,6 +2,7 @@
 export const sections = [
   'overview',
   'saved',
+  'passengers',
   'wallet',
   'loyalty',
   'profile',

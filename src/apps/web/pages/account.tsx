@@ -26,6 +26,9 @@ import {
   walletDiscountCardTypes,
 } from '#modules/membership/contract.ts'
 import { listOrders, type OrderSummaryView } from '#modules/orders/contract.ts'
+import { passengerTemplatesList } from '#modules/passengers/contract.ts'
+import { SavedPassengers } from '#modules/passengers/web/saved-passengers.tsx'
+import { useTexts as usePassengerTexts } from '#modules/passengers/web/texts.ts'
 import { authPaymentCards } from '#modules/payments/contract.ts'
 import { ownSavedSearches } from '#modules/search/contract.ts'
 import {
@@ -76,6 +79,10 @@ export async function loader({ url, params, context }: LoaderFunctionArgs) {
     }
     case 'saved':
       return { section, account, saved: await savedOf(calls) }
+    case 'passengers': {
+      const { templates } = await calls.send(passengerTemplatesList)
+      return { section, account, passengers: templates }
+    }
     case 'wallet':
       return { section, account, wallet: await walletOf(calls, url) }
     case 'loyalty':
@@ -176,15 +183,19 @@ const titles = {
   security: 'accountSecurity',
   consents: 'accountConsents',
   delete: 'deleteTitle',
-} as const satisfies Record<Section, string>
+} as const satisfies Record<Exclude<Section, 'passengers'>, string>
 
 export default function Account() {
   const t = useTexts()
+  const ofPassengers = usePassengerTexts()
   const loaded = useLoaderData<typeof loader>()
+  const title =
+    loaded.section === 'passengers' ? ofPassengers('accountPassengers') : t(titles[loaded.section])
   return (
-    <AccountFrame section={loaded.section} title={t(titles[loaded.section])}>
+    <AccountFrame section={loaded.section} title={title}>
       {loaded.section === 'overview' && <Overview {...loaded} />}
       {loaded.section === 'saved' && <SavedSection saved={loaded.saved} />}
+      {loaded.section === 'passengers' && <SavedPassengers passengers={loaded.passengers} />}
       {loaded.section === 'wallet' && (
         <WalletSection wallet={loaded.wallet} account={loaded.account} />
       )}

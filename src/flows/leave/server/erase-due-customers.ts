@@ -7,6 +7,7 @@ import { eraseFollows } from '#modules/follows/server/public-api.ts'
 import { eraseNotifications } from '#modules/notifications/server/public-api.ts'
 import { eraseInvitations } from '#modules/invitations/server/public-api.ts'
 import { eraseBuyer } from '#modules/orders/server/public-api.ts'
+import { eraseSavedPassengers } from '#modules/passengers/server/public-api.ts'
 import { removeCardsOf } from '#modules/payments/server/public-api.ts'
 import { eraseComments } from '#modules/tickets/server/public-api.ts'
 import { eraseHolder, forgetDevices } from '#modules/tickets/server/public-api.ts'
@@ -34,6 +35,7 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
       await eraseComments(inner, customerId)
       await eraseNotifications(inner, customerId)
       await eraseFollows(inner, customerId)
+      await eraseSavedPassengers(inner, customerId)
       await eraseHolder(inner, { customerId, email })
       await eraseInvitations(inner, { customerId, email })
       await forgetDevices(inner, customerId)

@@ -12,6 +12,7 @@ import {
   presentOrder,
   type OrderPorts,
 } from '#modules/orders/server/public-api.ts'
+import { exportSavedPassengers } from '#modules/passengers/server/public-api.ts'
 import { exportTransfers } from '#modules/tickets/server/public-api.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -19,7 +20,7 @@ import type { CallContext, RawReply } from '#platform/http/implement.ts'
 
 /**
  * All data of the caller: account, consents, sessions, orders with their lines, tickets sent and received,
- * notifications, what they follow.
+ * notifications, what they follow, saved passengers.
  */
 export async function exportAccount(
   context: CallContext,
@@ -40,6 +41,7 @@ export async function exportAccount(
     ...(await exportInvitations(context)),
     ...(await exportNotifications(context)),
     ...(await exportFollows(context)),
+    ...(await exportSavedPassengers(context)),
     passengers: await exportPassengers(context, orders.value),
     orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),
   }

@@ -117,11 +117,27 @@ it('erases all personal data after two weeks, and keeps the orders', async () =>
       created_at,
     })
     .execute()
+  await context.db
+    .insertInto('saved_passenger')
+    .values({
+      id: context.random.uuid(),
+      customer_id: actor.customerId,
+      given_name: 'Saved',
+      family_name: 'Unmistakable',
+      name_ka: '',
+      kind: 0,
+      needs_wheelchair: false,
+      documents: '[]',
+      created_at,
+      updated_at: created_at,
+    })
+    .execute()
   const exported = await call('own-account-export', actor)
   const file = exported.ok ? String((exported.value as { content: string }).content) : ''
   expect(file).toContain(email)
   expect(file).toContain(`L-${email}`)
   expect(JSON.parse(file).notifications).toMatchObject({ browsers: [{ endpoint, locale: 'ka' }] })
+  expect(JSON.parse(file).savedPassengers).toMatchObject([{ givenName: 'Saved' }])
   expect(file).not.toContain('secret-of-the-browser')
 
   expect(await confirm(actor)).toMatchObject({ ok: true })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
 import type { PassengerQuestionView } from '../passenger-contract.ts'
-import { documentKinds } from '../passenger-fields.ts'
+import { documentKinds } from '#modules/passengers/shapes.ts'
 import { readDraft } from '../web/buyer-draft.ts'
 import {
   askedOf,

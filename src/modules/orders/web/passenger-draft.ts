@@ -1,12 +1,8 @@
 /** What a buyer has typed of passengers, ticket by ticket: from fields to the call's passengers, and what is wrong. */
+import { documentKinds } from '#modules/passengers/shapes.ts'
 import type { GivenPassengers, PassengerQuestionView } from '../passenger-contract.ts'
 import type { ExtraProblem } from '../extra-fields.ts'
-import {
-  documentKinds,
-  passengerKind,
-  problemsOfPassenger,
-  type PassengerField,
-} from '../passenger-fields.ts'
+import { passengerKind, problemsOfPassenger, type PassengerField } from '../passenger-fields.ts'
 
 /** By `passengerKey`; what was named before is not repeated here. */
 export type TypedPassengers = Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import { TextField, type TextFieldProps } from '#design/parts/text-field.tsx'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { problemsOf, type BuyerDraft, type BuyerField, type BuyerProblems } from '../buyer-draft.ts'
 import type { CheckoutView } from '../../contract.ts'
-import { problemsOfPassengers } from '../passenger-draft.ts'
+import { problemsOfPassengers, type TypedPassengers } from '../passenger-draft.ts'
 import { useTexts } from '../texts.ts'
 import { ExtraFields, problemsOfExtras } from './extra-fields.tsx'
 
@@ -178,6 +178,10 @@ function usePassengers({ checkout, draft, onChange, refusedPassengers }: BuyerFo
       },
       onLeave: (key: string) => {
         if (typed[key]) setJudged((before) => new Set([...before, key]))
+      },
+      onFill: (entries: TypedPassengers) => {
+        onChange({ ...draft, passengers: { ...typed, ...entries } })
+        setJudged((before) => new Set([...before].filter((one) => !(one in entries))))
       },
     },
     /** Shows every problem and answers the first one's field. */

@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react'
 import { afterPress } from '#design/forms/after-press.ts'
+import { LatinOffer } from '#design/parts/latin-offer.tsx'
 import { Select } from '#design/parts/select.tsx'
 import { TextField } from '#design/parts/text-field.tsx'
 import type { CheckoutView } from '../../contract.ts'
@@ -7,7 +8,9 @@ import type { ExtraProblem } from '../../extra-fields.ts'
 import type { PassengerQuestionView } from '../../passenger-contract.ts'
 import type { PassengerField } from '../../passenger-fields.ts'
 import { askedOf, passengerKey, valueOf, type TypedPassengers } from '../passenger-draft.ts'
+import { entriesOf, templateOf } from '../saved-passenger.ts'
 import { useTexts } from '../texts.ts'
+import { ChooseSaved, RememberPassenger, useSavedPassengers } from './choose-saved.tsx'
 import { usePlaceName } from './order-card.tsx'
 
 interface PassengerFieldsProps {
@@ -17,6 +20,8 @@ interface PassengerFieldsProps {
   readonly onChange: (key: string, value: string) => void
   /** A field was left. */
   readonly onLeave: (key: string) => void
+  /** Several fields were filled at once. */
+  readonly onFill: (entries: TypedPassengers) => void
 }
 
 /** Who travels, ticket by ticket. */
@@ -24,6 +29,7 @@ export default function PassengerFields(props: PassengerFieldsProps) {
   const t = useTexts()
   const placeName = usePlaceName()
   const { passengers, order } = props.checkout
+  const saved = useSavedPassengers()
   return passengers.map((question, index) => {
     const line = order.lines.find(({ lineId }) => lineId === question.lineId)
     const number = index + 1
@@ -32,9 +38,14 @@ export default function PassengerFields(props: PassengerFieldsProps) {
         <legend className="font-display text-xl font-bold">
           {t('passengerTitle', { number, place: line ? placeName(line) : '' })}
         </legend>
+        <ChooseSaved
+          saved={saved}
+          onChoose={(template) => props.onFill(entriesOf(question, template))}
+        />
         {askedOf(question).map((field) => (
           <PassengerInput key={field} question={question} field={field} {...props} />
         ))}
+        <RememberPassenger body={templateOf(question, props.typed)} saved={saved} />
       </fieldset>
     )
   })
@@ -91,13 +102,24 @@ function PassengerInput(
         ))}
       </Select>
     )
+  const isLatin = field === 'givenName' || field === 'familyName'
   return (
-    <TextField
-      {...common}
-      {...attributes[field]}
-      hint={field === 'nationality' ? t('nationalityHint') : undefined}
-      autoComplete="off"
-      spellCheck={false}
-    />
+    <div>
+      <TextField
+        {...common}
+        {...attributes[field]}
+        hint={field === 'nationality' ? t('nationalityHint') : undefined}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      {isLatin && (
+        <LatinOffer
+          typed={common.value}
+          words={t('inLatinOffer')}
+          label={(inLatin) => t('inLatin', { name: inLatin })}
+          onTake={(latin) => onChange(name, latin)}
+        />
+      )}
+    </div>
   )
 }

@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { lockCustomer } from '#modules/accounts/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { passengerTemplatesCreate } from '../contract.ts'
+import { readSavedPassengers, writeSavedPassenger, type SavedPassenger } from './store.ts'
+
+/** Of one customer. */
+export const savedPassengersMax = 40
+
+type Given = z.output<typeof passengerTemplatesCreate.body>
+
+/**
+ * Saves a passenger of a customer. Without an id, somebody of the same name and birth date is changed instead of being
+ * saved twice, so that a press that is repeated changes nothing.
+ */
+export async function savePassenger(
+  context: Context,
+  customerId: string,
+  given: Given,
+): Promise<Result<SavedPassenger, 'NotFound' | 'TooManyPassengers'>> {
+  const { templateId, ...details } = given
+  return inTransaction(
+    context,
+    async (inside): Promise<Result<SavedPassenger, 'NotFound' | 'TooManyPassengers'>> => {
+      await lockCustomer(inside, customerId)
+      const known = await readSavedPassengers(inside.db, customerId)
+      const before =
+        templateId === undefined
+          ? known.find((one) => isSamePerson(one, details))
+          : known.find(({ id }) => id === templateId)
+      if (templateId !== undefined && !before) return fail('NotFound')
+      if (!before && known.length >= savedPassengersMax) return fail('TooManyPassengers')
+      const passenger = { ...details, id: before?.id ?? context.random.uuid() }
+      const at = context.clock.now()
+      await writeSavedPassenger(inside.db, { ...passenger, customerId, at })
+      return ok(passenger)
+    },
+  )
+}
+
+function isSamePerson(
+  one: SavedPassenger,
+  other: Pick<SavedPassenger, 'givenName' | 'familyName' | 'birthDate'>,
+): boolean {
+  const name = ({ givenName, familyName }: Pick<SavedPassenger, 'givenName' | 'familyName'>) =>
+    `${givenName} ${familyName}`.toLowerCase()
+  return name(one) === name(other) && one.birthDate === other.birthDate
+}

@@ -1,0 +1,76 @@
+/** What is typed into the form of a saved passenger, and what the call takes. */
+import type { CallInput } from '#contract/call.ts'
+import type { passengerTemplatesCreate, PassengerTemplateView } from '../contract.ts'
+import { documentKinds, latinName, tidyDocumentNumber } from '../shapes.ts'
+
+/** By field: `givenName`, `documents.0.number`. */
+export type FormValues = Readonly<Record<string, string | boolean>>
+
+type Body = NonNullable<CallInput<typeof passengerTemplatesCreate>['body']>
+
+export function valuesOf(passenger: PassengerTemplateView | null): FormValues {
+  const documents = (passenger?.documents ?? []).flatMap((one, index) =>
+    Object.entries(one).map(([name, value]) => [`documents.${index}.${name}`, value ?? '']),
+  )
+  return {
+    givenName: passenger?.givenName ?? '',
+    familyName: passenger?.familyName ?? '',
+    nameKa: passenger?.nameKa ?? '',
+    birthDate: passenger?.birthDate ?? '',
+    kind: String(passenger?.kind ?? 0),
+    gender: String(passenger?.gender ?? ''),
+    needsWheelchair: passenger?.needsWheelchair ?? false,
+    ...Object.fromEntries(documents),
+  }
+}
+
+const textOf = (values: FormValues, name: string): string => String(values[name] ?? '').trim()
+
+export function bodyOf(
+  values: FormValues,
+  documentCount: number,
+  templateId: string | undefined,
+): Body {
+  const gender = textOf(values, 'gender')
+  return {
+    ...(templateId === undefined ? {} : { templateId }),
+    givenName: textOf(values, 'givenName'),
+    familyName: textOf(values, 'familyName'),
+    nameKa: textOf(values, 'nameKa'),
+    kind: textOf(values, 'kind') === '1' ? 1 : 0,
+    gender: gender === '' ? null : gender === '1' ? 1 : 2,
+    birthDate: textOf(values, 'birthDate') || null,
+    needsWheelchair: values['needsWheelchair'] === true,
+    documents: Array.from({ length: documentCount }, (_, index) => {
+      const of = (name: string) => textOf(values, `documents.${index}.${name}`)
+      return {
+        kind: documentKinds.find((kind) => kind === of('kind')) ?? documentKinds[0],
+        number: tidyDocumentNumber(of('number')),
+        nationality: of('nationality').toUpperCase(),
+        expiresOn: of('expiresOn') || null,
+      }
+    }),
+  }
+}
+
+export type FormProblem = 'missing' | 'latinWrong' | 'numberWrong' | 'nationalityWrong'
+
+/** What is wrong, by field, in the order of the fields. */
+export function problemsOf(
+  values: FormValues,
+  documentCount: number,
+): Readonly<Record<string, FormProblem>> {
+  const found: Record<string, FormProblem> = {}
+  for (const name of ['givenName', 'familyName']) {
+    const value = textOf(values, name)
+    if (value === '') found[name] = 'missing'
+    else if (!latinName.test(value)) found[name] = 'latinWrong'
+  }
+  const { documents = [] } = bodyOf(values, documentCount, undefined)
+  for (const [index, { number, nationality }] of documents.entries()) {
+    if (!/^[0-9A-Z]{4,20}$/.test(number)) found[`documents.${index}.number`] = 'numberWrong'
+    if (!/^[A-Z]{2}$/.test(nationality))
+      found[`documents.${index}.nationality`] = 'nationalityWrong'
+  }
+  return found
+}
