@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { ServerBuild } from 'react-router'
+import { routeListsOf } from '../src/apps/web/rendering/route-lists.ts'
 
 /** Bytes of script, compressed with gzip, that the first page may bring. */
 export const firstPageBytesMax = 130_000
@@ -20,10 +21,12 @@ export interface BundleSize {
 export async function bundleSize(routeId: string): Promise<BundleSize> {
   const build = (await import(pathToFileURL('build/server/index.js').href)) as ServerBuild
   const { entry, routes } = build.assets
-  const addresses = new Set([entry.module, ...entry.imports, build.assets.url])
+  const addresses = new Set([entry.module, ...entry.imports])
+  const routeIds: string[] = []
   for (let id: string | undefined = routeId; id !== undefined; id = routes[id]?.parentId) {
     const route = routes[id]
     if (!route) throw new Error(`No such route: ${id}`)
+    routeIds.push(id)
     for (const file of [
       route.module,
       route.clientLoaderModule,
@@ -33,6 +36,7 @@ export async function bundleSize(routeId: string): Promise<BundleSize> {
       if (file !== undefined) addresses.add(file)
     }
   }
+  for (const list of routeListsOf(build.assets.url, routeIds)) addresses.add(list)
   const files = await Promise.all(
     [...addresses].map(async (address) => ({
       file: address,

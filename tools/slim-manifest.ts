@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import vm from 'node:vm'
+import { ownRouteLists } from '../src/apps/web/page-table.ts'
+import { routeListUrl } from '../src/apps/web/rendering/route-lists.ts'
 
 /**
  * The list of routes comes with the first page. For each route it also names every script its module imports, so
@@ -10,6 +12,9 @@ import vm from 'node:vm'
  * others they are not worth what every visitor would load for them, and their modules find their imports anyway.
  * What is left is written as rows, an English page that differs from its Georgian twin by its address alone as no row
  * of its own; a few lines of script make the list out of them.
+ *
+ * The routes of the back office and of each vertical are lists of their own, which only their own pages load on top.
+ * The common list names the first segments of their addresses, so that a link there loads a document.
  */
 const folder = fileURLToPath(new URL('../build/client/assets/', import.meta.url))
 const start = 'window.__reactRouterManifest='
@@ -37,12 +42,23 @@ const flags = [
 ] as const
 
 /** Makes the routes of the rows; `hasTwin` adds the English page. */
-const expansion = `(rows,rest)=>{const routes={};const add=(id,parentId,path,bits,module,imports,css,more)=>{const route=routes[id]={id,module:'/assets/'+module+'.js',...more};if(parentId)route.parentId=parentId;if(path!==0)route.path=path;${JSON.stringify(
+const expansion = `routes=>rows=>{const add=(id,parentId,path,bits,module,imports,css,more)=>{const route=routes[id]={id,module:'/assets/'+module+'.js',...more};if(parentId)route.parentId=parentId;if(path!==0)route.path=path;${JSON.stringify(
   flags,
-)}.forEach((flag,bit)=>{if(bits>>bit&1)route[flag]=true});if(imports)route.imports=imports;if(css)route.css=css};for(const[id,parentId,path,bits,module,hasTwin,imports,css,more]of rows){add(id,parentId,path,bits,module,imports,css,more);if(hasTwin)add(id.replace('ka','en'),parentId.replace('ka','en'),path&&'en/'+path,bits,module,imports,css,more)}return{...rest,routes}}`
+)}.forEach((flag,bit)=>{if(bits>>bit&1)route[flag]=true});if(imports)route.imports=imports;if(css)route.css=css};for(const[id,parentId,path,bits,module,hasTwin,imports,css,more]of rows){add(id,parentId,path,bits,module,imports,css,more);if(hasTwin)add(id.replace('ka','en'),parentId.replace('ka','en'),path&&'en/'+path,bits,module,imports,css,more)}}`
 
-/** A script that sets the same list of routes in fewer bytes; throws where it would not be the same. */
-export function compactManifest(text: string): string {
+/** The scripts that make the list: the common one, and by name those that add what is theirs to it. */
+export interface RouteListScripts {
+  readonly common: string
+  readonly own: ReadonlyMap<string, string>
+}
+
+/**
+ * Scripts that set the same list of routes in fewer bytes; throws where it would not be the same.
+ *
+ * @param text the built script of the whole list
+ * @param names of the layouts whose pages are lists of their own, e.g. `operator` for `ka:operator` and `en:operator`
+ */
+export function compactManifest(text: string, names: readonly string[] = []): RouteListScripts {
   const manifest = JSON.parse(text.slice(start.length).replace(/;\s*$/, '')) as {
     routes: Record<string, Route>
   }
@@ -50,19 +66,59 @@ export function compactManifest(text: string): string {
     Object.values(manifest.routes).map((route) => [route.id, slim(route)]),
   )
   const { routes: _routes, ...rest } = manifest
-  const rows = Object.values(routes)
+  const byList = Map.groupBy(Object.values(routes), (route) => listOf(route, routes, names))
+  const segments = (name: string | null): string[] => firstSegments(byList.get(name) ?? [])
+  const elsewhere = names.flatMap(segments)
+  const shared = elsewhere.filter(
+    (segment, index) => segments(null).includes(segment) || elsewhere.indexOf(segment) !== index,
+  )
+  if (shared.length > 0) throw new Error(`Addresses in two lists of routes: ${shared.join(', ')}`)
+  const rows = (name: string | null): string =>
+    JSON.stringify(rowsOf(byList.get(name) ?? [], routes))
+  const scripts = {
+    common: `${start}${JSON.stringify({ ...rest, routes: {}, elsewhere })};(m=>(m.add=(${expansion})(m.routes))(${rows(null)}))(window.__reactRouterManifest);`,
+    own: new Map(
+      names.map((name) => [
+        name,
+        `(m=>{m.add(${rows(name)});m.elsewhere=m.elsewhere.filter(one=>!${JSON.stringify(segments(name))}.includes(one))})(window.__reactRouterManifest);`,
+      ]),
+    ),
+  }
+  const context = { window: {} }
+  vm.runInNewContext([scripts.common, ...scripts.own.values()].join(''), context)
+  const made: unknown = JSON.parse(JSON.stringify(context.window))
+  if (!isDeepStrictEqual(made, { __reactRouterManifest: { ...rest, routes, elsewhere: [] } }))
+    throw new Error('The list of routes cannot be written as rows')
+  return scripts
+}
+
+/** The name of the list that a route belongs to: that of the layout above it; null for the common one. */
+function listOf(
+  route: Route,
+  routes: Readonly<Record<string, Route>>,
+  names: readonly string[],
+): string | null {
+  for (let one: Route | undefined = route; one; one = routes[one.parentId ?? '']) {
+    const name = one.id.replace(/^(ka|en):/, '')
+    if (names.includes(name)) return name
+  }
+  return null
+}
+
+function firstSegments(routes: readonly Route[]): string[] {
+  const all = routes.map(
+    ({ path: address = '' }) => address.replace(/^en(\/|$)/, '').split('/', 1)[0] ?? '',
+  )
+  return [...new Set(all)].filter((segment) => segment !== '')
+}
+
+function rowsOf(list: readonly Route[], routes: Readonly<Record<string, Route>>): unknown[] {
+  return list
     .filter((route) => !isDeepStrictEqual(route, twinOf(routes[route.id.replace(/^en/, 'ka')])))
     .map((route) => {
       const twin = twinOf(route)
       return rowOf(route, twin !== undefined && isDeepStrictEqual(twin, routes[twin.id]))
     })
-  const script = `${start}(${expansion})(${JSON.stringify(rows)},${JSON.stringify(rest)});`
-  const context = { window: {} }
-  vm.runInNewContext(script, context)
-  const made: unknown = JSON.parse(JSON.stringify(context.window))
-  if (!isDeepStrictEqual(made, { __reactRouterManifest: { ...rest, routes } }))
-    throw new Error('The list of routes cannot be written as rows')
-  return script
 }
 
 /** Without what is false or empty, which the router takes alike. */
@@ -115,6 +171,9 @@ if (import.meta.main) {
     const file = path.join(folder, name)
     const text = await readFile(file, 'utf8')
     if (!text.startsWith(start)) throw new Error(`${name} is not the list of routes as it was`)
-    await writeFile(file, compactManifest(text))
+    const { common, own } = compactManifest(text, ownRouteLists)
+    await writeFile(file, common)
+    for (const [list, script] of own)
+      await writeFile(routeListUrl(file, list), `import"./${name}";${script}`)
   }
 }

@@ -255,3 +255,31 @@ async function linkedData(page: Page): Promise<LinkedEvent[]> {
   const texts = await page.locator('script[type="application/ld+json"]').allTextContents()
   return texts.flatMap((text) => JSON.parse(text) as LinkedEvent | LinkedEvent[])
 }
+
+test('an area whose routes other pages do not know is reached by a document, however one goes there', async () => {
+  const { page, complaints, context } = await newVisitor(browser)
+  await page.goto(`${shop}/en`)
+  await hydrated(page)
+  await page.evaluate(() => {
+    const { __reactRouterDataRouter } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+    }
+    Object.assign(window, { isFirstDocument: true })
+    void __reactRouterDataRouter.navigate('/en/scan')
+  })
+  await page.waitForFunction(() => !('isFirstDocument' in window))
+  await hydrated(page)
+  expect(new URL(page.url()).pathname).toBe('/en/scan')
+  expect(complaints).toEqual([])
+  // A page of the area knows the shop's own.
+  await page.evaluate(() => {
+    const { __reactRouterDataRouter } = window as unknown as {
+      __reactRouterDataRouter: { navigate(to: string): Promise<void> }
+    }
+    Object.assign(window, { isFirstDocument: true })
+    void __reactRouterDataRouter.navigate('/en/faq')
+  })
+  await page.waitForURL(/\/en\/faq$/)
+  expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true)
+  await context.close()
+})

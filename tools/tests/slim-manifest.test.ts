@@ -33,15 +33,21 @@ const routes = {
 interface Made {
   readonly version: string
   readonly routes: Readonly<Record<string, unknown>>
+  readonly elsewhere: readonly string[]
+}
+
+function built(all: object): string {
+  return `window.__reactRouterManifest=${JSON.stringify({ entry: { module: 'e' }, routes: all, version: '1' })};`
+}
+
+function madeBy(...scripts: readonly (string | undefined)[]): Made {
+  const window: Record<string, Made> = {}
+  vm.runInNewContext(scripts.join(''), { window })
+  return JSON.parse(JSON.stringify(Object.values(window)[0])) as Made
 }
 
 test('the same routes come out', () => {
-  const script = compactManifest(
-    `window.__reactRouterManifest=${JSON.stringify({ entry: { module: 'e' }, routes, version: '1' })};`,
-  )
-  const window: Record<string, Made> = {}
-  vm.runInNewContext(script, { window })
-  const made = JSON.parse(JSON.stringify(Object.values(window)[0])) as Made
+  const made = madeBy(compactManifest(built(routes)).common)
   expect(made.version).toBe('1')
   expect(Object.keys(made.routes).toSorted()).toEqual(Object.keys(routes).toSorted())
   expect(made.routes['en:/faq']).toEqual({
@@ -62,4 +68,45 @@ test('the same routes come out', () => {
     imports: ['/assets/a.js'],
   })
   expect(made.routes['ka:/new']).toMatchObject({ clientLoaderModule: '/assets/loader.js' })
+})
+
+const office = {
+  'ka:office': { id: 'ka:office', parentId: 'root', module: '/assets/office.js' },
+  'en:office': { id: 'en:office', parentId: 'root', module: '/assets/office.js' },
+  'ka:/desk': {
+    ...page,
+    id: 'ka:/desk',
+    parentId: 'ka:office',
+    path: 'desk',
+    module: '/assets/d.js',
+  },
+  'en:/desk': {
+    ...page,
+    id: 'en:/desk',
+    parentId: 'en:office',
+    path: 'en/desk',
+    module: '/assets/d.js',
+  },
+}
+
+test('an area’s routes are added by its own list; others know where it begins', () => {
+  const { common, own } = compactManifest(built({ ...routes, ...office }), ['office'])
+  expect(madeBy(common)).toMatchObject({ elsewhere: ['desk'] })
+  expect(Object.keys(madeBy(common).routes).toSorted()).toEqual(Object.keys(routes).toSorted())
+  const whole = madeBy(common, own.get('office'))
+  expect(whole.elsewhere).toEqual([])
+  expect(whole.routes['en:/desk']).toMatchObject({ parentId: 'en:office', module: '/assets/d.js' })
+})
+
+test('an address that begins like one of another list is refused', () => {
+  const other = {
+    ...page,
+    id: 'ka:/faq/desk',
+    parentId: 'ka:office',
+    path: 'faq/desk',
+    module: '/assets/x.js',
+  }
+  expect(() =>
+    compactManifest(built({ ...routes, ...office, 'ka:/faq/desk': other }), ['office']),
+  ).toThrow('faq')
 })

@@ -116,6 +116,12 @@ export const atDoor: readonly PersonalPage[] = [
   ['/scan', '../../modules/entrance/web/pages/scan.tsx'],
 ]
 
+/**
+ * Layouts (by the name in their id) whose pages other pages do not know: a link there loads a document. So what they
+ * add to the list of routes is not part of the shop's first script.
+ */
+export const ownRouteLists: readonly string[] = ['operator', 'door']
+
 /** Of each public page, by its path, the parameters that change it. */
 export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(
   [...browsing, ...showing, ...reading, ...listing].map(([path, , query = []]) => [path, query]),

@@ -16,6 +16,7 @@ import { catalogueCategories } from '#modules/catalogue/contract.ts'
 import georgianSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-georgian-wght-normal.woff2?url'
 import latinSans from '@fontsource-variable/noto-sans-georgian/files/noto-sans-georgian-latin-wght-normal.woff2?url'
 import { AddressLinks } from './parts/address-links.tsx'
+import { DocumentNavigation } from './parts/document-navigation.tsx'
 import { scrollKey } from './scroll.ts'
 import { refreshTheme, themeScript } from './theme.ts'
 import './app.css'
@@ -78,7 +79,12 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useScrollRestoration({ storageKey: scrollKey })
   useEffect(() => void import('./learn-visitor.ts').then((module) => module.learnVisitor()), [])
-  return <Outlet />
+  return (
+    <>
+      <DocumentNavigation />
+      <Outlet />
+    </>
+  )
 }
 
 /** Only when the shell itself breaks; a page's own errors are shown inside the shell. */

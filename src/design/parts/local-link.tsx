@@ -1,6 +1,7 @@
 import type { AnchorHTMLAttributes } from 'react'
 import { Link } from 'react-router'
 import { localizedPath } from '#kernel/locale.ts'
+import { needsDocument } from '../data/needs-document.ts'
 import { useLocale } from '../texts.tsx'
 
 export interface LocalLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -30,11 +31,13 @@ export function LocalLink({
         {children}
       </a>
     )
+  const reloadDocument = needsDocument(href)
   return (
     <Link
       {...rest}
       to={href}
-      prefetch={prefetch ?? 'intent'}
+      reloadDocument={reloadDocument}
+      prefetch={reloadDocument ? 'none' : (prefetch ?? 'intent')}
       discover="none"
       preventScrollReset={preventScrollReset}
       replace={replace}

@@ -9,6 +9,7 @@ import type { ServerBuild } from 'react-router'
 import { hydrationBlockId, type HydrationStart } from '../hydration-start.ts'
 import { scrollScript } from '../scroll.ts'
 import { themeScript } from '../theme.ts'
+import { routeListsOf } from './route-lists.ts'
 
 /** Sources of the scripts that stand in pages, for `script-src`. */
 export const inlineScriptSources: readonly string[] = [themeScript, scrollScript].map(
@@ -31,15 +32,16 @@ type ManifestRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 export function documentFrame(build: BuildFacts, routeIds: readonly string[]): DocumentFrame {
   const { entry, routes, url } = build.manifest
   const known = routeIds.flatMap((id) => routes[id] ?? [])
+  const routeLists = routeListsOf(url, routeIds)
   const scripts = new Set([
-    url,
+    ...routeLists,
     entry.module,
     ...entry.imports,
     ...known.flatMap((route) => [...modulesOf(route), ...(route.imports ?? [])]),
   ])
   const preloads = [...scripts].map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')
   const start: HydrationStart = {
-    manifest: url,
+    manifest: routeLists.at(-1) ?? url,
     modules: Object.fromEntries(known.map((route) => [route.id, modulesOf(route)])),
     context: {
       basename: '/',
@@ -50,7 +52,7 @@ export function documentFrame(build: BuildFacts, routeIds: readonly string[]): D
     },
   }
   const before = `<script type="application/json" id="${hydrationBlockId}">${harmless(JSON.stringify(start))}\n`
-  const after = `</script><script>${scrollScript}</script>${moduleScripts(build, [url, ...known.flatMap(modulesOf)])}`
+  const after = `</script><script>${scrollScript}</script>${moduleScripts(build, [...routeLists, ...known.flatMap(modulesOf)])}`
   return {
     fill(html, data) {
       const head = html.indexOf('</head>')
