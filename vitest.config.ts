@@ -12,6 +12,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
+    // What is waited for comes when it comes: on a busy machine one second, the default, is not always enough.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -9,6 +9,8 @@ export default defineConfig({
     // Files share their process, and with it the browser.
     isolate: false,
     maxWorkers: 2,
+    // What is waited for comes when it comes: on a busy machine one second, the default, is not always enough.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },
