@@ -18,6 +18,7 @@ import { writeEntrances } from './write-entrances.ts'
 import { writeFields } from './write-fields.ts'
 import { writePromotions } from './write-promotions.ts'
 import { writeRules } from './write-rules.ts'
+import { writeTimetable } from './timetable/write-timetable.ts'
 
 /** Parts of the demo, each put in once, in this order; a shop that has the first ones gets the others. */
 const parts = [
@@ -27,6 +28,7 @@ const parts = [
   { name: 'demo-fields', version: 1, write: writeFields },
   { name: 'demo-doors', version: 1, write: writeEntrances },
   { name: 'demo-promotions', version: 1, write: writePromotions },
+  { name: 'demo-timetable', version: 1, write: writeTimetable },
 ] as const
 /** Two starting processes seed one after the other. */
 const seedLock = 5_118_803_211

@@ -44,6 +44,8 @@ export const modules: Readonly<Record<string, number>> = {
   queue: 2,
   search: 2,
   staff: 2,
+  // Reads stops' names as search does.
+  timetable: 3,
   orders: 3,
   tickets: 4,
   membership: 4,

@@ -71,6 +71,22 @@ export interface AccountKey {
   used_at: Timestamp | null;
 }
 
+export interface Agency {
+  brand: string;
+  feed_id: number;
+  gtfs_id: string;
+  id: Generated<number>;
+  merchant_id: number;
+  name: Json;
+  phone: string | null;
+  /**
+   * Terms of sale: sales window, passengers, riders, refund tiers, fees, code; see modules/timetable/shapes.ts
+   */
+  terms: Json;
+  time_zone: string;
+  url: string | null;
+}
+
 export interface ApiKey {
   /**
    * Integration channel the key speaks for: web, mobile, a partner
@@ -80,6 +96,15 @@ export interface ApiKey {
   is_active: Generated<boolean>;
   key_hash: Buffer;
   name: string;
+}
+
+export interface BaggageOption {
+  agency_id: number;
+  code: string;
+  id: Generated<number>;
+  name: Json;
+  per_passenger_max: number;
+  price_minor: number;
 }
 
 export interface BalanceLog {
@@ -407,10 +432,34 @@ export interface FaqEntry {
   question: Json;
 }
 
+export interface Fare {
+  agency_id: number;
+  channel: string | null;
+  class_id: number | null;
+  currency: Generated<string>;
+  from_stop_id: number | null;
+  from_zone: string | null;
+  id: Generated<number>;
+  price_minor: number;
+  route_id: number | null;
+  to_stop_id: number | null;
+  to_zone: string | null;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
 export interface FeatureSwitch {
   changed_at: Generated<Timestamp>;
   is_on: Generated<boolean>;
   key: string;
+}
+
+export interface Feed {
+  digest: string | null;
+  id: Generated<number>;
+  imported_at: Timestamp | null;
+  name: string;
+  version: string | null;
 }
 
 export interface FeeRule {
@@ -468,6 +517,14 @@ export interface FollowNews {
    */
   notice_key: string | null;
   show_id: number;
+}
+
+export interface Frequency {
+  end_seconds: number;
+  exact_times: boolean;
+  headway_seconds: number;
+  start_seconds: number;
+  trip_id: number;
 }
 
 export interface Gate {
@@ -590,6 +647,16 @@ export interface LedgerTransfer {
   occurred_at: Timestamp;
   recorded_at: Generated<Timestamp>;
   reference: string;
+}
+
+export interface Locality {
+  aliases: Generated<string[]>;
+  code: string;
+  country: Generated<string>;
+  id: Generated<number>;
+  latitude: number;
+  longitude: number;
+  name: Json;
 }
 
 export interface LoyaltyStatus {
@@ -1042,6 +1109,19 @@ export interface PoolLeg {
   taken: Generated<number>;
 }
 
+export interface PriceStep {
+  agency_id: number;
+  basis_points: number;
+  /**
+   * Season: month × 100 + day; days-ahead: days; occupancy: percent sold; weekday: 1 Monday. until_value is exclusive
+   */
+  from_value: number;
+  id: Generated<number>;
+  kind: string;
+  route_id: number | null;
+  until_value: number;
+}
+
 export interface PromoBatch {
   code_count: number;
   created_at: Timestamp;
@@ -1212,6 +1292,42 @@ export interface ReturnPolicy {
   tiers: Generated<Json>;
 }
 
+export interface Route {
+  agency_id: number;
+  color: string | null;
+  feed_id: number;
+  gtfs_id: string;
+  id: Generated<number>;
+  is_current: Generated<boolean>;
+  name: Json;
+  route_type: number;
+  short_name: string;
+}
+
+export interface Run {
+  arrives_at: Timestamp;
+  /**
+   * Seconds by stop, as last told by the carrier; null: on time
+   */
+  delays: number[] | null;
+  departs_at: Timestamp;
+  id: Generated<number>;
+  offering_id: number | null;
+  platforms: string[] | null;
+  service_date: Timestamp;
+  /**
+   * Seconds added to the times of the trip: a run of a frequency
+   */
+  start_offset: Generated<number>;
+  /**
+   * 0 runs, 1 cancelled
+   */
+  status: Generated<number>;
+  told_at: Timestamp | null;
+  trip_id: number;
+  vehicle_type_id: number;
+}
+
 export interface SaleAlert {
   created_at: Timestamp;
   customer_id: string;
@@ -1316,6 +1432,44 @@ export interface Seed {
 export interface ServerSecret {
   id: Generated<number>;
   secret: Buffer;
+}
+
+export interface Service {
+  /**
+   * 0 the weekdays alone; of these 1 odd days of the month, 2 even days, 3 every second day from start_date
+   */
+  day_rule: Generated<number>;
+  end_date: Timestamp;
+  feed_id: number;
+  gtfs_id: string;
+  id: Generated<number>;
+  start_date: Timestamp;
+  /**
+   * Bit 0 is Monday
+   */
+  weekdays: number;
+}
+
+export interface ServiceAlert {
+  description: Json;
+  effect: string;
+  ends_at: Timestamp | null;
+  feed_id: number;
+  gtfs_id: string;
+  header: Json;
+  id: Generated<number>;
+  is_current: Generated<boolean>;
+  route_ids: Generated<number[]>;
+  run_ids: Generated<number[]>;
+  starts_at: Timestamp | null;
+  stop_ids: Generated<number[]>;
+  url: string | null;
+}
+
+export interface ServiceException {
+  is_added: boolean;
+  on_date: Timestamp;
+  service_id: number;
 }
 
 export interface Session {
@@ -1469,6 +1623,32 @@ export interface StepUpProof {
   proof_hash: Buffer;
   purpose: string;
   session_id: string;
+}
+
+export interface Stop {
+  aliases: Generated<string[]>;
+  code: string | null;
+  feed_id: number;
+  gtfs_id: string;
+  id: Generated<number>;
+  is_current: Generated<boolean>;
+  latitude: number;
+  locality_id: number | null;
+  location_type: Generated<number>;
+  longitude: number;
+  name: Json;
+  parent_id: number | null;
+  platform: string | null;
+  time_zone: string;
+  wheelchair: Generated<number>;
+  zone: string | null;
+}
+
+export interface StopTransfer {
+  from_stop_id: number;
+  kind: number;
+  min_seconds: number;
+  to_stop_id: number;
 }
 
 export interface Story {
@@ -1714,6 +1894,79 @@ export interface TicketVerification {
   verified_at: Timestamp;
 }
 
+export interface TimetableVersion {
+  changed_at: Generated<Timestamp>;
+  is_only: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface TravelClass {
+  agency_id: number;
+  code: string;
+  id: Generated<number>;
+  name: Json;
+  position: number;
+}
+
+export interface Trip {
+  /**
+   * Seconds from noon less twelve hours of the service day in the time zone of the agency; may pass 86400
+   */
+  arrivals: number[];
+  block_id: string | null;
+  departures: number[];
+  feed_id: number;
+  gtfs_id: string;
+  headsign: Json;
+  id: Generated<number>;
+  pattern_id: number;
+  /**
+   * A later import changed or dropped it; runs that were sold still follow it
+   */
+  retired_at: Timestamp | null;
+  service_id: number;
+  short_name: string;
+  /**
+   * Null: shown, but sold only at the office
+   */
+  vehicle_type_id: number | null;
+}
+
+export interface TripPattern {
+  digest: string;
+  direction: Generated<number>;
+  drop_off: number[];
+  id: Generated<number>;
+  pickup: number[];
+  route_id: number;
+  stop_ids: number[];
+}
+
+export interface VehiclePlace {
+  /**
+   * Bits: 1 window, 2 aisle, 4 table, 8 wheelchair, 16 companion of a wheelchair, 32 kept back, 64 upper deck, 128 bicycle
+   */
+  attributes: Generated<number>;
+  class_id: number;
+  coach: number;
+  facing: Generated<number>;
+  label: string;
+  place_id: number;
+  vehicle_type_id: number;
+  x: number;
+  y: number;
+}
+
+export interface VehicleType {
+  agency_id: number;
+  code: string;
+  digest: string;
+  id: Generated<number>;
+  name: Json;
+  place_count: number;
+  plan: Json;
+}
+
 export interface Venue {
   /**
    * Words in both languages; null: not known
@@ -1828,7 +2081,9 @@ export interface Withdrawal {
 export interface DB {
   access_code: AccessCode;
   account_key: AccountKey;
+  agency: Agency;
   api_key: ApiKey;
+  baggage_option: BaggageOption;
   balance_log: BalanceLog;
   bank_account: BankAccount;
   billboard: Billboard;
@@ -1854,13 +2109,16 @@ export interface DB {
   external_account: ExternalAccount;
   external_reference: ExternalReference;
   faq_entry: FaqEntry;
+  fare: Fare;
   feature_switch: FeatureSwitch;
   fee_rule: FeeRule;
+  feed: Feed;
   follow: Follow;
   follow_email: FollowEmail;
   follow_email_refusal: FollowEmailRefusal;
   follow_news: FollowNews;
   followed_sale: FollowedSale;
+  frequency: Frequency;
   gate: Gate;
   gate_summary: GateSummary;
   gate_ticket_type: GateTicketType;
@@ -1874,6 +2132,7 @@ export interface DB {
   ledger_movement: LedgerMovement;
   ledger_posting: LedgerPosting;
   ledger_transfer: LedgerTransfer;
+  locality: Locality;
   loyalty_status: LoyaltyStatus;
   merchant: Merchant;
   merchant_summary: MerchantSummary;
@@ -1906,6 +2165,7 @@ export interface DB {
   place_leg: PlaceLeg;
   pool_hold: PoolHold;
   pool_leg: PoolLeg;
+  price_step: PriceStep;
   promo_batch: PromoBatch;
   promo_code: PromoCode;
   promo_code_customer: PromoCodeCustomer;
@@ -1918,6 +2178,8 @@ export interface DB {
   reminder: Reminder;
   reminder_refusal: ReminderRefusal;
   return_policy: ReturnPolicy;
+  route: Route;
+  run: Run;
   sale_alert: SaleAlert;
   sale_version: SaleVersion;
   saved_card: SavedCard;
@@ -1928,6 +2190,9 @@ export interface DB {
   seat_layout: SeatLayout;
   seed: Seed;
   server_secret: ServerSecret;
+  service: Service;
+  service_alert: ServiceAlert;
+  service_exception: ServiceException;
   session: Session;
   show: Show;
   show_image: ShowImage;
@@ -1943,6 +2208,8 @@ export interface DB {
   staff_session: StaffSession;
   staff_summary: StaffSummary;
   step_up_proof: StepUpProof;
+  stop: Stop;
+  stop_transfer: StopTransfer;
   story: Story;
   story_item: StoryItem;
   story_view: StoryView;
@@ -1960,6 +2227,12 @@ export interface DB {
   ticket_type: TicketType;
   ticket_type_summary: TicketTypeSummary;
   ticket_verification: TicketVerification;
+  timetable_version: TimetableVersion;
+  travel_class: TravelClass;
+  trip: Trip;
+  trip_pattern: TripPattern;
+  vehicle_place: VehiclePlace;
+  vehicle_type: VehicleType;
   venue: Venue;
   venue_summary: VenueSummary;
   waiting_room: WaitingRoom;

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+
+/** Runs are made this many days ahead. */
+export const runDaysAhead = 60
+/** Trains have stops of this many at most: an offering has 63 legs. */
+export const legsMax = 63
+
+/**
+ * Makes the runs of sellable trips for the coming days; those that exist stay as they are. A trip that replaced a
+ * changed one gets no run on a day on which the older one was sold. Answers how many were made.
+ */
+export async function makeRuns(
+  context: Pick<Context, 'db' | 'clock'>,
+  options: { readonly days?: number } = {},
+): Promise<number> {
+  const { days = runDaysAhead } = options
+  const today = context.clock.now()
+  let made = 0
+  for (let day = -1; day <= days; day += daysPerStatement)
+    made += await makeRunsOf(context, today, day, Math.min(day + daysPerStatement - 1, days))
+  return made
+}
+
+const daysPerStatement = 10
+
+async function makeRunsOf(
+  context: Pick<Context, 'db' | 'clock'>,
+  today: Date,
+  from: number,
+  until: number,
+): Promise<number> {
+  const result = await sql`
+    insert into run (trip_id, service_date, start_offset, vehicle_type_id, departs_at, arrives_at)
+    select trip.id, day.date, starts.start_offset, trip.vehicle_type_id,
+      day_start.at + make_interval(secs => trip.departures[1] + starts.start_offset),
+      day_start.at + make_interval(secs => trip.arrivals[cardinality(trip.arrivals)] + starts.start_offset)
+    from trip
+    join trip_pattern on trip_pattern.id = trip.pattern_id
+    join route on route.id = trip_pattern.route_id
+    join agency on agency.id = route.agency_id
+    join service on service.id = trip.service_id
+    cross join lateral (
+      select (${today}::timestamptz at time zone agency.time_zone)::date + ahead as date
+      from generate_series(${from}::int, ${until}::int) as ahead
+    ) as day
+    left join service_exception on service_exception.service_id = service.id
+      and service_exception.on_date = day.date
+    cross join lateral (
+      select ((day.date + time '12:00') at time zone agency.time_zone) - interval '12 hours' as at
+    ) as day_start
+    cross join lateral (
+      select 0 as start_offset where not exists (select from frequency where frequency.trip_id = trip.id)
+      union all
+      select started - trip.departures[1] from frequency,
+        generate_series(start_seconds, end_seconds - 1, headway_seconds) as started
+      where frequency.trip_id = trip.id
+    ) as starts
+    where trip.retired_at is null and trip.vehicle_type_id is not null
+      and coalesce(service_exception.is_added, day.date between service.start_date and service.end_date
+        and service.weekdays >> (extract(isodow from day.date)::int - 1) & 1 = 1
+        and case service.day_rule
+          when 1 then extract(day from day.date)::int % 2 = 1
+          when 2 then extract(day from day.date)::int % 2 = 0
+          when 3 then (day.date - service.start_date) % 2 = 0
+          else true end)
+      and not exists (
+        select from run as sold join trip as older on older.id = sold.trip_id
+        where older.feed_id = trip.feed_id and older.gtfs_id = trip.gtfs_id and older.retired_at is not null
+          and sold.service_date = day.date and sold.start_offset = starts.start_offset
+      )
+    order by day.date, trip.id, starts.start_offset
+    on conflict (trip_id, service_date, start_offset) do nothing`.execute(context.db)
+  return Number(result.numAffectedRows ?? 0)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { createOffering } from '#modules/inventory/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import { placeAttribute } from '../../shapes.ts'
+import { composeRuns, runColumns, type RunRow } from '../queries/read-runs.ts'
+
+const dayMilliseconds = 86_400_000
+
+/**
+ * The offering of a run, made when there is none yet: as many legs as stops less one, and a place for each of the
+ * vehicle's. It has a row for each place and leg, so it is made when somebody first looks at places instead of for
+ * all runs of sixty days. Two who come at once get the same one.
+ */
+export async function openRun(
+  context: Context,
+  runId: number,
+): Promise<Result<number, 'NotFound'>> {
+  const { rows } = await sql<{ offeringId: number | null }>`
+    select offering_id as "offeringId" from run where id = ${runId}`.execute(context.db)
+  const [known] = rows
+  if (!known) return fail('NotFound')
+  if (known.offeringId !== null) return ok(Number(known.offeringId))
+  return inTransaction(context, async (inside) => {
+    const locked = await sql<RunRow>`
+      select ${runColumns} from run where id = ${runId} for update`.execute(inside.db)
+    const [run] = await composeRuns(inside, locked.rows)
+    if (!run) return fail('NotFound')
+    if (run.offeringId !== null) return ok(run.offeringId)
+    const { terms } = run.agency
+    const offeringId = await createOffering(inside, {
+      legCount: run.stops.length - 1,
+      placeCount: run.vehicle.places.length,
+      blockedPlaces: run.vehicle.places
+        .filter(({ attributes }) => (attributes & placeAttribute.keptBack) !== 0)
+        .map(({ placeId }) => placeId),
+      holdSeconds: terms.holdSeconds,
+      placesPerOrderMax: terms.passengersMax,
+      isOnSale: run.status === 'scheduled',
+      salesOpenAt: new Date(run.departsAt.getTime() - terms.saleOpensDays * dayMilliseconds),
+      // Of each stretch the sale ends before boarding; that is the caller's to ask.
+      salesCloseAt: run.arrivesAt,
+    })
+    await sql`update run set offering_id = ${offeringId} where id = ${runId}`.execute(inside.db)
+    return ok(offeringId)
+  })
+}

@@ -1,0 +1,180 @@
+/** The network as processes keep it in memory: everything but runs, which have a row for each day. */
+import type { AgencyTerms, Brand, TimetableText, VehiclePlan } from '../shapes.ts'
+import type { PriceStep, ServiceDays } from './rules.ts'
+
+export interface Agency {
+  readonly agencyId: number
+  readonly feedId: number
+  readonly gtfsId: string
+  readonly brand: Brand
+  readonly merchantId: number
+  readonly name: TimetableText
+  readonly url: string | null
+  readonly phone: string | null
+  readonly timeZone: string
+  readonly terms: AgencyTerms
+}
+
+/** A town or an airport: what people search from and to. */
+export interface Locality {
+  readonly localityId: number
+  readonly code: string
+  readonly name: TimetableText
+  readonly aliases: readonly string[]
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  readonly latitude: number
+  readonly longitude: number
+}
+
+export interface Stop {
+  readonly stopId: number
+  readonly feedId: number
+  readonly gtfsId: string
+  readonly localityId: number | null
+  readonly parentId: number | null
+  /** 0 stop or platform, 1 station; GTFS `location_type`. */
+  readonly locationType: number
+  readonly name: TimetableText
+  readonly aliases: readonly string[]
+  readonly code: string | null
+  readonly platform: string | null
+  readonly zone: string | null
+  readonly latitude: number
+  readonly longitude: number
+  readonly timeZone: string
+  /** 0 unknown, 1 possible, 2 not possible. */
+  readonly wheelchair: number
+}
+
+export interface Route {
+  readonly routeId: number
+  readonly feedId: number
+  readonly gtfsId: string
+  readonly agencyId: number
+  readonly shortName: string
+  readonly name: TimetableText
+  /** GTFS `route_type`: 2 rail, 3 bus, … */
+  readonly routeType: number
+  readonly color: string | null
+}
+
+export interface TravelClass {
+  readonly classId: number
+  readonly agencyId: number
+  readonly code: string
+  readonly name: TimetableText
+  readonly position: number
+}
+
+export interface VehiclePlace {
+  readonly placeId: number
+  /** Number of its coach; 1 in a bus. */
+  readonly coach: number
+  readonly label: string
+  readonly classId: number
+  /** In seats, from the corner of the coach's drawing. */
+  readonly x: number
+  readonly y: number
+  /** 1 in the direction of travel, -1 against it, 0 unknown. */
+  readonly facing: number
+  /** Bits of `placeAttribute`. */
+  readonly attributes: number
+}
+
+/** What is driven; never changes. */
+export interface VehicleType {
+  readonly vehicleTypeId: number
+  readonly agencyId: number
+  readonly code: string
+  readonly name: TimetableText
+  readonly plan: VehiclePlan
+  /** Place n is at index n − 1. */
+  readonly places: readonly VehiclePlace[]
+}
+
+/** Stops that trips have in common; parallel arrays. */
+export interface Pattern {
+  readonly patternId: number
+  readonly routeId: number
+  readonly direction: number
+  readonly stopIds: readonly number[]
+  /** GTFS `pickup_type`: 1 is none. */
+  readonly pickup: readonly number[]
+  readonly dropOff: readonly number[]
+}
+
+export interface Frequency {
+  readonly startSeconds: number
+  readonly endSeconds: number
+  readonly headwaySeconds: number
+  readonly exactTimes: boolean
+}
+
+export interface Trip {
+  readonly tripId: number
+  readonly feedId: number
+  readonly gtfsId: string
+  readonly pattern: Pattern
+  readonly serviceId: number
+  /** Null: shown, but sold only at the office. */
+  readonly vehicleTypeId: number | null
+  readonly shortName: string
+  readonly headsign: TimetableText
+  readonly blockId: string | null
+  /** Seconds of the service day by stop; may pass 86,400. */
+  readonly arrivals: Int32Array
+  readonly departures: Int32Array
+  readonly frequencies: readonly Frequency[]
+}
+
+export interface Fare {
+  readonly agencyId: number
+  readonly routeId: number | null
+  readonly classId: number | null
+  readonly fromStopId: number | null
+  readonly toStopId: number | null
+  readonly fromZone: string | null
+  readonly toZone: string | null
+  readonly priceMinor: number
+  readonly currency: string
+  readonly channel: string | null
+  readonly validFrom: string | null
+  readonly validUntil: string | null
+}
+
+export interface BaggageOption {
+  readonly baggageId: number
+  readonly agencyId: number
+  readonly code: string
+  readonly name: TimetableText
+  readonly priceMinor: number
+  readonly perPassengerMax: number
+}
+
+export interface StopTransfer {
+  readonly fromStopId: number
+  readonly toStopId: number
+  /** GTFS `transfer_type`. */
+  readonly kind: number
+  readonly minSeconds: number
+}
+
+export interface Network {
+  readonly version: number
+  readonly agencies: ReadonlyMap<number, Agency>
+  readonly localities: ReadonlyMap<number, Locality>
+  readonly stops: ReadonlyMap<number, Stop>
+  readonly routes: ReadonlyMap<number, Route>
+  readonly classes: ReadonlyMap<number, TravelClass>
+  readonly vehicleTypes: ReadonlyMap<number, VehicleType>
+  readonly services: ReadonlyMap<number, ServiceDays>
+  readonly trips: ReadonlyMap<number, Trip>
+  readonly transfers: readonly StopTransfer[]
+  readonly fares: readonly Fare[]
+  readonly steps: ReadonlyMap<number, readonly PriceStep[]>
+  readonly baggage: ReadonlyMap<number, readonly BaggageOption[]>
+  /** Stops where vehicles halt, by locality. */
+  readonly stopsOfLocality: ReadonlyMap<number, readonly number[]>
+  readonly tripsOfStop: ReadonlyMap<number, readonly Trip[]>
+}

@@ -1,0 +1,32 @@
+/** The public API of the timetable. */
+export type {
+  Agency,
+  BaggageOption,
+  Locality,
+  Network,
+  Route,
+  Stop,
+  TravelClass,
+  Trip,
+  VehiclePlace,
+  VehicleType,
+} from './network.ts'
+export { makeRuns } from './commands/make-runs.ts'
+export { openRun } from './commands/open-run.ts'
+export { raiseTimetableVersion, readNetwork, rereadNetwork } from './network-cache.ts'
+export { baggageOf, faresOf, type ClassFare, type FareQuestion } from './queries/fares.ts'
+export { readRuns, type Run, type RunStop } from './queries/read-runs.ts'
+export {
+  addDays,
+  localDate,
+  runsBetween,
+  type Stretch,
+  type StretchQuestion,
+} from './queries/runs-between.ts'
+export {
+  distanceKilometres,
+  riderPrice,
+  steppedPrice,
+  type PriceMoment,
+  type PriceStep,
+} from './rules.ts'

@@ -1,0 +1,144 @@
+/** Runs with their stops: where a vehicle is when, on the clocks that hang there. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import type { TimetableText } from '../../shapes.ts'
+import { readTrips } from '../load-network.ts'
+import { readNetwork } from '../network-cache.ts'
+import type { Agency, Network, Route, Stop, Trip, VehicleType } from '../network.ts'
+import { serviceDayStart } from '../rules.ts'
+
+export interface RunStop {
+  readonly stop: Stop
+  /** Name of the town, or of the stop where it has none. */
+  readonly locality: TimetableText
+  readonly timeZone: string
+  /** By the timetable; add the delay for what is expected. */
+  readonly arrivesAt: Date
+  readonly departsAt: Date
+  readonly delaySeconds: number
+  readonly platform: string | null
+  /** Whether people may get on or off here. */
+  readonly pickup: boolean
+  readonly dropOff: boolean
+}
+
+export interface Run {
+  readonly runId: number
+  readonly tripId: number
+  /** ISO date of the service day. */
+  readonly serviceDate: string
+  /** Null until somebody has looked at its places: all are free. See `openRun`. */
+  readonly offeringId: number | null
+  readonly status: 'scheduled' | 'cancelled'
+  readonly agency: Agency
+  readonly route: Route
+  /** Number of the train or line. */
+  readonly shortName: string
+  readonly headsign: TimetableText
+  readonly vehicle: VehicleType
+  /** Leg n is from stop n to stop n + 1. */
+  readonly stops: readonly RunStop[]
+  readonly departsAt: Date
+  readonly arrivesAt: Date
+}
+
+export interface RunRow {
+  readonly runId: number
+  readonly tripId: number
+  readonly serviceDate: string
+  readonly startOffset: number
+  readonly vehicleTypeId: number
+  readonly offeringId: number | null
+  readonly status: number
+  readonly delays: readonly number[] | null
+  readonly platforms: readonly (string | null)[] | null
+}
+
+export const runColumns = sql`run.id as "runId", run.trip_id as "tripId", run.service_date::text as "serviceDate",
+  run.start_offset as "startOffset", run.vehicle_type_id as "vehicleTypeId", run.offering_id as "offeringId",
+  run.status, run.delays, run.platforms`
+
+/** Runs by number, in the order asked; unknown ones are left out. */
+export async function readRuns(
+  context: Pick<Context, 'db'>,
+  runIds: readonly number[],
+): Promise<Run[]> {
+  if (runIds.length === 0) return []
+  const { rows } = await sql<RunRow>`
+    select ${runColumns} from run where id = any(${[...new Set(runIds)]}::int[])`.execute(
+    context.db,
+  )
+  const runs = new Map((await composeRuns(context, rows)).map((run) => [run.runId, run]))
+  return runIds.flatMap((runId) => runs.get(runId) ?? [])
+}
+
+/** Rows of runs with what the network says of their trips. */
+export async function composeRuns(
+  context: Pick<Context, 'db'>,
+  rows: readonly RunRow[],
+): Promise<Run[]> {
+  const network = await readNetwork(context)
+  const missing = rows.filter(({ tripId }) => !network.trips.has(tripId))
+  const others = new Map(
+    (await readTrips(context.db, [...new Set(missing.map(({ tripId }) => tripId))])).map((trip) => [
+      trip.tripId,
+      trip,
+    ]),
+  )
+  return rows.flatMap((row) => {
+    const trip = network.trips.get(row.tripId) ?? others.get(row.tripId)
+    const run = trip && composeRun(network, trip, row)
+    return run ? [run] : []
+  })
+}
+
+function composeRun(network: Network, trip: Trip, row: RunRow): Run | null {
+  const route = network.routes.get(trip.pattern.routeId)
+  const agency = route && network.agencies.get(route.agencyId)
+  const vehicle = network.vehicleTypes.get(row.vehicleTypeId)
+  if (!agency || !vehicle) return null
+  const stops = stopsOf(network, trip, agency, row)
+  const [first, last] = [stops[0], stops.at(-1)]
+  if (!first || !last) return null
+  return {
+    runId: row.runId,
+    tripId: row.tripId,
+    serviceDate: row.serviceDate,
+    offeringId: row.offeringId === null ? null : Number(row.offeringId),
+    status: row.status === 1 ? 'cancelled' : 'scheduled',
+    agency,
+    route,
+    shortName: trip.shortName,
+    headsign: trip.headsign,
+    vehicle,
+    stops,
+    departsAt: first.departsAt,
+    arrivesAt: last.arrivesAt,
+  }
+}
+
+function stopsOf(network: Network, trip: Trip, agency: Agency, row: RunRow): RunStop[] {
+  const start = serviceDayStart(row.serviceDate, agency.timeZone) + row.startOffset * 1000
+  return trip.pattern.stopIds.flatMap((stopId, index) => {
+    const stop = network.stops.get(stopId)
+    if (!stop) return []
+    return [
+      {
+        stop,
+        locality: localityName(network, stop),
+        timeZone: stop.timeZone,
+        arrivesAt: new Date(start + (trip.arrivals[index] ?? 0) * 1000),
+        departsAt: new Date(start + (trip.departures[index] ?? 0) * 1000),
+        delaySeconds: row.delays?.[index] ?? 0,
+        platform: row.platforms?.[index] ?? stop.platform,
+        pickup: trip.pattern.pickup[index] !== 1 && index < trip.pattern.stopIds.length - 1,
+        dropOff: trip.pattern.dropOff[index] !== 1 && index > 0,
+      },
+    ]
+  })
+}
+
+export function localityName(network: Network, stop: Stop): TimetableText {
+  const locality = stop.localityId === null ? undefined : network.localities.get(stop.localityId)
+  return locality?.name ?? stop.name
+}

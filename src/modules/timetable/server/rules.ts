@@ -1,0 +1,132 @@
+/** Days, instants and prices of a timetable: pure. */
+import { dayRules } from '../shapes.ts'
+
+const daySeconds = 86_400
+const halfDayMilliseconds = 43_200_000
+
+/**
+ * The instant that the times of a service day count from: noon less twelve hours by the clock of the zone, which is
+ * midnight except on days when the clocks change.
+ * @param date ISO 8601 calendar date
+ * @returns milliseconds since the epoch
+ */
+export function serviceDayStart(date: string, timeZone: string): number {
+  const key = `${date} ${timeZone}`
+  let start = starts.get(key)
+  if (start === undefined) {
+    start =
+      Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: '12:00' })
+        .epochMilliseconds - halfDayMilliseconds
+    if (starts.size >= startsMost) starts.clear()
+    starts.set(key, start)
+  }
+  return start
+}
+
+const starts = new Map<string, number>()
+const startsMost = 4_000
+
+export interface ServiceDays {
+  /** Bit 0 is Monday. */
+  readonly weekdays: number
+  readonly dayRule: number
+  /** ISO dates, both inclusive. */
+  readonly startDate: string
+  readonly endDate: string
+  /** ISO date to whether the service runs on it. */
+  readonly exceptions: ReadonlyMap<string, boolean>
+}
+
+/** Whether a service runs on a date. The statement that makes runs decides the same in SQL. */
+export function runsOn(service: ServiceDays, date: string): boolean {
+  const exception = service.exceptions.get(date)
+  if (exception !== undefined) return exception
+  if (date < service.startDate || date > service.endDate) return false
+  const time = Date.parse(date)
+  const weekday = (new Date(time).getUTCDay() + 6) % 7
+  if (((service.weekdays >> weekday) & 1) === 0) return false
+  if (service.dayRule === dayRules.weekdays) return true
+  if (service.dayRule === dayRules.everySecondDay)
+    return ((time - Date.parse(service.startDate)) / (daySeconds * 1000)) % 2 === 0
+  const isOdd = Number(date.slice(8)) % 2 === 1
+  return isOdd === (service.dayRule === dayRules.oddDays)
+}
+
+export type PriceStepKind = 'season' | 'days-ahead' | 'occupancy' | 'weekday'
+
+export interface PriceStep {
+  readonly kind: PriceStepKind
+  readonly routeId: number | null
+  readonly fromValue: number
+  /** Exclusive. A season that ends before it begins is written as two. */
+  readonly untilValue: number
+  readonly basisPoints: number
+}
+
+export interface PriceMoment {
+  /** ISO date of boarding by the clock of the boarding stop. */
+  readonly date: string
+  /** Whole days from now to that date. */
+  readonly daysAhead: number
+  /** Percent of the run's places that are taken on this stretch, 0–100. */
+  readonly occupancyPercent: number
+}
+
+const wholeBasisPoints = 10_000
+/** Prices are whole ten tetri. */
+const roundToMinor = 10
+
+/**
+ * The price of a fare at a moment: every step that fits multiplies it, and the result is rounded half up to ten
+ * minor units. Steps of one kind that overlap all count.
+ */
+export function steppedPrice(
+  baseMinor: number,
+  steps: readonly PriceStep[],
+  moment: PriceMoment,
+): number {
+  let numerator = BigInt(baseMinor)
+  let denominator = 1n
+  for (const step of steps) {
+    const value = stepValue(step.kind, moment)
+    if (value < step.fromValue || value >= step.untilValue) continue
+    numerator *= BigInt(step.basisPoints)
+    denominator *= BigInt(wholeBasisPoints)
+  }
+  if (denominator === 1n) return baseMinor
+  const unit = denominator * BigInt(roundToMinor)
+  return Number((numerator + unit / 2n) / unit) * roundToMinor
+}
+
+function stepValue(
+  kind: PriceStepKind,
+  { date, daysAhead, occupancyPercent }: PriceMoment,
+): number {
+  if (kind === 'days-ahead') return daysAhead
+  if (kind === 'occupancy') return occupancyPercent
+  if (kind === 'weekday') return ((new Date(date).getUTCDay() + 6) % 7) + 1
+  return Number(date.slice(5, 7)) * 100 + Number(date.slice(8))
+}
+
+/** The price a rider pays of a class's price, rounded half up to ten minor units. */
+export function riderPrice(priceMinor: number, discountBasisPoints: number): number {
+  if (discountBasisPoints === 0) return priceMinor
+  const rest = priceMinor * (wholeBasisPoints - discountBasisPoints)
+  return Math.floor(rest / wholeBasisPoints / roundToMinor + 0.5) * roundToMinor
+}
+
+const earthRadiusKilometres = 6_371
+
+/** Along a great circle. */
+export function distanceKilometres(
+  from: { readonly latitude: number; readonly longitude: number },
+  to: { readonly latitude: number; readonly longitude: number },
+): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180
+  const latitude = radians(to.latitude - from.latitude)
+  const longitude = radians(to.longitude - from.longitude)
+  const chord =
+    Math.sin(latitude / 2) ** 2 +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(longitude / 2) ** 2
+  return 2 * earthRadiusKilometres * Math.asin(Math.min(1, Math.sqrt(chord)))
+}
