@@ -8,8 +8,10 @@ import {
   faresOf,
   makeRuns,
   openRun,
+  raiseTimetableVersion,
   readNetwork,
   readRuns,
+  rereadNetwork,
   runsBetween,
 } from '../server/public-api.ts'
 
@@ -149,4 +151,16 @@ test('whoever look at a run at once get one offering, with its kept-back places 
   expect(states.length).toBe(run?.vehicle.places.length)
   expect(states.filter((state) => state !== 0).length).toBe(2)
   expect(await openRun(context, 2_000_000_000)).toMatchObject({ ok: false, code: 'NotFound' })
+})
+
+test('a raised version is a new copy of the network; without it the copy stays', async () => {
+  const before = await rereadNetwork(context)
+  await sql`update agency set phone = '+995 1' where brand = 'omnibus'`.execute(context.db)
+  expect(await readNetwork(context)).toBe(before)
+  await raiseTimetableVersion(context)
+  const after = await rereadNetwork(context)
+  expect(after.version).toBe(before.version + 1)
+  expect([...after.agencies.values()].find(({ brand }) => brand === 'omnibus')?.phone).toBe(
+    '+995 1',
+  )
 })

@@ -3,8 +3,6 @@ import type { Context } from '#platform/context.ts'
 
 /** Runs are made this many days ahead. */
 export const runDaysAhead = 60
-/** Trains have stops of this many at most: an offering has 63 legs. */
-export const legsMax = 63
 
 /**
  * Makes the runs of sellable trips for the coming days; those that exist stay as they are. A trip that replaced a
