@@ -114,6 +114,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'modules/queue': ['waiting_room', 'waiting_room_pass', 'waiting_room_token'],
   'modules/orders': [
     'order_check',
+    'order_confirmation',
     'order_extra',
     'order_line',
     'order_log',

@@ -24,6 +24,8 @@ import {
   transferMessageJob,
   ticketEmailJob,
   unpaidEmailJob,
+  refusedEmailJob,
+  waitingEmailJob,
 } from '#modules/tickets/server/public-api.ts'
 import { purchaseRequestEmailJob } from '#modules/requests/server/public-api.ts'
 import { noticeJob, pushJob } from '#modules/notifications/server/public-api.ts'
@@ -41,6 +43,8 @@ export const allJobs: readonly Job[] = [
   studentEmailJob,
   ticketEmailJob,
   unpaidEmailJob,
+  refusedEmailJob,
+  waitingEmailJob,
   refundDoneEmailJob,
   reminderJob,
   refundEmailJob,

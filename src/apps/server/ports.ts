@@ -1,4 +1,5 @@
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
+import type { FulfilmentPorts } from '#flows/fulfilment/server/ports.ts'
 import type { InvitePorts } from '#flows/invite/server/ports.ts'
 import { createReturnPorts, type ReturnPorts } from '#flows/returns/server/ports.ts'
 import {
@@ -16,7 +17,7 @@ import {
   openWebPush,
   type NotificationPorts,
 } from '#modules/notifications/server/public-api.ts'
-import type { OrderPorts } from '#modules/orders/server/public-api.ts'
+import type { Order, OrderPorts } from '#modules/orders/server/public-api.ts'
 import {
   createCityPay,
   createEpoint,
@@ -33,11 +34,13 @@ import { createStaffSessionStore } from '#modules/staff/server/public-api.ts'
 import {
   createTicketPorts,
   issueTickets,
+  type ConfirmedTickets,
   type TicketPorts,
   type WalletSettings,
 } from '#modules/tickets/server/public-api.ts'
 import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
+import type { Context } from '#platform/context.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
 import { verticals, type Vertical } from './verticals.ts'
 
@@ -57,6 +60,8 @@ export interface Ports {
   /** What queues stand before. */
   readonly queue: QueuePorts
   readonly returns: ReturnPorts
+  /** Who confirms what was paid. */
+  readonly fulfilment: FulfilmentPorts
   /** What carries notifications to devices. */
   readonly notifications: NotificationPorts
   readonly invite: InvitePorts
@@ -86,14 +91,21 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     sentElsewhere: [countInvitations],
     wallets: walletsOf(config),
   })
+  const suppliers = sold.flatMap(({ fulfilment }) => fulfilment ?? [])
+  const issue = async (
+    context: Context,
+    order: Order,
+    confirmed?: ConfirmedTickets,
+  ): Promise<void> => {
+    await issueTickets(context, order, confirmed)
+    await requestReservations(context, order.id)
+  }
   const checkout: CheckoutPorts = {
     providers,
     acquiring: { costs: config.CARD_COSTS, health: new ProviderHealth() },
     orders,
-    issueTickets: async (context, order) => {
-      await issueTickets(context, order)
-      await requestReservations(context, order.id)
-    },
+    issueTickets: issue,
+    suppliers,
     ...(gc ? { gc: gc.caller } : {}),
   }
   return {
@@ -108,6 +120,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     entrance: { tickets, sources: sold.flatMap(({ entrance }) => entrance ?? []) },
     queue: { sources: sold.flatMap(({ queue }) => queue ?? []) },
     returns: createReturnPorts(tickets),
+    fulfilment: { suppliers, issueTickets: issue },
     notifications: createNotificationPorts(config),
     payouts: config.PAYOUT_URL
       ? openPayoutBank({ url: config.PAYOUT_URL, apiKey: config.PAYOUT_API_KEY })

@@ -5,7 +5,7 @@ import {
   eventSource,
   eventTicketSource,
 } from '#modules/events/server/public-api.ts'
-import type { OfferSource } from '#modules/orders/server/public-api.ts'
+import type { FulfilmentSource, OfferSource } from '#modules/orders/server/public-api.ts'
 import type { QueueSource } from '#modules/queue/server/public-api.ts'
 import type { SearchSource } from '#modules/search/server/public-api.ts'
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
@@ -19,6 +19,8 @@ export interface Vertical {
   readonly offers: OfferSource
   /** Describes its tickets. Its name is that of `offers`. */
   readonly tickets: TicketSource
+  /** An outside supplier confirms its tickets after the payment. Absent where all places are our own. */
+  readonly fulfilment?: FulfilmentSource
   /** What its tickets are scanned for, by whom and where. Absent where nobody scans them here. */
   readonly entrance?: EntranceSource
   /** What of it is found by search beside shows: stops, films. */

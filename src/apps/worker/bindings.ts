@@ -2,6 +2,7 @@ import { runSweeps, type Sweep } from './sweeps.ts'
 import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
+import { confirmDue } from '#flows/fulfilment/server/confirm-due.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
 import {
@@ -80,7 +81,11 @@ import {
   writeRefundEmail,
   writeReturnEmail,
   writeTicketEmail,
+  refusedEmailJob,
+  waitingEmailJob,
+  writeRefusedEmail,
   writeUnpaidEmail,
+  writeWaitingEmail,
 } from '#modules/tickets/server/public-api.ts'
 import {
   purchaseRequestEmailJob,
@@ -219,6 +224,16 @@ async function bindTicketEmails(
   await jobs.work(refundEmailJob, (payload) => writeRefundEmail(context(), mailer, payload), news)
   await jobs.work(unpaidEmailJob, (payload) => writeUnpaidEmail(context(), mailer, payload), news)
   await jobs.work(
+    waitingEmailJob,
+    (payload) => writeWaitingEmail(context(), mailer, payload, tickets),
+    news,
+  )
+  await jobs.work(
+    refusedEmailJob,
+    (payload) => writeRefusedEmail(context(), mailer, payload, tickets),
+    news,
+  )
+  await jobs.work(
     refundDoneEmailJob,
     (payload) => writeRefundDoneEmail(context(), mailer, payload, tickets),
     news,
@@ -306,6 +321,11 @@ export function startSweeps(options: {
     { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
     { name: 'notices', everySeconds: 3_600, run: () => forgetNotices(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
+    {
+      name: 'confirmations',
+      everySeconds: 1,
+      run: () => confirmDue(services.systemContext(), ports.fulfilment),
+    },
     ...ratesSweep(config, services),
     ...payoutSweep(ports, services),
     ...checkoutSweeps(ports.checkout).map((sweep) => ({

@@ -9,8 +9,11 @@ import { instant, moneyField, text } from '#contract/fields.ts'
 /** Tickets one quote may be about. */
 export const ticketsPerQuoteMax = 100
 
-/** `return`: by the tiers of its policy. `resale`: to the platform, for its fees. `cancelled`: the platform gave all back. */
-export const returnKinds = ['return', 'resale', 'cancelled'] as const
+/**
+ * `return`: by the tiers of its policy.
+ * `resale`: to the platform, for its fees. `cancelled`: the platform gave all back.
+ * `refused`: a supplier did not confirm what was paid, so there never were tickets. */
+export const returnKinds = ['return', 'resale', 'cancelled', 'refused'] as const
 export type ReturnKind = (typeof returnKinds)[number]
 
 export const resaleFeeKinds = [

@@ -20,6 +20,8 @@ import {
 export const orderTicketsView = z.object({
   order: orderView,
   tickets: z.array(ticketCardView),
+  /** Ids of ticket lines that an outside supplier has yet to confirm. */
+  waiting: z.array(z.number().int()),
   /** All that was answered at checkout, for the owner alone; `place` is the ticket it is about. */
   extras: z.array(extraAnswer.extend({ place: z.string().nullable() })),
   /** Money of a payment that could not become tickets; null when none goes back. */

@@ -100,6 +100,10 @@ export const ticketView = z.object({
   item: soldItemView,
   /** Who travels on it; null for a ticket that bears no name. */
   passenger: ticketPassengerView.nullable(),
+  /** What an outside supplier calls it; null for places of our own. */
+  reference: z
+    .object({ bookingNumber: z.string(), ticketNumber: z.string().nullable() })
+    .nullable(),
   /** Text of the QR code, of this moment where codes change; null for a ticket that opens no door any more. */
   code: z.string().nullable(),
   /** Null where the code stays. */

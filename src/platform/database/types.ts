@@ -800,6 +800,33 @@ export interface OrderCheck {
   phone_checked_at: Timestamp | null;
 }
 
+export interface OrderConfirmation {
+  attempt_count: Generated<number>;
+  /**
+   * An operator is alerted when the supplier has not answered by then
+   */
+  confirm_by: Timestamp;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  /**
+   * The supplier's idempotency key: the same in every attempt
+   */
+  id: string;
+  item_id: number;
+  last_detail: Generated<string>;
+  leg_from: number;
+  leg_to: number;
+  next_attempt_at: Timestamp | null;
+  order_id: number;
+  /**
+   * When operators were alerted
+   */
+  overdue_at: Timestamp | null;
+  refusal_code: string | null;
+  source: string;
+  state: Generated<string>;
+}
+
 export interface OrderExtra {
   /**
    * A list of {key, value, lineId, unit}; lineId is null for what is asked once an order
@@ -1725,6 +1752,10 @@ export interface TableType {
 }
 
 export interface Ticket {
+  /**
+   * The supplier's number of the booking; null for places of our own
+   */
+  booking_number: string | null;
   changed_transaction: Generated<string>;
   holder_customer_id: string | null;
   /**
@@ -1759,6 +1790,10 @@ export interface Ticket {
   section_name: Json | null;
   source: string;
   status: Generated<number>;
+  /**
+   * The supplier's number of this ticket, such as an e-ticket number
+   */
+  supplier_ticket_number: string | null;
   ticket_type_id: number;
   /**
    * When it opened the door; once, so whoever ends, passes or uses a ticket does it in one statement that demands null here
@@ -2147,6 +2182,7 @@ export interface DB {
   one_time_code: OneTimeCode;
   operator_log: OperatorLog;
   order_check: OrderCheck;
+  order_confirmation: OrderConfirmation;
   order_extra: OrderExtra;
   order_invitation: OrderInvitation;
   order_line: OrderLine;

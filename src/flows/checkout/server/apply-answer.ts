@@ -7,6 +7,7 @@ import {
   orderAllocations,
   releaseBalances,
   releaseOrderPlaces,
+  requestConfirmations,
   retakeBalances,
   type MoveReason,
   type Order,
@@ -24,7 +25,11 @@ import {
   type ProviderPayment,
   type RefundReason,
 } from '#modules/payments/server/public-api.ts'
-import { refundEmailJob, unpaidEmailJob } from '#modules/tickets/server/public-api.ts'
+import {
+  refundEmailJob,
+  unpaidEmailJob,
+  waitingEmailJob,
+} from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { postCapture, postSale } from './ledger-entries.ts'
@@ -99,6 +104,9 @@ async function applyNothing(context: Context, locked: Locked): Promise<Payment> 
 
 /** Delay before the email about a declined payment, so that a buyer on the page can try another card first. */
 const triesAgainSeconds = 120
+
+/** Delay before the email that a supplier has yet to confirm tickets. */
+const answersSoonSeconds = 60
 
 /** A declined card ends the order; its places stay held until the deadline so that it can be retried. */
 async function applyDecline(
@@ -206,7 +214,10 @@ function mayStillBeSold(status: OrderStatus): boolean {
   return ([PaymentPending, Timeout, Canceled, Failed] as OrderStatus[]).includes(status)
 }
 
-/** Places are sold: the ledger, the state and the tickets follow in the same transaction. */
+/**
+ * Places are sold: the ledger, the state and the tickets follow in the same transaction. Tickets that a supplier has to
+ * confirm are issued when it has; until then the order waits for them.
+ */
 export async function finishOrder(
   context: Context,
   ports: CheckoutPorts,
@@ -214,9 +225,24 @@ export async function finishOrder(
   reason: MoveReason,
 ): Promise<Order> {
   await postSale(context, order)
-  const processed = await moveTo(context, order, orderStatus.Processed, reason)
-  await ports.issueTickets(context, processed)
-  return processed
+  const waiting = await requestConfirmations(context, ports.suppliers ?? [], order)
+  if (waiting.size === 0) {
+    const processed = await moveTo(context, order, orderStatus.Processed, reason)
+    await ports.issueTickets(context, processed)
+    return processed
+  }
+  const sold = await moveTo(context, order, orderStatus.WaitingForTicket, reason)
+  const own = sold.lines.filter(({ id }) => !waiting.has(id))
+  await ports.issueTickets(context, { ...sold, lines: own })
+  // A supplier that answers at once is heard before the buyer is told to wait.
+  const startAfter = new Date(context.clock.now().getTime() + answersSoonSeconds * 1_000)
+  await enqueue(
+    context,
+    waitingEmailJob,
+    { orderId: order.id },
+    { singletonKey: `${order.id}`, startAfter },
+  )
+  return sold
 }
 
 /** The places went to somebody else: what the order still holds of them goes back too. */

@@ -1,4 +1,4 @@
-import type { Order, OrderPorts } from '#modules/orders/server/public-api.ts'
+import type { FulfilmentSource, Order, OrderPorts } from '#modules/orders/server/public-api.ts'
 import type {
   CardCosts,
   GcCaller,
@@ -16,6 +16,8 @@ export interface CheckoutPorts {
   readonly gc?: GcCaller
   /** Makes the tickets of an order that has just been processed and enqueues their email, in the open transaction. */
   readonly issueTickets: (context: Context, order: Order) => Promise<void>
+  /** Verticals whose places an outside supplier confirms after the payment; none when absent. */
+  readonly suppliers?: readonly FulfilmentSource[]
   /** What a page needs of an order, for the call that opens a new one. */
   readonly orders: OrderPorts
 }

@@ -85,7 +85,11 @@ function linesOf({ going }: Plan): OrderLine[] {
 }
 
 /** Asks for the card's part of the payments that took it; usually there is one. */
-async function refundToCards(context: Context, plan: Plan, returnId: string): Promise<string[]> {
+export async function refundToCards(
+  context: Context,
+  plan: Pick<Plan, 'order' | 'cardMinor'>,
+  returnId: string,
+): Promise<string[]> {
   const { order } = plan
   let left = plan.cardMinor
   if (left === 0) return []

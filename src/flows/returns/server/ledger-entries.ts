@@ -5,11 +5,26 @@ import { customerAccount, logBalance, postTransfer } from '#modules/wallet/serve
 import type { Context } from '#platform/context.ts'
 import type { Plan, PlannedTicket } from './plan.ts'
 
+/** The money of a return: a plan, or lines without tickets. */
+export interface ReturnedMoney extends Pick<
+  Plan,
+  'order' | 'rest' | 'backMinor' | 'paid' | 'balanceMinor'
+> {
+  readonly going: readonly Pick<
+    PlannedTicket,
+    'allocation' | 'feeMinor' | 'deductionMinor' | 'deductionTo'
+  >[]
+}
+
 /**
  * A refund is debited from the parties that earned it and held on `order:{key}`, which is negative until it has left:
  * to the card when the provider confirms, to the balance immediately. Deductions are posted as new earnings.
  */
-export async function postReturn(context: Context, returnId: string, plan: Plan): Promise<void> {
+export async function postReturn(
+  context: Context,
+  returnId: string,
+  plan: ReturnedMoney,
+): Promise<void> {
   const { order, going, rest, backMinor } = plan
   const { currency } = order
   const postings = [
@@ -38,13 +53,17 @@ function movesAnything(postings: readonly Earning[]): boolean {
   )
 }
 
-function keeperOf({ deductionTo, allocation }: PlannedTicket): string {
+function keeperOf({ deductionTo, allocation }: ReturnedMoney['going'][number]): string {
   const { merchantId } = allocation.line
   return deductionTo === 'house' || merchantId === null ? 'house:fees' : `merchant:${merchantId}`
 }
 
 /** The part that a balance paid is the customer's again. */
-export async function postToBalance(context: Context, returnId: string, plan: Plan): Promise<void> {
+export async function postToBalance(
+  context: Context,
+  returnId: string,
+  plan: ReturnedMoney,
+): Promise<void> {
   const { order, paid, balanceMinor } = plan
   if (balanceMinor === 0) return
   invariant(paid.customerId !== null, `a balance paid a part of order ${order.orderKey}`)

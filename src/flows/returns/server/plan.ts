@@ -81,10 +81,13 @@ export function planReturn(input: PlanInput): Plan {
     .map((held) => planTicket(input, held, refundAllocationOfTicket(allocation.tickets, held)))
   const tickets = keepChildrenCompany(input, planned)
   const going = tickets.filter(({ refusal }) => refusal === null)
-  const isLast = input.states.every(
-    ({ id, status }) =>
-      status !== ticketStatus.Active || going.some((ticket) => ticket.state.id === id),
-  )
+  const isWaiting = order.status === orderStatus.WaitingForTicket
+  const isLast =
+    !isWaiting &&
+    input.states.every(
+      ({ id, status }) =>
+        status !== ticketStatus.Active || going.some((ticket) => ticket.state.id === id),
+    )
   const rest = kind === 'cancelled' && isLast && going.length > 0 ? allocation.rest : []
   const backMinor = sumOf(rest) + going.reduce((sum, ticket) => sum + ticket.backMinor, 0)
   const paid = paidBy(order)
@@ -190,7 +193,9 @@ function refusalOf({ order, kind }: PlanInput, state: TicketState): ErrorCode | 
   if (kind === 'cancelled') return null
   if (state.holderSessionId !== null || state.holderCustomerId !== null) return 'TicketPassedOn'
   if (state.isUsed) return 'TicketUsed'
-  return order.status === orderStatus.Processed ? null : 'OrderStatusNotAllowed'
+  const { Processed, WaitingForTicket } = orderStatus
+  const isPaid = order.status === Processed || order.status === WaitingForTicket
+  return isPaid ? null : 'OrderStatusNotAllowed'
 }
 
 type Nothing = Omit<PlannedTicket, 'refusal'>

@@ -125,7 +125,7 @@ function holds(actor: Actor, state: TicketState): boolean {
 /** The claim that a quote of this plan makes; null when nothing of it can go back. */
 export function claimOf(context: Context, plan: Plan): QuoteClaim | null {
   const { kind, going, order } = plan
-  if (kind === 'cancelled' || going.length === 0) return null
+  if ((kind !== 'return' && kind !== 'resale') || going.length === 0) return null
   const now = context.clock.now().getTime()
   const minutes = Math.min(...going.map(({ quoteMinutes }) => quoteMinutes))
   const starts = going.map(({ held }) => held.subject.startsAt.getTime())

@@ -13,6 +13,7 @@ import {
   findOrder,
   requestFor,
   takeOffers,
+  type FulfilmentSource,
   type Order,
 } from '#modules/orders/server/public-api.ts'
 import { journeySource, type JourneyRequest } from '#modules/orders/tests/journey-source.ts'
@@ -79,7 +80,10 @@ export interface Bought {
   readonly tickets: readonly { readonly id: number; readonly identifier: string }[]
 }
 
-export async function openReturnTestEnv(): Promise<ReturnTestEnv> {
+/** `suppliers` confirm items of the boat after the payment. */
+export async function openReturnTestEnv(
+  suppliers: readonly FulfilmentSource[] = [],
+): Promise<ReturnTestEnv> {
   const database = await testDatabase()
   const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
   const context = await openTestContext(database.url)
@@ -88,6 +92,7 @@ export async function openReturnTestEnv(): Promise<ReturnTestEnv> {
     acquiring: { costs: new Map(), health: new ProviderHealth() },
     providers: [createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 250 })],
     issueTickets,
+    suppliers,
     orders,
   }
   const ports = createReturnPorts(

@@ -10,6 +10,8 @@ import type { Outcome } from '../outcomes.ts'
 /** Orders whose tickets open doors: bought here, elsewhere, or brought along; all of it transferred, too. */
 export const validOrders = [
   orderStatus.Processed,
+  // A supplier has yet to confirm other tickets of the order.
+  orderStatus.WaitingForTicket,
   orderStatus.ThirdParty,
   orderStatus.Imported,
   orderStatus.Transferred,

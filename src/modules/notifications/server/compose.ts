@@ -48,6 +48,7 @@ function wordsOf({
   readonly subject: NoticeSubject
 }) {
   if (kind === 'followed') return `followed-${subject.news ?? 'listed'}` as const
+  if (kind === 'ticket-ready' && subject.isRefused) return 'ticket-refused' as const
   return kind === 'event-moved' && subject.isDelay ? 'event-delayed' : kind
 }
 

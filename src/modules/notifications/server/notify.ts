@@ -20,6 +20,8 @@ export interface NoticeSubject {
   }
   /** Of what is followed: what has become of it. */
   readonly news?: 'listed' | 'sale-opened' | 'places-again'
+  /** Of an order: a supplier did not confirm it, and its money goes back. */
+  readonly isRefused?: boolean
   /** Of what has moved: later, on the same terms. */
   readonly isDelay?: boolean
 }

@@ -29,6 +29,24 @@ export type {
 } from './order.ts'
 export type { OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
 export type {
+  ConfirmedUnit,
+  FulfilmentSource,
+  LookUpAnswer,
+  SupplyAnswer,
+  SupplyRequest,
+  SupplyTerms,
+} from './fulfilment-source.ts'
+export {
+  claimDueConfirmations,
+  endConfirmation,
+  linesOfConfirmation,
+  lockConfirmation,
+  putOffConfirmation,
+  readConfirmations,
+  requestConfirmations,
+  type Confirmation,
+} from './confirmations.ts'
+export type {
   FlightSegment,
   ItemDescription,
   ItemDescriptions,

@@ -26,12 +26,13 @@ type Payment =
  * does not: the order has its tickets.
  */
 export function outcomeOf(order: Order, payment: Payment): Outcome {
-  const isGoingBack = payment?.state === 'refunding' || payment?.state === 'refunded'
   const reason = payment?.moneyBack?.reason
+  // Of an order that stands, single tickets went back, or what a supplier did not confirm.
+  const isPart = reason === 'tickets' && order.statusName !== 'Canceled'
+  const isGoingBack = !isPart && (payment?.state === 'refunding' || payment?.state === 'refunded')
   if (isGoingBack && reason === 'surplus') return 'paid'
   if (isGoingBack && reason === 'underpaid') return 'underpaid'
-  if (payment?.state === 'refunding') return 'returning'
-  if (payment?.state === 'refunded') return 'returned'
+  if (isGoingBack) return payment?.state === 'refunding' ? 'returning' : 'returned'
   switch (order.statusName) {
     case 'WaitingForTicket':
       return 'issuing'

@@ -66,7 +66,7 @@ export interface ReturnedTicket {
   readonly deductionMinor: number
 }
 
-/** Tickets that went back together. */
+/** Tickets that went back together; none of a refused line. */
 export interface TicketReturn {
   readonly id: string
   readonly orderId: number
@@ -102,6 +102,15 @@ export async function insertReturn(
       created_at: made.createdAt,
     })
     .execute()
+  if (made.tickets.length > 0) await insertItems(context, made)
+  if (made.refundIds.length === 0) return
+  await context.db
+    .insertInto('ticket_return_refund')
+    .values(made.refundIds.map((refundId) => ({ refund_id: refundId, return_id: made.id })))
+    .execute()
+}
+
+async function insertItems(context: Context, made: TicketReturn): Promise<void> {
   await context.db
     .insertInto('ticket_return_item')
     .values(
@@ -112,11 +121,6 @@ export async function insertReturn(
         deduction_minor: ticket.deductionMinor,
       })),
     )
-    .execute()
-  if (made.refundIds.length === 0) return
-  await context.db
-    .insertInto('ticket_return_refund')
-    .values(made.refundIds.map((refundId) => ({ refund_id: refundId, return_id: made.id })))
     .execute()
 }
 
@@ -137,8 +141,8 @@ export async function readReturns(context: Context, which: Which): Promise<Ticke
     select r.id, r.order_id as "orderId", r.kind, r.currency, r.amount_minor as "amountMinor",
       r.deduction_minor as "deductionMinor", r.card_minor as "cardMinor",
       r.balance_minor as "balanceMinor", r.created_at as "createdAt",
-      (select jsonb_agg(jsonb_build_object('ticketId', i.ticket_id, 'amountMinor', i.amount_minor,
-        'deductionMinor', i.deduction_minor) order by i.ticket_id)
+      (select coalesce(jsonb_agg(jsonb_build_object('ticketId', i.ticket_id, 'amountMinor', i.amount_minor,
+        'deductionMinor', i.deduction_minor) order by i.ticket_id), '[]')
         from ticket_return_item i where i.return_id = r.id) as tickets,
       array(select refund_id from ticket_return_refund l where l.return_id = r.id) as "refundIds"
     from ticket_return r where ${condition} order by r.created_at, r.id

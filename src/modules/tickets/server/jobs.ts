@@ -41,7 +41,14 @@ function withSource<Payload extends { readonly source: string }>(stored: object)
 }
 
 /** Sends the tickets of an order to its buyer; issuing them enqueues it. */
-export const ticketEmailJob = defineMessageJob<{ readonly orderId: number }>('ticket-letter')
+export const ticketEmailJob = defineMessageJob<{
+  readonly orderId: number
+  /** Of tickets that a supplier has confirmed later: the id of their confirmation. */
+  readonly confirmationId?: string
+}>('ticket-letter')
+
+/** Tells the buyer that tickets are paid and a supplier has yet to confirm them. Singleton key: the order's id. */
+export const waitingEmailJob = defineMessageJob<{ readonly orderId: number }>('waiting-letter')
 
 /** Notifies the buyer of a full refund and its reason. Singleton key: the refund's id. */
 export const refundEmailJob = defineMessageJob<{
@@ -51,6 +58,12 @@ export const refundEmailJob = defineMessageJob<{
 
 /** Notifies the buyer of a return and its refund. Singleton key: the return's id. */
 export const returnEmailJob = defineMessageJob<{ readonly returnId: string }>('return-letter')
+
+/** Notifies the buyer that a supplier did not confirm something that was paid. Singleton key: the confirmation's id. */
+export const refusedEmailJob = defineMessageJob<{
+  readonly returnId: string
+  readonly confirmationId: string
+}>('refused-letter')
 
 /** Notifies the buyer of a moved date and the period for a full refund. */
 export const movedEmailJob = defineMessageJob<MovedPart>('moved-letter', {

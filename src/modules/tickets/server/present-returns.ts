@@ -15,7 +15,11 @@ export async function presentReturns(
   held: readonly HeldTicket[],
 ): Promise<ReturnView[]> {
   // An order whose tickets all stand as they were sold has no returns to look for.
-  if (held.every(({ ticket }) => ticket.status === 1)) return []
+  const sold = order.lines.reduce(
+    (sum, { kind, quantity }) => sum + (kind === 'Ticket' ? quantity : 0),
+    0,
+  )
+  if (held.length === sold && held.every(({ ticket }) => ticket.status === 1)) return []
   const returns = await readReturns(context, { orderId: order.id })
   const supportsRefund = returns.length === 0 || (await supportsRefundOf(context, order.orderKey))
   return Promise.all(returns.map((made) => presentReturn(context, made, { held, supportsRefund })))

@@ -1,13 +1,15 @@
-import { ticketStatus } from '#contract/enumerations.ts'
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import { placeNounsOf } from '#kernel/place-naming.ts'
 import {
+  linesOfConfirmation,
   ownsOrder,
   placeNameOf,
   presentItem,
   presentOrder,
+  readConfirmations,
   readExtras,
   wholePlaceOf,
   type LineDetail,
@@ -56,6 +58,10 @@ export function presentTicket(
     event: presentSubject(subject, locale),
     comment: holdsTicket(actor, held) ? ticket.note : '',
     item: presentItem(ticket, subject, locale),
+    reference:
+      ticket.bookingNumber === null
+        ? null
+        : { bookingNumber: ticket.bookingNumber, ticketNumber: ticket.supplierTicketNumber },
     passenger: held.passenger && {
       name: `${held.passenger.givenName} ${held.passenger.familyName}`,
       nameKa: held.passenger.nameKa,
@@ -112,6 +118,7 @@ export async function presentOrderTickets(
   return {
     order: await presentOrder(context, ports.orders, order),
     tickets: await presentCards(context, ports, held),
+    waiting: await readWaiting(context, order),
     extras: await presentExtras(context, order),
     // Refunds of returned tickets are shown with the tickets.
     refund: returns.length > 0 ? null : await findRefundView(context, order),
@@ -151,6 +158,16 @@ export async function presentCards(
       }
     }),
   )
+}
+
+/** Ticket lines that a supplier has yet to confirm. */
+async function readWaiting(context: Context, order: Order): Promise<number[]> {
+  if (order.status !== orderStatus.WaitingForTicket) return []
+  const all = await readConfirmations(context, [order.id])
+  return all
+    .filter(({ state }) => state === 'pending')
+    .flatMap((one) => linesOfConfirmation(order, one))
+    .map(({ id }) => id)
 }
 
 /** All that was answered, each with the place it is about; a pool's places are counted. */

@@ -1,6 +1,6 @@
 /** What flows and apps may ask of tickets on the server. */
 export { listHolders } from './queries/list-holders.ts'
-export { issueTickets, type OrderToIssue } from './commands/issue-tickets.ts'
+export { issueTickets, type ConfirmedTickets, type OrderToIssue } from './commands/issue-tickets.ts'
 export {
   endTickets,
   findTicketStates,
@@ -33,9 +33,11 @@ export {
   refundDoneEmailJob,
   reminderJob,
   refundEmailJob,
+  refusedEmailJob,
   returnEmailJob,
   ticketEmailJob,
   unpaidEmailJob,
+  waitingEmailJob,
 } from './jobs.ts'
 export { writeReminder } from './emails/reminder-email.ts'
 export { remindOfTomorrow } from './reminders/remind-of-tomorrow.ts'
@@ -43,6 +45,7 @@ export { writeRefundDoneEmail } from './emails/refund-done-email.ts'
 export { writeUnpaidEmail } from './emails/unpaid-email.ts'
 export { writeRefundEmail } from './emails/refund-email.ts'
 export { writeMovedEmail, writeReturnEmail } from './emails/return-email.ts'
+export { writeRefusedEmail, writeWaitingEmail } from './emails/waiting-email.ts'
 export { writeTicketEmail } from './emails/ticket-email.ts'
 export { claimHeldTickets, eraseHolder, forgetRecipients } from './transfer/claim-tickets.ts'
 export { exportTransfers } from './transfer/export-transfers.ts'

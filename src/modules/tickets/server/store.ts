@@ -30,6 +30,10 @@ export interface Ticket {
   readonly holderSessionId: string | null
   readonly holderCustomerId: string | null
   readonly note: string
+  /** The supplier's number of the booking; null for places of our own. */
+  readonly bookingNumber: string | null
+  /** The supplier's number of this ticket; null where it has none. */
+  readonly supplierTicketNumber: string | null
 }
 
 function ticketOf(row: Selectable<TicketTable>): Ticket {
@@ -55,6 +59,8 @@ function ticketOf(row: Selectable<TicketTable>): Ticket {
     holderSessionId: row.holder_session_id,
     holderCustomerId: row.holder_customer_id,
     note: row.holder_note,
+    bookingNumber: row.booking_number,
+    supplierTicketNumber: row.supplier_ticket_number,
   }
 }
 

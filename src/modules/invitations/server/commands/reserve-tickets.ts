@@ -17,7 +17,8 @@ export async function reserveTickets(
   ports: InvitationPorts,
   order: Order,
 ): Promise<void> {
-  if (order.status !== orderStatus.Processed) return
+  const { Processed, WaitingForTicket } = orderStatus
+  if (order.status !== Processed && order.status !== WaitingForTicket) return
   const inWords = { ...context, locale: order.locale }
   for (const invitation of await listWaiting(context, order.id)) {
     const { channel, recipient, recipientHint } = invitation

@@ -23,8 +23,10 @@ export async function moveOrder(
   if (!mayMove(order.status, to, reason))
     return fail('OrderStatusNotAllowed', { from: order.status, to })
   const now = context.clock.now()
-  // Tickets that come back to their buyer do not make the sale a newer one.
-  const isProcessed = to === orderStatus.Processed && reason !== 'passed-back'
+  // Tickets that come back to their buyer, or from a supplier, do not make the sale a newer one.
+  const isProcessed =
+    to === orderStatus.WaitingForTicket ||
+    (to === orderStatus.Processed && reason !== 'passed-back' && reason !== 'tickets-issued')
   await writeMoves(context.db, [order], { to, reason, now, isProcessed })
   if (endedUnpaid.includes(to)) await releaseBalances(context, [order])
   return ok({ ...order, status: to, processedAt: isProcessed ? now : order.processedAt })

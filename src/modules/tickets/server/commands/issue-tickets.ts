@@ -40,19 +40,38 @@ export interface LineToIssue {
 /** 31 characters, 20 of them: about 99 bits, so an identifier cannot be guessed. */
 const identifierLength = 20
 
+/** Tickets that a supplier has confirmed, with what it calls each of them. */
+export interface ConfirmedTickets {
+  readonly confirmationId: string
+  readonly units: readonly {
+    readonly lineId: number
+    readonly unit: number
+    readonly bookingNumber: string
+    readonly ticketNumber: string | null
+  }[]
+}
+
 /**
  * Issues the tickets of an order, one for each place or unit of its ticket lines, in the caller's
  * transaction, and enqueues the email that brings them. Doing it again adds nothing and writes to
  * nobody: a line's unit has one ticket for ever.
  */
-export async function issueTickets(context: Context, order: OrderToIssue): Promise<void> {
+export async function issueTickets(
+  context: Context,
+  order: OrderToIssue,
+  confirmed?: ConfirmedTickets,
+): Promise<void> {
   invariant(context.db.isTransaction, 'tickets are issued outside a transaction')
-  const added = await insertTickets(context, order)
+  const added = await insertTickets(context, order, confirmed?.units ?? [])
   if (added === 0) return
-  await enqueue(context, ticketEmailJob, { orderId: order.id }, { singletonKey: `${order.id}` })
-  const { orderNumber, customerId } = order
+  const { id: orderId, orderNumber, customerId } = order
+  // The tickets of each confirmation come in an email of their own.
+  const part = confirmed ? { confirmationId: confirmed.confirmationId } : {}
+  const keyEnd = confirmed ? ` ${confirmed.confirmationId}` : ''
+  const singletonKey = `${orderId}${keyEnd}`
+  await enqueue(context, ticketEmailJob, { orderId, ...part }, { singletonKey })
   await notifyCustomers(context, {
-    key: `ticket-ready ${orderNumber}`,
+    key: `ticket-ready ${orderNumber}${keyEnd}`,
     kind: 'ticket-ready',
     subject: { orderNumber },
     customerIds: customerId === null ? [] : [customerId],
@@ -60,26 +79,40 @@ export async function issueTickets(context: Context, order: OrderToIssue): Promi
 }
 
 /** How many tickets were not there before. */
-async function insertTickets(context: Context, order: OrderToIssue): Promise<number> {
+async function insertTickets(
+  context: Context,
+  order: OrderToIssue,
+  confirmed: ConfirmedTickets['units'],
+): Promise<number> {
   const tickets = order.lines.filter((line) => line.kind === 'Ticket').flatMap(unitsOf)
   if (tickets.length === 0) return 0
   const rows = tickets.map((ticket) => ({
     ...ticket,
+    ...referencesOf(ticket, confirmed),
     identifier: readableCode(context.random, identifierLength),
   }))
   const result = await sql`
     insert into ticket (identifier, order_id, order_line_id, line_unit, offering_id, source,
-      item_id, leg_from, leg_to, ticket_type_id, place_id, pool_id, row_label, seat_label, section_name, issued_at)
+      item_id, leg_from, leg_to, ticket_type_id, place_id, pool_id, row_label, seat_label, section_name, issued_at,
+      booking_number, supplier_ticket_number)
     select identifier, ${order.id}, line, unit, offering, source, item, leg_from,
       leg_to, type, place, pool, row, seat,
-      section, ${context.clock.now()}
+      section, ${context.clock.now()}, booking, ticket_number
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(
       identifier text, line bigint, unit integer, offering bigint, source text, item integer,
       leg_from smallint, leg_to smallint, type integer,
-      place integer, pool integer, row text, seat text, section jsonb)
+      place integer, pool integer, row text, seat text, section jsonb, booking text, ticket_number text)
     on conflict (order_line_id, line_unit) do nothing
   `.execute(context.db)
   return Number(result.numAffectedRows ?? 0)
+}
+
+function referencesOf(
+  { line, unit }: { readonly line: number; readonly unit: number },
+  confirmed: ConfirmedTickets['units'],
+) {
+  const found = confirmed.find((one) => one.lineId === line && one.unit === unit)
+  return { booking: found?.bookingNumber ?? null, ticket_number: found?.ticketNumber ?? null }
 }
 
 function unitsOf(line: LineToIssue) {

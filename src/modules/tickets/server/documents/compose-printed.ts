@@ -64,6 +64,10 @@ function stubFacts(held: HeldTicket, { locale, texts }: Wording): [string, strin
     const { givenName, familyName } = held.passenger
     facts.push([texts('passenger'), `${givenName} ${familyName}`])
   }
+  if (held.ticket.bookingNumber !== null)
+    facts.push([texts('bookingNumber'), held.ticket.bookingNumber])
+  if (held.ticket.supplierTicketNumber !== null)
+    facts.push([texts('supplierTicketNumber'), held.ticket.supplierTicketNumber])
   for (const { name, value } of itemFacts(subject, { locale, texts })) facts.push([name, value])
   for (const { label: name, value } of held.extras) facts.push([name[locale], value[locale]])
   if (names.entrance !== undefined) facts.push([texts('entrance'), names.entrance])

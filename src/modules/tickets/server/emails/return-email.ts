@@ -124,7 +124,7 @@ function linesOf(
 }
 
 /** Where the money goes and by when. */
-function destinationsOf(
+export function destinationsOf(
   texts: DocumentText,
   made: TicketReturn,
   { locale, supportsRefund }: { readonly locale: Locale; readonly supportsRefund: boolean },

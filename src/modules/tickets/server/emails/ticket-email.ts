@@ -1,9 +1,9 @@
-import { ticketStatus } from '#contract/enumerations.ts'
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import { formatDate, formatMoney } from '#kernel/format.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
 import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import { findOrder, type Order } from '#modules/orders/server/public-api.ts'
+import { findOrder, readConfirmations, type Order } from '#modules/orders/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { Email, Mailer } from '#platform/mail/mail.ts'
 import { mapAddress } from '../../map-address.ts'
@@ -17,6 +17,7 @@ import { isTransferred } from '../transfer/holder.ts'
 import type { TicketPorts } from '../ports.ts'
 import { holdTickets, type HeldTicket } from '../queries/held-tickets.ts'
 import type { TicketSubject } from '../ticket-source.ts'
+import { namesOf } from './waiting-email.ts'
 import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow, sumRows } from './email-html.ts'
 
 /**
@@ -27,7 +28,7 @@ import { buttonRow, eventRow, letterHtml, noteRow, paragraphRow, sumRows } from 
 export async function writeTicketEmail(
   context: Context,
   mailer: Mailer,
-  payload: { readonly orderId: number },
+  payload: { readonly orderId: number; readonly confirmationId?: string },
   ports: TicketPorts,
 ): Promise<void> {
   const order = await findOrder(context, { orderId: payload.orderId })
@@ -40,8 +41,24 @@ export async function writeTicketEmail(
   }
   const token = await ports.guestLinks.token(context, order.orderKey)
   const path = localizedPath(order.locale, guestOrderPath(order.orderKey, token))
-  const mail = await composeEmail(inOrdersWords, order, tickets, context.origin + path)
-  await mailer.send(mail, `tickets-${order.orderNumber.toLowerCase()}`)
+  const note = await waitingNote(inOrdersWords, ports, order)
+  const mail = await composeEmail(inOrdersWords, order, tickets, {
+    url: context.origin + path,
+    note,
+  })
+  const { confirmationId } = payload
+  const part = confirmationId === undefined ? '' : `-${confirmationId}`
+  await mailer.send(mail, `tickets-${order.orderNumber.toLowerCase()}${part}`)
+}
+
+/** What of the order a supplier has yet to confirm, in one sentence. */
+async function waitingNote(context: Context, ports: TicketPorts, order: Order): Promise<string[]> {
+  if (order.status !== orderStatus.WaitingForTicket) return []
+  const all = await readConfirmations(context, [order.id])
+  const waiting = all.filter(({ state }) => state === 'pending')
+  if (waiting.length === 0) return []
+  const event = await namesOf(context, ports, order, waiting)
+  return [documentTexts(order.locale)('waitingPart', { event })]
 }
 
 /** What has become of tickets that the buyer no longer holds, one sentence for each fate. */
@@ -63,7 +80,7 @@ async function composeEmail(
   context: Context,
   order: Order,
   tickets: readonly HeldTicket[],
-  url: string,
+  { url, note }: { readonly url: string; readonly note: readonly string[] },
 ): Promise<Email> {
   const { locale } = order
   const texts = documentTexts(locale)
@@ -72,7 +89,7 @@ async function composeEmail(
   const name = subjects.map(([subject]) => subject.name[locale]).join(' · ')
   const counted = { count: held.length, order: order.orderNumber }
   const hello = texts('letterHello', counted)
-  const notes = fateNotes(tickets, texts)
+  const notes = [...fateNotes(tickets, texts), ...note]
   const lines = order.lines.map((line) => ({
     text:
       line.quantity > 1

@@ -114,7 +114,8 @@ function textNow({ plainCode, secret, madeAt }: RotatingParts): Promise<string> 
 }
 
 /**
- * Admits to the event: the ticket is active and its order paid. An order whose tickets have all been transferred has
+ * Admits to the event: the ticket is active and its order paid, also while a supplier has yet to confirm other
+ * tickets of the order. An order whose tickets have all been transferred has
  * the state `Transferred`; they are valid for their present holders.
  */
 export function isValid(
@@ -124,6 +125,7 @@ export function isValid(
   if (ticket.status !== ticketStatus.Active) return false
   return (
     order.status === orderStatus.Processed ||
+    order.status === orderStatus.WaitingForTicket ||
     (order.status === orderStatus.Transferred && isTransferred(ticket))
   )
 }

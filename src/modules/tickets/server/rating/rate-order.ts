@@ -49,7 +49,8 @@ function isOpen({ opensAt }: Visit, now: Date): boolean {
 }
 
 function wasVisited(order: Order): boolean {
-  return order.status === orderStatus.Processed || order.status === orderStatus.Transferred
+  const { Processed, WaitingForTicket, Transferred } = orderStatus
+  return [Processed, WaitingForTicket, Transferred].some((status) => status === order.status)
 }
 
 async function ratingOf(context: Context, order: Order, visit: Visit) {

@@ -41,8 +41,10 @@ export async function findSelected(
   if (context.actor.kind === 'visitor') return fail('Unauthenticated')
   const order = await findOwnOrder(context, handle)
   if (!order.ok) return order
-  const { Processed, Transferred } = orderStatus
-  const isSold = order.value.status === Processed || order.value.status === Transferred
+  const { Processed, WaitingForTicket, Transferred } = orderStatus
+  const isSold = [Processed, WaitingForTicket, Transferred].some(
+    (status) => status === order.value.status,
+  )
   const held = isSold ? await holdTickets(context, ports, [order.value]) : []
   const mine = held.filter(
     ({ ticket }) => !isTransferred(ticket) && ticket.status === ticketStatus.Active,

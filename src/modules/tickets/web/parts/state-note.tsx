@@ -17,6 +17,7 @@ export function StateNote({ view, state }: { view: OrderTicketsView; state: Show
     time: formatTime(order.deadlineAt, order.event?.timeZone),
     amount: refund ? formatMoney(locale, refund.amount) : '',
     to: refund?.to ?? '',
+    names: waitingNames(view),
   }
   const moving = isMoving(state)
   return (
@@ -36,6 +37,12 @@ export function StateNote({ view, state }: { view: OrderTicketsView; state: Show
       </div>
     </section>
   )
+}
+
+/** What a supplier has yet to confirm. */
+function waitingNames({ order, waiting }: OrderTicketsView): string {
+  const items = order.items.filter(({ lineIds }) => lineIds.some((id) => waiting.includes(id)))
+  return [...new Set(items.map(({ name }) => name))].join(' · ')
 }
 
 function StateIcon({ state }: { state: ShownState }) {

@@ -97,6 +97,17 @@ function TicketFoot({ ticket }: { ticket: TicketCardView }) {
           {[ticket.passenger.name, ticket.passenger.nameKa].filter(Boolean).join(' · ')}
         </p>
       )}
+      {ticket.reference && (
+        <p className="figures break-words text-ink">
+          {[
+            t('bookingNumber', { number: ticket.reference.bookingNumber }),
+            ticket.reference.ticketNumber !== null &&
+              t('supplierTicketNumber', { number: ticket.reference.ticketNumber }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
       {ticket.extras.map(({ label, value }) => (
         <p key={label} className="break-words">
           {label}: <span className="text-ink">{value}</span>

@@ -1,0 +1,382 @@
+/**
+ * Goal: what a supplier has to confirm ends with tickets that bear its numbers or with the money back, once, whatever
+ * the supplier answers and wherever the process dies. Method: the shop with its database and the demo bank; some boats
+ * belong to a supplier that answers late, twice, not at all, refuses, or dies. Places, tickets and money are compared
+ * after every test.
+ */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
+import { ok } from '#kernel/result.ts'
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { createOffering } from '#modules/inventory/server/public-api.ts'
+import { findOrder, readConfirmations, type Order } from '#modules/orders/server/public-api.ts'
+import {
+  cancelItem,
+  issueTickets,
+  readTicketStates,
+  refusedEmailJob,
+  ticketEmailJob,
+  waitingEmailJob,
+  writeRefusedEmail,
+  writeTicketEmail,
+  writeWaitingEmail,
+} from '#modules/tickets/server/public-api.ts'
+import { holdTickets } from '#modules/tickets/server/public-api.ts'
+import { inTransaction } from '#platform/context.ts'
+import type { Email } from '#platform/mail/mail.ts'
+import { diedOver } from '#flows/checkout/tests/deaths.ts'
+import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
+import { brokenInvariants } from '#flows/returns/tests/invariants.ts'
+import {
+  openReturnTestEnv,
+  quoteOf,
+  type Bought,
+  type ReturnTestEnv,
+} from '#flows/returns/tests/test-env.ts'
+import { confirmDue } from '../server/confirm-due.ts'
+import { Supplier, type Fate } from './supplier.ts'
+
+const { Canceled, Processed, WaitingForTicket } = orderStatus
+const supplier = new Supplier('boat')
+const ports = { suppliers: [supplier], issueTickets }
+/** Price and fee of one seat for one leg, and of a seat of the concert. */
+const seatMinor = 520
+const concertMinor = 5_250
+
+let env: ReturnTestEnv
+let concert: MadeEvent
+let offeringId: number
+let nextPlace = 1
+
+beforeAll(async () => {
+  env = await openReturnTestEnv([supplier])
+  offeringId = await createOffering(env.context, {
+    legCount: 3,
+    placeCount: 400,
+    pools: [{ poolId: 1, capacity: 50 }],
+  })
+  supplier.items.add(offeringId)
+  concert = await env.event(400)
+})
+afterEach(async () => {
+  await env.refunds(3)
+  expect(await brokenInvariants(env.context)).toEqual([])
+  supplier.asked.length = 0
+  expect([...supplier.booked.values()].filter((times) => times !== 1)).toEqual([])
+})
+afterAll(() => env.close())
+
+async function buy({
+  fates = [],
+  seats = 1,
+  deck,
+  concertPlace,
+  standing,
+  itemId,
+  balanceMinor,
+}: {
+  fates?: readonly Fate[]
+  seats?: number
+  deck?: number
+  /** A seat of our own in the same order. */
+  concertPlace?: number
+  /** Places without numbers of our own. */
+  standing?: number
+  itemId?: number
+  balanceMinor?: number
+} = {}): Promise<Bought> {
+  supplier.fates.push(...fates)
+  const places = Array.from({ length: seats }, () => (nextPlace += 1))
+  return env.buy({
+    actor: balanceMinor ? await env.customer(balanceMinor) : await env.guest(),
+    journey: {
+      offeringId,
+      ...(itemId === undefined ? {} : { itemId }),
+      parts: [{ legFrom: 0, legTo: 1, places, ...(deck ? { deck } : {}) }],
+    },
+    ...(concertPlace === undefined ? {} : { event: concert, placeIds: [concertPlace] }),
+    ...(standing === undefined ? {} : { event: concert, standing }),
+    ...(balanceMinor ? { balanceMinor } : {}),
+  })
+}
+
+async function ask(rounds = 1, seconds = 400): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    await confirmDue(env.context, ports)
+    env.context.clock.advance(seconds)
+  }
+}
+
+async function orderOf({ order }: Bought): Promise<Order> {
+  const found = await findOrder(env.context, { orderId: order.id })
+  if (!found) throw new Error('The order is there')
+  return found
+}
+
+async function stateOf(bought: Bought): Promise<OrderStatus> {
+  return (await orderOf(bought)).status
+}
+
+const held = async (bought: Bought) =>
+  holdTickets(env.context, env.ports.tickets, [await orderOf(bought)])
+
+const bookings = async (bought: Bought) =>
+  (await held(bought)).map(({ ticket, code }) => [ticket.bookingNumber !== null, code !== null])
+
+async function placesTaken(bought: Bought): Promise<number> {
+  const holds = bought.order.lines.flatMap(({ holdId }) => holdId ?? [])
+  const { rows } = await sql<{ taken: number }>`
+    select count(*)::int as taken from place_leg where hold_id = any(${holds}::uuid[]) and state = 2
+  `.execute(env.context.db)
+  return rows[0]?.taken ?? 0
+}
+
+const backAtBank = ({ payId }: Bought) =>
+  env.bank.payments().find((each) => each.payId === payId)?.returnedMinor
+
+async function jobsOf(bought: Bought): Promise<string[]> {
+  const names = [ticketEmailJob, waitingEmailJob, refusedEmailJob].map(({ name }) => name)
+  const { rows } = await sql<{ name: string }>`
+    select j.name from pgboss.job j where j.name = any(${names}::text[])
+      and (j.data->>'orderId' = ${String(bought.order.id)}
+        or exists (select from ticket_return r where r.id::text = j.data->>'returnId' and r.order_id = ${bought.order.id}))
+    order by 1`.execute(env.context.db)
+  return rows.map(({ name }) => name)
+}
+
+test('is confirmed: paid and sold at once, tickets with the numbers of the supplier, an email with them', async () => {
+  const bought = await buy({ seats: 2, deck: 2 })
+  expect(await stateOf(bought)).toBe(WaitingForTicket)
+  expect((await orderOf(bought)).processedAt).not.toBeNull()
+  expect(bought.tickets).toEqual([])
+  expect(await placesTaken(bought)).toBe(2)
+  expect(await jobsOf(bought)).toEqual([waitingEmailJob.name])
+  const paidAt = (await orderOf(bought)).processedAt
+  await ask()
+  expect(await stateOf(bought)).toBe(Processed)
+  expect((await orderOf(bought)).processedAt).toEqual(paidAt)
+  const tickets = await held(bought)
+  expect(tickets).toHaveLength(4)
+  for (const { ticket, code } of tickets) {
+    expect(ticket.bookingNumber).toMatch(/^PNR/)
+    expect(ticket.supplierTicketNumber).toBe(`999-${ticket.orderLineId}-${ticket.lineUnit}`)
+    expect(code).not.toBeNull()
+  }
+  expect(await jobsOf(bought)).toEqual([ticketEmailJob.name, waitingEmailJob.name])
+  // Nobody is asked again.
+  await ask(2)
+  expect(supplier.asked).toEqual(['confirm 1'])
+})
+
+test('our own part of an order is issued at once; the letters say what is being confirmed', async () => {
+  const bought = await buy({ fates: ['late'], concertPlace: 1 })
+  expect(await stateOf(bought)).toBe(WaitingForTicket)
+  expect(await bookings(bought)).toEqual([[false, true]])
+  const sent: [Email, string][] = []
+  const mailer = { send: async (mail: Email, key: string) => void sent.push([mail, key]) } as never
+  const payload = { orderId: bought.order.id }
+  await writeTicketEmail(env.context, mailer, payload, env.ports.tickets)
+  await writeWaitingEmail(env.context, mailer, payload, env.ports.tickets)
+  expect(sent[0]?.[0].text).toContain('Still being confirmed: Pier 0 – Pier 1.')
+  expect(sent[1]?.[0].subject).toBe('Paid, being confirmed: Pier 0 – Pier 1')
+  await ask(3)
+  expect(supplier.asked).toEqual(['confirm 1', 'look up 2', 'look up 3'])
+  expect(await stateOf(bought)).toBe(Processed)
+  expect((await bookings(bought)).toSorted()).toEqual([
+    [false, true],
+    [true, true],
+  ])
+  const [confirmation] = await readConfirmations(env.context, [bought.order.id])
+  const part = { ...payload, confirmationId: confirmation?.id ?? '' }
+  await writeTicketEmail(env.context, mailer, part, env.ports.tickets)
+  await writeWaitingEmail(env.context, mailer, payload, env.ports.tickets)
+  expect(sent).toHaveLength(3)
+  // Another letter than the first, so it is not taken for a repetition of it.
+  expect(sent[2]?.[1]).not.toBe(sent[0]?.[1])
+  expect(sent[2]?.[0].text).not.toContain('being confirmed')
+})
+
+test('a lost answer is looked up, and what broke before it booked is asked again: never booked twice', async () => {
+  const lost = await buy({ fates: ['lost'] })
+  await ask(2)
+  expect(supplier.asked).toEqual(['confirm 1', 'look up 2'])
+  expect(await stateOf(lost)).toBe(Processed)
+  const broke = await buy({ fates: ['dies'] })
+  await ask(2)
+  expect(supplier.asked.slice(2)).toEqual(['confirm 1', 'look up 2', 'confirm 2'])
+  expect(await stateOf(broke)).toBe(Processed)
+})
+
+test('two workers with the same answer issue one set of tickets', async () => {
+  const bought = await buy({ seats: 2 })
+  const { context } = env
+  // The second takes it while the first is still asking: its lease has ended.
+  const confirm = supplier.confirm.bind(supplier)
+  const both = vi.spyOn(supplier, 'confirm').mockImplementationOnce(async (inside, request) => {
+    context.clock.advance(100)
+    await confirmDue(context, ports)
+    return { ...(await supplier.lookUp(inside, request)) } as Awaited<ReturnType<typeof confirm>>
+  })
+  supplier.fates.push('confirms')
+  await confirmDue(context, ports)
+  both.mockRestore()
+  supplier.fates.length = 0
+  expect(await held(bought)).toHaveLength(2)
+  expect(await stateOf(bought)).toBe(Processed)
+})
+
+test('is refused: everything goes back, places are free, the buyer is told', async () => {
+  const bought = await buy({ fates: ['refuses'], seats: 2, deck: 1 })
+  await ask()
+  expect(await stateOf(bought)).toBe(Canceled)
+  await env.refunds(3)
+  expect(backAtBank(bought)).toBe(3 * seatMinor)
+  expect(await placesTaken(bought)).toBe(0)
+  expect(await held(bought)).toEqual([])
+  expect(await jobsOf(bought)).toEqual([refusedEmailJob.name, waitingEmailJob.name].toSorted())
+  const send = vi.fn(async (_mail: Email, _key: string) => undefined)
+  const [confirmation] = await readConfirmations(env.context, [bought.order.id])
+  expect(confirmation).toMatchObject({ state: 'refused', refusalCode: 'SOLD_OUT' })
+  const id = confirmation?.id ?? ''
+  const payload = { returnId: id, confirmationId: id }
+  await writeRefusedEmail(env.context, { send } as never, payload, env.ports.tickets)
+  const mail = send.mock.calls[0]?.[0]
+  expect(mail?.subject).toBe('Could not be confirmed: Pier 0 – Pier 1')
+  expect(mail?.text).toContain('15.60')
+  expect(mail?.text).not.toContain('The rest of your order')
+})
+
+test('is refused beside our own: that part goes back to card and balance, the rest stays', async () => {
+  const bought = await buy({ fates: ['refuses'], concertPlace: 2, balanceMinor: 1_000 })
+  await ask()
+  expect(await stateOf(bought)).toBe(Processed)
+  expect(await bookings(bought)).toEqual([[false, true]])
+  await env.refunds(3)
+  const total = seatMinor + concertMinor
+  const toCard = Math.floor((seatMinor * (total - 1_000)) / total)
+  expect(backAtBank(bought)).toBe(toCard)
+  // The concert's ticket goes back afterwards by its own terms.
+  const quote = await quoteOf(env, bought)
+  expect(quote.back.amount).toBe(5_000)
+  expect(await env.executeReturn(bought.actor, quote.quote)).toMatchObject({ ok: true })
+  expect(await stateOf(bought)).toBe(Canceled)
+})
+
+test('our own ticket goes back while the other is being confirmed; the order ends with the last answer', async () => {
+  const confirmed = await buy({ fates: ['silent'], concertPlace: 3 })
+  const refused = await buy({ fates: ['silent'], concertPlace: 4 })
+  await ask()
+  for (const bought of [confirmed, refused]) {
+    const quote = await quoteOf(env, bought)
+    expect(await env.executeReturn(bought.actor, quote.quote)).toMatchObject({ ok: true })
+    expect(await stateOf(bought)).toBe(WaitingForTicket)
+  }
+  supplier.wake('confirms')
+  const [first] = await readConfirmations(env.context, [confirmed.order.id])
+  await sql`update order_confirmation set next_attempt_at = '2100-01-01'
+    where order_id = ${refused.order.id}`.execute(env.context.db)
+  for (const id of [...supplier.booked.keys()]) expect(id).not.toBe(first?.id)
+  await ask()
+  expect(await stateOf(confirmed)).toBe(Processed)
+  supplier.wake('refuses')
+  vi.spyOn(supplier, 'lookUp').mockResolvedValueOnce({ kind: 'refused', code: 'GONE' })
+  await sql`update order_confirmation set next_attempt_at = '2020-01-01'
+    where order_id = ${refused.order.id}`.execute(env.context.db)
+  await ask()
+  expect(await stateOf(refused)).toBe(Canceled)
+  await env.refunds(3)
+  expect(backAtBank(refused)).toBe(seatMinor + 5_000)
+})
+
+test('an answer without numbers makes no tickets', async () => {
+  const bought = await buy({ fates: ['numberless'] })
+  await ask(3)
+  expect(await stateOf(bought)).toBe(WaitingForTicket)
+  expect(await held(bought)).toEqual([])
+  const [confirmation] = await readConfirmations(env.context, [bought.order.id])
+  expect(confirmation).toMatchObject({ state: 'pending', lastDetail: 'The answer does not fit' })
+  vi.spyOn(supplier, 'lookUp').mockResolvedValueOnce({ kind: 'refused', code: 'BROKEN' })
+  await ask()
+  expect(await stateOf(bought)).toBe(Canceled)
+})
+
+test('silence: asked with growing pauses, operators are alerted once after the deadline, and it still ends well', async () => {
+  supplier.confirmBy = new Date(env.context.clock.now().getTime() + 1_800_000)
+  const bought = await buy({ fates: ['silent'] })
+  const error = vi.spyOn(env.context.log, 'error')
+  const attempts: number[] = []
+  const began = env.context.clock.now().getTime()
+  for (let second = 0; second < 3_600; second += 1) {
+    if ((await confirmDue(env.context, ports)) > 0)
+      attempts.push((env.context.clock.now().getTime() - began) / 1_000)
+    env.context.clock.advance(1)
+  }
+  expect(attempts.slice(0, 7)).toEqual([0, 5, 15, 35, 75, 155, 315])
+  expect((attempts[9] ?? 0) - (attempts[8] ?? 0)).toBe(300)
+  expect(error).toHaveBeenCalledTimes(1)
+  error.mockRestore()
+  const [overdue] = await readConfirmations(env.context, [bought.order.id])
+  expect(overdue?.overdueAt).not.toBeNull()
+  expect(await stateOf(bought)).toBe(WaitingForTicket)
+  supplier.wake('confirms')
+  supplier.confirmBy = new Date('2026-12-31T00:00:00Z')
+  const id = overdue?.id ?? ''
+  supplier.booked.set(id, 1)
+  env.context.clock.advance(400)
+  await ask()
+  expect(await stateOf(bought)).toBe(Processed)
+})
+
+test('an item that is cancelled while it is being confirmed gives everything back', async () => {
+  const itemId = 7_001
+  supplier.items.add(itemId)
+  const bought = await buy({ itemId })
+  const { context } = env
+  await inTransaction(context, async (inside) =>
+    ok(
+      await cancelItem(inside, {
+        source: 'boat',
+        itemId,
+        offeringId,
+        legs: { from: 0, to: 1 },
+        reason: { ka: 'ქარი', en: 'Wind' },
+        lastStart: new Date(context.clock.now().getTime() + 3_600_000),
+      }),
+    ),
+  )
+  await refundCancelled(context, env.ports)
+  expect(await stateOf(bought)).toBe(WaitingForTicket)
+  await ask()
+  await refundCancelled(context, env.ports)
+  expect(await stateOf(bought)).toBe(Canceled)
+  await env.refunds(3)
+  expect(backAtBank(bought)).toBe(seatMinor)
+})
+
+test.each(['confirms', 'refuses', 'lost'] as const)(
+  'the process dies before every statement of an attempt that %s, and the next one ends it',
+  async (fate) => {
+    let deaths = 0
+    for (let statements = 0; ; statements += 1) {
+      const bought = await buy({ fates: [fate], standing: 1 })
+      const { context } = env
+      // What dies in one confirmation is logged, so that it does not delay the others.
+      const error = vi.spyOn(context.log, 'error')
+      const hasDied =
+        (await diedOver(context, statements, (dying) => confirmDue(dying, ports))) ||
+        error.mock.calls.length > 0
+      error.mockRestore()
+      context.clock.advance(100)
+      await ask(3)
+      expect([statements, await stateOf(bought)]).toEqual([statements, Processed])
+      expect((await readTicketStates(context, bought.order.id, { isLocked: false })).length).toBe(
+        fate === 'refuses' ? 1 : 2,
+      )
+      if (!hasDied) break
+      deaths += 1
+    }
+    expect(deaths).toBeGreaterThan(fate === 'lost' ? 2 : 5)
+  },
+  60_000,
+)

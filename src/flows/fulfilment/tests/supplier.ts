@@ -1,0 +1,87 @@
+/** A supplier outside: remembers what it was asked for by key, and meets each key with the fate it was given. */
+import {
+  itemKey,
+  type FulfilmentSource,
+  type LookUpAnswer,
+  type SupplyAnswer,
+  type SupplyRequest,
+} from '#modules/orders/server/public-api.ts'
+
+/**
+ * `lost`: it books and the answer never arrives. `dies`: it breaks before it books. `late`: it answers after so many
+ * look-ups. `numberless`: it confirms without numbers. `silent`: it never answers.
+ */
+export type Fate = 'confirms' | 'lost' | 'dies' | 'late' | 'refuses' | 'numberless' | 'silent'
+
+const looksUntilLate = 2
+
+export class Supplier implements FulfilmentSource {
+  readonly name: string
+  /** Items it confirms; all others are our own. */
+  readonly items = new Set<number>()
+  /** What becomes of the next requests; confirmed when empty. */
+  readonly fates: Fate[] = []
+  /** How often each key was booked. */
+  readonly booked = new Map<string, number>()
+  readonly asked: string[] = []
+  confirmBy = new Date('2026-12-31T00:00:00Z')
+  readonly #fateOf = new Map<string, Fate>()
+  readonly #looks = new Map<string, number>()
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  listSupplied: FulfilmentSource['listSupplied'] = async (_context, items) =>
+    new Map(
+      items
+        .filter(({ itemId }) => this.items.has(itemId))
+        .map((item) => [itemKey(item), { confirmBy: this.confirmBy }]),
+    )
+
+  confirm: FulfilmentSource['confirm'] = async (_context, request) => {
+    const { key } = request
+    this.asked.push(`confirm ${request.attempt}`)
+    const fate = this.#fateOf.get(key) ?? this.fates.shift() ?? 'confirms'
+    // What broke or stayed silent may go well the next time.
+    if (fate === 'dies') {
+      throw new Error('503')
+    }
+    this.#fateOf.set(key, fate)
+    if (fate === 'refuses') return { kind: 'refused', code: 'SOLD_OUT' }
+    if (fate === 'silent') return { kind: 'pending', detail: 'queued' }
+    this.booked.set(key, (this.booked.get(key) ?? 0) + 1)
+    if (fate === 'lost') throw new Error('The connection was reset')
+    return this.#answerOf(request, fate)
+  }
+
+  lookUp = async (_context: unknown, request: SupplyRequest): Promise<LookUpAnswer> => {
+    const { key } = request
+    this.asked.push(`look up ${request.attempt}`)
+    const fate = this.#fateOf.get(key)
+    if (fate === undefined) return { kind: 'absent' }
+    if (fate === 'refuses') return { kind: 'refused', code: 'SOLD_OUT' }
+    if (fate === 'silent') return { kind: 'pending', detail: 'queued' }
+    this.#looks.set(key, (this.#looks.get(key) ?? 0) + 1)
+    return this.#answerOf(request, fate)
+  }
+
+  /** A supplier that gives up its silence. */
+  wake(fate: Fate): void {
+    for (const [key, each] of this.#fateOf) if (each === 'silent') this.#fateOf.set(key, fate)
+  }
+
+  #answerOf({ key, lines }: SupplyRequest, fate: Fate): SupplyAnswer {
+    const isLate = fate === 'late' && (this.#looks.get(key) ?? 0) < looksUntilLate
+    if (isLate) return { kind: 'pending' }
+    const units = lines.flatMap(({ id, quantity }) =>
+      Array.from({ length: quantity }, (_, unit) => ({
+        lineId: id,
+        unit,
+        bookingNumber: fate === 'numberless' ? '' : `PNR${key.slice(0, 3).toUpperCase()}`,
+        ticketNumber: `999-${id}-${unit}`,
+      })),
+    )
+    return { kind: 'confirmed', units }
+  }
+}

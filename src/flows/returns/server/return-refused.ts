@@ -1,0 +1,74 @@
+import { invariant } from '#kernel/result.ts'
+import { returnPlaces } from '#modules/inventory/server/public-api.ts'
+import {
+  addReturned,
+  orderAllocations,
+  readReturned,
+  type Order,
+  type OrderLine,
+} from '#modules/orders/server/public-api.ts'
+import { insertReturn, type TicketReturn } from '#modules/returns/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { refundToCards } from './execute-return.ts'
+import { postReturn, postToBalance } from './ledger-entries.ts'
+import { paidBy, refundAllocationOf, splitBack, sumOf } from './refund-allocation.ts'
+
+export interface RefusedLines {
+  /** Id of the return: that of the refused confirmation, so it happens once. */
+  readonly returnId: string
+  /** Ticket lines for which no tickets were issued. */
+  readonly lines: readonly OrderLine[]
+  /** Nothing of the order is left: insurance and other lines beside its tickets go back too. */
+  readonly isLast: boolean
+}
+
+/**
+ * Gives the money of refused lines back, prices and fees, in the transaction that has locked the order, and frees their
+ * places. The worker carries out the refund like any other.
+ */
+export async function returnRefused(
+  context: Context,
+  order: Order,
+  { returnId, lines, isLast }: RefusedLines,
+): Promise<void> {
+  invariant(context.db.isTransaction && lines.length > 0, 'refused lines are returned under a lock')
+  const lineIds = new Set(lines.map(({ id }) => id))
+  const allocation = refundAllocationOf(order)
+  const going = allocation.tickets
+    .filter(({ line }) => lineIds.has(line.id))
+    .map((ticket) => ({
+      allocation: ticket,
+      feeMinor: sumOf(ticket.fee),
+      deductionMinor: 0,
+      deductionTo: 'house' as const,
+    }))
+  const rest = isLast ? allocation.rest : []
+  const backMinor =
+    sumOf(rest) + sumOf(going.flatMap(({ allocation: { face, fee } }) => [...face, ...fee]))
+  const paid = paidBy(order)
+  const { cardMinor, balanceMinor } = splitBack(
+    paid,
+    backMinor,
+    await readReturned(context, order.id),
+  )
+  const money = { order, going, rest, backMinor, paid, balanceMinor }
+  await addReturned(context, order, backMinor)
+  const refundIds = await refundToCards(context, { order, cardMinor }, returnId)
+  await returnPlaces(context, orderAllocations(lines), { asResale: false })
+  await postReturn(context, returnId, money)
+  await postToBalance(context, returnId, money)
+  const made: TicketReturn = {
+    id: returnId,
+    orderId: order.id,
+    kind: 'refused',
+    currency: order.currency,
+    amountMinor: backMinor,
+    deductionMinor: 0,
+    cardMinor,
+    balanceMinor,
+    createdAt: context.clock.now(),
+    tickets: [],
+    refundIds,
+  }
+  await insertReturn(context, { ...made, quoteId: null })
+}

@@ -1,0 +1,203 @@
+/** What outside suppliers have to confirm of paid orders: one row an item, asked until it is confirmed or refused. */
+import { sql, type Selectable } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import type { Context } from '#platform/context.ts'
+import type { OrderConfirmation } from '#platform/database/types.ts'
+import type { FulfilmentSource } from './fulfilment-source.ts'
+import { describeBySource, itemKey, soldItemOf, soldItemsOf, type SoldItem } from './item.ts'
+import type { Order, OrderLine } from './order.ts'
+
+export type ConfirmationState = 'pending' | 'confirmed' | 'refused'
+
+/** An item of a paid order that its supplier has to confirm. */
+export interface Confirmation extends SoldItem {
+  /** Idempotency key for the supplier. */
+  readonly id: string
+  readonly orderId: number
+  readonly state: ConfirmationState
+  readonly confirmBy: Date
+  /** Attempts so far, the current one included. */
+  readonly attemptCount: number
+  /** What the supplier said last, for operators; empty before its first answer. */
+  readonly lastDetail: string
+  readonly refusalCode: string | null
+  /** When operators were alerted; null while there is time. */
+  readonly overdueAt: Date | null
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+}
+
+/** A worker that died while it asked is followed by another after this long. */
+const attemptLeaseSeconds = 90
+const firstPauseSeconds = 5
+const longestPauseSeconds = 300
+
+/**
+ * Writes down what suppliers have to confirm of an order whose places were just sold, in the caller's transaction.
+ * Answers the ids of those ticket lines; none for an order of our own places, without a query.
+ */
+export async function requestConfirmations(
+  context: Context,
+  sources: readonly FulfilmentSource[],
+  order: Pick<Order, 'id' | 'lines'>,
+): Promise<ReadonlySet<number>> {
+  invariant(context.db.isTransaction, 'confirmations are requested together with the sale')
+  const tickets = order.lines.filter(({ kind }) => kind === 'Ticket')
+  const supplied = await describeBySource(sources, soldItemsOf(tickets), (source, items) =>
+    source.listSupplied(context, items),
+  )
+  if (supplied.size === 0) return new Set()
+  const now = context.clock.now()
+  const items = soldItemsOf(tickets).flatMap((item) => {
+    const terms = supplied.get(itemKey(item))
+    return terms ? [{ item, terms }] : []
+  })
+  await context.db
+    .insertInto('order_confirmation')
+    .values(
+      items.map(({ item, terms }) => ({
+        id: context.random.uuid(),
+        order_id: order.id,
+        source: item.source,
+        item_id: item.itemId,
+        leg_from: item.legFrom,
+        leg_to: item.legTo,
+        confirm_by: terms.confirmBy,
+        next_attempt_at: now,
+        created_at: now,
+      })),
+    )
+    .execute()
+  const keys = new Set(items.map(({ item }) => itemKey(item)))
+  return new Set(tickets.filter((line) => keys.has(itemKey(itemOf(line)))).map((line) => line.id))
+}
+
+function itemOf(line: OrderLine): SoldItem {
+  const item = soldItemOf(line)
+  invariant(item, `ticket line ${line.id} is for an item`)
+  return item
+}
+
+/** Ticket lines of an order that a confirmation is about. */
+export function linesOfConfirmation(
+  order: Pick<Order, 'lines'>,
+  confirmation: SoldItem,
+): OrderLine[] {
+  const key = itemKey(confirmation)
+  return order.lines.filter((line) => line.kind === 'Ticket' && itemKey(itemOf(line)) === key)
+}
+
+/**
+ * Takes confirmations whose time has come for one attempt each; no other worker takes them meanwhile. The attempt is
+ * counted before the supplier is asked, so that an attempt whose process died is known to have been made.
+ */
+export async function claimDueConfirmations(
+  context: Context,
+  most: number,
+): Promise<Confirmation[]> {
+  const now = context.clock.now()
+  const lease = new Date(now.getTime() + attemptLeaseSeconds * 1_000)
+  const { rows } = await sql<Selectable<OrderConfirmation>>`
+    update order_confirmation set attempt_count = attempt_count + 1, next_attempt_at = ${lease}
+    where id in (
+      select id from order_confirmation where next_attempt_at <= ${now}
+      order by next_attempt_at limit ${most} for update skip locked)
+    returning *
+  `.execute(context.db)
+  return rows.map(confirmationOf)
+}
+
+/** Locks a confirmation after its order. */
+export async function lockConfirmation(context: Context, id: string): Promise<Confirmation> {
+  invariant(context.db.isTransaction, 'a confirmation is locked in a transaction')
+  const row = await context.db
+    .selectFrom('order_confirmation')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return confirmationOf(row)
+}
+
+/** Confirmations of orders, in the order of their requests. */
+export async function readConfirmations(
+  context: Pick<Context, 'db'>,
+  orderIds: readonly number[],
+): Promise<Confirmation[]> {
+  if (orderIds.length === 0) return []
+  const rows = await context.db
+    .selectFrom('order_confirmation')
+    .selectAll()
+    .where('order_id', 'in', orderIds)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(confirmationOf)
+}
+
+/** Ends a confirmation that this transaction has locked. */
+export async function endConfirmation(
+  context: Context,
+  { id }: Pick<Confirmation, 'id'>,
+  outcome:
+    | { readonly state: 'confirmed' }
+    | { readonly state: 'refused'; readonly refusalCode: string },
+): Promise<void> {
+  await context.db
+    .updateTable('order_confirmation')
+    .set({
+      state: outcome.state,
+      refusal_code: outcome.state === 'refused' ? outcome.refusalCode : null,
+      next_attempt_at: null,
+      ended_at: context.clock.now(),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/**
+ * Puts the next attempt off by a pause that doubles from 5 seconds to 5 minutes. Answers whether the confirmation
+ * became overdue just now.
+ */
+export async function putOffConfirmation(
+  context: Context,
+  { id, attemptCount, confirmBy, overdueAt }: Confirmation,
+  detail: string,
+): Promise<boolean> {
+  const now = context.clock.now()
+  const pause = Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (attemptCount - 1))
+  const isOverdueNow = overdueAt === null && confirmBy <= now
+  await context.db
+    .updateTable('order_confirmation')
+    .set({
+      last_detail: detail.slice(0, 500),
+      next_attempt_at: new Date(now.getTime() + pause * 1_000),
+      ...(isOverdueNow ? { overdue_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    // A later attempt has its own lease.
+    .where('attempt_count', '=', attemptCount)
+    .execute()
+  return isOverdueNow
+}
+
+function confirmationOf(row: Selectable<OrderConfirmation>): Confirmation {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    source: row.source,
+    itemId: row.item_id,
+    legFrom: row.leg_from,
+    legTo: row.leg_to,
+    state: row.state as ConfirmationState,
+    confirmBy: row.confirm_by,
+    attemptCount: row.attempt_count,
+    lastDetail: row.last_detail,
+    refusalCode: row.refusal_code,
+    overdueAt: row.overdue_at,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+  }
+}
