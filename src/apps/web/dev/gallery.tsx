@@ -6,6 +6,7 @@ import { Controls } from './controls.tsx'
 import { Forms } from './forms.tsx'
 import { Overlays } from './overlays.tsx'
 import { Surfaces } from './surfaces.tsx'
+import { Travel } from './travel.tsx'
 import { galleryWords } from './words.ts'
 import './gallery.css'
 
@@ -28,6 +29,9 @@ export function Gallery() {
       </div>
       <Section title="Controls">
         <Controls words={words} />
+      </Section>
+      <Section title="Travel">
+        <Travel words={words} />
       </Section>
       <Section title="Surfaces">
         <Surfaces words={words} />

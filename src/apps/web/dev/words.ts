@@ -25,6 +25,7 @@ const georgian = {
   city: 'ქალაქი',
   price: 'ფასი',
   date: 'თარიღი',
+  who: 'ვინ მგზავრობს',
 }
 
 const english: typeof georgian = {
@@ -52,6 +53,7 @@ const english: typeof georgian = {
   city: 'City',
   price: 'Price',
   date: 'Date',
+  who: 'Who travels',
 }
 
 export type GalleryWords = typeof georgian

@@ -1,0 +1,93 @@
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import { useSuggestions } from './use-suggestions.ts'
+
+interface ComboboxState<Option> {
+  readonly value: Option | null
+  readonly onChoose: (option: Option | null) => void
+  readonly suggest: (text: string, signal: AbortSignal) => Promise<readonly Option[]>
+  readonly start: readonly Option[]
+}
+
+/** What is typed, what is suggested, and which suggestion the arrows are at. */
+export function useCombobox<Option>({ value, onChoose, suggest, start }: ComboboxState<Option>) {
+  const listId = useId()
+  /** Null while the field shows what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const isTyping = (typed ?? '').trim() !== ''
+  const found = useSuggestions(typed ?? '', suggest)
+  const options = isTyping ? found.options : start
+  const isShown = isOpen && (options.length > 0 || isTyping)
+  const index = Math.min(active, options.length - 1)
+  const current = options[index]
+  const idOf = (position: number): string => `${listId}-${position}`
+
+  useEffect(() => {
+    if (isShown) document.getElementById(`${listId}-${index}`)?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, index, listId])
+
+  function close(): void {
+    setOpen(false)
+    setTyped(null)
+    setActive(0)
+  }
+
+  function choose(option: Option): void {
+    onChoose(option)
+    close()
+  }
+
+  function type(text: string): void {
+    setTyped(text)
+    setActive(0)
+    setOpen(true)
+    if (text === '' && value) onChoose(null)
+  }
+
+  /** What is typed counts as its best suggestion. */
+  function leave(): void {
+    if (isTyping && current && !found.isLoading) onChoose(current)
+    close()
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) {
+      event.preventDefault()
+      if (isShown) setActive((index + step + options.length) % Math.max(1, options.length))
+      else setOpen(true)
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault()
+      close()
+    } else if (event.key === 'Enter' && isShown && current) {
+      event.preventDefault()
+      choose(current)
+    }
+  }
+
+  return {
+    typed,
+    options,
+    isShown,
+    isLoading: isTyping && found.isLoading,
+    isFailed: isTyping && found.isFailed,
+    index,
+    listId,
+    idOf,
+    type,
+    choose,
+    /** What the field is told. */
+    field: {
+      'aria-activedescendant': isShown && current ? idOf(index) : undefined,
+      onFocus: (event: { currentTarget: HTMLInputElement }) => {
+        event.currentTarget.select()
+        setOpen(true)
+      },
+      onClick: () => setOpen(true),
+      onChange: (event: { target: { value: string } }) => type(event.target.value),
+      onBlur: leave,
+      onKeyDown: press,
+    },
+  }
+}
