@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Button } from '#design/parts/button.tsx'
 import { Combobox, type ComboboxOption } from '#design/parts/combobox.tsx'
 import { DateStrip } from '#design/parts/date-strip.tsx'
 import { Riders } from '#design/parts/riders.tsx'
@@ -72,9 +73,9 @@ export function Travel({ words }: { words: GalleryWords }) {
         lowestLabel={words.price}
       />
       <output>{city?.label ?? ''}</output>
-      <button type="button" className="button button-quiet" onClick={() => setDate('2026-12-09')}>
+      <Button look="quiet" onClick={() => setDate('2026-12-09')}>
         {words.date}
-      </button>
+      </Button>
     </div>
   )
 }
