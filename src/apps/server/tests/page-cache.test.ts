@@ -56,7 +56,7 @@ test('an old copy is served immediately while one new copy is rendered', async (
   for (let count = 0; count < 5; count += 1)
     expect(await textOf(cache, '/', render)).toEqual({ text: 'old', outcome: 'stale' })
   rendering.resolve(answer('new'))
-  await vi.waitFor(() => expect(cache.fresh('/')?.answer.plain.toString()).toBe('new'))
+  await vi.waitFor(() => expect(cache.fresh('/')?.answer.plain.toString()).toBe('new'), 15_000)
   expect(render).toHaveBeenCalledTimes(1)
   // Much later the old copy is not served.
   vi.advanceTimersByTime(60_000)

@@ -58,7 +58,7 @@ test.each([
   await keep()
   expect(cache.fresh('/')).toBeDefined()
   await sql.raw(statement).execute(other.db)
-  await vi.waitFor(() => expect(cache.fresh('/')).toBeUndefined(), { timeout: 5_000 })
+  await vi.waitFor(() => expect(cache.fresh('/')).toBeUndefined(), { timeout: 15_000 })
 })
 
 test('the next copy shows the change, however lately the catalogue was looked at', async () => {
@@ -69,7 +69,7 @@ test('the next copy shows the change, however lately the catalogue was looked at
     await sql
       .raw(`update show set name = jsonb_set(name, '{en}', to_jsonb('Turn ${turn}'::text))`)
       .execute(other.db)
-    await vi.waitFor(() => expect(cache.fresh('/')).toBeUndefined(), { timeout: 5_000 })
+    await vi.waitFor(() => expect(cache.fresh('/')).toBeUndefined(), { timeout: 15_000 })
     expect(await name()).not.toBe(before)
   }
 })

@@ -109,7 +109,7 @@ describe('the event map', () => {
         })
         expect(body.placesPerOrderMax).toBe(2)
       },
-      { timeout: 5_000, interval: 100 },
+      { timeout: 15_000, interval: 100 },
     )
     const chosen = await shop.post('/v2/Booking/choose-seat', {
       eventId,
@@ -136,7 +136,7 @@ describe('the event map', () => {
     })
     // What is kept for a crowd is up to a second old.
     await vi.waitFor(async () => expect((await again(live.headers.etag)).statusCode).toBe(200), {
-      timeout: 3_000,
+      timeout: 15_000,
       interval: 100,
     })
     const own = await shop.app.inject({

@@ -73,7 +73,7 @@ function watch(query: string, headers: Record<string, string> = {}): Promise<Wat
               if (!found) throw new Error(`no ${event} like that in ${text}`)
               return found
             },
-            { timeout: 4_000, interval: 10 },
+            { timeout: 15_000, interval: 10 },
           ),
         close: () => request.destroy(),
       }
@@ -225,7 +225,7 @@ describe('an open map', () => {
     await vi.waitFor(
       async () => expect((await watch(`eventId=${event.eventId}`)).status).toBe(200),
       {
-        timeout: 2_000,
+        timeout: 15_000,
       },
     )
   })
@@ -269,7 +269,7 @@ describe('change notifications between processes', () => {
     const asked = vi.spyOn(pool, 'query')
     for (let item = 1; item <= 500; item += 1)
       await notifyChange(db, { channel: 'places', topic: 1, items: [item, 20_000 + item] })
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), 15_000)
     expect(asked.mock.calls.length).toBeLessThan(3)
     asked.mockClear()
 
@@ -284,7 +284,7 @@ describe('change notifications between processes', () => {
         .catch(() => {})
     await inTransaction(1, true)
     await inTransaction(2, false)
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), 15_000)
     expect(asked.mock.calls[0]?.[0]).toMatchObject({ values: ['places', ['1:2']] })
     await db.destroy()
   })

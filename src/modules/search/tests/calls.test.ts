@@ -176,7 +176,7 @@ test('a text is suggested to others after three people used it in a day, and cli
   await click('10.0.0.3')
   expect(await top()).toEqual([])
   for (const last of [4, 5, 6, 7, 8, 9]) await click(`10.0.0.${last}`)
-  await vi.waitFor(async () => expect(await top()).toEqual(['jazz']))
+  await vi.waitFor(async () => expect(await top()).toEqual(['jazz']), 15_000)
   const rows = await env.context.db.selectFrom('search_click').selectAll().execute()
   expect(rows).toHaveLength(9)
   expect(JSON.stringify(rows)).not.toMatch(/10\.0\.0/)

@@ -71,7 +71,7 @@ test('a change is found when the version changes, and only then', async () => {
   expect(reads).toBe(1)
   version = '2'
   later += 2_000
-  await vi.waitFor(async () => expect(await names('gonio pier')).toEqual(['Gonio pier']))
+  await vi.waitFor(async () => expect(await names('gonio pier')).toEqual(['Gonio pier']), 15_000)
   expect(await names('anakliis')).toEqual([])
   expect(reads).toBe(2)
 })
