@@ -25,7 +25,7 @@ const nowhere = createTpay({
   apiKey: 'key',
   clientId: 'id',
   clientSecret: 'secret',
-  timeoutMs: 250,
+  timeoutMs: 5_000,
 })
 
 /** The bank of the test as a dearer acquirer, with another in front of it that costs less. */

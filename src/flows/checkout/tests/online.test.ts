@@ -35,11 +35,11 @@ let epoint: EpointFake
 let citypay: CityPayFake
 
 beforeAll(async () => {
-  epoint = await startEpoint({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50] })
-  citypay = await startCityPay({ port: 0, tickMs: 20, confirmAfterMs: 0 })
+  epoint = await startEpoint({ port: 0, silenceMs: 200, tickMs: 20, callbackRetryDelaysMs: [50] })
+  citypay = await startCityPay({ port: 0, silenceMs: 200, tickMs: 20, confirmAfterMs: 0 })
   env = await openTestEnv([
-    createEpoint({ url: epoint.url, ...epoint.keys, timeoutMs: 300 }),
-    createCityPay({ url: citypay.url, ...citypay.access, timeoutMs: 300 }),
+    createEpoint({ url: epoint.url, ...epoint.keys, timeoutMs: 5_000 }),
+    createCityPay({ url: citypay.url, ...citypay.access, timeoutMs: 5_000 }),
   ])
 })
 

@@ -24,12 +24,12 @@ let epoint: EpointFake
 let citypay: CityPayFake
 
 beforeAll(async () => {
-  epoint = await startEpoint({ port: 0, tickMs: 20 })
-  citypay = await startCityPay({ port: 0, tickMs: 20, confirmAfterMs: 0 })
+  epoint = await startEpoint({ port: 0, silenceMs: 200, tickMs: 20 })
+  citypay = await startCityPay({ port: 0, silenceMs: 200, tickMs: 20, confirmAfterMs: 0 })
   const clock = testClock(new Date())
   const services = [
-    createEpoint({ url: epoint.url, ...epoint.keys, timeoutMs: 500 }),
-    createCityPay({ url: citypay.url, ...citypay.access, timeoutMs: 500 }),
+    createEpoint({ url: epoint.url, ...epoint.keys, timeoutMs: 5_000 }),
+    createCityPay({ url: citypay.url, ...citypay.access, timeoutMs: 5_000 }),
   ]
   env = await openTestEnv(services, undefined, clock)
   epoint.misbehave({ callbackLost: true })

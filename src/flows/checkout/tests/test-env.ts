@@ -93,7 +93,7 @@ export interface TestEnv {
 export async function openTestEnvWithGc(
   clock?: TestClock,
 ): Promise<TestEnv & { readonly gc: GcFake }> {
-  const gc = await startGc({ port: 0, shopUrl: '', tickMs: 20, registerRetryDelaysMs: [50, 50] })
+  const gc = await startGc({ port: 0, shopUrl: '', silenceMs: 200, tickMs: 20, registerRetryDelaysMs: [50, 50] })
   const env = await openTestEnv([], gc, clock)
   gc.callShopAt(env.origin)
   return {
@@ -111,7 +111,7 @@ function joinGc({ url, credentials, publicKey }: GcFake) {
     url,
     ...credentials,
     pageId: 'page',
-    timeoutMs: 500,
+    timeoutMs: 5_000,
     caller: {
       user: credentials.callerUser,
       password: credentials.callerPassword,
@@ -130,9 +130,9 @@ export async function openTestEnv(
   clock?: TestClock,
 ): Promise<TestEnv> {
   const database = await testDatabase()
-  const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
+  const bank = await startTpay({ port: 0, silenceMs: 200, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
   const base = await openTestContext(database.url, clock)
-  const provider = createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 250 })
+  const provider = createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 5_000 })
   const gc = cardBank && joinGc(cardBank)
   const ports: CheckoutPorts = {
     acquiring: { costs: new Map(), health: new ProviderHealth() },

@@ -85,12 +85,12 @@ export async function openReturnTestEnv(
   suppliers: readonly FulfilmentSource[] = [],
 ): Promise<ReturnTestEnv> {
   const database = await testDatabase()
-  const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
+  const bank = await startTpay({ port: 0, silenceMs: 200, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
   const context = await openTestContext(database.url)
   const orders = { sources: [eventSource, boat], paymentWays: () => [] }
   const checkout: CheckoutPorts = {
     acquiring: { costs: new Map(), health: new ProviderHealth() },
-    providers: [createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 250 })],
+    providers: [createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 5_000 })],
     issueTickets,
     suppliers,
     orders,

@@ -29,7 +29,7 @@ let payouts: PayoutBank
 beforeAll(async () => {
   shop = await openHostileShop()
   bank = await startPayouts({ port: 0 })
-  payouts = openPayoutBank({ url: bank.url, apiKey: 'demo-payout-key', timeoutMs: 150 })
+  payouts = openPayoutBank({ url: bank.url, apiKey: 'demo-payout-key', timeoutMs: 1_000 })
 })
 afterEach(async () => expect(await ledgerViolations(shop.context)).toEqual([]))
 afterAll(async () => {
@@ -157,7 +157,7 @@ test('a bank that rejects gives it back; one that is late, silent or broken pays
   expect(await stateOf(who)).toBe('rejected')
   expect(await available(who)).toBe(900_000)
   const before = bank.transfers().length
-  bank.misbehave({ silentNext: 1, errorNext: 1, lateMs: 400 })
+  bank.misbehave({ silentNext: 1, errorNext: 1, lateMs: 2_500 })
   await start(who, 5_000)
   await work()
   expect(await stateOf(who)).toBe('held')
@@ -165,7 +165,7 @@ test('a bank that rejects gives it back; one that is late, silent or broken pays
   await work()
   expect(await stateOf(who)).toBe('sent')
   expect(await available(who)).toBe(895_000)
-  await expect.poll(async () => (await work(), stateOf(who)), { timeout: 3_000 }).toBe('paid')
+  await expect.poll(async () => (await work(), stateOf(who)), { timeout: 15_000 }).toBe('paid')
   bank.misbehave({ lateMs: 0 })
   expect(bank.transfers()).toHaveLength(before + 1)
   expect(await available(who)).toBe(895_000)
@@ -202,7 +202,7 @@ test('back to the card of a top-up: never more than it brought, and only its own
     for (const each of checkoutSweeps(shop.ports.checkout)) await each.run(shop.context)
   }
   const balance = async () => (await shop.get('/v2/balance', token)).body.available.amount
-  await expect.poll(async () => (await sweep(), balance()), { timeout: 3_000 }).toBe(6_000)
+  await expect.poll(async () => (await sweep(), balance()), { timeout: 15_000 }).toBe(6_000)
   const back = (amount: number, whose = token) =>
     shop.post('/v2/balance/withdraw/transaction', { paymentId, amount }, whose)
   expect((await back(100, await shop.customer())).body.error.code).toBe('PaymentNotFound')
@@ -216,7 +216,7 @@ test('back to the card of a top-up: never more than it brought, and only its own
         await sweep()
         return (await shop.get('/v2/balance/withdrawals', token)).body.withdrawals[0].state
       },
-      { timeout: 3_000 },
+      { timeout: 15_000 },
     )
     .toBe('paid')
   const returned = shop.bank.payments().find((each) => each.payId === payment?.payId)

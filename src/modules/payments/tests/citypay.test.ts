@@ -13,7 +13,7 @@ let provider: PaymentProvider
 
 beforeEach(async () => {
   service = await startCityPay({ port: 0, tickMs: 20, confirmAfterMs: 0 })
-  provider = createCityPay({ url: service.url, ...service.access, timeoutMs: 300 })
+  provider = createCityPay({ url: service.url, ...service.access, timeoutMs: 1_000 })
 })
 
 afterEach(() => service.stop())

@@ -13,7 +13,7 @@ let provider: PaymentProvider
 
 beforeEach(async () => {
   service = await startEpoint({ port: 0, tickMs: 20 })
-  provider = createEpoint({ url: service.url, ...service.keys, timeoutMs: 300 })
+  provider = createEpoint({ url: service.url, ...service.keys, timeoutMs: 1_000 })
 })
 
 afterEach(() => service.stop())

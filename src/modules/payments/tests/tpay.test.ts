@@ -12,7 +12,7 @@ let provider: PaymentProvider
 
 beforeEach(async () => {
   bank = await startTpay({ port: 0, tickMs: 20 })
-  provider = createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 300 })
+  provider = createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 1_000 })
 })
 
 afterEach(() => bank.stop())
