@@ -58,7 +58,7 @@ let event: MadeEvent
 /** How often the call `think` has begun. */
 let thoughts = 0
 /** How long `think` holds its transaction without a statement. */
-let thinkMilliseconds = 300
+let thinking = (): Promise<unknown> => pause(800)
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -77,14 +77,14 @@ beforeAll(async () => {
     implementations: [
       ...eventRoutes({ sources: [eventSource], paymentWays: () => [] }, liveMaps),
       implement(sleep, async ({ db }) => {
-        await db.transaction().execute((inside) => sql`select pg_sleep(0.4)`.execute(inside))
+        await db.transaction().execute((inside) => sql`select pg_sleep(1)`.execute(inside))
         return { ok: true, value: { done: true } }
       }),
       implement(think, async ({ db }) => {
         thoughts += 1
         await db.transaction().execute(async (inside) => {
           await sql`select 1`.execute(inside)
-          await pause(thinkMilliseconds)
+          await thinking()
           await sql`select 1`.execute(inside)
         })
         return { ok: true, value: { done: true } }
@@ -112,6 +112,23 @@ async function endSessions(application: string): Promise<number> {
   return rowCount ?? 0
 }
 
+/** Waits until a session of the shop is inside the statement of `sleep`, or between the two of `think`. */
+async function reached(moment: 'sleep' | 'think'): Promise<void> {
+  const condition =
+    moment === 'sleep'
+      ? `wait_event = 'PgSleep'`
+      : `state = 'idle in transaction' and query like '%select 1%'`
+  await expect
+    .poll(async () => {
+      const { rowCount } = await admin.query(
+        `select from pg_stat_activity
+          where datname = current_database() and application_name like 'lossy%' and ${condition}`,
+      )
+      return rowCount
+    })
+    .toBeGreaterThan(0)
+}
+
 async function allowConnections(isAllowed: boolean): Promise<void> {
   const elsewhere = new URL(database.url)
   const name = elsewhere.pathname.slice(1)
@@ -128,7 +145,7 @@ const post = (url: string, headers: Record<string, string> = {}) =>
 describe('a connection that ends', () => {
   it('in the middle of a statement: 503, and the next request is served', async () => {
     const asked = post('/v2/Test/sleep')
-    await pause(150)
+    await reached('sleep')
     expect(await endSessions('lossy')).toBeGreaterThan(0)
     const answer = await asked
     expect(answer.statusCode).toBe(503)
@@ -138,7 +155,7 @@ describe('a connection that ends', () => {
 
   it('between two statements of a transaction: 503, and the process lives', async () => {
     const asked = post('/v2/Test/think')
-    await pause(100)
+    await reached('think')
     expect(await endSessions('lossy')).toBeGreaterThan(0)
     expect((await asked).statusCode).toBe(503)
     expect((await post('/v2/Test/think')).statusCode).toBe(200)
@@ -274,7 +291,7 @@ describe('an idempotency key', () => {
   it('whose request lost the database is free again, and runs once more', async () => {
     thoughts = 0
     const asked = post('/v2/Test/think', headers('lost'))
-    await pause(100)
+    await reached('think')
     await endSessions('lossy')
     expect((await asked).statusCode).toBe(503)
     expect((await post('/v2/Test/think', headers('lost'))).statusCode).toBe(200)
@@ -286,9 +303,10 @@ describe('an idempotency key', () => {
 
   it('never runs twice at the same time, whatever sessions end meanwhile', async () => {
     thoughts = 0
-    thinkMilliseconds = 2_500
+    const { promise, resolve: conclude } = Promise.withResolvers<void>()
+    thinking = () => promise
     const first = post('/v2/Test/think', headers('long'))
-    await pause(200)
+    await reached('think')
     const repeats = []
     for (let turn = 0; turn < 5; turn += 1) {
       await endSessions('lossy instance')
@@ -296,9 +314,10 @@ describe('an idempotency key', () => {
       await pause(150)
     }
     for (const repeat of await Promise.all(repeats)) expect(repeat.statusCode).toBe(409)
+    conclude()
     expect((await first).statusCode).toBe(200)
     expect(thoughts).toBe(1)
-    thinkMilliseconds = 300
+    thinking = () => pause(800)
   })
 })
 

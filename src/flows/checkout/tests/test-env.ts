@@ -93,7 +93,13 @@ export interface TestEnv {
 export async function openTestEnvWithGc(
   clock?: TestClock,
 ): Promise<TestEnv & { readonly gc: GcFake }> {
-  const gc = await startGc({ port: 0, shopUrl: '', silenceMs: 200, tickMs: 20, registerRetryDelaysMs: [50, 50] })
+  const gc = await startGc({
+    port: 0,
+    shopUrl: '',
+    silenceMs: 200,
+    tickMs: 20,
+    registerRetryDelaysMs: [50, 50],
+  })
   const env = await openTestEnv([], gc, clock)
   gc.callShopAt(env.origin)
   return {
@@ -130,7 +136,12 @@ export async function openTestEnv(
   clock?: TestClock,
 ): Promise<TestEnv> {
   const database = await testDatabase()
-  const bank = await startTpay({ port: 0, silenceMs: 200, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
+  const bank = await startTpay({
+    port: 0,
+    silenceMs: 200,
+    tickMs: 20,
+    callbackRetryDelaysMs: [50, 50],
+  })
   const base = await openTestContext(database.url, clock)
   const provider = createTpay({ url: bank.url, ...bank.credentials, timeoutMs: 5_000 })
   const gc = cardBank && joinGc(cardBank)

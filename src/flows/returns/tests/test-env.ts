@@ -32,6 +32,8 @@ import { testDatabase } from '../../../../tests/support/database.ts'
 import { createReturnPorts, type ReturnPorts } from '../server/ports.ts'
 import { returnRoutes } from '../server/routes.ts'
 
+const quickBank = { port: 0, silenceMs: 200, tickMs: 20, callbackRetryDelaysMs: [50, 50] }
+
 /** Boats leave 20 hours after the test's clock begins, a stop an hour. */
 export const boat = journeySource('boat', { firstDeparture: new Date('2026-12-02T06:00:00Z') })
 
@@ -85,7 +87,7 @@ export async function openReturnTestEnv(
   suppliers: readonly FulfilmentSource[] = [],
 ): Promise<ReturnTestEnv> {
   const database = await testDatabase()
-  const bank = await startTpay({ port: 0, silenceMs: 200, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
+  const bank = await startTpay(quickBank)
   const context = await openTestContext(database.url)
   const orders = { sources: [eventSource, boat], paymentWays: () => [] }
   const checkout: CheckoutPorts = {

@@ -243,4 +243,4 @@ test('random holds, sales, returns and endings agree with a plain model', async 
     }),
     { seed, numRuns: Number(process.env.RUNS ?? 200) },
   )
-}, 120_000)
+}, 300_000)
