@@ -83,7 +83,7 @@ export const accessCodeResults = [
   'QuantityOut',
 ] as const
 
-/** Order line kinds: the ten of the specification and four that it does not name. */
+/** Order line kinds: the ten of the specification and five that it does not name. */
 export const orderLineKinds = [
   'None',
   'Service',
@@ -99,6 +99,7 @@ export const orderLineKinds = [
   'PromoCode',
   'DiscountCard',
   'Balance',
+  'MultiPass',
 ] as const
 export type OrderLineKind = (typeof orderLineKinds)[number]
 

@@ -2,6 +2,7 @@ import type { ErrorEntry } from './error-entry.ts'
 import { invitationErrors } from './invitation-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { securityErrors } from './security-errors.ts'
+import { multipassErrors } from './multipass-errors.ts'
 import { promotionErrors } from './promotion-errors.ts'
 import { savedErrors } from './saved-errors.ts'
 import { ticketErrors } from './ticket-errors.ts'
@@ -416,6 +417,7 @@ export const errorTable = {
   ...securityErrors,
   ...savedErrors,
   ...promotionErrors,
+  ...multipassErrors,
   ...invitationErrors,
   ...ticketErrors,
   ...journeyErrors,

@@ -56,6 +56,7 @@ export const modules: Readonly<Record<string, number>> = {
   events: 6,
   transport: 6,
   invitations: 6,
+  multipass: 7,
   operator: 7,
   'rules-admin': 7,
   presentation: 7,

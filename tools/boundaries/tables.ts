@@ -166,6 +166,12 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'story_view',
     'story_view_salt',
   ],
+  'modules/multipass': [
+    'multipass_card',
+    'multipass_entry',
+    'multipass_partner_order',
+    'multipass_product',
+  ],
   'modules/operator': ['external_reference', 'import_item', 'import_run'],
 }
 
@@ -183,5 +189,5 @@ export const sharedViews: Readonly<Record<string, readonly string[]>> = {
   'modules/inventory': ['offering_sale'],
   'modules/orders': ['order_line_summary', 'order_summary'],
   'modules/staff': ['gate_summary', 'staff_summary'],
-  'modules/tickets': ['ticket_summary'],
+  'modules/tickets': ['ticket_holder', 'ticket_summary'],
 }

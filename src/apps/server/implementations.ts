@@ -1,6 +1,7 @@
 import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
 import { inviteRoutes } from '#flows/invite/server/routes.ts'
 import { leaveRoutes } from '#flows/leave/server/routes.ts'
+import { passRoutes } from '#flows/pass/server/routes.ts'
 import { returnRoutes } from '#flows/returns/server/routes.ts'
 import { signInRoutes } from '#flows/sign-in/server/routes.ts'
 import { withdrawRoutes } from '#flows/withdraw/server/routes.ts'
@@ -11,6 +12,7 @@ import { eventRoutes } from '#modules/events/server/routes.ts'
 import { followRoutes } from '#modules/follows/server/public-api.ts'
 import { invitationRoutes } from '#modules/invitations/server/public-api.ts'
 import { membershipRoutes } from '#modules/membership/server/public-api.ts'
+import { multipassRoutes } from '#modules/multipass/server/public-api.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
 import { searchRoutes } from '#modules/search/server/routes.ts'
@@ -42,6 +44,8 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),
     ...ticketRoutes(ports.tickets),
+    ...multipassRoutes(ports.orders),
+    ...passRoutes(ports.checkout, ports.liveMaps.boards),
     ...invitationRoutes(ports.invite.invitations),
     ...inviteRoutes(ports.invite),
     ...returnRoutes(ports.returns),

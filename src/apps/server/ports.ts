@@ -17,6 +17,7 @@ import {
   openWebPush,
   type NotificationPorts,
 } from '#modules/notifications/server/public-api.ts'
+import { recordPassSale } from '#modules/multipass/server/public-api.ts'
 import type { Order, OrderPorts } from '#modules/orders/server/public-api.ts'
 import {
   createCityPay,
@@ -98,6 +99,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     confirmed?: ConfirmedTickets,
   ): Promise<void> => {
     await issueTickets(context, order, confirmed)
+    await recordPassSale(context, order)
     await requestReservations(context, order.id)
   }
   const checkout: CheckoutPorts = {

@@ -5,6 +5,11 @@ import {
   eventSource,
   eventTicketSource,
 } from '#modules/events/server/public-api.ts'
+import {
+  multipassEntranceSource,
+  multipassSource,
+  multipassTicketSource,
+} from '#modules/multipass/server/public-api.ts'
 import type { FulfilmentSource, OfferSource } from '#modules/orders/server/public-api.ts'
 import type { QueueSource } from '#modules/queue/server/public-api.ts'
 import type { SearchSource } from '#modules/search/server/public-api.ts'
@@ -37,4 +42,5 @@ export const verticals: readonly Vertical[] = [
     entrance: eventEntranceSource,
     queue: eventQueueSource,
   },
+  { offers: multipassSource, tickets: multipassTicketSource, entrance: multipassEntranceSource },
 ]

@@ -345,6 +345,10 @@ export interface EntranceScan {
   conflict_with: number | null;
   device_id: string;
   gate_id: number | null;
+  /**
+   * Its source counts what is left of the ticket
+   */
+  has_several_uses: Generated<boolean>;
   id: Generated<number>;
   item_id: number;
   outcome: string;
@@ -696,6 +700,81 @@ export interface MobileToken {
   platform: string;
   token: string;
   updated_at: Timestamp;
+}
+
+export interface MultipassCard {
+  first_used_at: Timestamp | null;
+  offering_id: number;
+  product_id: number;
+  sold_at: Timestamp;
+  ticket_id: number;
+}
+
+export interface MultipassEntry {
+  created_at: Timestamp;
+  id: Generated<number>;
+  idempotency_key: string;
+  /**
+   * {source, itemId, legFrom, legTo} of the ticket that was paid; null where there is none
+   */
+  item: Json | null;
+  kind: string;
+  order_id: number | null;
+  ticket_id: number;
+  uses: number;
+}
+
+export interface MultipassPartnerOrder {
+  channel: string;
+  created_at: Timestamp;
+  identifier: string;
+  order_key: string | null;
+  ticket_id: number;
+  ticket_type_id: number;
+}
+
+export interface MultipassProduct {
+  description: Json;
+  hour_from: number | null;
+  /**
+   * Exclusive
+   */
+  hour_until: number | null;
+  id: Generated<number>;
+  image_url: string | null;
+  is_active: Generated<boolean>;
+  is_at_door: Generated<boolean>;
+  /**
+   * A list of {source, itemId}: it pays tickets for these alone; null: for all
+   */
+  items: Json | null;
+  merchant_id: number;
+  merchant_ids: number[] | null;
+  name: Json;
+  offering_id: number;
+  pays_fees: Generated<boolean>;
+  price_minor: number;
+  /**
+   * Names of the offer sources whose tickets it pays; null: of all
+   */
+  sources: string[] | null;
+  time_zone: Generated<string>;
+  top_up_price_minor: number | null;
+  top_up_uses: number | null;
+  uses: number;
+  uses_per_order_max: Generated<number>;
+  valid_days: number | null;
+  valid_days_from: string | null;
+  valid_from: Timestamp;
+  valid_until: Timestamp;
+  /**
+   * What one use pays of a ticket at most; null: its whole price
+   */
+  value_minor_max: number | null;
+  /**
+   * ISO 8601: Monday is 1. When what it pays begins, in its own time zone
+   */
+  weekdays: number[] | null;
 }
 
 export interface Notice {
@@ -1806,6 +1885,12 @@ export interface Ticket {
   used_gate: string | null;
 }
 
+export interface TicketHolder {
+  holder_customer_id: string | null;
+  holder_session_id: string | null;
+  ticket_id: number | null;
+}
+
 export interface TicketReturn {
   amount_minor: number;
   balance_minor: number;
@@ -2173,6 +2258,10 @@ export interface DB {
   merchant_summary: MerchantSummary;
   migration: Migration;
   mobile_token: MobileToken;
+  multipass_card: MultipassCard;
+  multipass_entry: MultipassEntry;
+  multipass_partner_order: MultipassPartnerOrder;
+  multipass_product: MultipassProduct;
   notice: Notice;
   notification_choice: NotificationChoice;
   oauth_state: OauthState;
@@ -2254,6 +2343,7 @@ export interface DB {
   subcategory: Subcategory;
   table_type: TableType;
   ticket: Ticket;
+  ticket_holder: TicketHolder;
   ticket_return: TicketReturn;
   ticket_return_item: TicketReturnItem;
   ticket_return_refund: TicketReturnRefund;

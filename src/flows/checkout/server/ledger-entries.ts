@@ -95,14 +95,22 @@ export function earningsOfLine(
   const amountMinor = unit === undefined ? line.amountMinor : line.unitPriceMinor
   if (option) return [{ account: option.earner, amountMinor }]
   const share = shareOfDiscounts(order, line, unit)
-  if (line.kind !== 'Ticket' || line.merchantId === null)
-    return [{ account: 'house:fees', amountMinor: amountMinor - share.takenOffMinor }]
+  const advances = share.paidInAdvance.map((paid) => ({
+    account: paid.account,
+    amountMinor: -paid.amountMinor,
+  }))
+  const advanceMinor = advances.reduce((sum, paid) => sum - paid.amountMinor, 0)
+  if (line.kind !== 'Ticket' || line.merchantId === null) {
+    const earnedMinor = amountMinor - share.takenOffMinor + advanceMinor
+    return [{ account: 'house:fees', amountMinor: earnedMinor }, ...advances]
+  }
   return [
     {
-      account: `merchant:${line.merchantId}`,
+      account: line.detail.earner ?? `merchant:${line.merchantId}`,
       amountMinor: amountMinor - share.fundedByMerchantMinor,
     },
     { account: 'house:promotions', amountMinor: -share.fundedByPlatformMinor },
+    ...advances,
   ]
 }
 

@@ -1,6 +1,7 @@
 import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { returnPlaces } from '#modules/inventory/server/public-api.ts'
+import { recordUsesBack } from '#modules/multipass/server/public-api.ts'
 import {
   addReturned,
   moveOrder,
@@ -24,6 +25,7 @@ import {
 } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
+import { advancesOf } from './advances.ts'
 import { postReturn, postToBalance } from './ledger-entries.ts'
 import type { Plan } from './plan.ts'
 
@@ -52,7 +54,13 @@ export async function executeReturn(
   if (!isEnded) return fail('QuoteChanged')
   await addReturned(context, order, plan.backMinor)
   const refundIds = await refundToCards(context, plan, returnId)
-  await returnPlaces(context, orderAllocations(linesOf(plan)), { asResale: kind === 'resale' })
+  const advances = advancesOf(
+    order,
+    going.map(({ allocation }) => allocation),
+  )
+  const places = orderAllocations([...linesOf(plan), ...advances])
+  await returnPlaces(context, places, { asResale: kind === 'resale' })
+  await recordUsesBack(context, order, advances)
   await postReturn(context, returnId, plan)
   await postToBalance(context, returnId, plan)
   const made: TicketReturn = {

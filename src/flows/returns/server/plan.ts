@@ -156,7 +156,8 @@ function planTicket(
     deductionTo,
     quoteMinutes,
   }
-  const refusal = refusalOf(input, state)
+  const isFinal = held.subject.isFinal && input.kind !== 'cancelled'
+  const refusal = refusalOf(input, state) ?? (isFinal ? finalRefusals[input.kind] : null)
   if (refusal) return { ...nothing, refusal }
   if (input.kind === 'cancelled') {
     const feeMinor = policy.isFeeReturnedIfCancelled ? sumOf(allocation.fee) : 0
@@ -183,6 +184,12 @@ function policyOf(policies: readonly ReturnPolicy[], { line, subject }: HeldTick
     categoryKind: subject.category,
   })
 }
+
+const finalRefusals = {
+  return: 'ReturnNotAllowed',
+  resale: 'ResaleNotAllowed',
+  cancelled: null,
+} as const
 
 /**
  * Why a ticket cannot be returned, whatever its terms. For cancellations by the platform neither holder nor use

@@ -1,5 +1,6 @@
 import { invariant } from '#kernel/result.ts'
 import { returnPlaces } from '#modules/inventory/server/public-api.ts'
+import { recordUsesBack } from '#modules/multipass/server/public-api.ts'
 import {
   addReturned,
   orderAllocations,
@@ -9,6 +10,7 @@ import {
 } from '#modules/orders/server/public-api.ts'
 import { insertReturn, type TicketReturn } from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
+import { advancesOf } from './advances.ts'
 import { refundToCards } from './execute-return.ts'
 import { postReturn, postToBalance } from './ledger-entries.ts'
 import { paidBy, refundAllocationOf, splitBack, sumOf } from './refund-allocation.ts'
@@ -54,7 +56,12 @@ export async function returnRefused(
   const money = { order, going, rest, backMinor, paid, balanceMinor }
   await addReturned(context, order, backMinor)
   const refundIds = await refundToCards(context, { order, cardMinor }, returnId)
-  await returnPlaces(context, orderAllocations(lines), { asResale: false })
+  const advances = advancesOf(
+    order,
+    going.map((ticket) => ticket.allocation),
+  )
+  await returnPlaces(context, orderAllocations([...lines, ...advances]), { asResale: false })
+  await recordUsesBack(context, order, advances)
   await postReturn(context, returnId, money)
   await postToBalance(context, returnId, money)
   const made: TicketReturn = {

@@ -56,6 +56,22 @@ export interface EntranceItem {
   readonly rotatesCodes: boolean
 }
 
+/**
+ * Tickets that let in more than once. Both run in the transaction of the scan, which has locked the ticket's row, and
+ * take its id, so that a use comes back once.
+ */
+export interface SeveralUses {
+  take(
+    context: Context,
+    scan: { readonly ticketId: number; readonly scanId: number },
+  ): Promise<'taken' | 'used-up' | 'not-valid'>
+  /** Whether the scan had taken one. */
+  giveBack(
+    context: Context,
+    scan: { readonly ticketId: number; readonly scanId: number },
+  ): Promise<boolean>
+}
+
 /** A vertical as doors see it: what there is to let people in to. `name` is that of its offer source. */
 export interface EntranceSource {
   readonly name: string
@@ -66,4 +82,6 @@ export interface EntranceSource {
   ): Promise<readonly EntranceItem[]>
   /** One item at any date; null when there is none. The caller decides who may see it. */
   findItem(context: Context, itemId: number): Promise<EntranceItem | null>
+  /** Counts what is left of its tickets. Absent: a ticket lets in once. */
+  readonly severalUses?: SeveralUses
 }

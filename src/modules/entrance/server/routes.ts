@@ -48,7 +48,12 @@ export function entranceRoutes(ports: EntrancePorts): readonly Implementation[] 
       const session = await findStand(context, body)
       if (!session.ok) return session
       const { deviceId, sentAt, scans } = body
-      const settled = await syncScans(context, { deviceId, sentAt, scans, session: session.value })
+      const settled = await syncScans(context, ports, {
+        deviceId,
+        sentAt,
+        scans,
+        session: session.value,
+      })
       const views = settled.map((scan) => presentScan(context, ports, session.value, scan))
       return ok({ scans: await Promise.all(views) })
     }),

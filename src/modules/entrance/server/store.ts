@@ -123,16 +123,23 @@ export interface Settled {
   readonly outcome: Outcome
   readonly ticketId: number | null
   readonly conflictWith?: number | null
+  /** The source of the ticket counts its uses, so it may be admitted again. */
+  readonly hasSeveralUses?: boolean
 }
 
 export async function settleScan(
   context: Pick<Context, 'db'>,
   scanId: number,
-  { outcome, ticketId, conflictWith = null }: Settled,
+  { outcome, ticketId, conflictWith = null, hasSeveralUses = false }: Settled,
 ): Promise<void> {
   await context.db
     .updateTable('entrance_scan')
-    .set({ outcome, ticket_id: ticketId, conflict_with: conflictWith })
+    .set({
+      outcome,
+      ticket_id: ticketId,
+      conflict_with: conflictWith,
+      has_several_uses: hasSeveralUses,
+    })
     .where('id', '=', scanId)
     .execute()
 }

@@ -34,6 +34,23 @@ export async function reserveBest(
   const draft = await findNewestDraft(context)
   if (!draft.ok) return draft
   const { orderKey, request } = draft.value
+  return takeBest(context, boards, { request, orderKey, given })
+}
+
+/** The same for a request that no draft has; without an order the places open one. */
+export async function takeBest(
+  context: Context,
+  boards: SeatBoards,
+  {
+    request,
+    orderKey,
+    given = {},
+  }: {
+    readonly request: OrderRequest | null
+    readonly orderKey?: string | undefined
+    readonly given?: { readonly accessCode?: string; readonly waitingRoomToken?: string }
+  },
+): Promise<Result<Order, ErrorCode>> {
   if (request?.eventId === undefined) return fail('SeatsNotPassed')
   const quantity = request.quantity ?? 1
   const sale = await findSale(context, request.eventId)

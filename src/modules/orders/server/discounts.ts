@@ -1,11 +1,16 @@
 /** Computes discounts and options, and their share on each line. Pure. */
 import { invariant } from '#kernel/result.ts'
-import type { LineScope, OptionTerms, OrderLine, DiscountTerms } from './order.ts'
+import type { DiscountTerms, LineScope, OptionTerms, OrderLine, PaidPart } from './order.ts'
 
 type Lines = readonly OrderLine[]
 
-/** Order of application: cards, then a code on the remainder, then the status on the fees. */
-const sequence: readonly DiscountTerms['by'][] = ['discount-card', 'promo-code', 'loyalty']
+/** Order of application: tickets paid in advance, cards, a code on the remainder, then the status on the fees. */
+const sequence: readonly DiscountTerms['by'][] = [
+  'multipass',
+  'discount-card',
+  'promo-code',
+  'loyalty',
+]
 
 export interface LinePrice {
   readonly id: number
@@ -29,9 +34,10 @@ export interface ComputedTotals {
 export function computeTotals(lines: Lines): ComputedTotals {
   const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
   const prices = new Map<number, LinePrice | null>()
+  const idle = advancesWithoutUnit(lines)
   for (const line of inSequence(lines)) {
-    const takenOff = takenOffBy(line.terms, lines, left)
-    spread(takenOff, coveredBy(line.terms, lines), left)
+    const takenOff = idle.has(line.id) ? 0 : takenOffBy(line.terms, lines, left)
+    if (takenOff > 0) spreadTerms(line.terms, takenOff, lines, left)
     prices.set(
       line.id,
       takenOff === 0 ? null : { id: line.id, quantity: 1, unitPriceMinor: -takenOff },
@@ -40,6 +46,17 @@ export function computeTotals(lines: Lines): ComputedTotals {
   for (const { id, detail } of lines)
     if (detail.option) prices.set(id, priceOfOption(id, detail.option, lines, left))
   return applyPrices(lines, prices)
+}
+
+/** Ids of what pays single tickets of a line that has fewer of them by now. */
+function advancesWithoutUnit(lines: Lines): ReadonlySet<number> {
+  const paying = lines.filter(({ detail }) => detail.reduction?.pays)
+  const byTicket = Map.groupBy(paying, ({ detail }) => detail.reduction?.pays?.parts[0]?.lineId)
+  const idle = [...byTicket].flatMap(([lineId, advances]) => {
+    const units = lines.find(({ id }) => id === lineId)?.quantity ?? 0
+    return advances.slice(units).map(({ id }) => id)
+  })
+  return new Set(idle)
 }
 
 function applyPrices(lines: Lines, prices: ReadonlyMap<number, LinePrice | null>): ComputedTotals {
@@ -69,7 +86,7 @@ export function wouldTakeOff(terms: DiscountTerms, lines: Lines): number {
   for (const line of inSequence(lines)) {
     if (line.terms.by === terms.by) continue
     if (sequence.indexOf(line.terms.by) > sequence.indexOf(terms.by)) continue
-    spread(-line.amountMinor, coveredBy(line.terms, lines), left)
+    spreadTerms(line.terms, -line.amountMinor, lines, left)
   }
   return takenOffBy(terms, lines, left)
 }
@@ -82,6 +99,7 @@ export function wouldCost(terms: OptionTerms, lines: Lines): number {
 }
 
 function takenOffBy(terms: DiscountTerms, lines: Lines, left: ReadonlyMap<number, number>) {
+  if (terms.pays) return paidParts(terms.pays.parts, left).reduce((sum, part) => sum + part[1], 0)
   const covered = coveredBy(terms, lines)
   const tickets = sumOf(lines.filter((line) => isTicket(line) && isWithin(terms.scope, line)))
   if (tickets < terms.ticketsMinorMin) return 0
@@ -89,6 +107,32 @@ function takenOffBy(terms: DiscountTerms, lines: Lines, left: ReadonlyMap<number
   const requested =
     terms.basisPoints === null ? (terms.amountMinor ?? 0) : shareOf(base, terms.basisPoints)
   return Math.min(requested, terms.amountMinorMax ?? Infinity, base)
+}
+
+/** What is paid of each line: nothing without the ticket, which is the first of them. */
+function paidParts(
+  parts: readonly PaidPart[],
+  left: ReadonlyMap<number, number>,
+): (readonly [lineId: number, amountMinor: number])[] {
+  const [ticket] = parts
+  if (!ticket || (left.get(ticket.lineId) ?? 0) === 0) return []
+  return parts.map(({ lineId, amountMinor }) => [
+    lineId,
+    Math.min(amountMinor, left.get(lineId) ?? 0),
+  ])
+}
+
+/** Takes an amount off what is left of the lines that terms are about. Returns the part of each. */
+function spreadTerms(
+  terms: DiscountTerms,
+  amountMinor: number,
+  lines: Lines,
+  left: Map<number, number>,
+): ReadonlyMap<number, number> {
+  if (!terms.pays) return spread(amountMinor, coveredBy(terms, lines), left)
+  const parts = new Map(paidParts(terms.pays.parts, left))
+  for (const [lineId, part] of parts) left.set(lineId, (left.get(lineId) ?? 0) - part)
+  return parts
 }
 
 function priceOfOption(
@@ -121,50 +165,84 @@ export interface ShareOfDiscounts {
   readonly fundedByPlatformMinor: number
   /** Of it, what the organiser has earned less. */
   readonly fundedByMerchantMinor: number
+  /** Of it, what was paid in advance, by the account that has it. */
+  readonly paidInAdvance: readonly { readonly account: string; readonly amountMinor: number }[]
 }
 
 /**
  * Share of an order's discounts (card, code, status; never balance) that belongs to one of its ticket or fee lines.
  * Exact: the shares of all lines sum to the discounts, the shares of a line's units (`unit` from 0) to the line's.
  * The price paid for a ticket is its unit price less `takenOffMinor`. For a sold order the result never changes.
+ * What pays single tickets pays the first units of their line, one each.
  */
 export function shareOfDiscounts(
   order: { readonly lines: Lines },
-  line: Pick<OrderLine, 'id' | 'quantity'>,
+  line: Pick<OrderLine, 'id' | 'quantity' | 'amountMinor'>,
   unit?: number,
 ): ShareOfDiscounts {
   const funded = { house: 0, merchant: 0 }
-  for (const { terms, byLine } of sharesOf(order.lines))
-    funded[terms.borneBy] += byLine.get(line.id) ?? 0
+  const advances: { readonly account: string; readonly amountMinor: number }[] = []
+  for (const { terms, byLine } of sharesOf(order.lines)) {
+    const amountMinor = byLine.get(line.id) ?? 0
+    if (!terms.pays) funded[terms.borneBy] += amountMinor
+    else if (amountMinor > 0) advances.push({ account: terms.pays.account, amountMinor })
+  }
   const whole = funded.house + funded.merchant
-  if (unit === undefined) return shareWith(whole, funded.house)
+  if (unit === undefined) return shareWith(whole, funded.house, advances)
   invariant(unit >= 0 && unit < line.quantity, 'a line has this unit')
+  const advanceOf = (index: number) => advances[index]?.amountMinor ?? 0
+  const unitPriceMinor = line.amountMinor / line.quantity
+  const leftMinor = (units: number) =>
+    unitPriceMinor * units -
+    advances.slice(0, units).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   // Counted up to the unit and up to the one before, so that the units' parts sum to the line's.
-  const until = (units: number) => Math.floor((whole * units) / line.quantity)
+  const until = (units: number) =>
+    whole === 0 ? 0 : Math.floor((whole * leftMinor(units)) / leftMinor(line.quantity))
   const byPlatform = (minor: number) =>
     whole === 0 ? 0 : Math.floor((funded.house * minor) / whole)
   const [before, after] = [until(unit), until(unit + 1)]
-  return shareWith(after - before, byPlatform(after) - byPlatform(before))
+  const own = advanceOf(unit) > 0 ? advances.slice(unit, unit + 1) : []
+  return shareWith(after - before, byPlatform(after) - byPlatform(before), own)
 }
 
-function shareWith(takenOffMinor: number, fundedByPlatformMinor: number): ShareOfDiscounts {
+function shareWith(
+  takenOffMinor: number,
+  fundedByPlatformMinor: number,
+  paidInAdvance: ShareOfDiscounts['paidInAdvance'],
+): ShareOfDiscounts {
+  const advanceMinor = paidInAdvance.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   return {
-    takenOffMinor,
+    takenOffMinor: takenOffMinor + advanceMinor,
     fundedByPlatformMinor,
     fundedByMerchantMinor: takenOffMinor - fundedByPlatformMinor,
+    paidInAdvance,
   }
 }
 
+/** The line that paid one ticket in advance, by its line and unit; undefined for one that was paid otherwise. */
+export function advanceLineOf(
+  order: { readonly lines: Lines },
+  ticket: { readonly lineId: number; readonly unit: number },
+): OrderLine | undefined {
+  const paying = sharesOf(order.lines).filter(
+    ({ terms, byLine }) => terms.pays && (byLine.get(ticket.lineId) ?? 0) > 0,
+  )
+  const id = paying[ticket.unit]?.id
+  return order.lines.find((line) => line.id === id)
+}
+
 interface SharesOfDiscount {
+  readonly id: number
   readonly terms: DiscountTerms
   readonly byLine: ReadonlyMap<number, number>
 }
 
 function sharesOf(lines: Lines): SharesOfDiscount[] {
   const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
-  return inSequence(lines).map(({ terms, amountMinor }) => ({
+  return inSequence(lines).map(({ id, terms, amountMinor }) => ({
+    id,
     terms,
-    byLine: spread(-amountMinor, coveredBy(terms, lines), left),
+    byLine: spreadTerms(terms, -amountMinor, lines, left),
   }))
 }
 
@@ -172,7 +250,7 @@ function sharesOf(lines: Lines): SharesOfDiscount[] {
 function leftOf(lines: Lines): ReadonlyMap<number, number> {
   const left = new Map(lines.filter(isReducible).map((line) => [line.id, line.amountMinor]))
   for (const { terms, amountMinor } of inSequence(lines))
-    spread(-amountMinor, coveredBy(terms, lines), left)
+    spreadTerms(terms, -amountMinor, lines, left)
   return left
 }
 

@@ -22,10 +22,12 @@ export function moneyByMerchant(order: Pick<Order, 'lines'>): MerchantShare[] {
       add(null, line.amountMinor)
       continue
     }
-    const { fundedByPlatformMinor, fundedByMerchantMinor } = shareOfDiscounts(order, line)
-    const merchantId = line.kind === 'Ticket' ? line.merchantId : null
-    add(merchantId, line.amountMinor - fundedByMerchantMinor)
-    if (fundedByPlatformMinor !== 0) add(null, -fundedByPlatformMinor)
+    const share = shareOfDiscounts(order, line)
+    const isPlatforms = line.kind !== 'Ticket' || line.detail.earner !== undefined
+    add(isPlatforms ? null : line.merchantId, line.amountMinor - share.fundedByMerchantMinor)
+    // What was paid in advance the platform has had since, and pays the merchant now.
+    const byPlatform = share.takenOffMinor - share.fundedByMerchantMinor
+    if (byPlatform !== 0) add(null, -byPlatform)
   }
   return [...shares].map(([merchantId, amountMinor]) => ({ merchantId, amountMinor }))
 }

@@ -38,6 +38,10 @@ export interface LineDetail {
   readonly reduction?: DiscountTerms
   /** The buyer chose the line beside the tickets; recalculated like a discount. */
   readonly option?: OptionTerms
+  /** Account of the ledger that earns the ticket, where that is not its organiser's: uses that are sold in advance. */
+  readonly earner?: string
+  /** The ticket whose uses this line adds to, instead of opening uses of its own. */
+  readonly toppedUp?: { readonly ticketId: number }
 }
 
 /** What a discount or an option is about; all three null: everything in the order. */
@@ -50,7 +54,7 @@ export interface LineScope {
 
 /** Terms of a discount, stored with the line: the rule may change later, the line does not. */
 export interface DiscountTerms {
-  readonly by: 'discount-card' | 'promo-code' | 'loyalty'
+  readonly by: 'multipass' | 'discount-card' | 'promo-code' | 'loyalty'
   /** Which card, code or status, as the module that gave it keeps it. */
   readonly id: string
   readonly from: 'tickets' | 'fees'
@@ -64,8 +68,22 @@ export interface DiscountTerms {
   readonly ticketsMinorMin: number
   /** Who earns less. */
   readonly borneBy: 'house' | 'merchant'
+  /**
+   * Where the discount pays one ticket instead of a share of many: of which lines how much, the ticket's own first. Its
+   * price is then what was paid in advance into this account.
+   */
+  readonly pays?: {
+    readonly account: string
+    readonly parts: readonly PaidPart[]
+  }
   /** Whether it may be combined with a discount of another kind on tickets. */
   readonly isCombined: boolean
+}
+
+/** A part of one unit of a line that is paid in advance, in minor units. */
+export interface PaidPart {
+  readonly lineId: number
+  readonly amountMinor: number
 }
 
 /** Terms of an option's price. */

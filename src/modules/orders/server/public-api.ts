@@ -105,6 +105,7 @@ export { eraseBuyer } from './commands/erase-buyer.ts'
 export { applyBalance, unapplyBalance } from './commands/apply-balance.ts'
 export { applyToOrder, releaseBalances, retakeBalances, spendBalances } from './paid-by-balance.ts'
 export {
+  advanceLineOf,
   hasInsurance,
   shareOfDiscounts,
   wouldCost,

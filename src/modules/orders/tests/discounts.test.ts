@@ -6,6 +6,7 @@
 import { expect, test } from 'vitest'
 import type { LineDetail, OptionTerms, OrderLine, DiscountTerms } from '../server/order.ts'
 import {
+  advanceLineOf,
   hasInsurance,
   computeTotals,
   shareOfDiscounts,
@@ -145,10 +146,13 @@ test('random orders: the total is never negative, and shares sum to the discount
     ).toBe(off)
     for (const { each, share } of shares) {
       if (share.takenOffMinor > 0) expect(share.takenOffMinor).toBeLessThanOrEqual(each.amountMinor)
-      expect(share.fundedByPlatformMinor + share.fundedByMerchantMinor).toBe(share.takenOffMinor)
+      const advances = share.paidInAdvance.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      const funded = share.fundedByPlatformMinor + share.fundedByMerchantMinor
+      expect(funded + advances, where).toBe(share.takenOffMinor)
       const units = Array.from({ length: each.quantity }, (_, unit) => unit)
       const byUnit = units.map((unit) => shareOfDiscounts({ lines }, each, unit))
-      const sumBy = (part: keyof typeof share) => byUnit.reduce((sum, one) => sum + one[part], 0)
+      const sumBy = (part: 'takenOffMinor' | 'fundedByPlatformMinor') =>
+        byUnit.reduce((sum, one) => sum + one[part], 0)
       expect(sumBy('takenOffMinor'), where).toBe(share.takenOffMinor)
       expect(sumBy('fundedByPlatformMinor'), where).toBe(share.fundedByPlatformMinor)
       for (const part of byUnit) {
@@ -162,6 +166,42 @@ test('random orders: the total is never negative, and shares sum to the discount
   }
 })
 
+/** As much of a unit as it costs at most: that is what who adds such a line makes sure of. */
+function advance(
+  id: number,
+  unitPriceMinor: number,
+  parts: readonly { readonly lineId: number; readonly amountMinor: number }[],
+): OrderLine {
+  const [first, ...others] = parts.map((part, index) =>
+    index === 0 ? { ...part, amountMinor: Math.min(part.amountMinor, unitPriceMinor) } : part,
+  )
+  const pays = { account: 'pass:1', parts: first ? [first, ...others] : [] }
+  return reduction(id, { by: 'multipass', pays })
+}
+
+test('a ticket paid in advance costs nothing, its fee with it, and the others bear the code', () => {
+  const lines = [
+    line(1, { unitPriceMinor: 3_000, quantity: 3 }),
+    line(2, { kind: 'Service', unitPriceMinor: 100, quantity: 3, merchantId: null }),
+    advance(3, 3_000, [
+      { lineId: 1, amountMinor: 3_000 },
+      { lineId: 2, amountMinor: 100 },
+    ]),
+    reduction(4, { basisPoints: 1_000 }),
+  ]
+  const computed = computeTotals(lines)
+  expect(amounts(computed.lines)).toEqual({ 1: 9_000, 2: 300, 3: -3_100, 4: -600 })
+  const order = { lines: computed.lines }
+  const tickets = computed.lines[0] as OrderLine
+  const taken = [0, 1, 2].map((unit) => shareOfDiscounts(order, tickets, unit).takenOffMinor)
+  expect(taken).toEqual([3_000, 300, 300])
+  expect(advanceLineOf(order, { lineId: 1, unit: 0 })?.id).toBe(3)
+  expect(advanceLineOf(order, { lineId: 1, unit: 1 })).toBeUndefined()
+  // Without its ticket it pays nothing, also no fee.
+  const left = computeTotals([lines[1] as OrderLine, lines[2] as OrderLine])
+  expect(left.dropped.map(({ id }) => id)).toEqual([3])
+})
+
 function randomLines(chance: (below: number) => number): OrderLine[] {
   let id = 0
   const lines: OrderLine[] = []
@@ -171,6 +211,17 @@ function randomLines(chance: (below: number) => number): OrderLine[] {
     lines.push(line((id += 1), { ...common, unitPriceMinor, merchantId: 1 + chance(2) }))
     const fee = { ...common, kind: 'Service', unitPriceMinor: 1 + chance(300) } as const
     lines.push(line((id += 1), { ...fee, merchantId: null }))
+  }
+  // Some units of some tickets are paid in advance, now and then more units than there are.
+  for (const [index, ticket] of lines.entries()) {
+    const fee = lines[index + 1]
+    if (ticket.kind !== 'Ticket' || !fee || chance(3) === 0) continue
+    for (let units = chance(ticket.quantity + 2); units > 0; units -= 1) {
+      const parts = [{ lineId: ticket.id, amountMinor: chance(2) * chance(9_000) + 1_000 }]
+      const withFee = [...parts, { lineId: fee.id, amountMinor: fee.unitPriceMinor }]
+      const paid = chance(2) === 0 ? parts : withFee
+      lines.push(advance((id += 1), ticket.unitPriceMinor, paid))
+    }
   }
   const scope = () => ({
     source: null,

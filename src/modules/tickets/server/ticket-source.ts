@@ -25,6 +25,8 @@ export interface TicketFacts {
   /** It was moved: until then holders get all their money back. */
   readonly fullRefundUntil: Date | null
   readonly ageLimit: number
+  /** Nobody takes it back, whatever the terms say: the ticket alone does not tell what of it was used. */
+  readonly isFinal?: true
   /** From when it is good; null for what has a date. */
   readonly validFrom: Date | null
   /** Its codes change every quarter of a minute. */

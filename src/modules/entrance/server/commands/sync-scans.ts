@@ -16,6 +16,8 @@ import {
   type Settled,
 } from '../store.ts'
 import type { CheckInSession } from '../check-in-session.ts'
+import type { EntrancePorts } from '../ports.ts'
+import { severalUsesOf, takeUse } from './take-use.ts'
 
 export interface OfflineScan {
   readonly sequence: number
@@ -42,7 +44,11 @@ const oldestDays = 3
  * one ticket the earlier one counts, by the devices' corrected clocks; at the same moment, the first one received.
  * The other becomes a `Conflict`, and so does an admission with an invalid ticket.
  */
-export async function syncScans(context: Context, options: SyncOptions): Promise<ScanRow[]> {
+export async function syncScans(
+  context: Context,
+  ports: EntrancePorts,
+  options: SyncOptions,
+): Promise<ScanRow[]> {
   const now = context.clock.now()
   const behind = now.getTime() - Date.parse(options.sentAt)
   const settled: ScanRow[] = []
@@ -50,7 +56,7 @@ export async function syncScans(context: Context, options: SyncOptions): Promise
     const told = Date.parse(scan.scannedAt) + behind
     const oldest = now.getTime() - oldestDays * 86_400_000
     const scannedAt = new Date(Math.min(Math.max(told, oldest), now.getTime()))
-    const row = await syncOne(context, options, scan, scannedAt)
+    const row = await syncOne(context, ports, options, scan, scannedAt)
     if (row) settled.push(row)
   }
   return settled
@@ -58,6 +64,7 @@ export async function syncScans(context: Context, options: SyncOptions): Promise
 
 async function syncOne(
   context: Context,
+  ports: EntrancePorts,
   { deviceId, session }: SyncOptions,
   scan: OfflineScan,
   scannedAt: Date,
@@ -69,8 +76,10 @@ async function syncOne(
     const gateId = session.gate?.gateId ?? null
     const scanned = { deviceId, sequence, staffId, source, itemId, stop, gateId, scannedAt }
     const scanId = await openScan(inside, { ...scanned, wasOffline: true })
-    if (scanId !== null)
-      await settleScan(inside, scanId, await settle(inside, session, scan, { scanId, scannedAt }))
+    if (scanId !== null) {
+      const own = { scanId, scannedAt }
+      await settleScan(inside, scanId, await settle(inside, ports, session, scan, own))
+    }
     return ok(await readScan(inside, { deviceId, sequence }))
   })
   invariant(written.ok, 'a log is taken in')
@@ -80,6 +89,7 @@ async function syncOne(
 
 async function settle(
   context: Context,
+  ports: EntrancePorts,
   session: CheckInSession,
   scan: OfflineScan,
   own: { readonly scanId: number; readonly scannedAt: Date },
@@ -91,6 +101,15 @@ async function settle(
   const ticket = found && isSameItem(found, session) ? found : undefined
   if (scan.outcome !== 'Admitted') return { outcome: scan.outcome, ticketId: ticket?.id ?? null }
   if (!ticket || scan.issueNumber === undefined) return { outcome: 'Conflict', ticketId: null }
+  const severalUses = severalUsesOf(ports, session)
+  if (severalUses) {
+    const { issueNumber } = scan
+    const everybody = { typeIds: null }
+    const use = { session: everybody, ticket, issueNumber, scanId: own.scanId }
+    const outcome = await takeUse(context, severalUses, use)
+    const isLetIn = outcome === 'Admitted'
+    return { outcome: isLetIn ? outcome : 'Conflict', ticketId: ticket.id, hasSeveralUses: true }
+  }
   const request = {
     ticketId: ticket.id,
     issueNumber: scan.issueNumber,

@@ -5,6 +5,7 @@ import { inTransaction, type Context } from '#platform/context.ts'
 import { findDoorItem } from '../check-in-session.ts'
 import type { EntrancePorts } from '../ports.ts'
 import { readScan } from '../store.ts'
+import { severalUsesOf } from './take-use.ts'
 
 /**
  * Takes a scan that let somebody in back: the wrong ticket was scanned, or somebody goes out to come in again. The
@@ -24,7 +25,10 @@ export async function undoScan(
   const { ticketId } = scan
   if (ticketId === null) return fail('ScanNotUndoable')
   return inTransaction(context, async (inside) => {
-    const isFreed = await clearTicketUse(inside, ticketId)
+    const severalUses = severalUsesOf(ports, scan)
+    const isFreed = severalUses
+      ? await severalUses.giveBack(inside, { ticketId, scanId })
+      : await clearTicketUse(inside, ticketId)
     const undone = await inside.db
       .updateTable('entrance_scan')
       .set({ undone_at: inside.clock.now(), undone_by: actor.staffId, undone_reason: reason })

@@ -19,6 +19,7 @@ import {
   type ScanRow,
 } from '../store.ts'
 import type { CheckInSession } from '../check-in-session.ts'
+import { severalUsesOf, takeUse } from './take-use.ts'
 
 export interface UseTicketOptions {
   readonly deviceId: string
@@ -58,8 +59,10 @@ export async function useTicket(
       const before = await readScan(inside, { deviceId, sequence })
       return before && isSameItem(before, session) ? ok(before) : fail('NotFound')
     }
-    const outcome = await decide(inside, ports, { session, shown, staffId })
-    await settleScan(inside, scanId, { outcome, ticketId: shown?.ticket.id ?? null })
+    const outcome = await decide(inside, ports, { session, shown, staffId, scanId })
+    const hasSeveralUses = severalUsesOf(ports, session) !== undefined
+    const ticketId = shown?.ticket.id ?? null
+    await settleScan(inside, scanId, { outcome, ticketId, hasSeveralUses })
     const written = await readScan(inside, { id: scanId })
     invariant(written, 'a scan that was written is there')
     return ok(written)
@@ -73,15 +76,22 @@ async function decide(
     session,
     shown,
     staffId,
+    scanId,
   }: {
     readonly session: CheckInSession
     readonly shown: Shown | null
     readonly staffId: string
+    readonly scanId: number
   },
 ): Promise<Outcome> {
   if (!shown) return 'Unknown'
   const refused = await refusalOfPlace(context, ports, session, shown)
   if (refused) return refused
+  const severalUses = severalUsesOf(ports, session)
+  if (severalUses) {
+    const { ticket, issueNumber } = shown
+    return takeUse(context, severalUses, { session, ticket, issueNumber, scanId })
+  }
   const isUsed = await useRow(context, {
     ticketId: shown.ticket.id,
     issueNumber: shown.issueNumber,

@@ -6,7 +6,7 @@ import { fail, invariant, ok, type Result } from '#kernel/result.ts'
 import { extendHolds, holdAcross, releaseHolds } from '#modules/inventory/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { holdIdsOf, orderAllocations } from '../allocations.ts'
-import type { NewOrderLine, Order } from '../order.ts'
+import type { NewOrderLine, Order, OrderLine } from '../order.ts'
 import { copyChecks } from '../buyer-checks.ts'
 import { copyExtras } from '../extras.ts'
 import { copyPassengers } from '../passengers.ts'
@@ -46,12 +46,14 @@ export async function copyOrderForRetry(
   const addition = { order: { orderKey: copy.orderKey }, lines }
   const inserted = await insertOrders(context.db, [copy], [addition])
   await forgetHolds(context, order, holdIds)
+  const copied = order.lines.filter((line) => line.detail.balance === undefined)
+  const copies = await nameCopies(context, copied, inserted.lines[0] ?? [])
   const repeat: Order = {
     ...copy,
     id: inserted.orderIds[0] as number,
     extendedCount: 0,
     processedAt: null,
-    lines: inserted.lines[0] ?? [],
+    lines: copies,
   }
   await copyExtras(context, order, repeat)
   await copyPassengers(context, order, repeat)
@@ -100,6 +102,33 @@ function repeatOf(context: Context, order: Order, deadlineAt: Date): NewOrder {
     retryOf: order.id,
     createdAt: context.clock.now(),
   }
+}
+
+/** What pays single tickets names their lines: those of the retry have other ids. */
+async function nameCopies(
+  context: Context,
+  lines: readonly OrderLine[],
+  copies: readonly OrderLine[],
+): Promise<readonly OrderLine[]> {
+  if (!lines.some(({ detail }) => detail.reduction?.pays)) return copies
+  const copyOf = new Map(lines.map(({ id }, index) => [id, copies[index]?.id ?? id]))
+  const named = copies.map((line): OrderLine => {
+    const { reduction } = line.detail
+    if (!reduction?.pays) return line
+    const parts = reduction.pays.parts.map((part) => ({
+      ...part,
+      lineId: copyOf.get(part.lineId) ?? part.lineId,
+    }))
+    const pays = { ...reduction.pays, parts }
+    return { ...line, detail: { ...line.detail, reduction: { ...reduction, pays } } }
+  })
+  for (const { id, detail } of named) {
+    if (!detail.reduction?.pays) continue
+    await sql`update order_line set detail = ${JSON.stringify(detail)}::jsonb where id = ${id}`.execute(
+      context.db,
+    )
+  }
+  return named
 }
 
 /**

@@ -1,0 +1,45 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** What may keep a multi-pass from a ticket. Part of the one table (`errors.ts`). */
+export const multipassErrors = {
+  PassNotFound: {
+    status: 404,
+    ka: 'ასეთი ბარათი არ არის. გადაამოწმეთ ნომერი.',
+    en: 'There is no such pass. Please check the number.',
+  },
+  PassNotActive: {
+    status: 409,
+    ka: 'ეს ბარათი აღარ მოქმედებს.',
+    en: 'This pass is no longer active.',
+  },
+  PassNotValidNow: {
+    status: 409,
+    ka: 'ბარათის მოქმედების ვადა ჯერ არ დაწყებულა ან უკვე გავიდა.',
+    en: 'The pass is not valid yet, or no longer.',
+  },
+  PassUsedUp: {
+    status: 409,
+    ka: 'ბარათზე საკმარისი გამოყენება აღარ დარჩა.',
+    en: 'The pass does not have enough uses left.',
+  },
+  PassNotForThis: {
+    status: 409,
+    ka: 'ეს ბარათი თქვენს შეკვეთაზე არ ვრცელდება.',
+    en: 'This pass is not for anything in your order.',
+  },
+  PassTopUpNotOffered: {
+    status: 409,
+    ka: 'ამ ბარათს გამოყენებები ვერ დაემატება.',
+    en: 'No uses can be added to this pass.',
+  },
+  PartnerOrderTaken: {
+    status: 409,
+    ka: 'ამ ნომრით სხვა შეკვეთა უკვე არსებობს.',
+    en: 'There is another order with this identifier already.',
+  },
+  PassLeavesRest: {
+    status: 409,
+    ka: 'ბარათი ბილეთის ფასს სრულად ვერ ფარავს.',
+    en: 'The pass does not pay the whole ticket.',
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>

@@ -1,0 +1,12 @@
+import { advanceLineOf, type Order, type OrderLine } from '#modules/orders/server/public-api.ts'
+
+/** The lines that paid these tickets in advance: their uses come back with them. */
+export function advancesOf(
+  order: Order,
+  tickets: readonly { readonly line: Pick<OrderLine, 'id'>; readonly unit: number }[],
+): OrderLine[] {
+  return tickets.flatMap(({ line, unit }) => {
+    const advance = advanceLineOf(order, { lineId: line.id, unit })
+    return advance ? [advance] : []
+  })
+}

@@ -1,0 +1,37 @@
+/** Admissions with tickets of several uses: the source counts them, under the lock of the ticket's row. */
+import { lockIssue } from '#modules/tickets/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { Outcome } from '../../outcomes.ts'
+import type { CheckInSession } from '../check-in-session.ts'
+import type { SeveralUses } from '../entrance-source.ts'
+import type { EntrancePorts } from '../ports.ts'
+import { validOrders, type ScannedTicket } from '../store.ts'
+
+/** How the source of an item counts the uses of its tickets; undefined where a ticket lets in once. */
+export function severalUsesOf(
+  { sources }: EntrancePorts,
+  { source }: { readonly source: string },
+): SeveralUses | undefined {
+  return sources.find(({ name }) => name === source)?.severalUses
+}
+
+/** Lets the holder in and takes a use, or says why not. */
+export async function takeUse(
+  context: Context,
+  severalUses: SeveralUses,
+  scan: {
+    readonly session: Pick<CheckInSession, 'typeIds'>
+    readonly ticket: ScannedTicket
+    readonly issueNumber: number
+    readonly scanId: number
+  },
+): Promise<Outcome> {
+  const { session, ticket, issueNumber, scanId } = scan
+  if (!validOrders.some((status) => status === ticket.orderStatus)) return 'NotPaid'
+  if (session.typeIds && !session.typeIds.includes(ticket.ticketTypeId)) return 'WrongGate'
+  const isValid = await lockIssue(context, { ticketId: ticket.id, issueNumber })
+  if (!isValid) return ticket.issueNumber === issueNumber ? 'Returned' : 'OldCode'
+  const taken = await severalUses.take(context, { ticketId: ticket.id, scanId })
+  if (taken === 'taken') return 'Admitted'
+  return taken === 'used-up' ? 'AlreadyUsed' : 'WrongDay'
+}

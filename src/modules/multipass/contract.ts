@@ -1,0 +1,277 @@
+/** Calls of multi-passes: what is sold, a card and its history, paying an order with it, and a partner's orders. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { buyerCheckErrors } from '#modules/orders/check-contract.ts'
+import { buyerFields, orderView, orderWithSessionView } from '#modules/orders/contract.ts'
+
+/** Eighteen digits; spaces and hyphens do not count. */
+const cardNumber = text(40, 18)
+
+/** A product, in the language of the request. */
+export const passProductView = z.object({
+  productId: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  merchant: z.string(),
+  imageUrl: z.string().nullable(),
+  uses: z.number().int(),
+  price: moneyField,
+  /** More uses for a card that is there already; null where none are sold. */
+  topUp: z.object({ uses: z.number().int(), price: moneyField }).nullable(),
+  validFrom: instant,
+  /** Exclusive. */
+  validUntil: instant,
+  timeZone: z.string(),
+  /** Days that a card is valid within these dates, and from when; null: until their end. */
+  validDays: z.number().int().nullable(),
+  validDaysFrom: z.enum(['sale', 'first-use']).nullable(),
+  /** What it pays; null where that does not matter. Weekdays and hours are when that begins. */
+  sources: z.array(z.string()).nullable(),
+  /** ISO 8601: Monday is 1. */
+  weekdays: z.array(z.number().int()).nullable(),
+  hourFrom: z.number().int().nullable(),
+  /** Exclusive. */
+  hourUntil: z.number().int().nullable(),
+  /** What one use pays of a ticket at most. */
+  valueMax: moneyField.nullable(),
+  usesPerOrderMax: z.number().int(),
+  paysFees: z.boolean(),
+  /** It is scanned at a door of its own. */
+  isAtDoor: z.boolean(),
+})
+export type PassProductView = z.output<typeof passProductView>
+
+export const cardStates = ['active', 'used-up', 'not-yet', 'expired', 'ended'] as const
+
+/** A card, for whoever knows its number: nothing of its owner. */
+export const cardView = z.object({
+  /** The last four digits. */
+  shortNumber: z.string(),
+  state: z.enum(cardStates),
+  /** Neither taken nor held for an order. */
+  usesLeft: z.number().int(),
+  usesHeld: z.number().int(),
+  usesGranted: z.number().int(),
+  validFrom: instant,
+  /** Exclusive; of a card that counts from its first use, the latest there can be. */
+  validUntil: instant,
+  firstUsedAt: instant.nullable(),
+  product: passProductView,
+})
+export type CardView = z.output<typeof cardView>
+
+/** A card of the caller's, with its number and what became of it. */
+export const ownCardView = cardView.extend({
+  cardNumber: z.string(),
+  ticketIdentifier: z.string(),
+  orderNumber: z.string(),
+  history: z.array(
+    z.object({
+      kind: z.enum(['issued', 'topped-up', 'used', 'returned', 'door', 'door-undone']),
+      /** Below zero where a use was taken. */
+      uses: z.number().int(),
+      left: z.number().int(),
+      at: instant,
+      orderNumber: z.string().nullable(),
+      /** Name of what it paid. */
+      item: z.string().nullable(),
+    }),
+  ),
+})
+export type OwnCardView = z.output<typeof ownCardView>
+
+const cardErrors = ['PassNotFound'] as const
+const useErrors = [
+  ...cardErrors,
+  'PassNotActive',
+  'PassNotValidNow',
+  'PassUsedUp',
+  'PassNotForThis',
+] as const
+const openOrderErrors = ['OrderNotFound', 'OrderStatusNotAllowed', 'OrderExpired'] as const
+
+export const multipassCheck = defineCall({
+  id: 'multipass-check',
+  area: 'multipass',
+  method: 'GET',
+  path: '/v2/multipass/check',
+  summary: 'What is left of a card, by its number',
+  credential: 'guest-or-customer',
+  required: ['cardNumber'],
+  query: z.object({ cardNumber }),
+  reply: cardView,
+  errors: cardErrors,
+  limit: 'guess',
+})
+
+export const multipassShow = defineCall({
+  id: 'multipass-show',
+  area: 'multipass',
+  method: 'GET',
+  path: '/v2/multipass/show',
+  summary: 'Passes that are sold, and the caller’s own with their history',
+  credential: 'guest-or-customer',
+  required: [],
+  reply: z.object({ products: z.array(passProductView), cards: z.array(ownCardView) }),
+})
+
+/** An order after its uses have changed. */
+export const passOrderView = z.object({
+  order: orderView,
+  /** Uses that are held for the order. */
+  usesHeld: z.number().int(),
+  /** What is left to pay otherwise. */
+  toPay: moneyField,
+})
+export type PassOrderView = z.output<typeof passOrderView>
+
+export const multipassReserve = defineCall({
+  id: 'multipass-reserve',
+  area: 'multipass',
+  method: 'POST',
+  path: '/v2/multipass/reserve',
+  summary: 'Holds uses of a card for tickets of an open order: one use pays one ticket',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    cardNumber,
+    orderKey: uuid,
+    /** Ticket lines to pay, wholly; as many tickets as the card can pay when absent. */
+    lineIds: z.array(wholeNumber(1, Number.MAX_SAFE_INTEGER)).min(1).max(100).optional(),
+  }),
+  reply: passOrderView,
+  errors: [...openOrderErrors, ...useErrors, 'OrderEmpty', 'BadRequest'],
+  idempotent: true,
+  limit: 'guess',
+})
+
+export const multipassUnreserve = defineCall({
+  id: 'multipass-unreserve',
+  area: 'multipass',
+  method: 'POST',
+  path: '/v2/multipass/unreserve',
+  summary: 'Takes the uses of a card off an open order, or those of all cards',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({ orderKey: uuid, cardNumber: cardNumber.optional() }),
+  reply: passOrderView,
+  errors: [...openOrderErrors, ...cardErrors],
+  idempotent: true,
+  limit: 'guess',
+})
+
+const passCheckoutView = passOrderView.extend({
+  /** The uses paid everything: the order has its tickets. Otherwise the rest is paid like any order. */
+  isFinished: z.boolean(),
+})
+
+export const multipassCheckout = defineCall({
+  id: 'multipass-checkout',
+  area: 'multipass',
+  method: 'POST',
+  path: '/v2/multipass/checkout',
+  summary: 'Takes the buyer’s details and finishes an order that its passes pay wholly',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({ orderKey: uuid, buyer: buyerFields, acceptTerms: flag }),
+  reply: passCheckoutView,
+  errors: [
+    ...openOrderErrors,
+    'OrderEmpty',
+    'TermsNotAccepted',
+    'ExtraFieldsMissing',
+    'TooMuchHeld',
+    'PassNotForThis',
+    'SeatNotAvailable',
+    ...buyerCheckErrors,
+  ],
+  idempotent: true,
+})
+
+export const multipassCheckoutGet = defineCall({
+  id: 'multipass-checkout-get',
+  area: 'multipass',
+  method: 'GET',
+  path: '/v2/multipass/checkout',
+  summary: 'An order that passes pay, and what is left to pay',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({ orderKey: uuid }),
+  reply: passCheckoutView,
+  errors: ['OrderNotFound'],
+})
+
+export const multipassOrderForSwoop = defineCall({
+  id: 'multipass-order-for-swoop',
+  area: 'multipass',
+  method: 'POST',
+  path: '/v2/multipass/OrderForSwoop',
+  summary: 'A partner’s order in one step: one ticket of a type, paid by one use of a card',
+  credential: 'guest-or-customer',
+  required: ['cardNumber', 'ticketTypeId', 'swoopIdentifer'],
+  query: z.object({
+    cardNumber,
+    ticketTypeId: identifier,
+    /** The partner’s own id of the order: the same id again answers the same order. */
+    swoopIdentifer: text(100, 1),
+  }),
+  reply: z.object({
+    orderKey: uuid,
+    orderNumber: z.string(),
+    statusName: z.string(),
+    ticketIdentifiers: z.array(z.string()),
+    usesLeft: z.number().int(),
+    accessToken: z.string().optional(),
+  }),
+  errors: [
+    ...useErrors,
+    'PassLeavesRest',
+    'PartnerOrderTaken',
+    'TicketTypeNotFound',
+    'EventNotActive',
+    'SeatNotAvailable',
+    'BuyerDetailsMissing',
+    'ExtraFieldsMissing',
+    'InvalidAccessCode',
+    'IntegrationChannelNotFound',
+  ],
+  opensSession: true,
+  limit: 'guess',
+})
+
+export const choosePass = defineCall({
+  id: 'own-multipass-choose',
+  area: 'own',
+  method: 'POST',
+  path: '/v2/multipass/choose',
+  summary: 'Puts passes, or more uses for a card, into an open order or a new one',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    orderKey: uuid.optional(),
+    productId: identifier.optional(),
+    quantity: wholeNumber(1, 10).default(1),
+    /** Instead of a product: the card that gets more uses. */
+    cardNumber: cardNumber.optional(),
+  }),
+  reply: orderWithSessionView,
+  errors: [
+    'BadRequest',
+    'NotFound',
+    'EventNotActive',
+    'PassNotFound',
+    'PassNotActive',
+    'PassNotValidNow',
+    'PassTopUpNotOffered',
+    'TotalCountIsInvalid',
+    'SeatNotAvailable',
+    'OrderNotFound',
+    'OrderStatusNotAllowed',
+    'OrderExpired',
+    'TooMuchHeld',
+  ],
+  opensSession: true,
+  idempotent: true,
+  limit: 'guess',
+})

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { invariant } from '#kernel/result.ts'
+import { changePoolCapacity, createOffering } from '#modules/inventory/server/public-api.ts'
+import { soldItemOf, type Order, type OrderLine } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { passTypes, sourceName, usesPoolId } from '../rules.ts'
+import { addEntries, noteFirstUse, readCard, readGranted, readProducts } from '../store.ts'
+
+/**
+ * What an order that was just paid means for passes, in the transaction that issues its tickets: cards for the passes
+ * it bought, uses added to others, and an entry for each use it took. Does nothing for other orders; doing it again
+ * changes nothing.
+ */
+export async function recordPassSale(context: Context, order: Order): Promise<void> {
+  invariant(context.db.isTransaction, 'passes are recorded with the tickets of their order')
+  const bought = order.lines.filter(
+    ({ kind, source }) => kind === 'Ticket' && source === sourceName,
+  )
+  const used = order.lines.filter(({ detail }) => detail.reduction?.by === 'multipass')
+  if (bought.length > 0) await openCards(context, order, bought)
+  if (used.length === 0) return
+  await addEntries(
+    context,
+    used.map((line) => entryOfUse(order, line, 'used')),
+  )
+  await noteFirstUse(
+    context,
+    used.map((line) => ticketIdOf(line)),
+  )
+}
+
+/** Uses that come back with the tickets they had paid; the pools have them already. Once for each line. */
+export async function recordUsesBack(
+  context: Context,
+  order: Order,
+  lines: readonly OrderLine[],
+): Promise<void> {
+  await addEntries(
+    context,
+    lines.map((line) => entryOfUse(order, line, 'returned')),
+  )
+}
+
+function entryOfUse(order: Order, line: OrderLine, kind: 'used' | 'returned') {
+  const paid = line.detail.reduction?.pays?.parts[0]
+  const ticket = order.lines.find(({ id }) => id === paid?.lineId)
+  return {
+    ticketId: ticketIdOf(line),
+    kind,
+    uses: kind === 'used' ? -1 : 1,
+    key: `${kind} ${line.id}`,
+    orderId: order.id,
+    item: ticket ? soldItemOf(ticket) : null,
+  }
+}
+
+function ticketIdOf({ detail }: OrderLine): number {
+  return Number(detail.reduction?.id)
+}
+
+interface IssuedTicket {
+  readonly ticketId: number
+  readonly orderLineId: number
+}
+
+async function openCards(
+  context: Context,
+  order: Order,
+  lines: readonly OrderLine[],
+): Promise<void> {
+  const { rows } = await sql<IssuedTicket>`
+    select ticket_id as "ticketId", order_line_id as "orderLineId" from ticket_summary
+    where order_id = ${order.id} and source = ${sourceName} order by ticket_id`.execute(context.db)
+  const products = await readProducts(context, {
+    productIds: lines.flatMap(({ itemId }) => itemId ?? []),
+  })
+  for (const { ticketId, orderLineId } of rows) {
+    const line = lines.find(({ id }) => id === orderLineId)
+    const product = products.find(({ productId }) => productId === line?.itemId)
+    invariant(line && product, `ticket ${ticketId} is of a line and a product`)
+    if (line.detail.toppedUp) {
+      invariant(line.ticketTypeId === passTypes.topUp && product.topUpUses, 'uses are added')
+      await topUp(context, order, {
+        ...line.detail.toppedUp,
+        from: ticketId,
+        uses: product.topUpUses,
+      })
+    } else
+      await openCard(context, order, { ticketId, productId: product.productId, uses: product.uses })
+  }
+}
+
+async function openCard(
+  context: Context,
+  order: Order,
+  card: { readonly ticketId: number; readonly productId: number; readonly uses: number },
+): Promise<void> {
+  const { ticketId, productId, uses } = card
+  if (await readCard(context, ticketId)) return
+  const pools = [{ poolId: usesPoolId, capacity: uses }]
+  const offeringId = await createOffering(context, { placeCount: 0, pools })
+  await context.db
+    .insertInto('multipass_card')
+    .values({
+      ticket_id: ticketId,
+      product_id: productId,
+      offering_id: offeringId,
+      sold_at: context.clock.now(),
+    })
+    .execute()
+  const key = `issued ${ticketId}`
+  await addEntries(context, [
+    { ticketId, kind: 'issued', uses, key, orderId: order.id, item: null },
+  ])
+}
+
+/** Adds uses to a card, whatever has become of it since they were chosen: they are paid. */
+async function topUp(
+  context: Context,
+  order: Order,
+  more: { readonly ticketId: number; readonly from: number; readonly uses: number },
+): Promise<void> {
+  const { ticketId, from, uses } = more
+  await sql`select from multipass_card where ticket_id = ${ticketId} for update`.execute(context.db)
+  const card = await readCard(context, ticketId)
+  invariant(card, `the card ${ticketId} that is topped up is there`)
+  const key = `topped-up ${from}`
+  const added = await addEntries(context, [
+    { ticketId, kind: 'topped-up', uses, key, orderId: order.id, item: null },
+  ])
+  if (added === 0) return
+  const pool = { offeringId: card.offeringId, poolId: usesPoolId }
+  const changed = await changePoolCapacity(context, pool, await readGranted(context, ticketId))
+  invariant(changed.ok, `the card ${ticketId} is given more uses than it has taken`)
+}

@@ -1,0 +1,46 @@
+/** What passes are scanned for: products that open a door by themselves. */
+import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
+import { returnDoorUse, takeDoorUse } from './commands/take-door-use.ts'
+import { inBoth } from './labels.ts'
+import { passTypes, sourceName } from './rules.ts'
+import { readProducts, type Product } from './store.ts'
+
+export const multipassEntranceSource: EntranceSource = {
+  name: sourceName,
+
+  async listItems(context, { merchantId, from, most }) {
+    const products = await readProducts(context, { merchantId })
+    return products
+      .filter(({ isAtDoor, validUntil }) => isAtDoor && validUntil > from)
+      .slice(0, most)
+      .map(entranceItem)
+  },
+
+  async findItem(context, itemId) {
+    const [product] = await readProducts(context, { productIds: [itemId] })
+    return product?.isAtDoor ? entranceItem(product) : null
+  },
+
+  severalUses: { take: takeDoorUse, giveBack: returnDoorUse },
+}
+
+function entranceItem(product: Product): EntranceItem {
+  return {
+    itemId: product.productId,
+    merchantId: product.merchantId,
+    groupId: product.productId,
+    offeringId: product.offeringId,
+    name: product.name,
+    venue: product.merchantName,
+    city: inBoth('place'),
+    timeZone: product.timeZone,
+    startsAt: product.validUntil,
+    doorsAt: null,
+    endsAt: product.validUntil,
+    validFrom: product.validFrom,
+    stops: [],
+    gates: [],
+    ticketTypes: new Map([[passTypes.pass, inBoth('typePass')]]),
+    rotatesCodes: false,
+  }
+}

@@ -1,0 +1,17 @@
+/** The public API of multi-passes. */
+export { multipassSource } from './offer-source.ts'
+export { multipassTicketSource } from './ticket-source.ts'
+export { multipassEntranceSource } from './entrance-source.ts'
+export { multipassRoutes } from './routes.ts'
+export { applyPass, refusalOfCard, removePass } from './commands/apply-pass.ts'
+export { createProduct, type NewPassProduct } from './commands/create-product.ts'
+export { recordPassSale, recordUsesBack } from './commands/record-sale.ts'
+export { findCard, usesLeft, type FoundCard } from './find-card.ts'
+export { presentPassOrder } from './present.ts'
+export {
+  claimPartnerOrder,
+  readEventOfType,
+  readIdentifiers,
+  readReceiver,
+  replacePartnerOrder,
+} from './store.ts'
