@@ -16,6 +16,7 @@ import { insertRows } from './rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 import { writeEntrances } from './write-entrances.ts'
 import { writeFields } from './write-fields.ts'
+import { writePasses } from './write-passes.ts'
 import { writePromotions } from './write-promotions.ts'
 import { writeRules } from './write-rules.ts'
 import { writeTimetable } from './timetable/write-timetable.ts'
@@ -28,6 +29,7 @@ const parts = [
   { name: 'demo-fields', version: 1, write: writeFields },
   { name: 'demo-doors', version: 1, write: writeEntrances },
   { name: 'demo-promotions', version: 1, write: writePromotions },
+  { name: 'demo-passes', version: 1, write: writePasses },
   { name: 'demo-timetable', version: 1, write: writeTimetable },
 ] as const
 /** Two starting processes seed one after the other. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import { customerAccount, takeHold } from '#modules/wallet/server/public-api.ts'
+import { multipassCard } from './multipass.ts'
 import { browserEndpoint, browserKeys } from './notices.ts'
 import { purchase, type Purchase } from './purchases.ts'
 import { buyer, type HostileShop } from './shop.ts'
@@ -51,6 +52,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
   const orders: Purchase[] = []
   for (const [index, station] of (['paid', 'checkout'] as const).entries())
     orders.push(await purchase(shop, { token, station, request: { event, placeIds: [index + 1] } }))
+  const pass = await multipassCard(shop, { token, event })
   const money: Record<string, unknown> = await save(shop, customerId, token)
   const kept = await keep(shop, { customerId, sessionId }, event)
   const { bankAccountId, paymentcardid, cardNumber, cardnumber } = money
@@ -61,6 +63,8 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
     cardId: paymentcardid,
     cardNumber,
     cardnumber,
+    /** Her multi-pass; other cards have numbers of their own kinds. */
+    passNumber: pass.cardNumber,
     /** The payment of a top-up; orders have their own. */
     topUpId: money['paymentId'],
     sessionId,
@@ -466,4 +470,6 @@ export const plainValues: Readonly<Record<string, unknown>> = {
   familyName: 'Stranger',
   followKey: `${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.AAAA`,
   hasEmails: true,
+  swoopIdentifer: 'M-1',
+  ticketTypeId: 2_000_000_000,
 }

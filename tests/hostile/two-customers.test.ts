@@ -26,7 +26,7 @@ const everybodys = new Set(
     'eventId showId groupId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
     'placeIds sectionId sectionIds mapId discountCardType ruleId importId eventHubBookingId waitingRoomToken ' +
     'previewKey ticketShareToken token together privateNumber ' +
-    'subjectKind subjectId followKey feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken'
+    'productId subjectKind subjectId followKey feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken'
   ).split(' '),
 )
 
@@ -35,6 +35,9 @@ const answersAnybody: Readonly<Record<string, string>> = {
   'own-payments-tpay-callback':
     'a callback is a hint: the bank is asked, with the payment’s own key',
   'own-payments-citypay-callback': 'the same: a hint about no payment of hers changes nothing',
+  'multipass-check':
+    'whoever has the number of a pass may know what is left; whose it is is not said',
+  'own-multipass-choose': 'whoever has the number of a pass may pay for more uses',
   'tickets-verify-get': 'whether a ticket is good may be asked by anybody; whose it is is not said',
 }
 
@@ -114,6 +117,7 @@ function nameFor(
   // Her browser is forgotten by nobody else; the address alone subscribes, as only her browser knows it.
   if (call.id === 'own-push-unsubscribe') return { ...names, endpoint: herEndpoint }
   if (/passkey|biometrics/.test(call.id)) return { ...names, id: names['credentialId'] }
+  if (call.path.startsWith('/v2/multipass')) return { ...names, cardNumber: names['passNumber'] }
   return names
 }
 

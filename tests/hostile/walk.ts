@@ -20,6 +20,7 @@ import {
   requestOf,
   type GoodInput,
 } from './inputs.ts'
+import { isAboutMultipass, multipassValues } from './multipass.ts'
 import { noticeValues } from './notices.ts'
 import { operatorValues } from './office.ts'
 import { isAboutPasses, passValues, walletKeys } from './passes.ts'
@@ -208,6 +209,12 @@ async function callerOf(call: Call): Promise<Caller> {
     token = pass.token
     Object.assign(values, pass.values)
   }
+  if (isAboutMultipass(call)) {
+    const caller = { token, event, orderKey: values['orderKey'] }
+    Object.assign(values, await multipassValues(shop, call, caller))
+    const { productId } = values
+    if (call.id === 'own-multipass-choose') given = { ...given, body: { productId } }
+  }
   if (isAboutSums(call)) Object.assign(values, await sumsValues(shop, token))
   if (isAboutWallet(call)) Object.assign(values, await walletValues(shop, token))
   if (call.area === 'stories') values['id'] = storyItemId
@@ -249,6 +256,7 @@ async function savedSearch(token: string): Promise<number> {
 
 function stationOf(call: Call) {
   if (call.id === 'orders-retry' || call.id === 'own-payment-leave') return 'declined'
+  if (call.id === 'own-multipass-choose') return 'draft'
   if (/reserve|unreserve|checkout|validate|choose-seat|create-payment|map|^balance/.test(call.id))
     return 'checkout'
   if (isAboutSums(call)) return 'checkout'

@@ -93,6 +93,13 @@ export const leadingOn: readonly PersonalPage[] = [
   ['/s/:shortUrl', '../../modules/events/web/pages/short-url.tsx'],
 ]
 
+/** Pages of passes; their texts come with the first of them. */
+export const passing: readonly PersonalPage[] = [
+  ['/multipass', '../../modules/multipass/web/pages/passes.tsx'],
+  ['/multipass/check', '../../modules/multipass/web/pages/check.tsx'],
+  ['/multipass/use/:orderKey', '../../modules/multipass/web/pages/use.tsx'],
+]
+
 /** The operator's pages, in their own frame and outside the shop's script. */
 export const operating: readonly PersonalPage[] = [
   ['/operator', '../../modules/operator/web/pages/home.tsx'],
@@ -120,7 +127,7 @@ export const atDoor: readonly PersonalPage[] = [
  * Layouts (by the name in their id) whose pages other pages do not know: a link there loads a document. So what they
  * add to the list of routes is not part of the shop's first script.
  */
-export const ownRouteLists: readonly string[] = ['operator', 'door']
+export const ownRouteLists: readonly string[] = ['operator', 'door', 'passes']
 
 /** Of each public page, by its path, the parameters that change it. */
 export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(

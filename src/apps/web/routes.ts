@@ -7,6 +7,7 @@ import {
   leadingOn,
   listing,
   operating,
+  passing,
   reading,
   showing,
   type PersonalPage,
@@ -34,6 +35,7 @@ const shop = locales.flatMap((locale) => {
       below('reading', 'reading', reading),
       below('listing', 'listing', listing),
       below('buying', 'buying', buying),
+      below('passes', 'passes', passing),
     ]),
   ]
 })

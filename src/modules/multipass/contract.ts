@@ -214,7 +214,7 @@ export const multipassOrderForSwoop = defineCall({
     cardNumber,
     ticketTypeId: identifier,
     /** The partner’s own id of the order: the same id again answers the same order. */
-    swoopIdentifer: text(100, 1),
+    swoopIdentifer: z.string().regex(/^[\w.:-]{1,100}$/),
   }),
   reply: z.object({
     orderKey: uuid,

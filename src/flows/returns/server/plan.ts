@@ -189,6 +189,7 @@ const finalRefusals = {
   return: 'ReturnNotAllowed',
   resale: 'ResaleNotAllowed',
   cancelled: null,
+  refused: null,
 } as const
 
 /**

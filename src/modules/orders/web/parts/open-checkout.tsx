@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useRef, useState, useSyncExternalStore } from 'r
 import { CallError } from '#contract/client.ts'
 import { Button } from '#design/parts/button.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
 import { Notice } from '#design/parts/notice.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { formatMoney } from '#kernel/format.ts'
@@ -126,6 +127,11 @@ export function OpenCheckout(props: OpenCheckoutProps) {
           </Button>
         </div>
         <p className="-mt-3 text-note text-soft">{t(method.note)}</p>
+        {!isFree && (
+          <LocalLink to={`/multipass/use/${order.orderKey}`} className="link self-center">
+            {t('payWithPass')}
+          </LocalLink>
+        )}
         {!isFree && (
           <AskToPay
             orderKey={order.orderKey}

@@ -1,0 +1,109 @@
+/**
+ * Goal: each scan of a pass at its door takes one use, whether the device had a network or not, and one that is undone
+ * comes back. Method: the calls of a scanner over the whole shop.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { buyPass, faultsOf, makeProduct } from './support.ts'
+
+let shop: HostileShop
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+})
+afterAll(() => shop.close())
+
+test('a pass of four uses opens its door four times, and once more for the one that is undone', async () => {
+  const { merchantId } = await shop.event()
+  const productId = await makeProduct(shop.context, merchantId, { uses: 4, isAtDoor: true })
+  const guest = await shop.customer()
+  const cardNumber = await buyPass(shop, guest, { productId })
+  const { tickets } = await expectOk(shop.get('/v2/tickets', guest))
+  const { code } = tickets[0]
+  const staff = await shop.staff(merchantId)
+  const { items } = await expectOk(shop.get('/v2/entrance/items', staff))
+  expect(items).toContainEqual(expect.objectContaining({ source: 'multipass', itemId: productId }))
+  const deviceId = shop.context.random.uuid()
+  let sequence = 0
+  const station = { deviceId, source: 'multipass', itemId: productId }
+  const scan = async (shown = code) => {
+    sequence += 1
+    return expectOk(shop.post('/v2/entrance/scan', { ...station, sequence, code: shown }, staff))
+  }
+  const first = await scan()
+  expect(first.outcome).toBe('Admitted')
+  expect((await scan()).outcome).toBe('Admitted')
+  // The same scan again is the same admission.
+  const again = { ...station, sequence: 1, code }
+  expect((await expectOk(shop.post('/v2/entrance/scan', again, staff))).scanId).toBe(first.scanId)
+  const undo = { scanId: first.scanId, reason: 'Went to fetch a coat' }
+  await expectOk(shop.post('/v2/entrance/undo', undo, staff))
+  expect((await shop.post('/v2/entrance/undo', undo, staff)).body.error.code).toBe(
+    'ScanNotUndoable',
+  )
+  expect(await leftOf(cardNumber)).toBe(3)
+  const ticketId = first.ticket.ticketId
+  const now = shop.context.clock.now().toISOString()
+  const offline = (number: number) => ({
+    sequence: number,
+    scannedAt: now,
+    outcome: 'Admitted',
+    ticketId,
+    issueNumber: 1,
+  })
+  const log = { ...station, sentAt: now, scans: [10, 11, 12, 13].map(offline) }
+  const synced = await expectOk(shop.post('/v2/entrance/sync', log, staff))
+  const outcomes = synced.items ?? synced.scans
+  expect(outcomes.map(({ outcome }: Reply) => outcome)).toEqual([
+    'Admitted',
+    'Admitted',
+    'Admitted',
+    'Conflict',
+  ])
+  sequence = 20
+  expect((await scan()).outcome).toBe('AlreadyUsed')
+  expect(await leftOf(cardNumber)).toBe(0)
+  expect(await faultsOf(shop.context)).toEqual([])
+})
+
+test('a pass that was given away, one that is over, and another organiser’s do not open the door', async () => {
+  const { merchantId } = await shop.event()
+  const productId = await makeProduct(shop.context, merchantId, { isAtDoor: true })
+  const guest = await shop.customer()
+  await buyPass(shop, guest, { productId })
+  const { tickets } = await expectOk(shop.get('/v2/tickets', guest))
+  const [{ code, ticketIdentifier }] = tickets
+  const staff = await shop.staff(merchantId)
+  const deviceId = shop.context.random.uuid()
+  let sequence = 0
+  const scan = async () => {
+    const body = {
+      deviceId,
+      source: 'multipass',
+      itemId: productId,
+      sequence: (sequence += 1),
+      code,
+    }
+    return (await shop.post('/v2/entrance/scan', body, staff)).body.outcome
+  }
+  const stranger = await shop.staff((await shop.event()).merchantId)
+  const foreign = { deviceId, source: 'multipass', itemId: productId, sequence: 99, code }
+  expect((await shop.post('/v2/entrance/scan', foreign, stranger)).status).toBe(404)
+  expect(await scan()).toBe('Admitted')
+  const change = (set: object) =>
+    shop.context.db
+      .updateTable('ticket')
+      .set(set)
+      .where('identifier', '=', ticketIdentifier)
+      .execute()
+  await change({ issue_number: 2 })
+  expect(await scan()).toBe('OldCode')
+  await change({ issue_number: 1, status: 2 })
+  expect(await scan()).toBe('Returned')
+})
+
+async function leftOf(cardNumber: string): Promise<number> {
+  const path = `/v2/multipass/check?cardNumber=${cardNumber}`
+  return (await expectOk(shop.get(path, await shop.guest()))).usesLeft
+}

@@ -1,0 +1,44 @@
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMoney } from '#kernel/format.ts'
+import type { PassProductView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+
+/** 4 January 2027 was a Monday. */
+const monday = Date.UTC(2027, 0, 4, 12)
+
+/** What a pass is good for, one short line a matter. */
+export function ProductTerms({ product }: { product: PassProductView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { timeZone, weekdays, hourFrom, hourUntil, validDays, validDaysFrom, sources } = product
+  const day = (at: string) => formatDate(locale, at, { timeZone, year: true })
+  const weekday = (number: number) =>
+    formatDate(locale, new Date(monday + (number - 1) * 86_400_000), { timeZone }).split(/[ ,]/)[0]
+  const lines = [
+    t('validBetween', { from: day(product.validFrom), until: day(product.validUntil) }),
+    validDays !== null &&
+      t(validDaysFrom === 'first-use' ? 'daysFromFirstUse' : 'daysFromSale', { days: validDays }),
+    sources !== null &&
+      sources.length > 0 &&
+      t('paysOnly', { what: sources.map((source) => sourceWord(t, source)).join(', ') }),
+    weekdays !== null && weekdays.map(weekday).join(', '),
+    (hourFrom !== null || hourUntil !== null) &&
+      t('hours', { from: hourFrom ?? 0, until: hourUntil ?? 24 }),
+    product.valueMax && t('valueMax', { amount: formatMoney(locale, product.valueMax) }),
+    sources?.length !== 0 && t(product.paysFees ? 'feesToo' : 'feesApart'),
+    product.isAtDoor && t('atDoor'),
+  ].filter((line) => line !== false && line !== null)
+  return (
+    <ul className="space-y-1 text-note text-soft">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+function sourceWord(t: ReturnType<typeof useTexts>, source: string): string {
+  if (source === 'event') return t('sourceEvent')
+  if (source === 'film' || source === 'cinema') return t('sourceFilm')
+  return t('sourceJourney')
+}
