@@ -66,7 +66,7 @@ export interface SeveralUses {
     scan: { readonly ticketId: number; readonly scanId: number },
   ): Promise<'taken' | 'used-up' | 'not-valid'>
   /** Whether the scan had taken one. */
-  giveBack(
+  undoTake(
     context: Context,
     scan: { readonly ticketId: number; readonly scanId: number },
   ): Promise<boolean>

@@ -21,7 +21,7 @@ export const multipassEntranceSource: EntranceSource = {
     return product?.isAtDoor ? entranceItem(product) : null
   },
 
-  severalUses: { take: takeDoorUse, giveBack: returnDoorUse },
+  severalUses: { take: takeDoorUse, undoTake: returnDoorUse },
 }
 
 function entranceItem(product: Product): EntranceItem {

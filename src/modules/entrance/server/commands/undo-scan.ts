@@ -27,7 +27,7 @@ export async function undoScan(
   return inTransaction(context, async (inside) => {
     const severalUses = severalUsesOf(ports, scan)
     const isFreed = severalUses
-      ? await severalUses.giveBack(inside, { ticketId, scanId })
+      ? await severalUses.undoTake(inside, { ticketId, scanId })
       : await clearTicketUse(inside, ticketId)
     const undone = await inside.db
       .updateTable('entrance_scan')
