@@ -59,6 +59,16 @@ export const ticketErrors = {
     ka: 'ამ ბილეთს გადასაყიდად ვერ მივიღებთ.',
     en: 'This ticket cannot be taken back for resale.',
   },
+  ReturnSeparately: {
+    status: 409,
+    ka: 'ეს ბილეთი სხვა გადამზიდავმა უნდა გააუქმოს, ამიტომ ცალკე დააბრუნეთ.',
+    en: 'Another company has to cancel this ticket: please return it separately.',
+  },
+  ReturnRefused: {
+    status: 409,
+    ka: 'ბილეთის გამცემმა გაუქმებაზე უარი თქვა. ბილეთი კვლავ თქვენია და მოქმედებს.',
+    en: 'Whoever issued the ticket did not cancel it. It is still yours, and valid.',
+  },
   ChildTicketFirst: {
     status: 409,
     ka: 'ბავშვის ბილეთი უფროსის ბილეთამდე ან მასთან ერთად უნდა დაბრუნდეს.',

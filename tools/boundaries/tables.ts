@@ -66,6 +66,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/rates': ['currency_rate'],
   'modules/returns': [
+    'pending_return',
+    'pending_return_item',
     'return_policy',
     'ticket_return',
     'ticket_return_item',

@@ -25,6 +25,7 @@ import {
   ticketEmailJob,
   unpaidEmailJob,
   refusedEmailJob,
+  returnRefusedEmailJob,
   waitingEmailJob,
 } from '#modules/tickets/server/public-api.ts'
 import { purchaseRequestEmailJob } from '#modules/requests/server/public-api.ts'
@@ -44,6 +45,7 @@ export const allJobs: readonly Job[] = [
   ticketEmailJob,
   unpaidEmailJob,
   refusedEmailJob,
+  returnRefusedEmailJob,
   waitingEmailJob,
   refundDoneEmailJob,
   reminderJob,

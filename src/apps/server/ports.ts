@@ -121,7 +121,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     tickets,
     entrance: { tickets, sources: sold.flatMap(({ entrance }) => entrance ?? []) },
     queue: { sources: sold.flatMap(({ queue }) => queue ?? []) },
-    returns: createReturnPorts(tickets),
+    returns: createReturnPorts(tickets, suppliers),
     fulfilment: { suppliers, issueTickets: issue },
     notifications: createNotificationPorts(config),
     payouts: config.PAYOUT_URL

@@ -3,6 +3,7 @@ import type { Ports } from '#apps/server/ports.ts'
 import type { Services } from '#apps/server/services.ts'
 import { checkoutSweeps } from '#flows/checkout/server/sweeps.ts'
 import { confirmDue } from '#flows/fulfilment/server/confirm-due.ts'
+import { cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { eraseDueCustomers } from '#flows/leave/server/erase-due-customers.ts'
 import {
@@ -82,8 +83,10 @@ import {
   writeReturnEmail,
   writeTicketEmail,
   refusedEmailJob,
+  returnRefusedEmailJob,
   waitingEmailJob,
   writeRefusedEmail,
+  writeReturnRefusedEmail,
   writeUnpaidEmail,
   writeWaitingEmail,
 } from '#modules/tickets/server/public-api.ts'
@@ -234,6 +237,12 @@ async function bindTicketEmails(
     news,
   )
   await jobs.work(
+    returnRefusedEmailJob,
+    (payload, { id }) =>
+      writeReturnRefusedEmail(context(), mailer, payload, tickets, `return-refused-${id}`),
+    news,
+  )
+  await jobs.work(
     refundDoneEmailJob,
     (payload) => writeRefundDoneEmail(context(), mailer, payload, tickets),
     news,
@@ -325,6 +334,11 @@ export function startSweeps(options: {
       name: 'confirmations',
       everySeconds: 1,
       run: () => confirmDue(services.systemContext(), ports.fulfilment),
+    },
+    {
+      name: 'pending-returns',
+      everySeconds: 2,
+      run: () => cancelDue(services.systemContext(), ports.returns),
     },
     ...ratesSweep(config, services),
     ...payoutSweep(ports, services),

@@ -84,6 +84,8 @@ export const returnedView = z.object({
   deduction: moneyField,
   back: moneyField,
   to: z.array(destination),
+  /** A supplier has yet to cancel the tickets, which are valid no more; the money goes back then. */
+  isPending: z.boolean(),
 })
 export type ReturnedView = z.output<typeof returnedView>
 
@@ -111,6 +113,8 @@ const actErrors = [
   'ReturnNotAllowed',
   'ReturnTooLate',
   'ChildTicketFirst',
+  'ReturnSeparately',
+  'ReturnRefused',
 ] as const
 
 const quoteBody = z.object({ quote: text(10_000, 1) })

@@ -40,6 +40,8 @@ export const orderTicketsView = z.object({
       at: instant,
       back: moneyField,
       ticketIdentifiers: z.array(z.string()),
+      /** A supplier has yet to cancel the tickets; the money goes back then. */
+      isPending: z.boolean(),
       /** Where the money goes, and whether it is there. */
       to: z.array(
         z.object({ kind: z.enum(['card', 'balance']), amount: moneyField, isDone: z.boolean() }),

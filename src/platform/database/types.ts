@@ -1184,6 +1184,42 @@ export interface PaymentLog {
   provider: number;
 }
 
+export interface PendingReturn {
+  attempt_count: Generated<number>;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  /**
+   * The quote that was carried out, and the supplier's idempotency key: the same in every attempt
+   */
+  id: string;
+  item_id: number;
+  last_detail: Generated<string>;
+  leg_from: number;
+  leg_to: number;
+  next_attempt_at: Timestamp | null;
+  order_id: number;
+  /**
+   * When operators were alerted that the supplier does not answer
+   */
+  overdue_at: Timestamp | null;
+  refusal_code: string | null;
+  source: string;
+  state: Generated<string>;
+}
+
+export interface PendingReturnItem {
+  amount_minor: number;
+  deduction_minor: number;
+  deduction_to: string;
+  fee_minor: number;
+  /**
+   * The supplier cancels it; others of the same return are our own
+   */
+  is_supplied: boolean;
+  return_id: string;
+  ticket_id: number;
+}
+
 export interface PlaceLeg {
   held_until: Timestamp | null;
   hold_id: string | null;
@@ -2287,6 +2323,8 @@ export interface DB {
   passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_log: PaymentLog;
+  pending_return: PendingReturn;
+  pending_return_item: PendingReturnItem;
   place_leg: PlaceLeg;
   pool_hold: PoolHold;
   pool_leg: PoolLeg;

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { orderStatus } from '#contract/enumerations.ts'
-import { executeQuote, claimOf, quoteTickets } from '#flows/returns/server/quote.ts'
+import { executeQuote } from '#flows/returns/server/execute-quote.ts'
+import { claimOf, quoteTickets } from '#flows/returns/server/quote.ts'
 import type { ReturnPorts } from '#flows/returns/server/ports.ts'
 import {
   checkoutOrder,

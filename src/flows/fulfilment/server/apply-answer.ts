@@ -15,6 +15,7 @@ import {
   type OrderLine,
   type SupplyAnswer,
 } from '#modules/orders/server/public-api.ts'
+import { hasPendingReturn } from '#modules/returns/server/public-api.ts'
 import {
   hasValidTickets,
   refusedEmailJob,
@@ -78,8 +79,7 @@ async function refundLines(
   confirmationId: string,
   lines: readonly OrderLine[],
 ): Promise<void> {
-  const isLast =
-    !(await isWaiting(context, order.id)) && !(await hasValidTickets(context, order.id))
+  const isLast = !(await isWaiting(context, order.id)) && !(await hasTickets(context, order.id))
   await returnRefused(context, order, { returnId: confirmationId, lines, isLast })
   await enqueue(
     context,
@@ -101,16 +101,21 @@ async function isWaiting(context: Context, orderId: number): Promise<boolean> {
   return all.some(({ state }) => state === 'pending')
 }
 
+/** Valid ones, or those that come back when a supplier does not cancel them. */
+async function hasTickets(context: Context, orderId: number): Promise<boolean> {
+  return (await hasValidTickets(context, orderId)) || hasPendingReturn(context, orderId)
+}
+
 /** With its last confirmation an order is processed, or over when no ticket of it is left. */
 async function settle(context: Context, order: Order): Promise<void> {
   invariant(order.status === orderStatus.WaitingForTicket, `order ${order.orderKey} waits`)
   if (await isWaiting(context, order.id)) return
   const { Processed, Canceled } = orderStatus
-  const hasTickets = await hasValidTickets(context, order.id)
-  const moved = hasTickets
+  const isLeft = await hasTickets(context, order.id)
+  const moved = isLeft
     ? await moveOrder(context, order, Processed, 'tickets-issued')
     : await moveOrder(context, order, Canceled, 'refunded')
   invariant(moved.ok, `order ${order.orderKey} no longer waits`)
   // Its other tickets may all have been transferred meanwhile.
-  if (hasTickets) await settleOrder(context, moved.value)
+  if (isLeft) await settleOrder(context, moved.value)
 }

@@ -25,10 +25,14 @@ import {
 import { holdTickets } from '#modules/tickets/server/public-api.ts'
 import { inTransaction } from '#platform/context.ts'
 import type { Email } from '#platform/mail/mail.ts'
+import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { diedOver } from '#flows/checkout/tests/deaths.ts'
+import { executeQuote } from '#flows/returns/server/execute-quote.ts'
+import { cancelDue } from '#flows/returns/server/supplier-cancellation.ts'
 import { refundCancelled } from '#flows/returns/server/refund-cancelled.ts'
 import { brokenInvariants } from '#flows/returns/tests/invariants.ts'
 import {
+  firstFarItem,
   openReturnTestEnv,
   quoteOf,
   type Bought,
@@ -40,6 +44,9 @@ import { Supplier, type Fate } from './supplier.ts'
 const { Canceled, Processed, WaitingForTicket } = orderStatus
 const supplier = new Supplier('boat')
 const ports = { suppliers: [supplier], issueTickets }
+/** Items that a supplier confirms. */
+const supplied = firstFarItem + 1
+const alsoSupplied = [firstFarItem + 2, firstFarItem + 3] as const
 /** Price and fee of one seat for one leg, and of a seat of the concert. */
 const seatMinor = 520
 const concertMinor = 5_250
@@ -47,6 +54,7 @@ const concertMinor = 5_250
 let env: ReturnTestEnv
 let concert: MadeEvent
 let offeringId: number
+let otherOfferingId: number
 let nextPlace = 1
 
 beforeAll(async () => {
@@ -56,7 +64,8 @@ beforeAll(async () => {
     placeCount: 400,
     pools: [{ poolId: 1, capacity: 50 }],
   })
-  supplier.items.add(offeringId)
+  for (const itemId of [supplied, ...alsoSupplied]) supplier.items.add(itemId)
+  otherOfferingId = await createOffering(env.context, { legCount: 3, placeCount: 400 })
   concert = await env.event(400)
 })
 afterEach(async () => {
@@ -73,7 +82,8 @@ async function buy({
   deck,
   concertPlace,
   standing,
-  itemId,
+  itemId = supplied,
+  alsoItemId,
   balanceMinor,
 }: {
   fates?: readonly Fate[]
@@ -84,17 +94,24 @@ async function buy({
   /** Places without numbers of our own. */
   standing?: number
   itemId?: number
+  alsoItemId?: number
   balanceMinor?: number
 } = {}): Promise<Bought> {
   supplier.fates.push(...fates)
-  const places = Array.from({ length: seats }, () => (nextPlace += 1))
+  const journeyOf = (item: number, more = {}, ofOffering = offeringId) => {
+    const places = Array.from({ length: seats }, () => (nextPlace += 1))
+    return {
+      offeringId: ofOffering,
+      itemId: item,
+      parts: [{ legFrom: 0, legTo: 1, places, ...more }],
+    }
+  }
   return env.buy({
     actor: balanceMinor ? await env.customer(balanceMinor) : await env.guest(),
-    journey: {
-      offeringId,
-      ...(itemId === undefined ? {} : { itemId }),
-      parts: [{ legFrom: 0, legTo: 1, places, ...(deck ? { deck } : {}) }],
-    },
+    journeys: [
+      journeyOf(itemId, deck ? { deck } : {}),
+      ...(alsoItemId === undefined ? [] : [journeyOf(alsoItemId, {}, otherOfferingId)]),
+    ],
     ...(concertPlace === undefined ? {} : { event: concert, placeIds: [concertPlace] }),
     ...(standing === undefined ? {} : { event: concert, standing }),
     ...(balanceMinor ? { balanceMinor } : {}),
@@ -305,10 +322,10 @@ test('silence: asked with growing pauses, operators are alerted once after the d
   const error = vi.spyOn(env.context.log, 'error')
   const attempts: number[] = []
   const began = env.context.clock.now().getTime()
-  for (let second = 0; second < 3_600; second += 1) {
+  for (let second = 0; second < 3_600; second += 5) {
     if ((await confirmDue(env.context, ports)) > 0)
       attempts.push((env.context.clock.now().getTime() - began) / 1_000)
-    env.context.clock.advance(1)
+    env.context.clock.advance(5)
   }
   expect(attempts.slice(0, 7)).toEqual([0, 5, 15, 35, 75, 155, 315])
   expect((attempts[9] ?? 0) - (attempts[8] ?? 0)).toBe(300)
@@ -327,8 +344,7 @@ test('silence: asked with growing pauses, operators are alerted once after the d
 })
 
 test('an item that is cancelled while it is being confirmed gives everything back', async () => {
-  const itemId = 7_001
-  supplier.items.add(itemId)
+  const [itemId] = alsoSupplied
   const bought = await buy({ itemId })
   const { context } = env
   await inTransaction(context, async (inside) =>
@@ -352,9 +368,132 @@ test('an item that is cancelled while it is being confirmed gives everything bac
   expect(backAtBank(bought)).toBe(seatMinor)
 })
 
+test('a return: the supplier cancels first, by its own terms, then the money goes back', async () => {
+  supplier.keeps = 100
+  const bought = await buy({ seats: 2, concertPlace: 5 })
+  await ask()
+  const own = (await held(bought)).filter(({ ticket }) => ticket.bookingNumber !== null)
+  const [one] = own.map(({ ticket }) => ticket)
+  if (!one) throw new Error('There are tickets')
+  const quote = await quoteOf(env, bought, [one])
+  expect(quote).toMatchObject({ back: { amount: seatMinor - 100 }, deduction: { amount: 100 } })
+  const done = await env.executeReturn(bought.actor, quote.quote)
+  expect(done).toMatchObject({ ok: true, value: { isPending: false } })
+  expect(await env.executeReturn(bought.actor, quote.quote)).toEqual(done)
+  expect(supplier.asked.filter((what) => what.startsWith('cancel'))).toEqual(['cancel 1'])
+  await env.refunds(3)
+  expect(backAtBank(bought)).toBe(seatMinor - 100)
+  expect(await placesTaken(bought)).toBe(2)
+  // Both at once with our own: each by its terms, one return.
+  const rest = await quoteOf(env, bought)
+  expect(rest.back.amount).toBe(seatMinor - 100 + 5_000)
+  expect(await env.executeReturn(bought.actor, rest.quote)).toMatchObject({ ok: true })
+  expect(await stateOf(bought)).toBe(Canceled)
+  supplier.keeps = null
+})
+
+test('a supplier that is slow to cancel: no ticket and no money meanwhile, then one of them', async () => {
+  for (const end of ['cancels', 'refuses'] as const) {
+    const bought = await buy()
+    await ask()
+    supplier.ends.push('silent')
+    const { quote } = await quoteOf(env, bought)
+    const begun = await env.executeReturn(bought.actor, quote)
+    expect(begun).toMatchObject({ ok: true, value: { isPending: true } })
+    expect(await env.executeReturn(bought.actor, quote)).toEqual(begun)
+    expect(await bookings(bought)).toEqual([[true, false]])
+    expect(await stateOf(bought)).toBe(Processed)
+    await env.refunds(3)
+    expect(backAtBank(bought)).toBe(0)
+    await cancelDue(env.context, env.ports)
+    env.context.clock.advance(400)
+    supplier.decide(end)
+    await Promise.all([cancelDue(env.context, env.ports), cancelDue(env.context, env.ports)])
+    await env.refunds(3)
+    const isBack = end === 'cancels'
+    expect(await stateOf(bought)).toBe(isBack ? Canceled : Processed)
+    // The boat's tickets go back without their fees.
+    expect(backAtBank(bought)).toBe(isBack ? 500 : 0)
+    expect(await bookings(bought)).toEqual([[true, !isBack]])
+    expect(await placesTaken(bought)).toBe(isBack ? 0 : 1)
+    const again = await env.executeReturn(bought.actor, quote)
+    expect(again).toMatchObject(isBack ? { ok: true } : { ok: false, code: 'ReturnRefused' })
+  }
+})
+
+test('a refusal at once opens the ticket again; a supplier without terms refuses the quote', async () => {
+  const bought = await buy()
+  await ask()
+  const [before] = await held(bought)
+  supplier.ends.push('refuses')
+  const { quote } = await quoteOf(env, bought)
+  expect(await env.executeReturn(bought.actor, quote)).toMatchObject({ code: 'ReturnRefused' })
+  const [after] = await held(bought)
+  expect(after?.code).not.toBeNull()
+  expect(after?.code).not.toBe(before?.code)
+  supplier.isDown = true
+  const silent = await env.quote(bought.actor, { orderKey: bought.order.orderKey })
+  expect(silent).toMatchObject({ code: 'ServiceUnavailable' })
+  supplier.isDown = false
+})
+
+test('two suppliers’ items go back one after the other, and nothing of a supplier is resold', async () => {
+  const bought = await buy({ alsoItemId: alsoSupplied[1] })
+  await ask()
+  const quote = await quoteOf(env, bought)
+  const refusals = quote.tickets.map(({ refusal }) => refusal?.code ?? null)
+  expect(refusals.toSorted()).toEqual(['ReturnSeparately', null].toSorted())
+  const resale = await env.quote(bought.actor, { orderKey: bought.order.orderKey }, 'resale')
+  expect(
+    resale.ok && resale.value.tickets.every((one) => one.refusal?.code === 'ResaleNotAllowed'),
+  ).toBe(true)
+})
+
+test('the process dies before every statement of a return, and the money goes back once', async () => {
+  const returned: Bought[] = []
+  concert = await env.event(400)
+  let deaths = 0
+  for (let statements = 0; ; statements += 1) {
+    const bought = await buy({ standing: 1 })
+    await ask()
+    if (statements % 2 === 0) supplier.ends.push('lost')
+    const { context } = env
+    const own = (await held(bought)).filter(({ ticket }) => ticket.bookingNumber !== null)
+    const { quote } = await quoteOf(
+      env,
+      bought,
+      own.map(({ ticket }) => ticket),
+    )
+    const buyer = context.as(bought.actor)
+    const hasDied = await diedOver(buyer, statements, (dying) =>
+      executeQuote(dying, env.ports, 'return', quote ?? ''),
+    )
+    supplier.ends.length = 0
+    const isOpen = (await bookings(bought)).some(([isBooked, isValid]) => isBooked && isValid)
+    // Died before anything was written: the buyer presses again.
+    if (isOpen) await env.executeReturn(bought.actor, quote)
+    for (let round = 0; round < 2; round += 1) {
+      context.clock.advance(200)
+      await cancelDue(context, env.ports)
+    }
+    returned.push(bought)
+    if (!hasDied) break
+    deaths += 1
+  }
+  while ((await executeRefunds(env.context, env.checkout)) > 0);
+  for (const [statements, bought] of returned.entries())
+    expect([statements, backAtBank(bought), await stateOf(bought)]).toEqual([
+      statements,
+      500,
+      Processed,
+    ])
+  expect(deaths).toBeGreaterThan(15)
+}, 60_000)
+
 test.each(['confirms', 'refuses', 'lost'] as const)(
   'the process dies before every statement of an attempt that %s, and the next one ends it',
   async (fate) => {
+    concert = await env.event(400)
     let deaths = 0
     for (let statements = 0; ; statements += 1) {
       const bought = await buy({ fates: [fate], standing: 1 })

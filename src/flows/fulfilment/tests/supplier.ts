@@ -66,6 +66,45 @@ export class Supplier implements FulfilmentSource {
     return this.#answerOf(request, fate)
   }
 
+  /** `quoteReturn`: keeps so much of each ticket in minor units; null: the shop's own policy holds. */
+  keeps: number | null = null
+  /** It gives no terms. */
+  isDown = false
+  /** What becomes of the next cancellations; cancelled when empty. `lost`: it cancels and the answer never arrives. */
+  readonly ends: ('cancels' | 'lost' | 'silent' | 'refuses')[] = []
+  /** How many tickets each key cancelled. */
+  readonly cancelled = new Map<string, number>()
+  readonly #endOf = new Map<string, string>()
+
+  quoteReturn: FulfilmentSource['quoteReturn'] = async (_context, tickets) => {
+    const { keeps, isDown } = this
+    if (isDown) throw new Error('503')
+    if (keeps === null) return new Map()
+    return new Map(
+      tickets.map(({ ticketId }) => [
+        ticketId,
+        { kind: 'terms', deductionMinor: keeps, isFeeReturned: true, until: null },
+      ]),
+    )
+  }
+
+  cancel: FulfilmentSource['cancel'] = async (_context, { key, tickets, attempt }) => {
+    this.asked.push(`cancel ${attempt}`)
+    const isKnown = this.#endOf.has(key)
+    const end = this.#endOf.get(key) ?? this.ends.shift() ?? 'cancels'
+    this.#endOf.set(key, end)
+    if (end === 'silent') return { kind: 'pending' }
+    if (end === 'refuses') return { kind: 'refused', code: 'FLOWN' }
+    if (!isKnown || !this.cancelled.has(key)) this.cancelled.set(key, tickets.length)
+    if (end === 'lost' && !isKnown) throw new Error('The connection was reset')
+    return { kind: 'cancelled' }
+  }
+
+  /** A supplier that gives up its silence about cancellations. */
+  decide(end: 'cancels' | 'refuses'): void {
+    for (const [key, each] of this.#endOf) if (each === 'silent') this.#endOf.set(key, end)
+  }
+
   /** A supplier that gives up its silence. */
   wake(fate: Fate): void {
     for (const [key, each] of this.#fateOf) if (each === 'silent') this.#fateOf.set(key, fate)

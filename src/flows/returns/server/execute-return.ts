@@ -16,18 +16,35 @@ import {
   refundableMinor,
   requestRefund,
 } from '#modules/payments/server/public-api.ts'
-import { insertReturn, type TicketReturn } from '#modules/returns/server/public-api.ts'
+import type { ReturnKind } from '#modules/returns/contract.ts'
+import {
+  hasPendingReturn,
+  insertReturn,
+  type TicketReturn,
+} from '#modules/returns/server/public-api.ts'
 import {
   endTickets,
   hasValidTickets,
   returnEmailJob,
   settleOrder,
+  type TicketState,
 } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { advancesOf } from './advances.ts'
-import { postReturn, postToBalance } from './ledger-entries.ts'
-import type { Plan } from './plan.ts'
+import { postReturn, postToBalance, type ReturnedMoney } from './ledger-entries.ts'
+import type { Plan } from './planned.ts'
+
+/** The money of tickets that have ended: a plan, or a return that a supplier has confirmed. */
+export interface ReturnedPlan extends ReturnedMoney {
+  readonly kind: ReturnKind
+  readonly deductionMinor: number
+  readonly cardMinor: number
+  readonly going: readonly (ReturnedMoney['going'][number] & {
+    readonly state: Pick<TicketState, 'id'>
+    readonly backMinor: number
+  })[]
+}
 
 /**
  * Executes a plan in the transaction that has locked the order and its tickets: ends the tickets, requests the
@@ -40,8 +57,7 @@ export async function executeReturn(
   quoteId: string | null,
 ): Promise<Result<TicketReturn, 'QuoteChanged'>> {
   invariant(context.db.isTransaction && plan.going.length > 0, 'a return has tickets and a lock')
-  const { order, kind, going } = plan
-  const returnId = quoteId ?? context.random.uuid()
+  const { kind, going } = plan
   const { Inactive, RefundedForResellingToTKT } = ticketStatus
   const isEnded = await endTickets(
     context,
@@ -51,7 +67,17 @@ export async function executeReturn(
       isByPlatform: kind === 'cancelled',
     },
   )
-  if (!isEnded) return fail('QuoteChanged')
+  return isEnded ? ok(await payReturn(context, plan, quoteId)) : fail('QuoteChanged')
+}
+
+/** The same for tickets that have ended already. */
+export async function payReturn(
+  context: Context,
+  plan: ReturnedPlan,
+  quoteId: string | null,
+): Promise<TicketReturn> {
+  const { order, kind, going } = plan
+  const returnId = quoteId ?? context.random.uuid()
   await addReturned(context, order, plan.backMinor)
   const refundIds = await refundToCards(context, plan, returnId)
   const advances = advancesOf(
@@ -81,13 +107,13 @@ export async function executeReturn(
     refundIds,
   }
   await insertReturn(context, { ...made, quoteId })
-  await closeEmptied(context, plan)
+  await closeEmptied(context, order)
   await enqueue(context, returnEmailJob, { returnId }, { singletonKey: returnId })
-  return ok(made)
+  return made
 }
 
 /** Lines with as many units as go back: what the inventory gets back of each hold. */
-function linesOf({ going }: Plan): OrderLine[] {
+function linesOf({ going }: ReturnedPlan): OrderLine[] {
   const byLine = Map.groupBy(going, ({ allocation }) => allocation.line)
   return [...byLine].map(([line, tickets]) => ({ ...line, quantity: tickets.length }))
 }
@@ -125,12 +151,16 @@ export async function refundToCards(
   return refundIds
 }
 
-/** An order without a valid ticket is over; one of whose valid tickets the buyer holds none has been transferred. */
-async function closeEmptied(context: Context, plan: Plan): Promise<void> {
-  if (!isOver(plan.order)) return
-  if (await hasValidTickets(context, plan.order.id)) return settleOrder(context, plan.order)
-  const moved = await moveOrder(context, plan.order, orderStatus.Canceled, 'refunded')
-  invariant(moved.ok, `order ${plan.order.orderKey} is canceled when all of it went back`)
+/**
+ * An order without a valid ticket is over; one of whose valid tickets the buyer holds none has been transferred. Nothing
+ * is decided while a supplier has yet to cancel tickets, which may come back.
+ */
+async function closeEmptied(context: Context, order: Order): Promise<void> {
+  if (!isOver(order)) return
+  if (await hasValidTickets(context, order.id)) return settleOrder(context, order)
+  if (await hasPendingReturn(context, order.id)) return
+  const moved = await moveOrder(context, order, orderStatus.Canceled, 'refunded')
+  invariant(moved.ok, `order ${order.orderKey} is canceled when all of it went back`)
 }
 
 function isOver({ status }: Order): boolean {

@@ -3,7 +3,7 @@ import { money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
 import { customerAccount, logBalance, postTransfer } from '#modules/wallet/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import type { Plan, PlannedTicket } from './plan.ts'
+import type { Plan, PlannedTicket } from './planned.ts'
 
 /** The money of a return: a plan, or lines without tickets. */
 export interface ReturnedMoney extends Pick<

@@ -3,9 +3,8 @@ import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { basisPoints, money } from '#kernel/money.ts'
 import { invariant } from '#kernel/result.ts'
-import type { Earning } from '#flows/checkout/server/ledger-entries.ts'
-import { hasInsurance, type Order } from '#modules/orders/server/public-api.ts'
-import type { ResaleFeeKind, ReturnKind } from '#modules/returns/contract.ts'
+import { hasInsurance } from '#modules/orders/server/public-api.ts'
+import type { ResaleFeeKind } from '#modules/returns/contract.ts'
 import {
   leavesChildrenAlone,
   policyFor,
@@ -13,64 +12,17 @@ import {
   returnTerms,
   type ResaleTerms,
   type ReturnPolicy,
-  type Tier,
 } from '#modules/returns/server/public-api.ts'
 import type { HeldTicket, TicketState } from '#modules/tickets/server/public-api.ts'
+import { noMoney, type Nothing, type Plan, type PlanInput, type PlannedTicket } from './planned.ts'
+import { keepSuppliersApart, planBySupplier } from './supplier-terms.ts'
 import {
   paidBy,
   splitBack,
   sumOf,
   refundAllocationOf,
-  type PaidBy,
   type TicketRefundAllocation,
 } from './refund-allocation.ts'
-
-/** All that a plan is made from; nothing else is looked at. */
-export interface PlanInput {
-  readonly kind: ReturnKind
-  readonly order: Order
-  readonly held: readonly HeldTicket[]
-  readonly states: readonly TicketState[]
-  readonly policies: readonly ReturnPolicy[]
-  readonly chosen: ReadonlySet<number>
-  /** Amount of the order refunded before, in minor units. */
-  readonly returnedBeforeMinor: number
-  readonly now: Date
-}
-
-export interface PlannedTicket {
-  readonly held: HeldTicket
-  readonly state: TicketState
-  readonly allocation: TicketRefundAllocation
-  /** Price less discounts; the rest is zero where the ticket cannot go back. */
-  readonly paidMinor: number
-  /** What comes back of the fee. */
-  readonly feeMinor: number
-  readonly deductionMinor: number
-  readonly fees: readonly { readonly kind: ResaleFeeKind; readonly amountMinor: number }[]
-  readonly backMinor: number
-  /** Until when the terms hold, and what follows. */
-  readonly until: Date | null
-  readonly tiers: readonly Tier[]
-  readonly deductionTo: 'merchant' | 'house'
-  readonly quoteMinutes: number
-  readonly refusal: ErrorCode | null
-}
-
-export interface Plan {
-  readonly kind: ReturnKind
-  readonly order: Order
-  readonly tickets: readonly PlannedTicket[]
-  /** Those of them that go back. */
-  readonly going: readonly PlannedTicket[]
-  /** Lines besides tickets, refunded with the last of them. */
-  readonly rest: readonly Earning[]
-  readonly paid: PaidBy
-  readonly backMinor: number
-  readonly deductionMinor: number
-  readonly cardMinor: number
-  readonly balanceMinor: number
-}
 
 export function planReturn(input: PlanInput): Plan {
   const { order, kind, returnedBeforeMinor } = input
@@ -78,10 +30,10 @@ export function planReturn(input: PlanInput): Plan {
   const allocation = refundAllocationOf(order)
   const planned = input.held
     .filter(({ ticket }) => chosen.has(ticket.id))
-    .map((held) => planTicket(input, held, refundAllocationOfTicket(allocation.tickets, held)))
-  const tickets = keepChildrenCompany(input, planned)
+    .map((held) => planTicket(input, held, allocationOf(allocation.tickets, held)))
+  const tickets = keepSuppliersApart(input, keepChildrenCompany(input, planned))
   const going = tickets.filter(({ refusal }) => refusal === null)
-  const isWaiting = order.status === orderStatus.WaitingForTicket
+  const isWaiting = input.isIncomplete ?? order.status === orderStatus.WaitingForTicket
   const isLast =
     !isWaiting &&
     input.states.every(
@@ -121,7 +73,7 @@ function withPackages(held: readonly HeldTicket[], chosen: ReadonlySet<number>):
   )
 }
 
-function refundAllocationOfTicket(
+export function allocationOf(
   tickets: readonly TicketRefundAllocation[],
   { ticket }: HeldTicket,
 ): TicketRefundAllocation {
@@ -163,7 +115,12 @@ function planTicket(
     const feeMinor = policy.isFeeReturnedIfCancelled ? sumOf(allocation.fee) : 0
     return { ...nothing, feeMinor, backMinor: paidMinor + feeMinor, refusal: null }
   }
+  // Its supplier knows who holds it: nobody else could use it.
+  if (input.kind === 'resale' && held.ticket.bookingNumber !== null)
+    return { ...nothing, refusal: 'ResaleNotAllowed' }
   if (input.kind === 'resale') return planResale(input, nothing, policy)
+  const supplied = input.supplied?.get(held.ticket.id)
+  if (supplied) return planBySupplier(nothing, supplied)
   const { startsAt, fullRefundUntil } = held.subject
   const isInsured = hasInsurance(input.order, held.line)
   const terms = returnTerms(policy, { startsAt, fullRefundUntil, isInsured, now: input.now })
@@ -205,8 +162,6 @@ function refusalOf({ order, kind }: PlanInput, state: TicketState): ErrorCode | 
   const isPaid = order.status === Processed || order.status === WaitingForTicket
   return isPaid ? null : 'OrderStatusNotAllowed'
 }
-
-type Nothing = Omit<PlannedTicket, 'refusal'>
 
 function planResale(input: PlanInput, nothing: Nothing, policy: ReturnPolicy): PlannedTicket {
   const { startsAt } = nothing.held.subject
@@ -269,13 +224,6 @@ function keepChildrenCompany(input: PlanInput, planned: readonly PlannedTicket[]
     const { source, itemId } = ticket.held.ticket
     const together = living.filter(({ item }) => item === `${source} ${itemId}`)
     if (!isAdult || !leavesChildrenAlone(policy, together, leaving)) return ticket
-    return {
-      ...ticket,
-      feeMinor: 0,
-      deductionMinor: 0,
-      fees: [],
-      backMinor: 0,
-      refusal: 'ChildTicketFirst',
-    }
+    return { ...ticket, ...noMoney, refusal: 'ChildTicketFirst' }
   })
 }

@@ -1,12 +1,18 @@
+import type { FulfilmentSource } from '#modules/orders/server/public-api.ts'
 import { createQuoteTokens, type QuoteTokens } from '#modules/returns/server/public-api.ts'
 import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
 
 /** What returns are joined with. */
 export interface ReturnPorts {
+  /** Who cancels tickets before their money goes back. */
+  readonly suppliers: readonly FulfilmentSource[]
   readonly tickets: TicketPorts
   readonly quotes: QuoteTokens
 }
 
-export function createReturnPorts(tickets: TicketPorts): ReturnPorts {
-  return { tickets, quotes: createQuoteTokens() }
+export function createReturnPorts(
+  tickets: TicketPorts,
+  suppliers: readonly FulfilmentSource[] = [],
+): ReturnPorts {
+  return { suppliers, tickets, quotes: createQuoteTokens() }
 }

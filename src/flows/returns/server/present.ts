@@ -1,7 +1,7 @@
 import { errorTable } from '#contract/errors.ts'
 import type { Currency } from '#kernel/money.ts'
 import { money } from '#kernel/money.ts'
-import { placeNameOf } from '#modules/orders/server/public-api.ts'
+import { placeNameOf, readReturned } from '#modules/orders/server/public-api.ts'
 import { supportsRefundOf } from '#modules/payments/server/public-api.ts'
 import type {
   DestinationView,
@@ -13,8 +13,9 @@ import type {
 import type { QuoteClaim } from '#modules/returns/server/public-api.ts'
 import { typeName } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import type { Plan, PlannedTicket } from './plan.ts'
-import type { ExecutedReturn } from './quote.ts'
+import type { Plan, PlannedTicket } from './planned.ts'
+import type { ExecutedReturn, PendingReturnOfOrder } from './execute-quote.ts'
+import { paidBy, splitBack } from './refund-allocation.ts'
 
 /** A plan as its owner may see it, with the signed claim that carries it out. */
 export async function presentQuote(
@@ -89,6 +90,31 @@ function destinations(
   return all.filter(({ amount }) => amount.amount > 0)
 }
 
+/** A return whose supplier has yet to cancel: the sums of its quote. */
+export async function presentPending(
+  context: Context,
+  { order, pending, states }: PendingReturnOfOrder,
+): Promise<ReturnedView> {
+  const { currency } = order
+  const { tickets } = pending
+  const ids = new Set(tickets.map(({ ticketId }) => ticketId))
+  const sum = (key: 'amountMinor' | 'deductionMinor') =>
+    tickets.reduce((total, ticket) => total + ticket[key], 0)
+  const backMinor = sum('amountMinor')
+  const split = splitBack(paidBy(order), backMinor, await readReturned(context, order.id))
+  return {
+    returnId: pending.id,
+    kind: 'return',
+    orderKey: order.orderKey,
+    orderNumber: order.orderNumber,
+    ticketIdentifiers: states.filter(({ id }) => ids.has(id)).map(({ identifier }) => identifier),
+    deduction: money(sum('deductionMinor'), currency),
+    back: money(backMinor, currency),
+    to: destinations(split, currency, await supportsRefundOf(context, order.orderKey)),
+    isPending: true,
+  }
+}
+
 export async function presentReturned(
   context: Context,
   { order, made, states }: ExecutedReturn,
@@ -103,5 +129,6 @@ export async function presentReturned(
     deduction: money(made.deductionMinor, made.currency),
     back: money(made.amountMinor, made.currency),
     to: destinations(made, made.currency, await supportsRefundOf(context, order.orderKey)),
+    isPending: false,
   }
 }

@@ -1,29 +1,27 @@
+import { ticketStatus } from '#contract/enumerations.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import {
   findOwnOrder,
-  lockOrder,
-  ownsOrder,
   readReturned,
   type Order,
+  type SupplierReturnTerms,
 } from '#modules/orders/server/public-api.ts'
-import { ticketsPerQuoteMax, type ReturnKind } from '#modules/returns/contract.ts'
-import {
-  readPolicies,
-  readReturns,
-  type QuoteClaim,
-  type TicketReturn,
-} from '#modules/returns/server/public-api.ts'
+import { ticketsPerQuoteMax } from '#modules/returns/contract.ts'
+import { readPolicies, type QuoteClaim } from '#modules/returns/server/public-api.ts'
 import {
   findTicketStates,
   holdTickets,
   readTicketStates,
+  type HeldTicket,
   type TicketState,
 } from '#modules/tickets/server/public-api.ts'
-import { inTransaction, type Actor, type Context } from '#platform/context.ts'
-import { executeReturn } from './execute-return.ts'
-import { planReturn, type Plan } from './plan.ts'
+import { type Actor, type Context } from '#platform/context.ts'
+import { allocationOf, planReturn } from './plan.ts'
+import type { Plan } from './planned.ts'
 import type { ReturnPorts } from './ports.ts'
+import { refundAllocationOf } from './refund-allocation.ts'
+import { cancelledItemOf, suppliedTicketOf } from './supplier-cancellation.ts'
 
 /** Which tickets a caller asks about: by their identifiers with commas between, or all of an order. */
 export interface WhichTickets {
@@ -40,7 +38,7 @@ export async function quoteTickets(
   ports: ReturnPorts,
   kind: 'return' | 'resale',
   which: WhichTickets,
-): Promise<Result<Plan, ErrorCode>> {
+): Promise<Result<QuotedPlan, ErrorCode>> {
   if (context.actor.kind === 'visitor') return fail('Unauthenticated')
   const found = await findTickets(context, which)
   if (!found.ok) return found
@@ -56,18 +54,59 @@ export async function quoteTickets(
         (seat === undefined || ticket.seat === seat),
     )
   if (chosen.length === 0) return fail('TicketNotFound')
-  return ok(
-    planReturn({
+  const ids = new Set(chosen.map(({ id }) => id))
+  const supplied = kind === 'return' ? await askTerms(context, ports, order, held, ids) : new Map()
+  if (supplied === null) return fail('ServiceUnavailable')
+  return ok({
+    ...planReturn({
       kind,
       order,
       held,
       states,
       policies: await readPolicies(context),
-      chosen: new Set(chosen.map(({ id }) => id)),
+      chosen: ids,
       returnedBeforeMinor: await readReturned(context, order.id),
       now: context.clock.now(),
+      supplied,
+      cancelledItemOf: cancelledItemOf(ports),
     }),
-  )
+    supplied,
+  })
+}
+
+/** A plan with the terms that suppliers gave for it. */
+export interface QuotedPlan extends Plan {
+  readonly supplied: ReadonlyMap<number, SupplierReturnTerms>
+}
+
+/** Each supplier is asked once for its own terms of the chosen tickets, outside transactions; null when one is silent. */
+async function askTerms(
+  context: Context,
+  { suppliers }: ReturnPorts,
+  order: Order,
+  held: readonly HeldTicket[],
+  chosen: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, SupplierReturnTerms> | null> {
+  const terms = new Map<number, SupplierReturnTerms>()
+  const { tickets: allocations } = refundAllocationOf(order)
+  for (const supplier of suppliers) {
+    const own = held.filter(
+      ({ ticket }) =>
+        ticket.source === supplier.name &&
+        ticket.bookingNumber !== null &&
+        ticket.status === ticketStatus.Active &&
+        chosen.has(ticket.id),
+    )
+    if (!supplier.quoteReturn || own.length === 0) continue
+    const asked = own.map((one) => suppliedTicketOf(one, allocationOf(allocations, one)))
+    try {
+      for (const [id, each] of await supplier.quoteReturn(context, asked)) terms.set(id, each)
+    } catch (error) {
+      context.log.warn({ err: error, source: supplier.name }, 'a supplier gave no terms')
+      return null
+    }
+  }
+  return terms
 }
 
 interface FoundTickets {
@@ -123,77 +162,30 @@ function holds(actor: Actor, state: TicketState): boolean {
 }
 
 /** The claim that a quote of this plan makes; null when nothing of it can go back. */
-export function claimOf(context: Context, plan: Plan): QuoteClaim | null {
+export function claimOf(context: Context, plan: QuotedPlan): QuoteClaim | null {
   const { kind, going, order } = plan
   if ((kind !== 'return' && kind !== 'resale') || going.length === 0) return null
   const now = context.clock.now().getTime()
   const minutes = Math.min(...going.map(({ quoteMinutes }) => quoteMinutes))
   const starts = going.map(({ held }) => held.subject.startsAt.getTime())
+  const supplied = going.flatMap(({ held }) => {
+    const terms = plan.supplied.get(held.ticket.id)
+    if (terms?.kind !== 'terms') return []
+    const { deductionMinor, isFeeReturned, until } = terms
+    const end = until?.getTime() ?? null
+    return [{ ticketId: held.ticket.id, deductionMinor, isFeeReturned, until: end }]
+  })
+  const ends = supplied.flatMap(({ until }) => until ?? [])
   return {
     id: context.random.uuid(),
     kind,
     orderKey: order.orderKey,
     ticketIdentifiers: going.map(({ state }) => state.identifier),
     quotedAt: now,
-    validUntil: Math.min(now + minutes * 60_000, ...starts),
+    validUntil: Math.min(now + minutes * 60_000, ...starts, ...ends),
     backMinor: plan.backMinor,
     deductionMinor: plan.deductionMinor,
     cardMinor: plan.cardMinor,
+    ...(supplied.length > 0 ? { supplied } : {}),
   }
-}
-
-/** An executed return with its order. */
-export interface ExecutedReturn {
-  readonly order: Order
-  readonly made: TicketReturn
-  readonly states: readonly TicketState[]
-}
-
-/**
- * Carries out a quote of the caller: the terms of the moment it was made hold until it runs out, everything else is
- * looked at again under the locks. The same quote is carried out once and answered alike ever after.
- */
-export async function executeQuote(
-  context: Context,
-  ports: ReturnPorts,
-  kind: ReturnKind,
-  token: string,
-): Promise<Result<ExecutedReturn, ErrorCode>> {
-  const claim = await ports.quotes.read(context, token)
-  if (!claim || claim.kind !== kind) return fail('QuoteChanged')
-  return inTransaction(context, async (inside) => {
-    const locked = await lockOrder(inside, { orderKey: claim.orderKey })
-    if (!locked.ok || !ownsOrder(context.actor, locked.value)) return fail('OrderNotFound')
-    const order = locked.value
-    const states = await readTicketStates(inside, order.id, { isLocked: true })
-    const [done] = await readReturns(inside, { quoteId: claim.id })
-    if (done) return ok({ order, made: done, states })
-    if (inside.clock.now().getTime() > claim.validUntil) return fail('QuoteChanged')
-    const held = await holdTickets(inside, ports.tickets, [order])
-    const chosen = states.filter(({ identifier }) => claim.ticketIdentifiers.includes(identifier))
-    const plan = planReturn({
-      kind,
-      order,
-      held,
-      states,
-      policies: await readPolicies(inside),
-      chosen: new Set(chosen.map(({ id }) => id)),
-      returnedBeforeMinor: await readReturned(inside, order.id),
-      now: new Date(claim.quotedAt),
-    })
-    const refusal = plan.tickets.find((ticket) => ticket.refusal !== null)?.refusal
-    if (refusal) return fail(refusal)
-    if (plan.going.length === 0 || !isAsQuoted(plan, claim)) return fail('QuoteChanged')
-    const made = await executeReturn(inside, plan, claim.id)
-    return made.ok ? ok({ order, made: made.value, states }) : made
-  })
-}
-
-function isAsQuoted(plan: Plan, claim: QuoteClaim): boolean {
-  return (
-    plan.going.length === claim.ticketIdentifiers.length &&
-    plan.backMinor === claim.backMinor &&
-    plan.deductionMinor === claim.deductionMinor &&
-    plan.cardMinor === claim.cardMinor
-  )
 }

@@ -1,7 +1,7 @@
-import { ticketStatus } from '#contract/enumerations.ts'
+import { orderStatus, ticketStatus } from '#contract/enumerations.ts'
 import { ok } from '#kernel/result.ts'
 import { lockOrder, readReturned } from '#modules/orders/server/public-api.ts'
-import { readPolicies } from '#modules/returns/server/public-api.ts'
+import { hasPendingReturn, readPolicies } from '#modules/returns/server/public-api.ts'
 import {
   holdTickets,
   listCancelledOrders,
@@ -48,6 +48,8 @@ async function refundOrder(context: Context, ports: ReturnPorts, orderKey: strin
       chosen: new Set(chosen.map(({ ticket }) => ticket.id)),
       returnedBeforeMinor: await readReturned(inside, order.id),
       now: inside.clock.now(),
+      isIncomplete:
+        order.status === orderStatus.WaitingForTicket || (await hasPendingReturn(inside, order.id)),
     })
     // Another worker was here first.
     return plan.going.length === 0 ? ok(null) : executeReturn(inside, plan, null)

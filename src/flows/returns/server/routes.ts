@@ -3,8 +3,9 @@ import * as calls from '#modules/returns/contract.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { ReturnPorts } from './ports.ts'
-import { presentQuote, presentReturned } from './present.ts'
-import { executeQuote, claimOf, quoteTickets, type WhichTickets } from './quote.ts'
+import { presentPending, presentQuote, presentReturned } from './present.ts'
+import { executeQuote } from './execute-quote.ts'
+import { claimOf, quoteTickets, type WhichTickets } from './quote.ts'
 
 /** The calls by which tickets go back for money. */
 export function returnRoutes(ports: ReturnPorts): readonly Implementation[] {
@@ -17,7 +18,12 @@ export function returnRoutes(ports: ReturnPorts): readonly Implementation[] {
   }
   const executeReturn = async (context: Context, kind: 'return' | 'resale', token: string) => {
     const done = await executeQuote(context, ports, kind, token)
-    return done.ok ? ok(await presentReturned(context, done.value)) : done
+    if (!done.ok) return done
+    return ok(
+      'pending' in done.value
+        ? await presentPending(context, done.value)
+        : await presentReturned(context, done.value),
+    )
   }
   return [
     implement(calls.quoteReturn, (context, { query }) => quote(context, 'return', query)),

@@ -19,7 +19,8 @@ import { readAvailable, readBalance } from '#modules/wallet/server/public-api.ts
 import { inTransaction } from '#platform/context.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { executeReturn } from '../server/execute-return.ts'
-import { executeQuote, quoteTickets } from '../server/quote.ts'
+import { executeQuote } from '../server/execute-quote.ts'
+import { quoteTickets } from '../server/quote.ts'
 import { brokenInvariants } from './invariants.ts'
 import { openReturnTestEnv, quoteOf, type Bought, type ReturnTestEnv } from './test-env.ts'
 

@@ -34,8 +34,12 @@ import { returnRoutes } from '../server/routes.ts'
 
 const quickBank = { port: 0, silenceMs: 200, tickMs: 20, callbackRetryDelaysMs: [50, 50] }
 
-/** Boats leave 20 hours after the test's clock begins, a stop an hour. */
-export const boat = journeySource('boat', { firstDeparture: new Date('2026-12-02T06:00:00Z') })
+/** Items from this number on leave in months, all others 20 hours after the test's clock begins; a stop an hour. */
+export const firstFarItem = 2_000_000_000
+export const boat = journeySource('boat', {
+  firstDeparture: (itemId) =>
+    new Date(itemId < firstFarItem ? '2026-12-02T06:00:00Z' : '2027-03-01T06:00:00Z'),
+})
 
 export interface ReturnTestEnv {
   readonly bank: TpayFake
@@ -66,7 +70,8 @@ export interface BuyOptions {
   readonly actor: Actor
   /** A date of the priced show, with `placeIds` and `standing`. */
   readonly event?: MadeEvent
-  /** Seats of a boat, in the same order. */
+  /** Seats of boats, in the same order. */
+  readonly journeys?: readonly JourneyRequest[]
   readonly journey?: JourneyRequest
   readonly placeIds?: readonly number[]
   readonly standing?: number
@@ -99,6 +104,7 @@ export async function openReturnTestEnv(
   }
   const ports = createReturnPorts(
     createTicketPorts({ orders, sources: [eventTicketSource, journeyTicketSource(boat)] }),
+    suppliers,
   )
   const routes = returnRoutes(ports)
   const send = async (actor: Actor, id: string, input: object) => {
@@ -119,39 +125,7 @@ export async function openReturnTestEnv(
         startsAt: new Date(context.clock.now().getTime() + hoursAhead * 3_600_000),
       }),
     guest: () => makeGuest(context),
-    async customer(balanceMinor = 0) {
-      const [customerId, sessionId] = [context.random.uuid(), context.random.uuid()]
-      const { db, clock } = context
-      await db
-        .insertInto('customer')
-        .values({ id: customerId, email: `${customerId}@example.com`, activated_at: clock.now() })
-        .execute()
-      await db
-        .insertInto('session')
-        .values({
-          id: sessionId,
-          kind: 'customer',
-          customer_id: customerId,
-          token_hash: Buffer.from(context.random.bytes(32)),
-          expires_at: new Date('2030-01-01'),
-        })
-        .execute()
-      if (balanceMinor > 0)
-        await postTransfer(context, {
-          idempotencyKey: `gift ${customerId}`,
-          kind: 'correction',
-          reference: customerId,
-          postings: [
-            { account: 'house:gifts', currency: 'GEL', amountMinor: balanceMinor },
-            {
-              account: customerAccount(customerId),
-              currency: 'GEL',
-              amountMinor: -balanceMinor,
-            },
-          ],
-        })
-      return { kind: 'customer', customerId, sessionId }
-    },
+    customer: (balanceMinor = 0) => makeCustomer(context, balanceMinor),
     buy: (options) => buy(env, options),
     quote: (actor, query, kind = 'return') =>
       send(actor, kind === 'return' ? calls.quoteReturn.id : calls.quoteResale.id, { query }),
@@ -174,12 +148,46 @@ export async function openReturnTestEnv(
   return env
 }
 
+async function makeCustomer(context: TestContext, balanceMinor: number) {
+  const [customerId, sessionId] = [context.random.uuid(), context.random.uuid()]
+  const { db, clock } = context
+  await db
+    .insertInto('customer')
+    .values({ id: customerId, email: `${customerId}@example.com`, activated_at: clock.now() })
+    .execute()
+  await db
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      kind: 'customer',
+      customer_id: customerId,
+      token_hash: Buffer.from(context.random.bytes(32)),
+      expires_at: new Date('2030-01-01'),
+    })
+    .execute()
+  if (balanceMinor > 0)
+    await postTransfer(context, {
+      idempotencyKey: `gift ${customerId}`,
+      kind: 'correction',
+      reference: customerId,
+      postings: [
+        { account: 'house:gifts', currency: 'GEL', amountMinor: balanceMinor },
+        {
+          account: customerAccount(customerId),
+          currency: 'GEL',
+          amountMinor: -balanceMinor,
+        },
+      ],
+    })
+  return { kind: 'customer' as const, customerId, sessionId }
+}
+
 async function buy(env: ReturnTestEnv, options: BuyOptions): Promise<Bought> {
-  const { actor, journey, balanceMinor } = options
+  const { actor, journey, journeys = journey ? [journey] : [], balanceMinor } = options
   const buyer = env.context.as(actor)
   const requests = [
     ...(options.event ? [requestFor(eventSource, eventRequest(options.event, options))] : []),
-    ...(journey ? [requestFor(boat, journey)] : []),
+    ...journeys.map((one) => requestFor(boat, one)),
   ]
   const taken = await takeOffers(buyer, requests, { isAllOrNothing: true })
   invariant(taken.ok, `places are free: ${JSON.stringify(taken)}`)

@@ -47,6 +47,53 @@ export type SupplyAnswer =
 /** `absent`: the supplier has never received a request with this key. */
 export type LookUpAnswer = SupplyAnswer | { readonly kind: 'absent' }
 
+/** A ticket of the supplier, as its return is asked for. */
+export interface SuppliedTicket {
+  readonly ticketId: number
+  readonly item: SoldItem
+  readonly lineId: number
+  /** Unit of the line, from 0. */
+  readonly unit: number
+  readonly ticketTypeId: number
+  readonly bookingNumber: string
+  readonly ticketNumber: string | null
+  /** Price and fee that were paid for it, after discounts; minor units of the order's currency. */
+  readonly paidMinor: number
+  readonly feeMinor: number
+}
+
+/** How the supplier takes a ticket back now. */
+export type SupplierReturnTerms =
+  | {
+      readonly kind: 'terms'
+      /** What it keeps of the price, in minor units of the order's currency. */
+      readonly deductionMinor: number
+      readonly isFeeReturned: boolean
+      /** Until when this holds; null: until the ticket begins. */
+      readonly until: Date | null
+    }
+  | { readonly kind: 'refused'; readonly code: 'ReturnNotAllowed' | 'ReturnTooLate' }
+
+export interface CancellationRequest {
+  /** Idempotency key: the same in every attempt. */
+  readonly key: string
+  readonly order: Order
+  /** All tickets are for this item. */
+  readonly item: SoldItem
+  readonly tickets: readonly SuppliedTicket[]
+  /** From 1. */
+  readonly attempt: number
+}
+
+export type CancellationAnswer =
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'pending'; readonly detail?: string }
+  | {
+      readonly kind: 'refused'
+      /** The supplier's own code, for operators. */
+      readonly code: string
+    }
+
 /**
  * A vertical whose places belong to an outside supplier. Places are held and sold in our own inventory, which mirrors
  * the supplier's; tickets are issued once the supplier has confirmed them. Except for `listSupplied`, its methods are
@@ -70,4 +117,18 @@ export interface FulfilmentSource {
    * supplier itself answers a repeated key with its first answer.
    */
   lookUp?(context: Context, request: SupplyRequest): Promise<LookUpAnswer>
+  /**
+   * Terms of returning these tickets now, by ticket id. Absent, and for tickets left out: the return policy of the item.
+   * A throw refuses the quote.
+   */
+  quoteReturn?(
+    context: Context,
+    tickets: readonly SuppliedTicket[],
+  ): Promise<ReadonlyMap<number, SupplierReturnTerms>>
+  /**
+   * Cancels tickets before their money goes back; they have ended here already. The same key must not cancel twice, and
+   * answers again what it answered first. A throw counts as `pending`; a refusal makes the tickets valid again. Absent:
+   * nobody has to be asked.
+   */
+  cancel?(context: Context, request: CancellationRequest): Promise<CancellationAnswer>
 }

@@ -29,9 +29,13 @@ export type {
 } from './order.ts'
 export type { OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
 export type {
+  CancellationAnswer,
+  CancellationRequest,
   ConfirmedUnit,
   FulfilmentSource,
   LookUpAnswer,
+  SuppliedTicket,
+  SupplierReturnTerms,
   SupplyAnswer,
   SupplyRequest,
   SupplyTerms,

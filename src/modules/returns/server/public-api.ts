@@ -14,4 +14,13 @@ export {
 } from './policy.ts'
 export { createQuoteTokens, type QuoteClaim, type QuoteTokens } from './quote-token.ts'
 export { sumReturned } from './sum-returned.ts'
+export {
+  claimDueReturns,
+  endPendingReturn,
+  hasPendingReturn,
+  insertPendingReturn,
+  putOffReturn,
+  readPendingReturns,
+  type PendingReturn,
+} from './pending-returns.ts'
 export { insertReturn, readPolicies, readReturns, writePolicy, type TicketReturn } from './store.ts'

@@ -21,6 +21,18 @@ const claimSchema = z.object({
   backMinor: z.number().int(),
   deductionMinor: z.number().int(),
   cardMinor: z.number().int(),
+  /** Terms that suppliers gave with the quote, ticket by ticket. */
+  supplied: z
+    .array(
+      z.object({
+        ticketId: z.number().int(),
+        deductionMinor: z.number().int().min(0),
+        isFeeReturned: z.boolean(),
+        /** Milliseconds since 1970. */
+        until: z.number().int().nullable(),
+      }),
+    )
+    .optional(),
 })
 export type QuoteClaim = z.output<typeof claimSchema>
 

@@ -65,6 +65,11 @@ export const refusedEmailJob = defineMessageJob<{
   readonly confirmationId: string
 }>('refused-letter')
 
+/** Notifies the buyer that a supplier did not cancel tickets, which are valid again. Singleton key: the return's id. */
+export const returnRefusedEmailJob = defineMessageJob<{ readonly orderId: number }>(
+  'return-refused-letter',
+)
+
 /** Notifies the buyer of a moved date and the period for a full refund. */
 export const movedEmailJob = defineMessageJob<MovedPart>('moved-letter', {
   upgrade: withSource,

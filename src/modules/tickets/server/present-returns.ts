@@ -1,7 +1,12 @@
 import { money } from '#kernel/money.ts'
 import type { Order } from '#modules/orders/server/public-api.ts'
 import { findRefund, supportsRefundOf } from '#modules/payments/server/public-api.ts'
-import { readReturns, type TicketReturn } from '#modules/returns/server/public-api.ts'
+import {
+  readPendingReturns,
+  readReturns,
+  type PendingReturn,
+  type TicketReturn,
+} from '#modules/returns/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import type { OrderTicketsView } from '../contract.ts'
 import type { HeldTicket } from './queries/held-tickets.ts'
@@ -22,7 +27,34 @@ export async function presentReturns(
   if (held.length === sold && held.every(({ ticket }) => ticket.status === 1)) return []
   const returns = await readReturns(context, { orderId: order.id })
   const supportsRefund = returns.length === 0 || (await supportsRefundOf(context, order.orderKey))
-  return Promise.all(returns.map((made) => presentReturn(context, made, { held, supportsRefund })))
+  const made = await Promise.all(
+    returns.map((one) => presentReturn(context, one, { held, supportsRefund })),
+  )
+  const pending = await readPendingReturns(context, { orderId: order.id })
+  const open = pending.filter(({ state }) => state === 'pending')
+  return [...made, ...open.map((one) => presentPending(order, one, held))]
+}
+
+/** Its money is not divided yet between card and balance. */
+function presentPending(
+  { currency }: Order,
+  { tickets, createdAt }: PendingReturn,
+  held: readonly HeldTicket[],
+): ReturnView {
+  const ids = new Set(tickets.map(({ ticketId }) => ticketId))
+  const backMinor = tickets.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  return {
+    kind: 'return',
+    at: createdAt.toISOString(),
+    back: money(backMinor, currency),
+    ticketIdentifiers: identifiersOf(held, ids),
+    isPending: true,
+    to: [],
+  }
+}
+
+function identifiersOf(held: readonly HeldTicket[], ids: ReadonlySet<number>): string[] {
+  return held.filter(({ ticket }) => ids.has(ticket.id)).map(({ ticket }) => ticket.identifier)
 }
 
 async function presentReturn(
@@ -46,9 +78,8 @@ async function presentReturn(
     kind: made.kind,
     at: made.createdAt.toISOString(),
     back: money(made.amountMinor, currency),
-    ticketIdentifiers: held
-      .filter(({ ticket }) => ids.has(ticket.id))
-      .map(({ ticket }) => ticket.identifier),
+    ticketIdentifiers: identifiersOf(held, ids),
+    isPending: false,
     to: to.filter(({ amount }) => amount.amount > 0),
   }
 }

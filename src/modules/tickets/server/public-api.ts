@@ -5,6 +5,7 @@ export {
   endTickets,
   findTicketStates,
   readTicketStates,
+  reopenTickets,
   type EndOptions,
   type TicketState,
 } from './commands/end-tickets.ts'
@@ -35,6 +36,7 @@ export {
   refundEmailJob,
   refusedEmailJob,
   returnEmailJob,
+  returnRefusedEmailJob,
   ticketEmailJob,
   unpaidEmailJob,
   waitingEmailJob,
@@ -45,7 +47,11 @@ export { writeRefundDoneEmail } from './emails/refund-done-email.ts'
 export { writeUnpaidEmail } from './emails/unpaid-email.ts'
 export { writeRefundEmail } from './emails/refund-email.ts'
 export { writeMovedEmail, writeReturnEmail } from './emails/return-email.ts'
-export { writeRefusedEmail, writeWaitingEmail } from './emails/waiting-email.ts'
+export {
+  writeRefusedEmail,
+  writeReturnRefusedEmail,
+  writeWaitingEmail,
+} from './emails/waiting-email.ts'
 export { writeTicketEmail } from './emails/ticket-email.ts'
 export { claimHeldTickets, eraseHolder, forgetRecipients } from './transfer/claim-tickets.ts'
 export { exportTransfers } from './transfer/export-transfers.ts'

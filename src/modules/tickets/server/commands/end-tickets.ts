@@ -83,3 +83,15 @@ export async function endTickets(
   )
   return true
 }
+
+/**
+ * Makes tickets valid again that ended in a return which their supplier refused, in the transaction that has locked
+ * their order. Their codes are new ones.
+ */
+export async function reopenTickets(context: Context, ticketIds: readonly number[]): Promise<void> {
+  invariant(context.db.isTransaction, 'tickets are opened inside a transaction')
+  await sql`
+    update ticket set status = ${ticketStatuses.Active}, issue_number = issue_number + 1
+    where id = any(${[...ticketIds]}::bigint[]) and status = ${ticketStatuses.Inactive}
+  `.execute(context.db)
+}

@@ -105,3 +105,28 @@ export async function writeRefusedEmail(
   })
   await mailer.send(mail, `refused-${made.id}`)
 }
+
+/**
+ * Job handler: tells a buyer that tickets they returned are valid again, because their supplier did not cancel them.
+ */
+export async function writeReturnRefusedEmail(
+  context: Context,
+  mailer: Mailer,
+  payload: { readonly orderId: number },
+  ports: TicketPorts,
+  messageKey: string,
+): Promise<void> {
+  const order = await findOrder(context, { orderId: payload.orderId })
+  invariant(order, `order ${payload.orderId} of an email exists`)
+  if (order.buyer.email === '') return
+  const texts = documentTexts(order.locale)
+  const values = { order: order.orderNumber }
+  const mail = plainEmail(context, order, {
+    subject: texts('returnRefusedSubject', values),
+    title: texts('returnRefusedTitle'),
+    preview: texts('returnRefusedPreview'),
+    paragraphs: [texts('refundHello'), texts('returnRefusedBody', values)],
+    button: { text: texts('returnButton'), url: await orderAddress(context, ports, order) },
+  })
+  await mailer.send(mail, messageKey)
+}

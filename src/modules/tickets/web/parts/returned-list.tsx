@@ -16,7 +16,7 @@ export function ReturnedList({ returns }: { returns: OrderTicketsView['returns']
         {t('returnsTitle')}
       </h2>
       <ul className="mt-2 divide-y divide-rule">
-        {returns.map(({ at, kind, back, ticketIdentifiers, to }) => (
+        {returns.map(({ at, kind, back, ticketIdentifiers, isPending, to }) => (
           <li key={at} className="py-2.5">
             <p className="flex justify-between gap-4">
               <span>
@@ -25,6 +25,12 @@ export function ReturnedList({ returns }: { returns: OrderTicketsView['returns']
               </span>
               <span className="figures shrink-0 font-semibold">{formatMoney(locale, back)}</span>
             </p>
+            {isPending && (
+              <p className="mt-1 flex gap-2 text-sm">
+                <Clock size={18} aria-hidden="true" className="shrink-0 text-soft" />
+                {t('returnAsked')}
+              </p>
+            )}
             {to.map((part) => (
               <p key={part.kind + String(part.isDone)} className="mt-1 flex gap-2 text-sm">
                 {part.isDone ? (

@@ -157,7 +157,9 @@ function Done({
   return (
     <div className="mt-4 space-y-4" aria-live="polite">
       <p className="font-display text-xl font-bold">
-        {t(kind === 'return' ? 'doneReturn' : 'doneResale', { count })}
+        {t(done.isPending ? 'doneAsked' : kind === 'return' ? 'doneReturn' : 'doneResale', {
+          count,
+        })}
       </p>
       <ul className="space-y-1">
         {done.to.map(({ kind: where, amount }) => (
@@ -168,7 +170,7 @@ function Done({
           </li>
         ))}
       </ul>
-      <p className="text-soft">{t('doneText')}</p>
+      <p className="text-soft">{t(done.isPending ? 'doneAskedText' : 'doneText')}</p>
       <Button onClick={onClose}>{t('close')}</Button>
     </div>
   )

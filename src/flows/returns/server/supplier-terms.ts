@@ -1,0 +1,28 @@
+/** What a supplier's own terms and its part in a return change of a plan: pure. */
+import type { SupplierReturnTerms } from '#modules/orders/server/public-api.ts'
+import { noMoney, type Nothing, type PlanInput, type PlannedTicket } from './planned.ts'
+import { sumOf } from './refund-allocation.ts'
+
+/** The supplier's own terms instead of a policy's. */
+export function planBySupplier(nothing: Nothing, terms: SupplierReturnTerms): PlannedTicket {
+  if (terms.kind === 'refused') return { ...nothing, refusal: terms.code }
+  const deductionMinor = Math.min(terms.deductionMinor, nothing.paidMinor)
+  const feeMinor = terms.isFeeReturned ? sumOf(nothing.allocation.fee) : 0
+  const backMinor = nothing.paidMinor - deductionMinor + feeMinor
+  return { ...nothing, deductionMinor, feeMinor, backMinor, until: terms.until, refusal: null }
+}
+
+/** One supplier's item at a time: two suppliers cannot cancel both or neither. */
+export function keepSuppliersApart(
+  { cancelledItemOf, kind }: PlanInput,
+  planned: readonly PlannedTicket[],
+): PlannedTicket[] {
+  if (!cancelledItemOf || kind !== 'return') return [...planned]
+  const going = planned.filter(({ refusal }) => refusal === null)
+  const first = going.map(({ held }) => cancelledItemOf(held)).find((item) => item !== null)
+  return planned.map((ticket) => {
+    const item = ticket.refusal === null ? cancelledItemOf(ticket.held) : null
+    if (item === null || item === first) return ticket
+    return { ...ticket, ...noMoney, refusal: 'ReturnSeparately' }
+  })
+}
