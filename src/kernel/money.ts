@@ -5,6 +5,10 @@
 export const currencies = ['GEL', 'USD', 'EUR', 'GBP'] as const
 export type Currency = (typeof currencies)[number]
 
+export function isCurrency(value: string): value is Currency {
+  return (currencies as readonly string[]).includes(value)
+}
+
 export interface Money {
   /** Minor units, an integer, may be negative (a discount, a refund). */
   readonly amount: number

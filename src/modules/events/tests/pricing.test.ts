@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '#kernel/money.ts'
 import { rateText, toLari, type Rate } from '#modules/rates/server/public-api.ts'
-import { splitPrice } from '../server/pricing.ts'
+import { splitPrice } from '#kernel/split-price.ts'
 
 /** A small generator whose seed is printed when a property fails, so that the run can be repeated. */
 function chance(seed: number) {

@@ -30,6 +30,7 @@ export {
   type LiveOffering,
   type LivePlace,
 } from './queries/read-live-places.ts'
+export { readLegUse, type LegUse } from './queries/read-leg-use.ts'
 export { readPoolUse, type PoolUse } from './queries/read-pool-use.ts'
 export { isSelling, readOffering, type Offering } from './queries/read-offering.ts'
 export { readUse, type OfferingUse } from './queries/read-use.ts'

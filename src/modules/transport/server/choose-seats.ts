@@ -1,0 +1,139 @@
+/** Gives each passenger of a segment a seat: the ones they named, and for the others the ones that suit. Pure. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { LegUse } from '#modules/inventory/server/public-api.ts'
+import type { VehiclePlace } from '#modules/timetable/server/public-api.ts'
+import { placeAttribute } from '#modules/timetable/shapes.ts'
+import type { ChosenSegment } from '../shapes.ts'
+import {
+  allocate,
+  allocateWithChanges,
+  type Seat,
+  type SeatRequest,
+  type SeatsOnTheWay,
+} from './allocate.ts'
+import { isOrdinary } from './offers.ts'
+import type { SeatedPassenger } from './quote.ts'
+import type { RunStretch } from './stretch.ts'
+
+export interface SeatChoice {
+  readonly stretch: RunStretch
+  readonly segment: Pick<ChosenSegment, 'passengers' | 'preferences' | 'mayChangeSeats'>
+  /** Null: any. */
+  readonly classId: number | null
+  readonly use: LegUse | undefined
+  /** Places that were gone when they were tried; not given again. */
+  readonly gone: ReadonlySet<number>
+}
+
+/** `NoSeatsLeft` where somebody cannot be given a seat. Places that were named are not looked at: holding decides. */
+export function chooseSeats(choice: SeatChoice): Result<SeatedPassenger[], ErrorCode> {
+  const { stretch, segment } = choice
+  const { passengers } = segment
+  const named = passengers.flatMap(({ placeId }) => placeId ?? [])
+  if (new Set(named).size < named.length) return fail('BadRequest')
+  const seats = seatsOf(choice, new Set(named))
+  const byId = new Map(seats.map((seat) => [seat.placeId, seat]))
+  const given = new Map<number, SeatsOnTheWay>()
+  const placesOf = new Map(stretch.run.vehicle.places.map((place) => [place.placeId, place]))
+  const inClass = (place: VehiclePlace) =>
+    choice.classId === null || place.classId === choice.classId
+  passengers.forEach(({ placeId }, index) => {
+    if (placeId !== undefined) given.set(index, whole(stretch, placeId))
+  })
+  const taken = new Set(named)
+  const near = named.flatMap((placeId) => byId.get(placeId) ?? [])
+  const give = (
+    indexes: readonly number[],
+    fits: (place: VehiclePlace) => boolean,
+    mayChange: boolean,
+  ): boolean => {
+    if (indexes.length === 0) return true
+    const free = seats.filter(({ placeId }) => {
+      const place = placesOf.get(placeId)
+      return place !== undefined && !taken.has(placeId) && fits(place)
+    })
+    const request: SeatRequest = {
+      legFrom: stretch.legFrom,
+      legTo: stretch.legTo,
+      legCount: stretch.run.stops.length - 1,
+      count: indexes.length,
+      preferences: segment.preferences,
+      near,
+    }
+    const group = allocate(free, request)
+    if (group) {
+      indexes.forEach((passenger, position) => {
+        const placeId = group[position] ?? 0
+        given.set(passenger, whole(stretch, placeId))
+        taken.add(placeId)
+        const seat = byId.get(placeId)
+        if (seat) near.push(seat)
+      })
+      return true
+    }
+    // Some of the party get whole seats; the others change where that is wanted.
+    if (!mayChange) return false
+    for (const passenger of indexes) {
+      const left = free.filter(({ placeId }) => !taken.has(placeId))
+      const [single] = allocate(left, { ...request, count: 1, near: [] }) ?? []
+      const way = single === undefined ? allocateWithChanges(left, request) : whole(stretch, single)
+      if (!way) return false
+      given.set(passenger, way)
+      for (const { placeId } of way) taken.add(placeId)
+    }
+    return true
+  }
+  const waiting = (rider: (code: string) => boolean) =>
+    passengers.flatMap((one, index) =>
+      one.placeId === undefined && rider(one.rider) ? [index] : [],
+    )
+  const { wheelchair, companion } = placeAttribute
+  const isWheelchairSpace = ({ attributes }: VehiclePlace) => (attributes & wheelchair) !== 0
+  const isCompanionSeat = ({ attributes }: VehiclePlace) => (attributes & companion) !== 0
+  const fitsAnybody = (place: VehiclePlace) => isOrdinary(place) && inClass(place)
+  if (
+    !give(
+      waiting((code) => code === 'wheelchair'),
+      isWheelchairSpace,
+      false,
+    )
+  )
+    return fail('NoSeatsLeft')
+  const companions = waiting((code) => code === 'companion')
+  if (!give(companions, isCompanionSeat, false) && !give(companions, fitsAnybody, false))
+    return fail('NoSeatsLeft')
+  const others = waiting((code) => code !== 'wheelchair' && code !== 'companion')
+  if (!give(others, fitsAnybody, segment.mayChangeSeats)) return fail('NoSeatsLeft')
+  return ok(passengers.map(({ rider }, index) => ({ rider, seats: given.get(index) ?? [] })))
+}
+
+function whole({ legFrom, legTo }: RunStretch, placeId: number): SeatsOnTheWay {
+  return [{ placeId, legFrom, legTo }]
+}
+
+/** Named places are free for who named them. */
+function seatsOf({ stretch, use, gone }: SeatChoice, named: ReadonlySet<number>): Seat[] {
+  return stretch.run.vehicle.places.flatMap((place) => {
+    const { placeId } = place
+    if (gone.has(placeId) && !named.has(placeId)) return []
+    return [seatOf(place, (use?.taken[placeId - 1] ?? 0n) | (use?.blocked[placeId - 1] ?? 0n))]
+  })
+}
+
+export function seatOf(place: VehiclePlace, taken: bigint): Seat {
+  const { attributes, placeId, coach, x, y, facing } = place
+  const has = (bit: number) => (attributes & bit) !== 0
+  return {
+    placeId,
+    coach,
+    x,
+    y,
+    facing,
+    isWindow: has(placeAttribute.window),
+    isAisle: has(placeAttribute.aisle),
+    isAtTable: has(placeAttribute.table),
+    isUpper: has(placeAttribute.upperDeck),
+    taken,
+  }
+}

@@ -1,0 +1,95 @@
+/** What a sold journey is, for orders and tickets. */
+import type { LocalizedText } from '#kernel/locale.ts'
+import {
+  itemKey,
+  type ItemDetails,
+  type ItemHead,
+  type JourneyStop,
+  type SoldItem,
+} from '#modules/orders/server/public-api.ts'
+import { readRuns, type Run, type RunStop } from '#modules/timetable/server/public-api.ts'
+import type { Brand } from '#modules/timetable/shapes.ts'
+import type { Context } from '#platform/context.ts'
+import { transportCategory } from './names.ts'
+import { arrivalOf, departureOf, isLate, modeOf, stretchOf, type RunStretch } from './stretch.ts'
+import { shopText } from './texts.ts'
+
+export type JourneyDescription = ItemHead & Extract<ItemDetails, { kind: 'journey' }>
+
+/** Pages of each carrier family. */
+export const brandPaths: Readonly<Record<Brand, string>> = {
+  railway: '/railway',
+  ortachala: '/ortachala',
+  omnibus: '/omnibus',
+  georgianbus: '/georgianbus',
+  citybus: '/citybus',
+  metrogeorgia: '/metrogeorgia',
+}
+
+/** Each item with whatever a caller adds, by `itemKey`; unknown runs and stops are left out. */
+export async function describeJourneys<Description>(
+  context: Pick<Context, 'db'>,
+  items: readonly SoldItem[],
+  add: (description: JourneyDescription, stretch: RunStretch) => Description,
+): Promise<Map<string, Description>> {
+  const runs = await readRuns(context, [...new Set(items.map(({ itemId }) => itemId))])
+  const byId = new Map(runs.map((run) => [run.runId, run]))
+  const described = new Map<string, Description>()
+  for (const item of items) {
+    const run = byId.get(item.itemId)
+    const stretch = run && soldStretch(run, item)
+    if (stretch) described.set(itemKey(item), add(descriptionOf(stretch), stretch))
+  }
+  return described
+}
+
+/** Also of a passenger who changes seats between stops where nobody gets on. */
+function soldStretch(run: Run, { legFrom, legTo }: SoldItem): RunStretch | null {
+  const stretch = stretchOf(run, legFrom, legTo)
+  const [from, to] = [run.stops[legFrom], run.stops[legTo]]
+  return stretch ?? (from && to && legFrom < legTo ? { run, legFrom, legTo, from, to } : null)
+}
+
+export function descriptionOf(stretch: RunStretch): JourneyDescription {
+  const { run, from, to } = stretch
+  const startsAt = isLate(from) ? departureOf(from) : from.departsAt
+  const endsAt = isLate(to) ? arrivalOf(to) : to.arrivesAt
+  return {
+    kind: 'journey',
+    mode: modeOf(run),
+    itemId: run.runId,
+    name: {
+      ka: `${from.locality.ka} – ${to.locality.ka}`,
+      en: `${from.locality.en} – ${to.locality.en}`,
+    },
+    venue: shopText(from.stop.name),
+    startsAt,
+    timeZone: from.timeZone,
+    endsAt,
+    endTimeZone: to.timeZone,
+    imageUrl: null,
+    category: transportCategory,
+    pagePath: brandPaths[run.agency.brand],
+    from: journeyStop(from, startsAt),
+    to: journeyStop(to, endsAt),
+    carrier: shopText(run.agency.name),
+    vehicle: vehicleText(run),
+    travelClass: null,
+  }
+}
+
+function journeyStop({ stop, timeZone }: RunStop, at: Date): JourneyStop {
+  return { name: shopText(stop.name), at, timeZone, code: stop.code }
+}
+
+/** `Train 804`; buses without a number are named after where they go. */
+export function vehicleText({
+  shortName,
+  headsign,
+  route,
+}: Pick<Run, 'shortName' | 'headsign' | 'route'>): LocalizedText {
+  if (shortName === '') return shopText(headsign)
+  return modeOf({ route }) === 'train'
+    ? { ka: `მატარებელი ${shortName}`, en: `Train ${shortName}` }
+    : { ka: `ავტობუსი ${shortName}`, en: `Bus ${shortName}` }
+}

@@ -1,0 +1,67 @@
+/** What the tickets of journeys are scanned for: runs, at their stops. */
+import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
+import {
+  listRuns,
+  openRun,
+  readNetwork,
+  readRuns,
+  type Network,
+  type Run,
+} from '#modules/timetable/server/public-api.ts'
+import { vehicleText } from './describe.ts'
+import { transportName } from './names.ts'
+import { arrivalOf, departureOf } from './stretch.ts'
+import { shopText } from './texts.ts'
+import { typeNamesOf } from './ticket-source.ts'
+
+export const transportEntranceSource: EntranceSource = {
+  name: transportName,
+
+  async listItems(context, { merchantId, from, most }) {
+    const network = await readNetwork(context)
+    const agencyIds = [...network.agencies.values()]
+      .filter((agency) => agency.merchantId === merchantId)
+      .map(({ agencyId }) => agencyId)
+    if (agencyIds.length === 0) return []
+    const runs = await listRuns(context, { agencyIds, arrivesAfter: from, isOpened: true, most })
+    return runs.flatMap((run) => entranceItem(network, run) ?? [])
+  },
+
+  async findItem(context, itemId) {
+    const [run] = await readRuns(context, [itemId])
+    if (!run) return null
+    const opened = await openRun(context, run.runId)
+    if (!opened.ok) return null
+    return entranceItem(await readNetwork(context), { ...run, offeringId: opened.value })
+  },
+}
+
+function entranceItem(network: Network, run: Run): EntranceItem | null {
+  const { stops, agency, route } = run
+  const [first, last] = [stops[0], stops.at(-1)]
+  if (!first || !last || run.offeringId === null) return null
+  return {
+    itemId: run.runId,
+    merchantId: agency.merchantId,
+    groupId: route.routeId,
+    offeringId: run.offeringId,
+    name: vehicleText(run),
+    venue: shopText(first.stop.name),
+    city: shopText(first.locality),
+    timeZone: first.timeZone,
+    startsAt: departureOf(first),
+    doorsAt: null,
+    endsAt: arrivalOf(last),
+    validFrom: null,
+    stops: stops.map((stop) => ({
+      name: shopText(stop.stop.name),
+      code: stop.stop.code,
+      timeZone: stop.timeZone,
+      arrivesAt: stop === first ? null : arrivalOf(stop),
+      departsAt: stop === last ? null : departureOf(stop),
+    })),
+    gates: [],
+    ticketTypes: typeNamesOf(network, agency),
+    rotatesCodes: false,
+  }
+}

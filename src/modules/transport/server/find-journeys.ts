@@ -1,0 +1,217 @@
+/** Departures between two places with what they cost a party, day by day. */
+import { money, type Money } from '#kernel/money.ts'
+import {
+  addDays,
+  localDate,
+  readNetwork,
+  readRuns,
+  runsBetween,
+  type Network,
+  type Run,
+  type Stretch,
+} from '#modules/timetable/server/public-api.ts'
+import type { Brand } from '#modules/timetable/shapes.ts'
+import type { Context } from '#platform/context.ts'
+import type { JourneyView } from '../contract.ts'
+import type { SaleState, SegmentView } from '../shapes.ts'
+import { riderMinor, useOf } from './offers.ts'
+import type { Place } from './places.ts'
+import {
+  offerSegment,
+  presentSegment,
+  presentUnsold,
+  type OfferedSegment,
+} from './present-segment.ts'
+import { stretchOf } from './stretch.ts'
+
+/** How many of each rider travel. */
+export type Party = ReadonlyMap<string, number>
+
+export const oneAdult: Party = new Map([['adult', 1]])
+
+export interface RiderCounts {
+  readonly adults: number
+  readonly children: number
+  readonly students: number
+  readonly pensioners: number
+  readonly wheelchairs: number
+  readonly companions: number
+}
+
+export function partyOf(counts: RiderCounts): Party {
+  const party = new Map([
+    ['adult', counts.adults],
+    ['child', counts.children],
+    ['student', counts.students],
+    ['pensioner', counts.pensioners],
+    ['wheelchair', counts.wheelchairs],
+    ['companion', counts.companions],
+  ])
+  for (const [rider, count] of party) if (count === 0) party.delete(rider)
+  return party.size === 0 ? oneAdult : party
+}
+
+export function sizeOf(party: Party): number {
+  return [...party.values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** Direct departures of a day, those of one stop where that was asked for. */
+export async function departuresOf(
+  context: Context,
+  question: { from: Place; to: Place; date: string; brand?: Brand | undefined },
+): Promise<Stretch[]> {
+  const { from, to, date, brand } = question
+  const found = await runsBetween(context, {
+    brand,
+    fromLocalityId: from.localityId,
+    toLocalityId: to.localityId,
+    date,
+  })
+  return found.filter(
+    ({ fromStopId, toStopId }) =>
+      (from.stopId === null || from.stopId === fromStopId) &&
+      (to.stopId === null || to.stopId === toStopId),
+  )
+}
+
+/** What is offered on stretches, in their order: null for those without a run. */
+export async function offerStretches(
+  context: Context,
+  stretches: readonly Pick<Stretch, 'runId' | 'legFrom' | 'legTo'>[],
+): Promise<(OfferedSegment | null)[]> {
+  const runs = await readRuns(
+    context,
+    stretches.flatMap(({ runId }) => runId ?? []),
+  )
+  const byId = new Map(runs.map((run) => [run.runId, run]))
+  const use = await useOf(
+    context,
+    runs.map(({ offeringId }) => offeringId),
+  )
+  const offered: (OfferedSegment | null)[] = []
+  for (const { runId, legFrom, legTo } of stretches) {
+    const run: Run | undefined = runId === null ? undefined : byId.get(runId)
+    const stretch = run && stretchOf(run, legFrom, legTo)
+    offered.push(
+      stretch ? await offerSegment(context, stretch, use.get(stretch.run.offeringId ?? 0)) : null,
+    )
+  }
+  return offered
+}
+
+/** What a party pays in the cheapest class that has seats for all of them; null where none has. */
+export function partyPrice({ stretch, offers, left }: OfferedSegment, party: Party): number | null {
+  const { terms } = stretch.run.agency
+  let best: number | null = null
+  for (const offer of offers) {
+    if ((left.get(offer.classId) ?? 0) < seatsOf(party)) continue
+    let total = 0
+    for (const [rider, count] of party) {
+      const minor = riderMinor(offer, rider, terms)
+      if (minor === null) return null
+      total += count * (minor + terms.serviceFeeMinor)
+    }
+    if (best === null || total < best) best = total
+  }
+  return best
+}
+
+/** Ordinary seats that a party needs. */
+function seatsOf(party: Party): number {
+  return sizeOf(party) - (party.get('wheelchair') ?? 0) - (party.get('companion') ?? 0)
+}
+
+/** The state of a way of several segments is that of its worst. */
+const worstFirst: readonly SaleState[] = [
+  'cancelled',
+  'closed',
+  'office',
+  'full',
+  'not-yet',
+  'open',
+]
+
+export function presentJourney(
+  network: Network,
+  context: Context,
+  way: readonly { readonly stretch: Stretch; readonly offered: OfferedSegment | null }[],
+  party: Party,
+): JourneyView | null {
+  const segments: SegmentView[] = []
+  let price: number | null = 0
+  const states = new Set<SaleState>()
+  for (const { stretch, offered } of way) {
+    const view = offered
+      ? presentSegment(network, offered, context.locale)
+      : presentUnsold(network, stretch, context.locale)
+    if (!view) return null
+    segments.push(view)
+    const own: number | null =
+      offered && offered.sale === 'open' ? partyPrice(offered, party) : null
+    price = price === null || own === null ? null : price + own
+    // Seats for one are not seats for nine.
+    states.add(view.sale === 'open' && own === null ? 'full' : view.sale)
+  }
+  const [first, last] = [segments[0], segments.at(-1)]
+  if (!first || !last) return null
+  const minutes = (Date.parse(last.to.at) - Date.parse(first.from.at)) / 60_000
+  return {
+    journeyKey: way.map(({ stretch }) => keyOf(stretch)).join('_'),
+    departsAt: first.from.at,
+    arrivesAt: last.to.at,
+    durationMinutes: Math.round(minutes),
+    changes: segments.length - 1,
+    sale: worstFirst.find((state) => states.has(state)) ?? 'open',
+    priceFrom: price === null ? null : money(price),
+    segments,
+  }
+}
+
+function keyOf({ runId, tripId, serviceDate, legFrom, legTo }: Stretch): string {
+  return runId === null
+    ? `trip${tripId}.${serviceDate}.${legFrom}.${legTo}`
+    : `${runId}.${legFrom}.${legTo}`
+}
+
+export interface DayOffer {
+  readonly date: string
+  readonly departures: number
+  readonly sale: SaleState | null
+  readonly lowestPrice: Money | null
+}
+
+/** Days with direct departures and the lowest price of an adult on each. */
+export async function readDays(
+  context: Context,
+  question: { from: Place; to: Place; date: string; days: number; brand?: Brand | undefined },
+): Promise<DayOffer[]> {
+  const days: { date: string; stretches: Stretch[] }[] = []
+  for (let ahead = 0; ahead < question.days; ahead += 1) {
+    const date = addDays(question.date, ahead)
+    days.push({ date, stretches: await departuresOf(context, { ...question, date }) })
+  }
+  const all = days.flatMap(({ stretches }) => stretches)
+  const offered = await offerStretches(context, all)
+  const offerOf = new Map(all.map((stretch, index) => [stretch, offered[index] ?? null]))
+  return days.map(({ date, stretches }) => {
+    const offers = stretches.map((stretch) => offerOf.get(stretch) ?? null)
+    const prices = offers.flatMap((offer) =>
+      offer?.sale === 'open' ? (partyPrice(offer, oneAdult) ?? []) : [],
+    )
+    const states = new Set(offers.map((offer) => offer?.sale ?? 'office'))
+    return {
+      date,
+      departures: stretches.length,
+      sale: worstFirst.findLast((state) => states.has(state)) ?? null,
+      lowestPrice: prices.length === 0 ? null : money(Math.min(...prices)),
+    }
+  })
+}
+
+/** Today by the clock of a place. */
+export async function todayAt(context: Context, place: Place): Promise<string> {
+  const network = await readNetwork(context)
+  const [stopId] = network.stopsOfLocality.get(place.localityId) ?? []
+  const zone = network.stops.get(place.stopId ?? stopId ?? 0)?.timeZone ?? 'Asia/Tbilisi'
+  return localDate(context.clock.now(), zone)
+}

@@ -1,0 +1,109 @@
+/** Towns and stops as searches name them. */
+import type { Locale } from '#kernel/locale.ts'
+import type { Network, Stop } from '#modules/timetable/server/public-api.ts'
+import type { Brand } from '#modules/timetable/shapes.ts'
+import type { PlaceView } from '../contract.ts'
+
+/** Where a journey begins or ends: a town with its stops, or one stop. */
+export interface Place {
+  readonly view: PlaceView
+  readonly localityId: number
+  /** Only these stops; null: all of the town. */
+  readonly stopId: number | null
+}
+
+const stopPattern = /^stop-(\d{1,9})$/
+
+/** The place of a code (`tbilisi`, `stop-17`) or of a stop's number. */
+export function placeOf(network: Network, code: string | number, locale: Locale): Place | null {
+  const stopId = typeof code === 'number' ? code : Number(stopPattern.exec(code)?.[1] ?? Number.NaN)
+  if (!Number.isNaN(stopId)) {
+    const stop = network.stops.get(stopId)
+    if (!stop || stop.localityId === null) return null
+    return { view: stopPlace(network, stop, locale), localityId: stop.localityId, stopId }
+  }
+  for (const locality of network.localities.values())
+    if (locality.code === code) {
+      const view = localityPlace(network, locality.localityId, locale)
+      return view && { view, localityId: locality.localityId, stopId: null }
+    }
+  return null
+}
+
+export function localityPlace(
+  network: Network,
+  localityId: number,
+  locale: Locale,
+): PlaceView | null {
+  const locality = network.localities.get(localityId)
+  if (!locality) return null
+  return {
+    placeCode: locality.code,
+    name: locality.name[locale],
+    brands: brandsAt(network, network.stopsOfLocality.get(localityId) ?? []),
+    latitude: locality.latitude,
+    longitude: locality.longitude,
+  }
+}
+
+function stopPlace(network: Network, stop: Stop, locale: Locale): PlaceView {
+  return {
+    placeCode: `stop-${stop.stopId}`,
+    name: stop.name[locale],
+    brands: brandsAt(network, [stop.stopId]),
+    latitude: stop.latitude,
+    longitude: stop.longitude,
+  }
+}
+
+/** Code of the town of a stop, or of the stop where it has none. */
+export function placeCodeOf(network: Network, { localityId, stopId }: Stop): string {
+  const locality = localityId === null ? undefined : network.localities.get(localityId)
+  return locality?.code ?? `stop-${stopId}`
+}
+
+const brandsByNetwork = new WeakMap<Network, ReadonlyMap<number, ReadonlySet<Brand>>>()
+
+function brandsOfStops(network: Network): ReadonlyMap<number, ReadonlySet<Brand>> {
+  const known = brandsByNetwork.get(network)
+  if (known) return known
+  const brands = new Map<number, Set<Brand>>()
+  for (const [stopId, trips] of network.tripsOfStop) {
+    const own = new Set<Brand>()
+    for (const { pattern } of trips) {
+      const route = network.routes.get(pattern.routeId)
+      const agency = route && network.agencies.get(route.agencyId)
+      if (agency) own.add(agency.brand)
+    }
+    brands.set(stopId, own)
+  }
+  brandsByNetwork.set(network, brands)
+  return brands
+}
+
+function brandsAt(network: Network, stopIds: readonly number[]): Brand[] {
+  const brands = brandsOfStops(network)
+  return [...new Set(stopIds.flatMap((stopId) => [...(brands.get(stopId) ?? [])]))]
+}
+
+/** Stops where vehicles of a carrier family halt. */
+export function stopsOfBrand(network: Network, brand: Brand): Stop[] {
+  const brands = brandsOfStops(network)
+  return [...network.stops.values()].filter(({ stopId }) => brands.get(stopId)?.has(brand))
+}
+
+/** Towns where vehicles of a carrier family, or any, halt; by how much goes there. */
+export function townsOfBrand(network: Network, brand: Brand | undefined): number[] {
+  const brands = brandsOfStops(network)
+  return [...network.stopsOfLocality]
+    .filter(
+      ([, stopIds]) =>
+        brand === undefined || stopIds.some((stopId) => brands.get(stopId)?.has(brand)),
+    )
+    .map(([localityId, stopIds]) => ({
+      localityId,
+      trips: stopIds.reduce((sum, id) => sum + (network.tripsOfStop.get(id)?.length ?? 0), 0),
+    }))
+    .toSorted((one, other) => other.trips - one.trips || one.localityId - other.localityId)
+    .map(({ localityId }) => localityId)
+}

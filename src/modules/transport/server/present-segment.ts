@@ -1,0 +1,126 @@
+/** A stretch of a run as calls show it. */
+import type { Locale } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import type { LegUse } from '#modules/inventory/server/public-api.ts'
+import type { Network, RunStop, Stretch } from '#modules/timetable/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { SaleState, SegmentView } from '../shapes.ts'
+import { vehicleText } from './describe.ts'
+import { classOffers, seatsLeft, type ClassOffer } from './offers.ts'
+import { placeCodeOf } from './places.ts'
+import { modeOf, saleOpensAt, saleStateAt, type RunStretch } from './stretch.ts'
+
+export type PlainSegmentView = Omit<SegmentView, 'classes' | 'sale' | 'saleOpensAt'>
+
+/** A stretch with what is left of it, which is what prices of a party are made from. */
+export interface OfferedSegment {
+  readonly stretch: RunStretch
+  readonly offers: readonly ClassOffer[]
+  readonly left: ReadonlyMap<number, number>
+  readonly sale: SaleState
+}
+
+export async function offerSegment(
+  context: Context,
+  stretch: RunStretch,
+  use: LegUse | undefined,
+): Promise<OfferedSegment> {
+  const offers = await classOffers(context, stretch, use)
+  const left = seatsLeft(stretch, use)
+  const state = saleStateAt(stretch, context.clock.now())
+  const hasSeats = offers.some(({ classId }) => (left.get(classId) ?? 0) > 0)
+  const sale =
+    state !== 'open' ? state : offers.length === 0 ? 'office' : hasSeats ? 'open' : 'full'
+  return { stretch, offers, left, sale }
+}
+
+export function presentPlainSegment(
+  network: Network,
+  stretch: RunStretch,
+  locale: Locale,
+): PlainSegmentView {
+  const { run, legFrom, legTo, from, to } = stretch
+  return {
+    runId: run.runId,
+    legFrom,
+    legTo,
+    brand: run.agency.brand,
+    mode: modeOf(run),
+    carrier: run.agency.name[locale],
+    vehicle: vehicleText(run)[locale],
+    headsign: run.headsign[locale],
+    from: stopView(network, from, from.departsAt, locale),
+    to: stopView(network, to, to.arrivesAt, locale),
+    stopsBetween: legTo - legFrom - 1,
+  }
+}
+
+function stopView(network: Network, stop: RunStop, at: Date, locale: Locale): SegmentView['from'] {
+  return {
+    stopId: stop.stop.stopId,
+    name: stop.stop.name[locale],
+    placeCode: placeCodeOf(network, stop.stop),
+    at: at.toISOString(),
+    expectedAt: new Date(at.getTime() + stop.delaySeconds * 1000).toISOString(),
+    timeZone: stop.timeZone,
+    platform: stop.platform,
+  }
+}
+
+export function presentSegment(
+  network: Network,
+  { stretch, offers, left, sale }: OfferedSegment,
+  locale: Locale,
+): SegmentView {
+  const { serviceFeeMinor } = stretch.run.agency.terms
+  return {
+    ...presentPlainSegment(network, stretch, locale),
+    sale,
+    saleOpensAt: sale === 'not-yet' ? saleOpensAt(stretch).toISOString() : null,
+    classes: offers.map(({ classId, travelClass, priceMinor }) => ({
+      classCode: travelClass.code,
+      name: travelClass.name[locale],
+      seatsLeft: left.get(classId) ?? 0,
+      price: money(priceMinor + serviceFeeMinor),
+    })),
+  }
+}
+
+/** A departure that has no run: sold at the office alone, or not on sale yet. */
+export function presentUnsold(
+  network: Network,
+  stretch: Stretch,
+  locale: Locale,
+): SegmentView | null {
+  const trip = network.trips.get(stretch.tripId)
+  const route = network.routes.get(stretch.routeId)
+  const agency = network.agencies.get(stretch.agencyId)
+  const [from, to] = [network.stops.get(stretch.fromStopId), network.stops.get(stretch.toStopId)]
+  if (!trip || !route || !agency || !from || !to) return null
+  const { shortName, headsign } = trip
+  const stop = (one: typeof from, at: Date) => ({
+    stopId: one.stopId,
+    name: one.name[locale],
+    placeCode: placeCodeOf(network, one),
+    at: at.toISOString(),
+    expectedAt: at.toISOString(),
+    timeZone: one.timeZone,
+    platform: one.platform,
+  })
+  return {
+    runId: null,
+    legFrom: stretch.legFrom,
+    legTo: stretch.legTo,
+    brand: agency.brand,
+    mode: modeOf({ route }),
+    carrier: agency.name[locale],
+    vehicle: vehicleText({ shortName, headsign, route })[locale],
+    headsign: headsign[locale],
+    from: stop(from, stretch.departsAt),
+    to: stop(to, stretch.arrivesAt),
+    stopsBetween: stretch.legTo - stretch.legFrom - 1,
+    sale: trip.vehicleTypeId === null ? 'office' : 'not-yet',
+    saleOpensAt: null,
+    classes: [],
+  }
+}

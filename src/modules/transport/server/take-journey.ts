@@ -1,0 +1,273 @@
+/** Holds seats for a party on one or several runs, in one transaction and until one deadline. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { readLegUse, type LegUse } from '#modules/inventory/server/public-api.ts'
+import {
+  findOrder,
+  lockOrder,
+  ownsOrder,
+  releaseOrder,
+  requestFor,
+  takeOffers,
+  type OfferSource,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
+import { baggageOf, openRun, readRuns, type Run } from '#modules/timetable/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { ChosenSegment } from '../shapes.ts'
+import { chooseSeats } from './choose-seats.ts'
+import { baggageOfType, transportName } from './names.ts'
+import { classOffers, seatsLeft, type ClassOffer } from './offers.ts'
+import type { TransportRequest } from './quote.ts'
+import { saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
+
+export interface JourneyToTake {
+  /** An open order of the caller's; a new one when absent. */
+  readonly orderKey?: string | undefined
+  /** Ticket lines that the new ones take the place of. */
+  readonly replaces?: readonly number[]
+  readonly segments: readonly ChosenSegment[]
+}
+
+/** A seat that suits may be taken by somebody else in the same moment; so often others are tried. */
+const attemptsMax = 6
+
+/**
+ * All segments or none. Seats that nobody named are chosen here, and others when somebody was faster; seats that were
+ * named are taken as they are or refused.
+ */
+export async function takeJourney(
+  context: Context,
+  source: OfferSource<TransportRequest>,
+  wanted: JourneyToTake,
+): Promise<Result<Order, ErrorCode>> {
+  const stretches = await stretchesOf(context, wanted.segments)
+  if (!stretches.ok) return stretches
+  const gone = new Set<number>()
+  for (let attempt = 1; ; attempt += 1) {
+    const taken = await inTransaction(context, (inside) =>
+      takeOnce(inside, source, wanted, stretches.value, gone),
+    )
+    if (taken.ok || taken.code !== 'SeatNotAvailable' || attempt === attemptsMax) return taken
+    const refused = placeIdsOf(taken.detail)
+    const named = wanted.segments.flatMap(({ passengers }) =>
+      passengers.flatMap(({ placeId }) => placeId ?? []),
+    )
+    if (refused.length === 0 || refused.some((placeId) => named.includes(placeId))) return taken
+    for (const placeId of refused) gone.add(placeId)
+  }
+}
+
+function placeIdsOf(detail: Readonly<Record<string, unknown>> | undefined): number[] {
+  const placeIds = detail?.['placeIds']
+  return Array.isArray(placeIds) ? placeIds.filter((id) => typeof id === 'number') : []
+}
+
+interface WantedSegment {
+  readonly segment: ChosenSegment
+  readonly stretch: RunStretch
+  readonly offeringId: number
+}
+
+async function stretchesOf(
+  context: Context,
+  segments: readonly ChosenSegment[],
+): Promise<Result<WantedSegment[], ErrorCode>> {
+  const runs = await readRuns(
+    context,
+    segments.map(({ runId }) => runId),
+  )
+  const found: WantedSegment[] = []
+  for (const segment of segments) {
+    const run = runs.find(({ runId }) => runId === segment.runId)
+    if (!run) return fail('NotFound')
+    const stretch = stretchOf(run, segment.legFrom, segment.legTo)
+    if (!stretch) return fail('BadRequest')
+    if (saleStateAt(stretch, context.clock.now()) !== 'open') return fail('JourneyNotSold')
+    const { riders, passengersMax } = run.agency.terms
+    const isKnown = (code: string) => riders.some((one) => one.code === code)
+    if (!segment.passengers.every(({ rider }) => isKnown(rider))) return fail('PassengerNotAllowed')
+    if (segment.passengers.length > passengersMax)
+      return fail('TotalCountIsInvalid', { max: passengersMax })
+    const opened = await openRun(context, run.runId)
+    if (!opened.ok) return opened
+    found.push({ segment, stretch, offeringId: opened.value })
+  }
+  return ok(found)
+}
+
+async function takeOnce(
+  context: Context,
+  source: OfferSource<TransportRequest>,
+  { orderKey, replaces = [] }: JourneyToTake,
+  segments: readonly WantedSegment[],
+  gone: ReadonlySet<number>,
+): Promise<Result<Order, ErrorCode>> {
+  const before = await lockOwn(context, orderKey)
+  if (!before.ok) return before
+  const leaving = new Set(replaces)
+  const exceeded = tooMany(before.value, segments, leaving)
+  if (exceeded) return exceeded
+  const use = await readLegUse(
+    context,
+    segments.map(({ offeringId }) => offeringId),
+  )
+  const requests: TransportRequest[] = []
+  // What an earlier segment of the same run has been given is not free for a later one.
+  const given = new Map<number, Set<number>>()
+  for (const { segment, stretch, offeringId } of segments) {
+    const own = given.get(offeringId) ?? new Set<number>()
+    given.set(offeringId, own)
+    const chosen = await requestOf(
+      context,
+      { segment, stretch, offeringId },
+      use,
+      new Set([...gone, ...own]),
+    )
+    if (!chosen.ok) return chosen
+    for (const { seats } of chosen.value.passengers)
+      for (const { placeId } of seats) own.add(placeId)
+    requests.push(chosen.value)
+  }
+  const taken = await takeOffers(
+    context,
+    requests.map((request) => requestFor(source, request)),
+    { ...(orderKey !== undefined && { orderKey }), isAllOrNothing: true },
+  )
+  if (!taken.ok) return taken
+  return leaveOld(context, taken.value.order, requests, leaving)
+}
+
+async function lockOwn(
+  context: Context,
+  orderKey: string | undefined,
+): Promise<Result<Order | null, ErrorCode>> {
+  if (orderKey === undefined) return ok(null)
+  const locked = await lockOrder(context, { orderKey: orderKey.toLowerCase() })
+  if (!locked.ok || !ownsOrder(context.actor, locked.value)) return fail('OrderNotFound')
+  return locked
+}
+
+/** Passengers of a run in one order, those that stay and those that come. */
+function tooMany(
+  order: Order | null,
+  segments: readonly WantedSegment[],
+  leaving: ReadonlySet<number>,
+) {
+  for (const { segment, stretch } of segments) {
+    const { run } = stretch
+    const { passengersMax } = run.agency.terms
+    const staying = (order?.lines ?? []).filter(
+      (line) =>
+        line.kind === 'Ticket' &&
+        line.source === transportName &&
+        line.itemId === run.runId &&
+        line.placeId !== null &&
+        !leaving.has(line.id) &&
+        isOverlapping(line, segment),
+    ).length
+    if (staying + segment.passengers.length > passengersMax)
+      return fail('TotalCountIsInvalid', { max: passengersMax })
+  }
+  return null
+}
+
+function isOverlapping(
+  line: { readonly legFrom: number | null; readonly legTo: number | null },
+  { legFrom, legTo }: { readonly legFrom: number; readonly legTo: number },
+): boolean {
+  return (line.legFrom ?? 0) < legTo && legFrom < (line.legTo ?? 0)
+}
+
+async function requestOf(
+  context: Context,
+  { segment, stretch, offeringId }: WantedSegment,
+  use: ReadonlyMap<number, LegUse>,
+  gone: ReadonlySet<number>,
+): Promise<Result<TransportRequest, ErrorCode>> {
+  const { run } = stretch
+  const offers = await classOffers(context, stretch, use.get(offeringId))
+  const classId = classOf(segment, stretch, offers, use.get(offeringId))
+  if (classId === undefined) return fail('TicketTypeNotFound')
+  const seated = chooseSeats({ stretch, segment, classId, use: use.get(offeringId), gone })
+  if (!seated.ok) return seated
+  const baggage = await baggageOfSegment(context, run, segment)
+  if (!baggage.ok) return baggage
+  return ok({ runId: run.runId, passengers: seated.value, baggage: baggage.value })
+}
+
+/** The class that was asked for; else the cheapest with enough seats; null where all seats were named. */
+function classOf(
+  segment: ChosenSegment,
+  stretch: RunStretch,
+  offers: readonly ClassOffer[],
+  use: LegUse | undefined,
+): number | null | undefined {
+  if (segment.classCode !== undefined)
+    return offers.find(({ travelClass }) => travelClass.code === segment.classCode)?.classId
+  if (segment.passengers.every(({ placeId }) => placeId !== undefined)) return null
+  const left = seatsLeft(stretch, use)
+  const byPrice = offers.toSorted((one, other) => one.priceMinor - other.priceMinor)
+  const roomy = byPrice.find(({ classId }) => (left.get(classId) ?? 0) >= segment.passengers.length)
+  return (roomy ?? byPrice[0])?.classId
+}
+
+async function baggageOfSegment(
+  context: Context,
+  run: Run,
+  { baggage, legFrom, legTo }: ChosenSegment,
+): Promise<Result<TransportRequest['baggage'], ErrorCode>> {
+  if (baggage.length === 0) return ok([])
+  const options = await baggageOf(context, run.agency.agencyId)
+  const found: { baggageId: number; quantity: number; legFrom: number; legTo: number }[] = []
+  for (const { optionCode, quantity } of baggage) {
+    const option = options.find(({ code }) => code === optionCode)
+    if (!option) return fail('TicketTypeNotFound')
+    found.push({ baggageId: option.baggageId, quantity, legFrom, legTo })
+  }
+  return ok(found)
+}
+
+/** Releases the lines that were replaced, after the new ones are held; what was chosen again stays. */
+async function leaveOld(
+  context: Context,
+  order: Order,
+  requests: readonly TransportRequest[],
+  leaving: ReadonlySet<number>,
+): Promise<Result<Order, ErrorCode>> {
+  if (leaving.size === 0) return ok(order)
+  const chosenAgain = new Set(
+    requests.flatMap(({ runId, passengers }) =>
+      passengers.flatMap(({ seats }) =>
+        seats.map(({ placeId, legFrom, legTo }) => `${runId} ${placeId} ${legFrom}-${legTo}`),
+      ),
+    ),
+  )
+  const lineIds = order.lines
+    .filter(
+      ({ id, itemId, placeId, legFrom, legTo }) =>
+        leaving.has(id) && !chosenAgain.has(`${itemId} ${placeId} ${legFrom}-${legTo}`),
+    )
+    .map(({ id }) => id)
+  if (lineIds.length === 0) return ok(order)
+  return releaseOrder(context, { orderKey: order.orderKey, lineIds, cancel: false })
+}
+
+/** Gives one held seat of a run back, or all of a run; baggage of the run goes with its last passenger. */
+export async function releaseSeats(
+  context: Context,
+  { orderKey, runId, placeId }: { orderKey: string; runId: number; placeId?: number | undefined },
+): Promise<Result<Order, ErrorCode>> {
+  const order = await findOrder(context, { orderKey: orderKey.toLowerCase() })
+  if (!order || !ownsOrder(context.actor, order)) return fail('OrderNotFound')
+  const ofRun = order.lines.filter(
+    (line) => line.kind === 'Ticket' && line.source === transportName && line.itemId === runId,
+  )
+  const leaving = ofRun.filter((line) => placeId === undefined || line.placeId === placeId)
+  if (leaving.length === 0) return fail('NotFound')
+  const isSeat = ({ ticketTypeId }: Order['lines'][number]) =>
+    baggageOfType(ticketTypeId ?? 0) === null
+  const isLast = !ofRun.some((line) => isSeat(line) && !leaving.includes(line))
+  const lineIds = (isLast ? ofRun : leaving).map(({ id }) => id)
+  return releaseOrder(context, { orderKey: order.orderKey, lineIds, cancel: false })
+}

@@ -1,0 +1,101 @@
+/** What the tickets of a journey are for. */
+import type { LocalizedText } from '#kernel/locale.ts'
+import {
+  listRuns,
+  readNetwork,
+  type Agency,
+  type Network,
+} from '#modules/timetable/server/public-api.ts'
+import type { TicketSource, TicketSubject } from '#modules/tickets/server/public-api.ts'
+import { describeJourneys, type JourneyDescription } from './describe.ts'
+import { baggageTypeOf, ticketTypeOf, transportName } from './names.ts'
+import { carrierOf } from './offer-source.ts'
+import { departureOf, isLate, type RunStretch } from './stretch.ts'
+import { shopText, ticketText } from './texts.ts'
+
+/** After so long a delay all the money comes back to whoever does not want to wait. */
+const fullRefundDelaySeconds = 3_600
+
+export const transportTicketSource: TicketSource = {
+  name: transportName,
+
+  async describeTickets(context, items) {
+    const network = await readNetwork(context)
+    return describeJourneys(context, items, (description, stretch) =>
+      subjectOf(network, description, stretch),
+    )
+  },
+
+  async listStarting(context, from, until) {
+    const runs = await listRuns(context, { departsUntil: until, arrivesAfter: from, most: 10_000 })
+    return runs.flatMap(({ runId, offeringId, status, stops }) => {
+      if (offeringId === null || status === 'cancelled') return []
+      return stops.slice(0, -1).flatMap((stop, legFrom) => {
+        const startsAt = isLate(stop) ? departureOf(stop) : stop.departsAt
+        if (!stop.pickup || startsAt <= from || startsAt > until) return []
+        return [{ itemId: runId, offeringId, legFrom, startsAt }]
+      })
+    })
+  },
+
+  async mayPassOn(context, { itemId }) {
+    return (await carrierOf(context, itemId))?.terms.mayPassOn ?? false
+  },
+
+  sellsGivenTickets: async () => false,
+}
+
+function subjectOf(
+  network: Network,
+  description: JourneyDescription,
+  { run, from }: RunStretch,
+): TicketSubject {
+  const isDelayed = isLate(from)
+  const isVeryLate = from.delaySeconds >= fullRefundDelaySeconds
+  return {
+    ...description,
+    city: shopText(from.locality),
+    address: from.platform === null ? shopText(from.stop.name) : platformText(from.platform),
+    latitude: from.stop.latitude,
+    longitude: from.stop.longitude,
+    doorsAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+    movedFrom: isDelayed ? from.departsAt : null,
+    fullRefundUntil: isVeryLate ? departureOf(from) : null,
+    ageLimit: 0,
+    validFrom: null,
+    rotatesCodes: false,
+    typeNames: typeNamesOf(network, run.agency),
+  }
+}
+
+function platformText(platform: string): LocalizedText {
+  return { ka: `ბაქანი ${platform}`, en: `Platform ${platform}` }
+}
+
+const namesByNetwork = new WeakMap<Network, Map<number, ReadonlyMap<number, LocalizedText>>>()
+
+/** Names of the carrier's ticket types: of each rider in each class, and of baggage. */
+export function typeNamesOf(
+  network: Network,
+  { agencyId, terms }: Agency,
+): ReadonlyMap<number, LocalizedText> {
+  const known = namesByNetwork.get(network) ?? new Map<number, ReadonlyMap<number, LocalizedText>>()
+  namesByNetwork.set(network, known)
+  const found = known.get(agencyId)
+  if (found) return found
+  const names = new Map<number, LocalizedText>()
+  for (const travelClass of network.classes.values())
+    if (travelClass.agencyId === agencyId)
+      for (const { code, name } of terms.riders)
+        for (const isNextSeat of [false, true])
+          names.set(
+            ticketTypeOf(travelClass.classId, code, terms.riders, isNextSeat),
+            ticketText(travelClass.name, name),
+          )
+  for (const { baggageId, name } of network.baggage.get(agencyId) ?? [])
+    names.set(baggageTypeOf(baggageId), shopText(name))
+  known.set(agencyId, names)
+  return names
+}
