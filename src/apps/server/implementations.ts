@@ -25,6 +25,7 @@ import { promotionRoutes } from '#modules/promotions/server/public-api.ts'
 import { rulesAdminRoutes } from '#modules/rules-admin/server/routes.ts'
 import { ticketRoutes } from '#modules/tickets/server/public-api.ts'
 import { queueRoutes } from '#modules/queue/server/public-api.ts'
+import { transportRoutes } from '#modules/transport/server/public-api.ts'
 import { walletRoutes } from '#modules/wallet/server/public-api.ts'
 import { staffRoutes } from '#modules/staff/server/public-api.ts'
 import type { Implementation } from '#platform/http/implement.ts'
@@ -39,6 +40,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...presentationRoutes,
     ...searchRoutes(ports.search),
     ...eventRoutes(ports.orders, ports.liveMaps),
+    ...transportRoutes(ports.orders),
     ...queueRoutes(ports.queue),
     ...requestRoutes,
     ...orderRoutes(ports.orders),

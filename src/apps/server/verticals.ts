@@ -13,6 +13,12 @@ import {
 import type { FulfilmentSource, OfferSource } from '#modules/orders/server/public-api.ts'
 import type { QueueSource } from '#modules/queue/server/public-api.ts'
 import type { SearchSource } from '#modules/search/server/public-api.ts'
+import {
+  transportEntranceSource,
+  transportSearchSource,
+  transportSource,
+  transportTicketSource,
+} from '#modules/transport/server/public-api.ts'
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
 
 /**
@@ -43,4 +49,10 @@ export const verticals: readonly Vertical[] = [
     queue: eventQueueSource,
   },
   { offers: multipassSource, tickets: multipassTicketSource, entrance: multipassEntranceSource },
+  {
+    offers: transportSource,
+    tickets: transportTicketSource,
+    entrance: transportEntranceSource,
+    search: transportSearchSource,
+  },
 ]

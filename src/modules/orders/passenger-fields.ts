@@ -35,6 +35,8 @@ export interface PassengerTerms {
   readonly kindOfType?: ReadonlyMap<number, PassengerKind>
   /** Ticket types that bear no name: a car, a dog. */
   readonly namelessTypes?: ReadonlySet<number>
+  /** One person has one ticket of an item for any of its legs. */
+  readonly isOncePerItem?: boolean
 }
 
 export type PassengerField = Exclude<keyof Passenger, 'kind'> | 'kind'

@@ -100,6 +100,10 @@ export interface ApiKey {
 
 export interface BaggageOption {
   agency_id: number;
+  /**
+   * Of one run, on each leg
+   */
+  capacity: Generated<number>;
   code: string;
   id: Generated<number>;
   name: Json;

@@ -100,6 +100,14 @@ export async function keepPassengers(
   }
   if (fields.length > 0) return fail('ExtraFieldsMissing', { fields })
   if (kept.length === 0) return ok(order)
+  const twice = namedTwice(order, units, [
+    ...(await readPassengers(context, [order])).map(({ passenger, ...unit }) => ({
+      ...unit,
+      ...passenger,
+    })),
+    ...kept,
+  ])
+  if (twice) return fail('PassengerTwice', { fields: [twice] })
   await writePassengers(context, order.id, kept)
   const named = new Set(kept.map(({ lineId }) => lineId))
   const lines = order.lines.map((line) =>
@@ -108,6 +116,37 @@ export async function keepPassengers(
       : line,
   )
   return ok({ ...order, lines })
+}
+
+/** The first ticket whose passenger has another one for the same legs, where one person has one; later names count. */
+function namedTwice(
+  order: Pick<Order, 'lines'>,
+  units: ReadonlyMap<string, NamedUnit>,
+  named: readonly GivenPassenger[],
+): { readonly path: string; readonly message: string } | null {
+  const lines = new Map(order.lines.map((line) => [line.id, line]))
+  const latest = new Map(named.map((one) => [unitKey(one), one]))
+  const seen = new Map<string, OrderLine[]>()
+  for (const [key, one] of latest) {
+    const line = lines.get(one.lineId)
+    if (!line || !units.get(key)?.terms.isOncePerItem) continue
+    const person = `${line.source} ${line.itemId} ${personKey(one)}`
+    const others = seen.get(person) ?? []
+    if (others.some((other) => doOverlap(other, line)))
+      return { path: pathOf(one, 'givenName'), message: 'passengerTwice' }
+    seen.set(person, [...others, line])
+  }
+  return null
+}
+
+function doOverlap(one: OrderLine, other: OrderLine): boolean {
+  return (one.legFrom ?? 0) < (other.legTo ?? 1) && (other.legFrom ?? 0) < (one.legTo ?? 1)
+}
+
+/** The same document is the same person; without one the same name and day of birth. */
+function personKey(one: Passenger): string {
+  if (one.documentNumber !== null) return `${one.nationality} ${one.documentNumber}`
+  return `${one.givenName} ${one.familyName}`.toUpperCase() + ` ${one.birthDate}`
 }
 
 function unitKey({ lineId, unit }: TicketUnit): string {

@@ -150,6 +150,8 @@ export interface BaggageOption {
   readonly name: TimetableText
   readonly priceMinor: number
   readonly perPassengerMax: number
+  /** Of one run, on each leg. */
+  readonly capacity: number
 }
 
 export interface StopTransfer {

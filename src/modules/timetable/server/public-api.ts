@@ -15,6 +15,7 @@ export { makeRuns } from './commands/make-runs.ts'
 export { openRun } from './commands/open-run.ts'
 export { raiseTimetableVersion, readNetwork, rereadNetwork } from './network-cache.ts'
 export { baggageOf, faresOf, type ClassFare, type FareQuestion } from './queries/fares.ts'
+export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export { readRuns, type Run, type RunStop } from './queries/read-runs.ts'
 export {
   addDays,

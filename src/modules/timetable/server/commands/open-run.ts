@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import { createOffering } from '#modules/inventory/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { placeAttribute } from '../../shapes.ts'
+import { baggageOf } from '../queries/fares.ts'
 import { composeRuns, runColumns, type RunRow } from '../queries/read-runs.ts'
 
 const dayMilliseconds = 86_400_000
@@ -28,12 +29,14 @@ export async function openRun(
     if (!run) return fail('NotFound')
     if (run.offeringId !== null) return ok(run.offeringId)
     const { terms } = run.agency
+    const baggage = await baggageOf(inside, run.agency.agencyId)
     const offeringId = await createOffering(inside, {
       legCount: run.stops.length - 1,
       placeCount: run.vehicle.places.length,
       blockedPlaces: run.vehicle.places
         .filter(({ attributes }) => (attributes & placeAttribute.keptBack) !== 0)
         .map(({ placeId }) => placeId),
+      pools: baggage.map(({ baggageId, capacity }) => ({ poolId: baggageId, capacity })),
       holdSeconds: terms.holdSeconds,
       placesPerOrderMax: terms.passengersMax,
       isOnSale: run.status === 'scheduled',

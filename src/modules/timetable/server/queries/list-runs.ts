@@ -1,0 +1,44 @@
+/** Runs by time: what leaves, what is under way. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import { composeRuns, runColumns, type Run, type RunRow } from './read-runs.ts'
+
+export interface RunsQuestion {
+  /** Every carrier when absent. */
+  readonly agencyIds?: readonly number[]
+  /** The first departure is not after this. */
+  readonly departsUntil?: Date
+  /** The last arrival, with its delay, is after this. */
+  readonly arrivesAfter: Date
+  /** Only runs that have an offering: nobody has a ticket of any other. */
+  readonly isOpened?: boolean
+  readonly most: number
+}
+
+/** Longer than this nothing is late. */
+const delayMost = '12 hours'
+
+/** By their first departure. */
+export async function listRuns(
+  context: Pick<Context, 'db'>,
+  { agencyIds, departsUntil, arrivesAfter, isOpened = false, most }: RunsQuestion,
+): Promise<Run[]> {
+  const { rows } = await sql<RunRow>`
+    select ${runColumns} from run
+    ${
+      agencyIds
+        ? sql`join trip on trip.id = run.trip_id
+          join trip_pattern on trip_pattern.id = trip.pattern_id
+          join route on route.id = trip_pattern.route_id and route.agency_id = any(${[...agencyIds]}::int[])`
+        : sql``
+    }
+    where run.arrives_at > ${arrivesAfter}::timestamptz - interval '${sql.raw(delayMost)}'
+      ${departsUntil ? sql`and run.departs_at <= ${departsUntil}::timestamptz` : sql``}
+      ${isOpened ? sql`and run.offering_id is not null` : sql``}
+    order by run.departs_at, run.id limit ${most}`.execute(context.db)
+  const runs = await composeRuns(context, rows)
+  return runs.filter(({ stops, arrivesAt }) => {
+    const late = (stops.at(-1)?.delaySeconds ?? 0) * 1000
+    return arrivesAt.getTime() + late > arrivesAfter.getTime()
+  })
+}

@@ -1,0 +1,169 @@
+/** An order as far as it is journeys: who sits where, what they take along. */
+import { orderStatusName } from '#contract/enumerations.ts'
+import { money } from '#kernel/money.ts'
+import {
+  feeKey,
+  openedSession,
+  shownStatus,
+  type Order,
+  type OrderLine,
+} from '#modules/orders/server/public-api.ts'
+import {
+  readNetwork,
+  readRuns,
+  type Network,
+  type Run,
+  type RunStop,
+} from '#modules/timetable/server/public-api.ts'
+import type { CallContext } from '#platform/http/implement.ts'
+import type { Context } from '#platform/context.ts'
+import type { JourneyOrderView } from '../shapes.ts'
+import { baggageOfType, riderOfType, transportName } from './names.ts'
+import { presentPlainSegment } from './present-segment.ts'
+
+type SegmentOfOrder = JourneyOrderView['segments'][number]
+
+export async function presentJourneyOrder(
+  context: Context,
+  order: Order,
+): Promise<JourneyOrderView> {
+  const network = await readNetwork(context)
+  const lines = order.lines.filter(
+    (line) => line.kind === 'Ticket' && line.source === transportName && line.itemId !== null,
+  )
+  const runs = await readRuns(context, [...new Set(lines.map(({ itemId }) => itemId ?? 0))])
+  const byId = new Map(runs.map((run) => [run.runId, run]))
+  const segments: SegmentOfOrder[] = []
+  for (const ofWay of waysOf(lines)) {
+    const run = byId.get(ofWay[0]?.itemId ?? 0)
+    const segment = run && presentWay(network, context, order, run, ofWay)
+    if (segment) segments.push(segment)
+  }
+  const status = shownStatus(order, context.clock.now())
+  return {
+    orderKey: order.orderKey,
+    orderNumber: order.orderNumber,
+    status,
+    statusName: orderStatusName(status),
+    deadlineAt: order.deadlineAt.toISOString(),
+    serverNow: context.clock.now().toISOString(),
+    total: money(order.totalMinor, order.currency),
+    segments: segments.toSorted((one, other) =>
+      one.segment.from.at < other.segment.from.at ? -1 : 1,
+    ),
+  }
+}
+
+/** The same with the session that the call has opened. */
+export async function presentTaken(context: CallContext, order: Order): Promise<JourneyOrderView> {
+  return { ...(await presentJourneyOrder(context, order)), ...openedSession(context) }
+}
+
+/**
+ * Lines by run and stretch. Of whoever changes seats on the way the seats that follow one another belong together: a
+ * seat begins where the one before it has ended.
+ */
+function waysOf(lines: readonly OrderLine[]): OrderLine[][] {
+  const ways = new Map<string, OrderLine[]>()
+  for (const chain of chainsOf(lines)) {
+    const [first, last] = [chain[0], chain.at(-1)]
+    if (!first || !last) continue
+    const key = `${first.itemId} ${first.legFrom}-${last.legTo}`
+    ways.set(key, [...(ways.get(key) ?? []), ...chain])
+  }
+  return [...ways.values()]
+}
+
+function chainsOf(lines: readonly OrderLine[]): OrderLine[][] {
+  const chains: OrderLine[][] = []
+  for (const line of lines.toSorted((one, other) => one.id - other.id)) {
+    const before = chains.at(-1)
+    const last = before?.at(-1)
+    const isNext = isNextSeat(line) && last?.itemId === line.itemId && last.legTo === line.legFrom
+    if (isNext) before?.push(line)
+    else chains.push([line])
+  }
+  return chains
+}
+
+/** Bit of the ticket types of further seats; see `names.ts`. */
+function isNextSeat({ ticketTypeId, placeId }: OrderLine): boolean {
+  return placeId !== null && ((ticketTypeId ?? 0) & 16) !== 0
+}
+
+function presentWay(
+  network: Network,
+  { locale }: Context,
+  order: Order,
+  run: Run,
+  lines: readonly OrderLine[],
+): SegmentOfOrder | null {
+  const legFrom = Math.min(...lines.map((line) => line.legFrom ?? 0))
+  const legTo = Math.max(...lines.map((line) => line.legTo ?? 1))
+  const [from, to] = [run.stops[legFrom], run.stops[legTo]]
+  if (!from || !to) return null
+  const seats = lines.filter(({ placeId }) => placeId !== null)
+  return {
+    segment: presentPlainSegment(network, { run, legFrom, legTo, from, to }, locale),
+    tickets: seats.map((line) => presentSeat(network, order, run, line, locale)),
+    baggage: lines.flatMap((line) => {
+      const baggageId = baggageOfType(line.ticketTypeId ?? 0)
+      const option = (network.baggage.get(run.agency.agencyId) ?? []).find(
+        (one) => one.baggageId === baggageId,
+      )
+      if (baggageId === null) return []
+      return [
+        {
+          lineId: line.id,
+          optionCode: option?.code ?? '',
+          name: line.description[locale],
+          quantity: line.quantity,
+          total: money(line.amountMinor, order.currency),
+        },
+      ]
+    }),
+    seatChanges: seats.filter(isNextSeat).flatMap((line) => {
+      const before = seats.find((one) => one.legTo === line.legFrom && one.id < line.id)
+      const stop: RunStop | undefined = run.stops[line.legFrom ?? 0]
+      if (!before || !stop) return []
+      return [
+        {
+          lineId: line.id,
+          stop: stop.stop.name[locale],
+          from: seatText(before, locale),
+          to: seatText(line, locale),
+        },
+      ]
+    }),
+  }
+}
+
+function seatText({ detail }: OrderLine, locale: Context['locale']): string {
+  return [detail.section?.[locale], detail.seat].filter(Boolean).join(', ')
+}
+
+function presentSeat(
+  network: Network,
+  order: Order,
+  run: Run,
+  line: OrderLine,
+  locale: Context['locale'],
+): SegmentOfOrder['tickets'][number] {
+  const type = riderOfType(line.ticketTypeId ?? 0, run.agency.terms.riders)
+  const travelClass = type && network.classes.get(type.classId)
+  const fee = order.lines.find((one) => one.kind === 'Service' && feeKey(one) === feeKey(line))
+  return {
+    lineId: line.id,
+    rider: type?.rider ?? null,
+    name: line.description[locale],
+    classCode: travelClass?.code ?? null,
+    className: travelClass?.name[locale] ?? null,
+    coach: line.detail.section?.[locale] ?? null,
+    seat: line.detail.seat ?? null,
+    placeId: line.placeId,
+    legFrom: line.legFrom ?? 0,
+    legTo: line.legTo ?? 1,
+    quantity: line.quantity,
+    total: money(line.amountMinor + (fee?.unitPriceMinor ?? 0) * line.quantity, order.currency),
+  }
+}

@@ -1,0 +1,117 @@
+/** The seats of a run by coach, as a caller sees them. */
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { availabilityState, readAvailability } from '#modules/inventory/server/public-api.ts'
+import { findOrder, ownsOrder } from '#modules/orders/server/public-api.ts'
+import {
+  openRun,
+  readNetwork,
+  type Network,
+  type VehiclePlace,
+  type VehicleType,
+} from '#modules/timetable/server/public-api.ts'
+import { placeAttribute } from '#modules/timetable/shapes.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+import type { CoachView } from '../contract.ts'
+import type { SegmentView } from '../shapes.ts'
+import { isOrdinary, useOf } from './offers.ts'
+import { offerSegment, presentSegment } from './present-segment.ts'
+import type { RunStretch } from './stretch.ts'
+
+type SeatState = CoachView['seats'][number]['state']
+
+export interface SeatPlan {
+  readonly segment: SegmentView
+  readonly hasSeatChoice: boolean
+  readonly coaches: CoachView[]
+}
+
+/** Seats of a stretch; those of the caller's order are theirs. */
+export async function readSeatPlan(
+  context: Context,
+  stretch: RunStretch,
+  orderKey?: string,
+): Promise<Result<SeatPlan, 'NotFound'>> {
+  const { run, legFrom, legTo } = stretch
+  const opened = await openRun(context, run.runId)
+  if (!opened.ok) return fail('NotFound')
+  const holdIds = await ownHolds(context, orderKey, opened.value)
+  const { states } = await readAvailability(context, opened.value, { legFrom, legTo, holdIds })
+  const network = await readNetwork(context)
+  const use = await useOf(context, [opened.value])
+  const offered = await offerSegment(context, stretch, use.get(opened.value))
+  return ok({
+    segment: presentSegment(network, offered, context.locale),
+    hasSeatChoice: run.agency.terms.seatChoice,
+    coaches: presentCoaches(network, run.vehicle, context.locale, (place) =>
+      stateOf(states[place.placeId - 1]),
+    ),
+  })
+}
+
+async function ownHolds(
+  context: Context,
+  orderKey: string | undefined,
+  offeringId: number,
+): Promise<string[]> {
+  if (orderKey === undefined) return []
+  const order = await findOrder(context, { orderKey: orderKey.toLowerCase() })
+  if (!order || !ownsOrder(context.actor, order)) return []
+  const own = order.lines.filter((line) => line.offeringId === offeringId)
+  return [...new Set(own.flatMap(({ holdId }) => holdId ?? []))]
+}
+
+function stateOf(state: number | undefined): SeatState {
+  if (state === availabilityState.free || state === availabilityState.refunded) return 'free'
+  if (state === availabilityState.yours) return 'yours'
+  return state === availabilityState.blocked ? 'blocked' : 'taken'
+}
+
+/** The drawing of a vehicle with its seats in the states that are given. */
+export function presentCoaches(
+  network: Network,
+  vehicle: VehicleType,
+  locale: Locale,
+  stateOfPlace: (place: VehiclePlace) => SeatState,
+): CoachView[] {
+  const byCoach = Map.groupBy(vehicle.places, ({ coach }) => coach)
+  const codeOf = (classId: number) => network.classes.get(classId)?.code ?? ''
+  return vehicle.plan.coaches.map(({ number, name, deck, width, height, marks }) => {
+    const places = byCoach.get(number) ?? []
+    const seats = places.map((place) => ({
+      placeId: place.placeId,
+      label: place.label,
+      classCode: codeOf(place.classId),
+      x: place.x,
+      y: place.y,
+      facing: place.facing,
+      attributes: attributesOf(place),
+      state: stateOfPlace(place),
+    }))
+    return {
+      number,
+      name: name[locale],
+      deck,
+      width,
+      height,
+      marks,
+      classCodes: [...new Set(seats.map(({ classCode }) => classCode))],
+      seatsLeft: places.filter((place) => isOrdinary(place) && stateOfPlace(place) === 'free')
+        .length,
+      seats,
+    }
+  })
+}
+
+function attributesOf({ attributes }: VehiclePlace): CoachView['seats'][number]['attributes'] {
+  const has = (bit: number) => (attributes & bit) !== 0
+  return [
+    ...(has(placeAttribute.window) ? (['window'] as const) : []),
+    ...(has(placeAttribute.aisle) ? (['aisle'] as const) : []),
+    ...(has(placeAttribute.table) ? (['table'] as const) : []),
+    ...(has(placeAttribute.wheelchair) ? (['wheelchair'] as const) : []),
+    ...(has(placeAttribute.companion) ? (['companion'] as const) : []),
+    ...(has(placeAttribute.upperDeck) ? (['upper'] as const) : []),
+    ...(has(placeAttribute.bicycle) ? (['bicycle'] as const) : []),
+  ]
+}

@@ -1,0 +1,132 @@
+/** The calls of journeys: finding them, and holding seats. */
+import { fail, ok, type Result } from '#kernel/result.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { findOwnOrder, namePassengers, type OrderPorts } from '#modules/orders/server/public-api.ts'
+import { addDays, readNetwork, readRuns } from '#modules/timetable/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../contract.ts'
+import * as sale from '../sale-contract.ts'
+import { passengersMax } from '../shapes.ts'
+import { readBoard } from './read-board.ts'
+import {
+  departuresOf,
+  offerStretches,
+  partyOf,
+  presentJourney,
+  readDays,
+  sizeOf,
+  todayAt,
+} from './find-journeys.ts'
+import { findPlaces } from './find-places.ts'
+import { transportSource } from './offer-source.ts'
+import { placeOf, type Place } from './places.ts'
+import { presentJourneyOrder, presentTaken } from './present-order.ts'
+import { presentRun } from './present-run.ts'
+import { readSeatPlan } from './read-seats.ts'
+import { stretchOf, type RunStretch } from './stretch.ts'
+import { takeJourney } from './take-journey.ts'
+import { readTicketTypes } from './ticket-types.ts'
+
+export function transportRoutes(ports: OrderPorts): readonly Implementation[] {
+  return [
+    implement(calls.findPlaces, async (context, { query }) => ok(await findPlaces(context, query))),
+    implement(calls.findJourneys, async (context, { query }) => {
+      const ends = await endsOf(context, query)
+      if (!ends.ok) return ends
+      const party = partyOf(query)
+      if (sizeOf(party) > passengersMax) return fail('BadRequest')
+      const { date, brand } = query
+      const question = { ...ends.value, date, brand }
+      const stretches = await departuresOf(context, question)
+      const offered = await offerStretches(context, stretches)
+      const network = await readNetwork(context)
+      const journeys = stretches.flatMap((stretch, index) => {
+        const way = [{ stretch, offered: offered[index] ?? null }]
+        return presentJourney(network, context, way, party) ?? []
+      })
+      return ok({
+        from: ends.value.from.view,
+        to: ends.value.to.view,
+        date,
+        journeys,
+        previousDate: await nearestDay(context, question, -1),
+        nextDate: await nearestDay(context, question, 1),
+      })
+    }),
+    implement(calls.journeyCalendar, async (context, { query }) => {
+      const ends = await endsOf(context, query)
+      if (!ends.ok) return ends
+      const date = query.date ?? (await todayAt(context, ends.value.from))
+      const { days, brand } = query
+      return ok({ days: await readDays(context, { ...ends.value, date, days, brand }) })
+    }),
+    implement(calls.stationBoard, async (context, { query }) => {
+      const place = placeOf(await readNetwork(context), query.place, context.locale)
+      return place ? ok(await readBoard(context, place, query)) : fail('NotFound')
+    }),
+    implement(calls.readRun, async (context, { params }) => {
+      const [run] = await readRuns(context, [params.runId])
+      return run
+        ? ok(presentRun(await readNetwork(context), run, context.locale))
+        : fail('NotFound')
+    }),
+    implement(calls.ticketTypes, async (context, { query }) => {
+      const stretch = await findStretch(context, query)
+      return stretch ? ok(await readTicketTypes(context, stretch)) : fail('NotFound')
+    }),
+    implement(calls.seatPlan, async (context, { query }) => {
+      const stretch = await findStretch(context, query)
+      return stretch ? readSeatPlan(context, stretch, query.orderKey) : fail('NotFound')
+    }),
+    implement(sale.chooseJourney, async (context, { body }) => {
+      const taken = await takeJourney(context, transportSource, body)
+      return taken.ok ? ok(await presentTaken(context, taken.value)) : taken
+    }),
+    implement(sale.journeyOrder, async (context, { query }) => {
+      const order = await findOwnOrder(context, { orderKey: query.orderKey })
+      return order.ok ? ok(await presentJourneyOrder(context, order.value)) : order
+    }),
+    implement(sale.nameJourneyPassengers, async (context, { body }) => {
+      const named = await namePassengers(context, ports.sources, body)
+      return named.ok ? ok(await presentJourneyOrder(context, named.value)) : named
+    }),
+  ]
+}
+
+/** A stretch of a run where people get on and off. */
+export async function findStretch(
+  context: Context,
+  wanted: { readonly runId: number; readonly legFrom: number; readonly legTo: number },
+): Promise<RunStretch | null> {
+  const [run] = await readRuns(context, [wanted.runId])
+  return run ? stretchOf(run, wanted.legFrom, wanted.legTo) : null
+}
+
+async function endsOf(
+  context: Context,
+  query: { readonly from: string; readonly to: string },
+): Promise<Result<{ from: Place; to: Place }, ErrorCode>> {
+  const network = await readNetwork(context)
+  const from = placeOf(network, query.from, context.locale)
+  const to = placeOf(network, query.to, context.locale)
+  if (!from || !to) return fail('NotFound')
+  return from.localityId === to.localityId ? fail('BadRequest') : ok({ from, to })
+}
+
+/** How far another day is looked for. */
+const daysLookedAt = 7
+
+async function nearestDay(
+  context: Context,
+  question: Parameters<typeof departuresOf>[1],
+  step: 1 | -1,
+): Promise<string | null> {
+  const today = await todayAt(context, question.from)
+  for (let days = 1; days <= daysLookedAt; days += 1) {
+    const date = addDays(question.date, days * step)
+    if (date < today) return null
+    if ((await departuresOf(context, { ...question, date })).length > 0) return date
+  }
+  return null
+}
