@@ -12,7 +12,7 @@ import type { Implementation } from '#platform/http/implement.ts'
 import { startTpay, type TpayFake } from '../../fakes/tpay/start.ts'
 import { freePort } from '../crash/processes.ts'
 import { openTestContext, testClock, type TestContext } from '../support/context.ts'
-import { testDatabase } from '../support/database.ts'
+import { demoDatabase, demoDay, testDatabase } from '../support/database.ts'
 import { unbounded } from '../support/unbounded.ts'
 
 /** A reply read by a test: any field may be asked for, and a missing one is undefined. */
@@ -70,16 +70,18 @@ export const partnerKey = 'demo-partner'
 export interface ShopOptions {
   /** All that it sells. */
   readonly sold?: readonly Vertical[]
+  /** The demo's content, as of `demoDay`; nothing otherwise. */
+  readonly isDemo?: boolean
   /** More calls. */
   readonly routes?: (ports: Ports) => readonly Implementation[]
 }
 
 export async function openHostileShop(
   settings: Readonly<Record<string, string>> = {},
-  { sold, routes }: ShopOptions = {},
+  { sold, routes, isDemo = false }: ShopOptions = {},
 ): Promise<HostileShop> {
-  const database = await testDatabase()
-  const context = await openTestContext(database.url, testClock(new Date()))
+  const database = await (isDemo ? demoDatabase() : testDatabase())
+  const context = await openTestContext(database.url, testClock(isDemo ? demoDay : new Date()))
   const bank = await startTpay({ port: 0, tickMs: 20, callbackRetryDelaysMs: [50, 50] })
   const port = await freePort()
   const config = readConfig({
@@ -114,7 +116,7 @@ export async function openHostileShop(
     beforeClose: () => ports.liveMaps.close(),
   })
   await app.listen({ port, host: '127.0.0.1' })
-  await addApiKeys(context)
+  if (!isDemo) await addApiKeys(context)
   const send = (request: Request) => sendTo(app, request)
   const openAccount = async (role: 'customer' | 'operator') => {
     const id = random.uuid()

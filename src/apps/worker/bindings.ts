@@ -96,6 +96,7 @@ import {
 } from '#modules/requests/server/public-api.ts'
 import { forgetPasses } from '#modules/queue/server/public-api.ts'
 import { makeRuns } from '#modules/timetable/server/public-api.ts'
+import { syncReturnTerms } from '#modules/transport/server/public-api.ts'
 import { sendWithdrawals } from '#modules/wallet/server/public-api.ts'
 import type { Config } from '#platform/config.ts'
 import { forgetIdempotencyKeys } from '#platform/http/idempotency.ts'
@@ -328,6 +329,7 @@ export function startSweeps(options: {
     { name: 'follow-emails', everySeconds: 60, run: () => gatherEmails(context) },
     { name: 'old-follow-news', everySeconds: 3_600, run: () => forgetNews(context) },
     { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
+    { name: 'return-terms', everySeconds: 300, run: () => syncReturnTerms(context) },
     { name: 'notices', everySeconds: 3_600, run: () => forgetNotices(context) },
     { name: 'idempotency-keys', everySeconds: 3_600, run: () => forgetIdempotencyKeys(context) },
     {

@@ -30,6 +30,7 @@ export const day = z.iso.date()
 export const riderCounts = {
   adults: wholeNumber(0, passengersMax).default(1),
   children: wholeNumber(0, passengersMax).default(0),
+  infants: wholeNumber(0, passengersMax).default(0),
   students: wholeNumber(0, passengersMax).default(0),
   pensioners: wholeNumber(0, passengersMax).default(0),
   /** Each takes a wheelchair space; who comes along takes the seat beside it as `companions`. */

@@ -32,6 +32,7 @@ export const oneAdult: Party = new Map([['adult', 1]])
 export interface RiderCounts {
   readonly adults: number
   readonly children: number
+  readonly infants: number
   readonly students: number
   readonly pensioners: number
   readonly wheelchairs: number
@@ -42,6 +43,7 @@ export function partyOf(counts: RiderCounts): Party {
   const party = new Map([
     ['adult', counts.adults],
     ['child', counts.children],
+    ['infant', counts.infants],
     ['student', counts.students],
     ['pensioner', counts.pensioners],
     ['wheelchair', counts.wheelchairs],

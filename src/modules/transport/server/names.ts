@@ -7,7 +7,15 @@ export const transportCategory = 2
 const riderBits = 32
 /** Ticket types of baggage begin here. */
 const baggageTypeBase = 1_000_000_000
-const knownRiders = ['adult', 'child', 'student', 'pensioner', 'wheelchair', 'companion'] as const
+const knownRiders = [
+  'adult',
+  'child',
+  'student',
+  'pensioner',
+  'wheelchair',
+  'companion',
+  'infant',
+] as const
 
 interface RiderCode {
   readonly code: string
@@ -56,5 +64,5 @@ export function baggageOfType(ticketTypeId: number): number | null {
 
 /** Specification's passenger type: 1 a child. */
 export function passengerKindOf(rider: string): 0 | 1 {
-  return rider === 'child' ? 1 : 0
+  return rider === 'child' || rider === 'infant' ? 1 : 0
 }

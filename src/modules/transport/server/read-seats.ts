@@ -67,6 +67,9 @@ function stateOf(state: number | undefined): SeatState {
   return state === availabilityState.blocked ? 'blocked' : 'taken'
 }
 
+/** Decks of a coach: 0 it has one, 1 lower, 2 upper. */
+const upperDeck = 2
+
 /** The drawing of a vehicle with its seats in the states that are given. */
 export function presentCoaches(
   network: Network,
@@ -77,7 +80,13 @@ export function presentCoaches(
   const byCoach = Map.groupBy(vehicle.places, ({ coach }) => coach)
   const codeOf = (classId: number) => network.classes.get(classId)?.code ?? ''
   return vehicle.plan.coaches.map(({ number, name, deck, width, height, marks }) => {
-    const places = byCoach.get(number) ?? []
+    const isOneOfSeveral = vehicle.plan.coaches.some(
+      (other) => other.number === number && other.deck !== deck,
+    )
+    const places = (byCoach.get(number) ?? []).filter(
+      ({ attributes }) =>
+        !isOneOfSeveral || ((attributes & placeAttribute.upperDeck) !== 0) === (deck === upperDeck),
+    )
     const seats = places.map((place) => ({
       placeId: place.placeId,
       label: place.label,

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  noReturns,
+  readPolicies,
+  writePolicy,
+  type ReturnPolicy,
+} from '#modules/returns/server/public-api.ts'
+import { readNetwork, type Agency, type Network } from '#modules/timetable/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { passengerKindOf, ticketTypeOf, transportName } from './names.ts'
+
+/** Deductions of this are no return at all. */
+const wholeBasisPoints = 10_000
+
+/**
+ * The carriers' tiers, as the timetable keeps them, become the terms of returning their tickets. Answers how many were
+ * written; what is in force already is left alone. Carriers of one merchant have one policy: that of the first.
+ */
+export async function syncReturnTerms(context: Context): Promise<number> {
+  const network = await readNetwork(context)
+  const inForce = await readPolicies(context)
+  const written = new Set<number>()
+  let changed = 0
+  for (const agency of network.agencies.values()) {
+    if (written.has(agency.merchantId)) continue
+    written.add(agency.merchantId)
+    const policy = policyOf(network, agency)
+    const known = inForce.find(
+      (one) =>
+        one.source === transportName && one.merchantId === agency.merchantId && one.itemId === null,
+    )
+    if (known && isDeepStrictEqual(known, policy)) continue
+    await writePolicy(context, policy)
+    changed += 1
+  }
+  return changed
+}
+
+function policyOf(network: Network, agency: Agency): ReturnPolicy {
+  const { terms, merchantId } = agency
+  return {
+    ...noReturns,
+    source: transportName,
+    merchantId,
+    tiers: terms.refundTiers
+      .filter(({ deductionBasisPoints }) => deductionBasisPoints < wholeBasisPoints)
+      .map(({ untilSeconds, deductionBasisPoints }) => ({
+        hoursBefore: untilSeconds / 3_600,
+        deductionBasisPoints,
+      })),
+    companions: terms.childReturnsWithAdult ? companionsOf(network, agency) : [],
+  }
+}
+
+function companionsOf(network: Network, { agencyId, terms }: Agency): ReturnPolicy['companions'] {
+  const classes = [...network.classes.values()].filter((one) => one.agencyId === agencyId)
+  const typesOf = (isChild: boolean) =>
+    classes.flatMap(({ classId }) =>
+      terms.riders
+        .filter(({ code }) => (passengerKindOf(code) === 1) === isChild)
+        .flatMap(({ code }) => [
+          ticketTypeOf(classId, code, terms.riders),
+          ticketTypeOf(classId, code, terms.riders, true),
+        ]),
+    )
+  const [childTypeIds, adultTypeIds] = [typesOf(true), typesOf(false)]
+  if (childTypeIds.length === 0 || adultTypeIds.length === 0) return []
+  return [{ childTypeIds, adultTypeIds }]
+}

@@ -1,0 +1,272 @@
+/**
+ * Goal: a family goes from Tbilisi to Batumi and back: found, held together, named, paid, changed and returned like
+ * anything else that is sold. Method: the demo's railway over HTTP, with the demo bank; the steps follow one another.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
+import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
+import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+import { syncReturnTerms } from '../server/public-api.ts'
+
+const buyer = { name: 'Nino Beridze', email: 'family@example.com', phone: '+995555123456' }
+const [there, back] = ['2026-12-10', '2026-12-13']
+
+let shop: HostileShop
+let token: string
+let outward: Reply
+let homeward: Reply
+let orderKey: string
+let order: Reply
+let payId: string
+
+beforeAll(async () => {
+  shop = await openHostileShop({}, { isDemo: true })
+  await syncReturnTerms(shop.context)
+  token = await shop.guest()
+})
+afterAll(() => shop.close())
+
+/** Books that do not balance, and sold seats of these runs without exactly one good ticket. */
+async function broken(): Promise<unknown[]> {
+  const runIds = [outward, homeward].map((way) => stretchOf(way).runId)
+  const { rows } = await sql`
+    select run.id, place_id, leg from place_leg join run on run.offering_id = place_leg.offering_id
+    where run.id = any(${runIds}) and state = 2 and (select count(*) from ticket
+      where ticket.offering_id = place_leg.offering_id and ticket.place_id = place_leg.place_id
+        and ticket.status = 1 and leg >= ticket.leg_from and leg < ticket.leg_to) <> 1`.execute(
+    shop.context.db,
+  )
+  return [...rows, ...(await ledgerViolations(shop.context))]
+}
+
+const stretchOf = ({ segments: [segment] }: Reply) => ({
+  runId: segment.runId,
+  legFrom: segment.legFrom,
+  legTo: segment.legTo,
+})
+const query = (values: Record<string, unknown>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join('&')
+
+/** What is taken of a run: seats by leg, pools by leg. */
+async function takenOf(runId: number): Promise<Record<string, string>> {
+  const { rows } = await sql<{ what: string; taken: string }>`
+    select 'seat ' || place_id as what, string_agg(leg || case state when 2 then 's' else 'h' end, '' order by leg) as taken
+    from place_leg join run on run.offering_id = place_leg.offering_id
+    where run.id = ${runId} and state in (1, 2) group by place_id
+    union all
+    select 'baggage', string_agg(leg || ':' || taken, ' ' order by leg)
+    from pool_leg join run on run.offering_id = pool_leg.offering_id
+    where run.id = ${runId} and taken > 0 having count(*) > 0`.execute(shop.context.db)
+  return Object.fromEntries(rows.map(({ what, taken }) => [what, taken]))
+}
+
+describe('there and back for two adults and a child', () => {
+  test('is found, with prices for the three', async () => {
+    const party = { adults: 2, children: 1, brand: 'railway' }
+    const found = await expectOk(
+      shop.get(
+        `/v2/transport/journeys?${query({ from: 'tbilisi', to: 'batumi', date: there, ...party })}`,
+      ),
+    )
+    outward = found.journeys.find((one: Reply) => one.segments[0].vehicle === 'Train 802')
+    expect(outward).toMatchObject({ sale: 'open', changes: 0 })
+    const returning = await expectOk(
+      shop.get(
+        `/v2/transport/journeys?${query({ from: 'batumi', to: 'tbilisi', date: back, ...party })}`,
+      ),
+    )
+    homeward = returning.journeys.find((one: Reply) => one.sale === 'open')
+    const types = await expectOk(
+      shop.get(`/v2/transport/ticket-types?${query(stretchOf(outward))}`),
+    )
+    const second = types.classes.find((one: Reply) => one.classCode === 'second')
+    const total = (rider: string) =>
+      second.riders.find((one: Reply) => one.rider === rider).total.amount
+    expect(outward.priceFrom.amount).toBe(2 * total('adult') + total('child'))
+    expect(total('child')).toBeLessThan(total('adult'))
+    const days = await expectOk(
+      shop.get(
+        `/v2/transport/calendar?${query({ from: 'tbilisi', to: 'batumi', date: there, days: 3, brand: 'railway' })}`,
+      ),
+    )
+    expect(days.days[0].lowestPrice.amount).toBe(total('adult'))
+  })
+
+  test('is held together, seats side by side, one deadline', async () => {
+    const passengers = [{ rider: 'adult' }, { rider: 'adult' }, { rider: 'child' }]
+    const body = {
+      segments: [
+        {
+          ...stretchOf(outward),
+          classCode: 'second',
+          passengers,
+          baggage: [{ optionCode: 'bicycle', quantity: 1 }],
+        },
+        { ...stretchOf(homeward), direction: 1, classCode: 'second', passengers },
+      ],
+    }
+    order = await expectOk(shop.post('/v2/transport/choose', body, token))
+    orderKey = order.orderKey
+    expect(order.segments.map(({ tickets }: Reply) => tickets.length)).toEqual([3, 3])
+    const [first] = order.segments
+    expect(new Set(first.tickets.map(({ coach }: Reply) => coach)).size).toBe(1)
+    expect(first.baggage).toMatchObject([{ optionCode: 'bicycle', quantity: 1 }])
+    const taken = await takenOf(stretchOf(outward).runId)
+    expect(Object.keys(taken)).toHaveLength(4)
+    const mine = await expectOk(
+      shop.get(`/v2/transport/seats?${query({ ...stretchOf(outward), orderKey })}`, token),
+    )
+    const states = mine.coaches.flatMap(({ seats }: Reply) =>
+      seats.map(({ state }: Reply) => state),
+    )
+    expect(states.filter((state: string) => state === 'yours')).toHaveLength(3)
+  })
+
+  test('all or nothing: a seat that is gone on the way back keeps nothing of the way there', async () => {
+    const other = await shop.guest()
+    const [, homewardSeats] = order.segments
+    const before = await takenOf(stretchOf(outward).runId)
+    const refused = await shop.post(
+      '/v2/transport/choose',
+      {
+        segments: [
+          { ...stretchOf(outward), passengers: [{ rider: 'adult' }] },
+          {
+            ...stretchOf(homeward),
+            passengers: [{ rider: 'adult', placeId: homewardSeats.tickets[0].placeId }],
+          },
+        ],
+      },
+      other,
+    )
+    expect(refused.body.error.code).toBe('SeatNotAvailable')
+    expect(await takenOf(stretchOf(outward).runId)).toEqual(before)
+  })
+
+  test('a seat is exchanged for another in one moment', async () => {
+    const { runId, legFrom, legTo } = stretchOf(outward)
+    const [moving] = order.segments[0].tickets
+    const plan = await expectOk(
+      shop.get(`/v2/transport/seats?${query({ runId, legFrom, legTo, orderKey })}`, token),
+    )
+    const free = plan.coaches
+      .flatMap(({ seats }: Reply) => seats)
+      .find(
+        (seat: Reply) =>
+          seat.state === 'free' &&
+          seat.classCode === 'second' &&
+          seat.attributes.includes('window'),
+      )
+    order = await expectOk(
+      shop.post(
+        '/v2/transport/choose',
+        {
+          orderKey,
+          replaces: [moving.lineId],
+          segments: [
+            { runId, legFrom, legTo, passengers: [{ rider: 'adult', placeId: free.placeId }] },
+          ],
+        },
+        token,
+      ),
+    )
+    const seats = order.segments[0].tickets.map(({ placeId }: Reply) => placeId)
+    expect(seats).toContain(free.placeId)
+    expect(seats).not.toContain(moving.placeId)
+    expect(seats).toHaveLength(3)
+  })
+
+  test('nobody travels twice on one train, and everybody is named', async () => {
+    const checkout = await expectOk(shop.get(`/groot/Orders/checkout/${orderKey}`, token))
+    const named = checkout.passengers.map(({ lineId, unit, kind }: Reply, index: number) => ({
+      lineId,
+      unit,
+      givenName: ['Nino', 'Gia', 'Luka'][index % 3],
+      familyName: 'Beridze',
+      nameKa: 'ბერიძე',
+      kind,
+      documentKind: 'passport',
+      documentNumber: `12AB34${index % 3}`,
+      nationality: 'GE',
+      birthDate: kind === 1 ? '2018-05-01' : '1990-02-28',
+    }))
+    const children = named.filter(({ kind }: Reply) => kind === 1)
+    expect(children).toHaveLength(2)
+    // Who is who follows the kind of ticket, ride by ride.
+    const adults = named.filter(({ kind }: Reply) => kind === 0)
+    const ride = (list: Reply[], count: number) =>
+      list.map((one, index) => ({ ...one, documentNumber: `P${one.kind}${index % count}XYZ` }))
+    const passengers = [...ride(adults, 2), ...ride(children, 1)]
+    const twice = passengers.map((one) =>
+      one.kind === 0 ? { ...one, documentNumber: 'P00XYZ' } : one,
+    )
+    const refused = await shop.post(
+      '/v2/transport/passengers',
+      { orderKey, passengers: twice },
+      token,
+    )
+    expect(refused.body.error.code).toBe('PassengerTwice')
+    const byLine = new Map(
+      order.segments.flatMap(({ tickets, segment }: Reply) =>
+        tickets.map(({ lineId }: Reply) => [lineId, segment.runId]),
+      ),
+    )
+    // On each ride the first adult is one and the second the other.
+    const seen = new Map<string, number>()
+    const right = passengers.map((one) => {
+      const key = `${byLine.get(one.lineId)} ${one.kind}`
+      const number = seen.get(key) ?? 0
+      seen.set(key, number + 1)
+      return { ...one, documentNumber: `P${one.kind}${number}XYZ` }
+    })
+    await expectOk(shop.post('/v2/transport/passengers', { orderKey, passengers: right }, token))
+    await expectOk(shop.post('/v2/orders/checkout', { orderKey, buyer, acceptTerms: true }, token))
+  })
+
+  test('is paid: tickets by seat, with both stops and the passenger', async () => {
+    const payment = await startPayment(shop, orderKey, token)
+    payId = payment.payId
+    shop.bank.pay(payId, { kind: 'approve' })
+    await callbackOf(shop, payId)
+    await expectOk(shop.post('/v2/orders/complete', { orderKey }, token))
+    const { tickets } = await expectOk(shop.get('/v2/tickets', token))
+    expect(tickets).toHaveLength(7)
+    expect(tickets[0].item).toMatchObject({ source: 'transport', about: { kind: 'journey' } })
+    expect(Object.values(await takenOf(stretchOf(homeward).runId)).join()).not.toContain('h')
+    expect(await broken()).toEqual([])
+  })
+
+  test('one of three goes back by the tier of the carrier; the others stay', async () => {
+    const { tickets } = await expectOk(shop.get('/v2/tickets', token))
+    const { runId } = stretchOf(homeward)
+    const own = tickets.filter((ticket: Reply) => ticket.item.itemId === runId)
+    const child =
+      own.find((ticket: Reply) => ticket.ticketType?.includes?.('Child') ?? false) ?? own[2]
+    const quote = await expectOk(
+      shop.get(`/v2/tickets/return?ticketIdentifier=${child.ticketIdentifier}`, token),
+    )
+    expect(quote.tickets[0].refusal).toBeNull()
+    await expectOk(shop.post('/v2/tickets/return', { quote: quote.quote }, token))
+    while ((await executeRefunds(shop.context, shop.ports.checkout)) > 0)
+      shop.context.clock.advance(60)
+    expect(Object.keys(await takenOf(runId))).toHaveLength(2)
+    expect(await broken()).toEqual([])
+  })
+
+  test('the conductor has a list by stop', async () => {
+    const { runId } = stretchOf(outward)
+    const staff = await shop.staff(21)
+    const list = await expectOk(
+      shop.get(`/v2/entrance/list?source=transport&itemId=${runId}`, staff),
+    )
+    expect(list.lines).toHaveLength(4)
+    const aboard = await expectOk(
+      shop.get(`/v2/entrance/passengers?source=transport&itemId=${runId}&stop=0`, staff),
+    )
+    expect(aboard.boarding.length).toBeGreaterThanOrEqual(3)
+  })
+})
