@@ -1,5 +1,6 @@
 import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
 import { inviteRoutes } from '#flows/invite/server/routes.ts'
+import { journeyRoutes } from '#flows/journeys/server/routes.ts'
 import { leaveRoutes } from '#flows/leave/server/routes.ts'
 import { passRoutes } from '#flows/pass/server/routes.ts'
 import { returnRoutes } from '#flows/returns/server/routes.ts'
@@ -40,11 +41,12 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...presentationRoutes,
     ...searchRoutes(ports.search),
     ...eventRoutes(ports.orders, ports.liveMaps),
-    ...transportRoutes(ports.orders),
+    ...transportRoutes(ports.orders, ports.tickets),
     ...queueRoutes(ports.queue),
     ...requestRoutes,
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),
+    ...journeyRoutes(ports.checkout),
     ...ticketRoutes(ports.tickets),
     ...multipassRoutes(ports.orders),
     ...passRoutes(ports.checkout, ports.liveMaps.boards),

@@ -1,9 +1,7 @@
 /** The seats of a run by coach, as a caller sees them. */
-import { fail, ok, type Result } from '#kernel/result.ts'
 import { availabilityState, readAvailability } from '#modules/inventory/server/public-api.ts'
 import { findOrder, ownsOrder } from '#modules/orders/server/public-api.ts'
 import {
-  openRun,
   readNetwork,
   type Network,
   type VehiclePlace,
@@ -31,22 +29,25 @@ export async function readSeatPlan(
   context: Context,
   stretch: RunStretch,
   orderKey?: string,
-): Promise<Result<SeatPlan, 'NotFound'>> {
+): Promise<SeatPlan> {
   const { run, legFrom, legTo } = stretch
-  const opened = await openRun(context, run.runId)
-  if (!opened.ok) return fail('NotFound')
-  const holdIds = await ownHolds(context, orderKey, opened.value)
-  const { states } = await readAvailability(context, opened.value, { legFrom, legTo, holdIds })
+  const { offeringId } = run
   const network = await readNetwork(context)
-  const use = await useOf(context, [opened.value])
-  const offered = await offerSegment(context, stretch, use.get(opened.value))
-  return ok({
+  const use = await useOf(context, [offeringId])
+  const offered = await offerSegment(context, stretch, use.get(offeringId ?? 0))
+  // Of a run that nobody has looked at all is free but what the carrier keeps back; looking makes nothing.
+  let stateOfPlace = ({ attributes }: VehiclePlace): SeatState =>
+    (attributes & placeAttribute.keptBack) === 0 ? 'free' : 'blocked'
+  if (offeringId !== null) {
+    const holdIds = await ownHolds(context, orderKey, offeringId)
+    const { states } = await readAvailability(context, offeringId, { legFrom, legTo, holdIds })
+    stateOfPlace = ({ placeId }) => stateOf(states[placeId - 1])
+  }
+  return {
     segment: presentSegment(network, offered, context.locale),
     hasSeatChoice: run.agency.terms.seatChoice,
-    coaches: presentCoaches(network, run.vehicle, context.locale, (place) =>
-      stateOf(states[place.placeId - 1]),
-    ),
-  })
+    coaches: presentCoaches(network, run.vehicle, context.locale, stateOfPlace),
+  }
 }
 
 async function ownHolds(

@@ -3,11 +3,16 @@ import { fail, ok, type Result } from '#kernel/result.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { findOwnOrder, namePassengers, type OrderPorts } from '#modules/orders/server/public-api.ts'
 import { addDays, readNetwork, readRuns } from '#modules/timetable/server/public-api.ts'
+import type { TicketPorts } from '#modules/tickets/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import * as calls from '../contract.ts'
 import * as sale from '../sale-contract.ts'
 import { passengersMax } from '../shapes.ts'
+import { cityBusRoutes } from './city-bus-routes.ts'
+import { georgianBusRoutes } from './georgian-bus-routes.ts'
+import { metroRoutes } from './metro-routes.ts'
+import { omnibusRoutes } from './omnibus-routes.ts'
 import { readBoard } from './read-board.ts'
 import {
   departuresOf,
@@ -28,8 +33,15 @@ import { stretchOf, type RunStretch } from './stretch.ts'
 import { takeJourney } from './take-journey.ts'
 import { readTicketTypes } from './ticket-types.ts'
 
-export function transportRoutes(ports: OrderPorts): readonly Implementation[] {
+export function transportRoutes(
+  ports: OrderPorts,
+  tickets: TicketPorts,
+): readonly Implementation[] {
   return [
+    ...omnibusRoutes(ports),
+    ...georgianBusRoutes(ports, tickets),
+    ...cityBusRoutes(ports),
+    ...metroRoutes(ports),
     implement(calls.findPlaces, async (context, { query }) => ok(await findPlaces(context, query))),
     implement(calls.findJourneys, async (context, { query }) => {
       const ends = await endsOf(context, query)
@@ -77,7 +89,7 @@ export function transportRoutes(ports: OrderPorts): readonly Implementation[] {
     }),
     implement(calls.seatPlan, async (context, { query }) => {
       const stretch = await findStretch(context, query)
-      return stretch ? readSeatPlan(context, stretch, query.orderKey) : fail('NotFound')
+      return stretch ? ok(await readSeatPlan(context, stretch, query.orderKey)) : fail('NotFound')
     }),
     implement(sale.chooseJourney, async (context, { body }) => {
       const taken = await takeJourney(context, transportSource, body)

@@ -18,11 +18,6 @@ export function stretchOf(run: Run, legFrom: number, legTo: number): RunStretch 
   return { run, legFrom, legTo, from, to }
 }
 
-/** The whole way of a run. */
-export function wholeOf(run: Run): RunStretch | null {
-  return stretchOf(run, 0, run.stops.length - 1)
-}
-
 const dayMilliseconds = 86_400_000
 const lateSeconds = 300
 

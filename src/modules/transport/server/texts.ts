@@ -1,14 +1,10 @@
 /** Texts of the timetable in the language of a reply, and the sentences that lines carry. */
-import type { Locale, LocalizedText } from '#kernel/locale.ts'
+import type { LocalizedText } from '#kernel/locale.ts'
 import type { TimetableText } from '#modules/timetable/shapes.ts'
 
 /** The two languages of the shop. */
 export function shopText({ ka, en }: TimetableText): LocalizedText {
   return { ka, en }
-}
-
-export function textIn(locale: Locale, text: LocalizedText): string {
-  return text[locale]
 }
 
 export const serviceFeeText: LocalizedText = {

@@ -8,7 +8,7 @@ import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { ledgerViolations } from '#modules/wallet/tests/ledger-checks.ts'
 import { callbackOf, expectOk, startPayment } from '../../../../tests/hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
-import { syncReturnTerms } from '../server/public-api.ts'
+import { syncReturnTerms } from '#modules/transport/server/public-api.ts'
 
 const buyer = { name: 'Nino Beridze', email: 'family@example.com', phone: '+995555123456' }
 const [there, back] = ['2026-12-10', '2026-12-13']

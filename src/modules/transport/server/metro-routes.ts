@@ -1,0 +1,84 @@
+/** The calls of Metro bus. */
+import { fail, ok } from '#kernel/result.ts'
+import {
+  namePassengers,
+  openedSession,
+  type OrderPorts,
+} from '#modules/orders/server/public-api.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../metro-contract.ts'
+import { answerTaken, bookBuses, checkOut } from './book-buses.ts'
+import { readCalendar, readSchedule, readStations, stretchOfRun } from './carriers.ts'
+import { presentJourneyOrder } from './present-order.ts'
+import { readSeatPlan } from './read-seats.ts'
+import { releaseSeats } from './take-journey.ts'
+
+const brand = 'metrogeorgia'
+
+export function metroRoutes(ports: OrderPorts): readonly Implementation[] {
+  return [
+    implement(calls.metroBookSeat, async (context, { body }) => {
+      const { orderKey, scheduleId, seat, rider, from, to } = body
+      const buses = [{ runId: scheduleId, from, to, seats: [seat], riders: [rider] }]
+      return answerTaken(context, await bookBuses(context, brand, { orderKey, buses }))
+    }),
+    implement(calls.metroUnbookSeat, async (context, { body }) => {
+      const { orderKey, scheduleId: runId, seat: placeId } = body
+      const left = await releaseSeats(context, { orderKey, runId, placeId })
+      return left.ok ? ok(await presentJourneyOrder(context, left.value)) : left
+    }),
+    implement(calls.metroAddPassengers, async (context, { body }) => {
+      const named = await namePassengers(context, ports.sources, body)
+      return named.ok ? ok(await presentJourneyOrder(context, named.value)) : named
+    }),
+    implement(calls.metroBook, async (context, { body }) => {
+      const { buses, ...details } = body
+      // Refused before places are taken, since nothing would give them back until the deadline.
+      if (!details.acceptTerms) return fail('TermsNotAccepted')
+      let { orderKey } = details
+      if (buses.length > 0) {
+        const wanted = buses.map(({ scheduleId, ...bus }, index) => ({
+          ...bus,
+          runId: scheduleId,
+          isReturn: index > 0,
+        }))
+        const taken = await bookBuses(context, brand, { orderKey, buses: wanted })
+        if (!taken.ok) return taken
+        orderKey = taken.value.orderKey
+      }
+      if (orderKey === undefined) return fail('OrderNotFound')
+      const view = await checkOut(context, ports, { ...details, orderKey })
+      return view.ok ? ok({ ...view.value, ...openedSession(context) }) : view
+    }),
+    implement(calls.metroSeats, async (context, { query }) => {
+      const runId = query.scheduleId ?? (await nextRun(context, query))
+      if (runId === null) return fail('NotFound')
+      const stretch = await stretchOfRun(context, brand, { ...query, runId })
+      return stretch.ok ? ok(await readSeatPlan(context, stretch.value)) : stretch
+    }),
+    implement(calls.metroCalendar, async (context, { query }) => {
+      const days = await readCalendar(context, brand, query)
+      return days.ok ? ok({ days: days.value }) : days
+    }),
+    implement(calls.metroSchedule, (context, { query }) => readSchedule(context, brand, query)),
+    implement(calls.metroFrom, (context) => stations(context, { direction: 'from' })),
+    implement(calls.metroTo, (context, { query }) =>
+      stations(context, { direction: 'to', ...query }),
+    ),
+  ]
+}
+
+async function stations(context: CallContext, which: Parameters<typeof readStations>[2]) {
+  const found = await readStations(context, brand, which)
+  return found.ok ? ok({ stations: found.value }) : found
+}
+
+/** The next bus of today that is on sale. */
+async function nextRun(
+  context: CallContext,
+  between: Parameters<typeof readSchedule>[2],
+): Promise<number | null> {
+  const schedule = await readSchedule(context, brand, { from: between.from, to: between.to })
+  if (!schedule.ok) return null
+  return schedule.value.departures.find(({ sale }) => sale === 'open')?.runId ?? null
+}

@@ -1,0 +1,133 @@
+/** The calls of omnibus and of the central bus station. */
+import { fail, ok } from '#kernel/result.ts'
+import {
+  findNewestDraft,
+  findOwnOrder,
+  type OrderPorts,
+} from '#modules/orders/server/public-api.ts'
+import { localDate, readNetwork } from '#modules/timetable/server/public-api.ts'
+import type { Brand } from '#modules/timetable/shapes.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import type { ReplyOf } from '#contract/call.ts'
+import * as calls from '../omnibus-contract.ts'
+import type { SegmentView } from '../shapes.ts'
+import { answerTaken, bookBuses, checkOut, type WantedBus } from './book-buses.ts'
+import { readLines, readSchedule, stretchOfRun, type Station } from './carriers.ts'
+import { presentJourneyOrder } from './present-order.ts'
+import { presentCoaches, readSeatPlan } from './read-seats.ts'
+
+type BusesView = ReplyOf<typeof calls.omnibusBuses>['there']
+
+interface OmnibusBus extends Omit<WantedBus, 'runId' | 'from' | 'to'> {
+  readonly busId: number
+  readonly fromStation: Station
+  readonly toStation: Station
+}
+
+export function omnibusRoutes(ports: OrderPorts): readonly Implementation[] {
+  const book = async (
+    context: CallContext,
+    brand: Brand,
+    body: { readonly orderKey?: string | undefined; readonly buses: readonly OmnibusBus[] },
+  ) => {
+    const buses = body.buses.map(({ busId, fromStation, toStation, ...bus }) => ({
+      ...bus,
+      runId: busId,
+      from: fromStation,
+      to: toStation,
+    }))
+    return answerTaken(context, await bookBuses(context, brand, { orderKey: body.orderKey, buses }))
+  }
+  return [
+    implement(calls.omnibusCheckout, (context, { body }) => book(context, 'omnibus', body)),
+    implement(calls.centralBusStationBook, (context, { body }) => book(context, 'ortachala', body)),
+    implement(calls.omnibusCheckoutGet, async (context, { query: { orderKey } }) => {
+      const order =
+        orderKey === undefined
+          ? await findNewestDraft(context)
+          : await findOwnOrder(context, { orderKey })
+      return order.ok ? ok(await presentJourneyOrder(context, order.value)) : order
+    }),
+    implement(calls.omnibusConfirm, (context, { body }) => checkOut(context, ports, body)),
+    implement(calls.omnibusMap, (context, { query }) => readMap(context, query)),
+    implement(calls.omnibusBuses, async (context, { query }) => {
+      const { departureLocation: from, arrivalLocation: to, quantity } = query
+      const there = await busesOf(context, { from, to, date: query.departureDate })
+      if (!there.ok) return there
+      const back =
+        query.returnDate === undefined
+          ? ok([])
+          : await busesOf(context, { from: to, to: from, date: query.returnDate })
+      if (!back.ok) return back
+      const arrives = query.arrivalDate
+      const arriving = there.value.filter(
+        ({ to: end }) =>
+          arrives === undefined || localDate(new Date(end.at), end.timeZone) === arrives,
+      )
+      return ok({
+        there: arriving.map((bus) => busView(bus, quantity, false)),
+        back: back.value.map((bus) => busView(bus, quantity, true)),
+      })
+    }),
+    implement(calls.omnibusRoutes, async (context) =>
+      ok({ routes: await readLines(context, 'omnibus') }),
+    ),
+    implement(calls.omnibusTimetable, (context, { query }) =>
+      readSchedule(context, 'omnibus', query),
+    ),
+  ]
+}
+
+async function busesOf(
+  context: CallContext,
+  between: { from: Station | undefined; to: Station | undefined; date: string | undefined },
+) {
+  const schedule = await readSchedule(context, 'omnibus', between)
+  return schedule.ok ? ok(schedule.value.departures) : schedule
+}
+
+function busView(bus: SegmentView, quantity: number, isReturn: boolean): BusesView[number] {
+  const roomy = bus.classes.filter(({ seatsLeft }) => seatsLeft >= quantity)
+  const prices = roomy.flatMap(({ price }) => price ?? [])
+  const [cheapest] = prices.toSorted((one, other) => one.amount - other.amount)
+  return {
+    ...bus,
+    busId: bus.runId,
+    busTypeId: null,
+    isReturn,
+    hasSeats: bus.sale === 'open' && roomy.length > 0,
+    minPrice: cheapest ?? null,
+  }
+}
+
+async function readMap(
+  context: CallContext,
+  query: {
+    readonly busId?: number | undefined
+    readonly busTypeId?: number | undefined
+    readonly isReturn?: boolean | undefined
+    readonly fromStation?: Station | undefined
+    readonly toStation?: Station | undefined
+  },
+) {
+  const { busId, busTypeId, isReturn = false } = query
+  if (busId !== undefined) {
+    const between = { runId: busId, from: query.fromStation, to: query.toStation }
+    const stretch = await stretchOfRun(context, 'omnibus', between)
+    if (!stretch.ok) return stretch
+    const plan = await readSeatPlan(context, stretch.value)
+    const { vehicleTypeId } = stretch.value.run.vehicle
+    return ok({ ...plan, busTypeId: vehicleTypeId, isReturn })
+  }
+  const network = await readNetwork(context)
+  const vehicle = network.vehicleTypes.get(busTypeId ?? 0)
+  const brand = vehicle && network.agencies.get(vehicle.agencyId)?.brand
+  if (!vehicle || brand !== 'omnibus') return fail('NotFound')
+  return ok({
+    segment: null,
+    hasSeatChoice: true,
+    coaches: presentCoaches(network, vehicle, context.locale, () => 'free'),
+    busTypeId: vehicle.vehicleTypeId,
+    isReturn,
+  })
+}
