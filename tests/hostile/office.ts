@@ -24,6 +24,8 @@ export async function operatorValues(
   if (callId === 'own-operator-throw-switch') return { key: 'rugby-gift', isOn: false }
   if (callId === 'own-operator-resend') return { ids: [shop.context.random.uuid()] }
   if (callId.startsWith('own-operator-payments')) return { day: '2026-11-20' }
+  if (callId === 'own-operator-confirmation-refund')
+    return { confirmationId: shop.context.random.uuid(), note: 'Asked by phone' }
   if (callId === 'own-operator-event-cancel')
     return { eventId, reasonKa: 'ავადმყოფობა', reasonEn: 'Illness' }
   if (callId === 'own-operator-event-move')

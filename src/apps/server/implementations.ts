@@ -1,4 +1,5 @@
 import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
+import { fulfilmentRoutes } from '#flows/fulfilment/server/routes.ts'
 import { inviteRoutes } from '#flows/invite/server/routes.ts'
 import { journeyRoutes } from '#flows/journeys/server/routes.ts'
 import { leaveRoutes } from '#flows/leave/server/routes.ts'
@@ -53,6 +54,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...invitationRoutes(ports.invite.invitations),
     ...inviteRoutes(ports.invite),
     ...returnRoutes(ports.returns),
+    ...fulfilmentRoutes(ports.fulfilment),
     ...signInRoutes(ports.sessions, ports.external),
     ...accountRoutes,
     ...notificationRoutes(ports.notifications),

@@ -49,6 +49,8 @@ export const operatorHome = defineCall({
       undelivered: z.number().int(),
       /** Payments whose session is over without a last word of the provider. */
       stuckPayments: z.object({ count: z.number().int(), since: instant.nullable() }),
+      /** Paid orders whose supplier has not confirmed in time, the longest waiting first; twenty at most. */
+      unconfirmed: z.array(z.object({ orderNumber: z.string(), since: instant })),
       /** Refunds that the providers have not confirmed. */
       refunds: z.object({
         count: z.number().int(),
@@ -173,6 +175,20 @@ export const readOfficeOrder = defineCall({
         refundedMinor: tetri,
         currency: z.string(),
         createdAt: instant,
+      }),
+    ),
+    /** What an outside supplier confirms, item by item. */
+    confirmations: z.array(
+      z.object({
+        confirmationId: z.uuid(),
+        source: z.string(),
+        itemId: z.number().int(),
+        state: z.enum(['pending', 'confirmed', 'refused']),
+        attemptCount: z.number().int(),
+        confirmBy: instant,
+        isOverdue: z.boolean(),
+        /** What the supplier said last, or its code of the refusal. */
+        detail: z.string(),
       }),
     ),
     returns: z.array(

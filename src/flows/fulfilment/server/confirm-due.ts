@@ -38,7 +38,9 @@ async function confirmOne(
   ports: FulfilmentPorts,
   confirmation: Confirmation,
 ): Promise<void> {
-  const answer = await askAbout(context, ports, confirmation)
+  const answer = await askAbout(context, ports, confirmation, (source, request) =>
+    ask(context, source, request),
+  )
   if (answer.kind !== 'pending') {
     const isApplied = await applyAnswer(context, ports, confirmation, answer)
     if (isApplied) return
@@ -52,11 +54,24 @@ async function confirmOne(
     )
 }
 
+/** What has become of the earlier attempts; nothing is bought. */
+export function lookUpNow(
+  context: Context,
+  ports: FulfilmentPorts,
+  confirmation: Confirmation,
+): Promise<SupplyAnswer> {
+  return askAbout(context, ports, confirmation, async (source, request) => {
+    const found = await source.lookUp?.(context, request)
+    return !found || found.kind === 'absent' ? { kind: 'pending' } : found
+  })
+}
+
 /** Silence, errors and a supplier that is no longer joined are `pending`. */
 async function askAbout(
   context: Context,
   { suppliers }: FulfilmentPorts,
   confirmation: Confirmation,
+  work: (source: FulfilmentSource, request: SupplyRequest) => Promise<SupplyAnswer>,
 ): Promise<SupplyAnswer> {
   const source = suppliers.find(({ name }) => name === confirmation.source)
   if (!source) return { kind: 'pending', detail: `${confirmation.source} is not joined` }
@@ -71,7 +86,7 @@ async function askAbout(
     attempt: confirmation.attemptCount,
   }
   try {
-    return await ask(context, source, request)
+    return await work(source, request)
   } catch (error) {
     context.log.warn({ err: error, confirmationId: confirmation.id }, 'a supplier gave no answer')
     return { kind: 'pending', detail: error instanceof Error ? error.message : String(error) }

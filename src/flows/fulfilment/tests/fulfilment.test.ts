@@ -10,7 +10,12 @@ import { orderStatus, type OrderStatus } from '#contract/enumerations.ts'
 import { ok } from '#kernel/result.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { createOffering } from '#modules/inventory/server/public-api.ts'
-import { findOrder, readConfirmations, type Order } from '#modules/orders/server/public-api.ts'
+import {
+  findOrder,
+  listOverdueConfirmations,
+  readConfirmations,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
 import {
   cancelItem,
   issueTickets,
@@ -39,6 +44,7 @@ import {
   type ReturnTestEnv,
 } from '#flows/returns/tests/test-env.ts'
 import { confirmDue } from '../server/confirm-due.ts'
+import { fulfilmentRoutes } from '../server/routes.ts'
 import { Supplier, type Fate } from './supplier.ts'
 
 const { Canceled, Processed, WaitingForTicket } = orderStatus
@@ -341,6 +347,32 @@ test('silence: asked with growing pauses, operators are alerted once after the d
   env.context.clock.advance(400)
   await ask()
   expect(await stateOf(bought)).toBe(Processed)
+})
+
+test('an operator sees what is overdue and refunds it; what the supplier has booked becomes tickets', async () => {
+  supplier.confirmBy = new Date(env.context.clock.now().getTime() + 60_000)
+  const none = await buy({ fates: ['silent'] })
+  const booked = await buy({ fates: ['silent'] })
+  await ask(2)
+  supplier.confirmBy = new Date('2026-12-31T00:00:00Z')
+  const overdue = await listOverdueConfirmations(env.context, 10)
+  expect(overdue.map(({ orderNumber }) => orderNumber).toSorted()).toEqual(
+    [none, booked].map(({ order }) => order.orderNumber).toSorted(),
+  )
+  const [route] = fulfilmentRoutes(ports)
+  const operator = env.context.as({ ...(await env.customer()), isOperator: true })
+  const refund = async ({ order }: Bought) => {
+    const [confirmation] = await readConfirmations(env.context, [order.id])
+    const params = { confirmationId: confirmation?.id ?? '' }
+    return route?.handle(operator, { params, body: { note: 'Asked by phone' } } as never)
+  }
+  expect(await refund(none)).toEqual({ ok: true, value: { state: 'refused' } })
+  expect(await stateOf(none)).toBe(Canceled)
+  supplier.wake('confirms')
+  expect(await refund(booked)).toEqual({ ok: true, value: { state: 'confirmed' } })
+  expect(await refund(booked)).toEqual({ ok: true, value: { state: 'confirmed' } })
+  expect(await stateOf(booked)).toBe(Processed)
+  expect(await listOverdueConfirmations(env.context, 10)).toEqual([])
 })
 
 test('an item that is cancelled while it is being confirmed gives everything back', async () => {

@@ -135,6 +135,33 @@ export async function readConfirmations(
   return rows.map(confirmationOf)
 }
 
+/** One confirmation by its id, without a lock. */
+export async function findConfirmation(
+  context: Pick<Context, 'db'>,
+  id: string,
+): Promise<Confirmation | undefined> {
+  const row = await context.db
+    .selectFrom('order_confirmation')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && confirmationOf(row)
+}
+
+/** Orders whose supplier has not confirmed in time, the longest waiting first. */
+export async function listOverdueConfirmations(
+  context: Pick<Context, 'db'>,
+  most: number,
+): Promise<{ orderNumber: string; overdueAt: Date }[]> {
+  const { rows } = await sql<{ orderNumber: string; overdueAt: Date }>`
+    select o.order_number as "orderNumber", min(c.overdue_at) as "overdueAt"
+    from order_confirmation c join orders o on o.id = c.order_id
+    where c.overdue_at is not null and c.ended_at is null
+    group by o.order_number order by 2, 1 limit ${most}
+  `.execute(context.db)
+  return rows
+}
+
 /** Ends a confirmation that this transaction has locked. */
 export async function endConfirmation(
   context: Context,

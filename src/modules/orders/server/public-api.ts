@@ -43,6 +43,8 @@ export type {
 export {
   claimDueConfirmations,
   endConfirmation,
+  findConfirmation,
+  listOverdueConfirmations,
   linesOfConfirmation,
   lockConfirmation,
   putOffConfirmation,

@@ -2,6 +2,7 @@ import { listEventsStarting, listMovedEvents } from '#modules/catalogue/server/p
 import { sourceName } from '#modules/events/server/public-api.ts'
 import { readUse } from '#modules/inventory/server/public-api.ts'
 import {
+  listOverdueConfirmations,
   readSalesByHour,
   readSalesByItem,
   type SoldItem,
@@ -26,6 +27,7 @@ const watchedAheadDays = 400
 /** A tenth or less is left. */
 const fewShare = 0.1
 const movedMost = 20
+const unconfirmedMost = 20
 
 /** Figures and worries of today, for the first page of whoever runs the installation. */
 export async function readHome(context: Context, ports: SoldPorts): Promise<OperatorHomeView> {
@@ -80,12 +82,13 @@ async function readAttention(
   context: Context,
   ports: SoldPorts,
 ): Promise<OperatorHomeView['attention']> {
-  const [{ total }, troubles, cancelled, moved, few] = await Promise.all([
+  const [{ total }, troubles, cancelled, moved, few, unconfirmed] = await Promise.all([
     context.jobs.listUndelivered(1),
     readPaymentTroubles(context),
     listOpenCancellations(context),
     readMoved(context),
     readFew(context),
+    listOverdueConfirmations(context, unconfirmedMost),
   ])
   const named = await nameItems(context, ports, [...cancelled, ...moved, ...few])
   return {
@@ -94,6 +97,10 @@ async function readAttention(
       count: troubles.stuckCount,
       since: troubles.stuckSince?.toISOString() ?? null,
     },
+    unconfirmed: unconfirmed.map(({ orderNumber, overdueAt }) => ({
+      orderNumber,
+      since: overdueAt.toISOString(),
+    })),
     refunds: {
       count: troubles.refundCount,
       amountMinor: troubles.refundMinor,

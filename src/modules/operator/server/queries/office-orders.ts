@@ -4,6 +4,7 @@ import {
   findOrder,
   lookUpOrders,
   placeNameOf,
+  readConfirmations,
   readOrderMoves,
   soldItemsOf,
   type FoundOrder,
@@ -71,11 +72,12 @@ export async function readOfficeOrder(
     action: 'operator.look-up',
     subject: `order ${order.orderNumber}`,
   })
-  const [tickets, payments, returns, moves] = await Promise.all([
+  const [tickets, payments, returns, moves, confirmations] = await Promise.all([
     readTicketStates(context, order.id, { isLocked: false }),
     listPayments(context, order.orderKey),
     readReturns(context, { orderId: order.id }),
     readOrderMoves(context, order.id),
+    readConfirmations(context, [order.id]),
   ])
   return {
     ...presentFound(foundOf(order)),
@@ -94,6 +96,16 @@ export async function readOfficeOrder(
       refundedMinor: payment.refundedMinor,
       currency: payment.amount.currency,
       createdAt: payment.createdAt.toISOString(),
+    })),
+    confirmations: confirmations.map((one) => ({
+      confirmationId: one.id,
+      source: one.source,
+      itemId: one.itemId,
+      state: one.state,
+      attemptCount: one.attemptCount,
+      confirmBy: one.confirmBy.toISOString(),
+      isOverdue: one.state === 'pending' && one.overdueAt !== null,
+      detail: one.refusalCode ?? one.lastDetail,
     })),
     returns: returns.map((made) => ({
       kind: made.kind,

@@ -11,6 +11,7 @@ import type { Currency } from '#kernel/money.ts'
 import { readOfficeOrder, type OfficeOrderView } from '../../sales-contract.ts'
 import { operatorReply } from '../operator-page.ts'
 import { ItemName } from '../parts/attention.tsx'
+import { Confirmations } from '../parts/confirmations.tsx'
 import { OrderStatusMark, useOrderStatus } from '../parts/order-status.tsx'
 import { useTexts } from '../texts.ts'
 
@@ -49,6 +50,7 @@ export default function OfficeOrderPage() {
         </div>
         <div className="space-y-group">
           <Buyer order={order} />
+          <Confirmations order={order} />
           <Payments order={order} />
           <History order={order} />
         </div>

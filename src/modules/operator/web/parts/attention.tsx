@@ -13,9 +13,10 @@ type Attention = OperatorHomeView['attention']
 export function AttentionList({ attention }: { attention: Attention }) {
   const t = useTexts()
   const locale = useLocale()
-  const { undelivered, stuckPayments, refunds, cancelled, moved, soldOutSoon } = attention
+  const { undelivered, stuckPayments, unconfirmed, refunds, cancelled, moved, soldOutSoon } =
+    attention
   const isQuiet =
-    undelivered + stuckPayments.count + refunds.count === 0 &&
+    undelivered + stuckPayments.count + unconfirmed.length + refunds.count === 0 &&
     [cancelled, moved, soldOutSoon].every((list) => list.length === 0)
   if (isQuiet) return <p className="text-soft">{t('attentionNone')}</p>
   return (
@@ -29,6 +30,15 @@ export function AttentionList({ attention }: { attention: Attention }) {
           )}
         </Line>
       )}
+      {unconfirmed.map(({ orderNumber, since }) => (
+        <Line
+          key={orderNumber}
+          to={`/operator/orders/${orderNumber}`}
+          title={t('unconfirmed', { number: orderNumber })}
+        >
+          {t('since')} <When at={since} />
+        </Line>
+      ))}
       {cancelled.map((item) => (
         <ItemLine
           key={keyOf(item)}

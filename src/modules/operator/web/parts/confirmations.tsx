@@ -1,0 +1,89 @@
+import { useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { useWork } from '#design/data/use-work.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { Button } from '#design/parts/button.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { When } from '#design/parts/when.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { refundConfirmation } from '#modules/orders/confirmation-contract.ts'
+import type { OfficeOrderView } from '../../sales-contract.ts'
+import { useTexts } from '../texts.ts'
+
+type Confirmation = OfficeOrderView['confirmations'][number]
+
+/** What outside suppliers said of an order, and the way out when one says nothing. */
+export function Confirmations({ order }: { order: OfficeOrderView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (order.confirmations.length === 0) return null
+  const nameOf = ({ source, itemId }: Confirmation): string =>
+    order.items.find((item) => item.source === source && item.itemId === itemId)?.name[locale] ??
+    `${source} ${itemId}`
+  return (
+    <Panel title={t('confirmations')} look="ruled">
+      <ul className="divide-y divide-rule">
+        {order.confirmations.map((one) => (
+          <li key={one.confirmationId} className="space-y-tight py-near first:pt-0 last:pb-0">
+            <p className="flex justify-between gap-group font-semibold">
+              {nameOf(one)}
+              <StateMark confirmation={one} />
+            </p>
+            <p className="text-note text-soft">
+              {t('confirmBy')} <When at={one.confirmBy} /> ·{' '}
+              {t('confirmAttempts', { count: one.attemptCount })}
+              {one.detail && ` · ${one.detail}`}
+            </p>
+            {one.state === 'pending' && <RefundForm confirmation={one} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function StateMark({ confirmation: { state, isOverdue } }: { confirmation: Confirmation }) {
+  const t = useTexts()
+  if (state === 'confirmed') return <Badge tone="good">{t('confirmedState')}</Badge>
+  if (state === 'refused') return <Badge>{t('refusedState')}</Badge>
+  return <Badge tone="warn">{t(isOverdue ? 'overdueState' : 'pendingState')}</Badge>
+}
+
+/** The supplier was asked by telephone, say, and has no booking. */
+function RefundForm({ confirmation: { confirmationId } }: { confirmation: Confirmation }) {
+  const t = useTexts()
+  const [note, setNote] = useState('')
+  const { run, isWaiting, refusal } = useWork()
+  const { revalidate } = useRevalidator()
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    void run(async () => {
+      const request = { params: { confirmationId }, body: { note: note.trim() } }
+      await browserClient().send(refundConfirmation, request)
+      await revalidate()
+    })
+  }
+
+  return (
+    <form onSubmit={send} className="space-y-near">
+      {refusal && <Notice>{refusal}</Notice>}
+      <TextField
+        label={t('confirmRefundNote')}
+        hint={t('confirmRefundHint')}
+        name="note"
+        required
+        minLength={3}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button type="submit" look="quiet" isWaiting={isWaiting} waitingText={t('waitMoment')}>
+        {t('confirmRefund')}
+      </Button>
+    </form>
+  )
+}
