@@ -13,6 +13,8 @@ const picture =
 
 /** Their good request needs a device or another party; the modules' own tests bring those. */
 export const goodElsewhere: ReadonlySet<string> = new Set([
+  // Of an order that a supplier of the tests confirms.
+  'own-operator-confirmation-refund',
   'own-auth-passkey-login',
   'own-auth-external-begin',
   'own-auth-external-finish',

@@ -28,7 +28,7 @@ import {
   writeWaitingEmail,
 } from '#modules/tickets/server/public-api.ts'
 import { holdTickets } from '#modules/tickets/server/public-api.ts'
-import { inTransaction } from '#platform/context.ts'
+import { inTransaction, type Actor } from '#platform/context.ts'
 import type { Email } from '#platform/mail/mail.ts'
 import { executeRefunds } from '#flows/checkout/server/execute-refunds.ts'
 import { diedOver } from '#flows/checkout/tests/deaths.ts'
@@ -360,7 +360,11 @@ test('an operator sees what is overdue and refunds it; what the supplier has boo
     [none, booked].map(({ order }) => order.orderNumber).toSorted(),
   )
   const [route] = fulfilmentRoutes(ports)
-  const operator = env.context.as({ ...(await env.customer()), isOperator: true })
+  const operator = env.context.as({
+    ...(await env.customer()),
+    kind: 'customer',
+    isOperator: true,
+  } as Actor)
   const refund = async ({ order }: Bought) => {
     const [confirmation] = await readConfirmations(env.context, [order.id])
     const params = { confirmationId: confirmation?.id ?? '' }
