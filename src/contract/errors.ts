@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './error-entry.ts'
+import { flightErrors } from './flight-errors.ts'
 import { invitationErrors } from './invitation-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { securityErrors } from './security-errors.ts'
@@ -418,6 +419,7 @@ export const errorTable = {
   ...savedErrors,
   ...promotionErrors,
   ...multipassErrors,
+  ...flightErrors,
   ...invitationErrors,
   ...ticketErrors,
   ...journeyErrors,

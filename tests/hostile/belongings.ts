@@ -5,6 +5,7 @@ import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { hashPassword } from '#modules/accounts/server/public-api.ts'
 import { customerAccount, takeHold } from '#modules/wallet/server/public-api.ts'
 import { multipassCard } from './multipass.ts'
+import { flightOf } from './flights.ts'
 import { browserEndpoint, browserKeys } from './notices.ts'
 import { purchase, type Purchase } from './purchases.ts'
 import { buyer, type HostileShop } from './shop.ts'
@@ -53,6 +54,7 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
   for (const [index, station] of (['paid', 'checkout'] as const).entries())
     orders.push(await purchase(shop, { token, station, request: { event, placeIds: [index + 1] } }))
   const pass = await multipassCard(shop, { token, event })
+  const flight = await flightOf(shop, token)
   const money: Record<string, unknown> = await save(shop, customerId, token)
   const kept = await keep(shop, { customerId, sessionId }, event)
   const { bankAccountId, paymentcardid, cardNumber, cardnumber } = money
@@ -68,6 +70,9 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
     /** The payment of a top-up; orders have their own. */
     topUpId: money['paymentId'],
     sessionId,
+    priceDetailId: flight['priceDetailId'],
+    tktOrderNumber: flight['tktOrderNumber'],
+    pseudoKey: flight['pseudoKey'],
     userId: customerId,
     userid: customerId,
   }
@@ -82,7 +87,17 @@ export async function furnish(shop: HostileShop, event: MadeEvent): Promise<Belo
       ...orders.map(({ orderNumber }) => orderNumber),
     ],
     ids: [customerId, sessionId, ...orders.map(({ orderKey }) => orderKey)],
-    names: orders.map((order) => ({ ...shared, ...namesOfOrder(order, orders) })),
+    names: [
+      ...orders.map((order) => ({ ...shared, ...namesOfOrder(order, orders) })),
+      {
+        ...shared,
+        ...namesOfOrder(orders[0] as Purchase, orders),
+        orderKey: flight['orderKey'],
+        orderNumber: flight['orderNumber'],
+        lineIds: flight['lineIds'],
+        lineId: (flight['lineIds'] as readonly number[])[0],
+      },
+    ],
   }
 }
 
@@ -466,6 +481,10 @@ export const plainValues: Readonly<Record<string, unknown>> = {
   device: 'e'.repeat(32),
   passType: 'pass.example.bileti',
   subjectKind: 'show',
+  name: 'mallory',
+  fromAirport: 'TBS',
+  toAirport: 'IST',
+  fromDate: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
   givenName: 'Mallory',
   familyName: 'Stranger',
   followKey: `${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}.AAAA`,

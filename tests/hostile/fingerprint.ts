@@ -2,8 +2,18 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#platform/database/database.ts'
 
-/** What a refused request may leave behind: the key it came with, and the session it was given. */
-const passing = ['idempotency_key', 'session', 'migration']
+/**
+ * What a refused request may leave behind: the key it came with, and the session it was given. Answers of outside
+ * suppliers are kept by whoever asks first, and shared.
+ */
+const passing = [
+  'idempotency_key',
+  'session',
+  'migration',
+  'flight_search',
+  'flight_search_answer',
+  'flight_lowest_fare',
+]
 
 /** Names of the tables that are compared, quoted where they need it. */
 async function comparedTables(db: Database): Promise<string[]> {

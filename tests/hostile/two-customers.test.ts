@@ -27,6 +27,7 @@ const everybodys = new Set(
     'placeIds sectionId sectionIds mapId discountCardType ruleId importId eventHubBookingId waitingRoomToken ' +
     'previewKey ticketShareToken token together privateNumber ' +
     'productId subjectKind subjectId followKey feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken'
+    'itineraryId paymentMerchantId subjectKind subjectId followKey feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken'
   ).split(' '),
 )
 

@@ -21,6 +21,7 @@ import {
   type GoodInput,
 } from './inputs.ts'
 import { isAboutMultipass, multipassValues } from './multipass.ts'
+import { flightValues, givenToFlights, isAboutFlights } from './flights.ts'
 import { noticeValues } from './notices.ts'
 import { operatorValues } from './office.ts'
 import { isAboutPasses, passValues, walletKeys } from './passes.ts'
@@ -149,7 +150,8 @@ async function callerOf(call: Call): Promise<Caller> {
       await queuePhone(shop, call.id, { token, showId: Number(values['showId']) }),
     )
   const names = namesOf(call)
-  if (aboutOrders.some((name) => names.has(name))) {
+  if (isAboutFlights(call)) Object.assign(values, await flightValues(shop, call, token))
+  else if (aboutOrders.some((name) => names.has(name))) {
     const station = stationOf(call)
     const places = isCatalogue ? { standing: 2 } : { placeIds: [1, 2] }
     const made = await purchase(shop, { token, station, request: { event, ...places } })
@@ -192,6 +194,7 @@ async function callerOf(call: Call): Promise<Caller> {
   let given = {
     ...(givenToSharing(call, values['ticketIdentifier']) ?? givenTo(call, values)),
     ...doorInput(call, values),
+    ...(isAboutFlights(call) ? givenToFlights(call, values) : {}),
   }
   if (['auth', 'accounts'].includes(call.area) || /^own-(auth|account|step-up)-/.test(call.id)) {
     const own = await accountGood(shop, call, token)

@@ -55,6 +55,7 @@ export const modules: Readonly<Record<string, number>> = {
   follows: 5,
   events: 6,
   transport: 6,
+  flights: 6,
   invitations: 6,
   multipass: 7,
   operator: 7,

@@ -11,6 +11,7 @@ import { accountRoutes } from '#modules/accounts/server/public-api.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
 import { entranceRoutes } from '#modules/entrance/server/public-api.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
+import { flightRoutes } from '#modules/flights/server/public-api.ts'
 import { followRoutes } from '#modules/follows/server/public-api.ts'
 import { invitationRoutes } from '#modules/invitations/server/public-api.ts'
 import { membershipRoutes } from '#modules/membership/server/public-api.ts'
@@ -43,6 +44,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...searchRoutes(ports.search),
     ...eventRoutes(ports.orders, ports.liveMaps),
     ...transportRoutes(ports.orders, ports.tickets),
+    ...flightRoutes(ports.flights),
     ...queueRoutes(ports.queue),
     ...requestRoutes,
     ...orderRoutes(ports.orders),

@@ -10,6 +10,7 @@ import {
 } from '#modules/accounts/server/public-api.ts'
 import type { EntrancePorts } from '#modules/entrance/server/public-api.ts'
 import { LiveMaps } from '#modules/events/server/public-api.ts'
+import type { FlightPorts } from '#modules/flights/server/public-api.ts'
 import { requestReservations, countInvitations } from '#modules/invitations/server/public-api.ts'
 import {
   endpointCheck,
@@ -43,6 +44,7 @@ import { openPayoutBank, type PayoutBank } from '#modules/wallet/server/public-a
 import type { Config } from '#platform/config.ts'
 import type { Context } from '#platform/context.ts'
 import type { StaffPort } from '#platform/http/sessions.ts'
+import { openFlightSuppliers } from './flight-suppliers.ts'
 import { verticals, type Vertical } from './verticals.ts'
 
 /** What joins the modules of this installation: the same for the server and the worker. */
@@ -54,6 +56,8 @@ export interface Ports {
   readonly external: IdentityProvider | null
   readonly orders: OrderPorts
   readonly search: SearchPorts
+  /** Suppliers of flights. */
+  readonly flights: FlightPorts
   readonly checkout: CheckoutPorts
   readonly tickets: TicketPorts
   /** What the doors let people in to. */
@@ -92,7 +96,9 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     sentElsewhere: [countInvitations],
     wallets: walletsOf(config),
   })
-  const suppliers = sold.flatMap(({ fulfilment }) => fulfilment ?? [])
+  const suppliers = sold.flatMap(({ fulfilment }) =>
+    typeof fulfilment === 'function' ? fulfilment(config) : (fulfilment ?? []),
+  )
   const issue = async (
     context: Context,
     order: Order,
@@ -115,6 +121,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     staff: createStaffSessionStore(),
     external: createExternal(config),
     orders,
+    flights: { orders, suppliers: openFlightSuppliers(config) },
     search: { sources: sold.flatMap(({ search }) => search ?? []) },
     checkout,
     invite: { checkout, invitations: { tickets } },

@@ -10,6 +10,10 @@ import {
   multipassSource,
   multipassTicketSource,
 } from '#modules/multipass/server/public-api.ts'
+  flightFulfilment,
+  flightSource,
+  flightTicketSource,
+} from '#modules/flights/server/public-api.ts'
 import type { FulfilmentSource, OfferSource } from '#modules/orders/server/public-api.ts'
 import type { QueueSource } from '#modules/queue/server/public-api.ts'
 import type { SearchSource } from '#modules/search/server/public-api.ts'
@@ -20,6 +24,8 @@ import {
   transportTicketSource,
 } from '#modules/transport/server/public-api.ts'
 import type { TicketSource } from '#modules/tickets/server/public-api.ts'
+import type { Config } from '#platform/config.ts'
+import { openFlightSuppliers } from './flight-suppliers.ts'
 
 /**
  * Something that is sold here: what each module asks of it, a capability a field. A module keeps its port beside its
@@ -31,7 +37,7 @@ export interface Vertical {
   /** Describes its tickets. Its name is that of `offers`. */
   readonly tickets: TicketSource
   /** An outside supplier confirms its tickets after the payment. Absent where all places are our own. */
-  readonly fulfilment?: FulfilmentSource
+  readonly fulfilment?: FulfilmentSource | ((config: Config) => FulfilmentSource)
   /** What its tickets are scanned for, by whom and where. Absent where nobody scans them here. */
   readonly entrance?: EntranceSource
   /** What of it is found by search beside shows: stops, films. */
@@ -54,5 +60,10 @@ export const verticals: readonly Vertical[] = [
     tickets: transportTicketSource,
     entrance: transportEntranceSource,
     search: transportSearchSource,
+  },
+  {
+    offers: flightSource,
+    tickets: flightTicketSource,
+    fulfilment: (config) => flightFulfilment(openFlightSuppliers(config)),
   },
 ]

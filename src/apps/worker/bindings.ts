@@ -30,6 +30,7 @@ import {
   writeStudentEmail,
 } from '#modules/accounts/server/public-api.ts'
 import { refreshSoldOut } from '#modules/events/server/public-api.ts'
+import { forgetSearches, releaseAbandoned } from '#modules/flights/server/public-api.ts'
 import {
   followEmailJob,
   forgetNews,
@@ -327,6 +328,12 @@ export function startSweeps(options: {
     },
     { name: 'follow-news', everySeconds: 30, run: () => noteNews(context) },
     { name: 'follow-emails', everySeconds: 60, run: () => gatherEmails(context) },
+    {
+      name: 'flight-reservations',
+      everySeconds: 20,
+      run: () => releaseAbandoned(services.systemContext(), ports.flights),
+    },
+    { name: 'flight-searches', everySeconds: 600, run: () => forgetSearches(context) },
     { name: 'old-follow-news', everySeconds: 3_600, run: () => forgetNews(context) },
     { name: 'runs', everySeconds: 3_600, run: () => makeRuns(context) },
     { name: 'return-terms', everySeconds: 300, run: () => syncReturnTerms(context) },

@@ -479,6 +479,135 @@ export interface FeeRule {
   show_id: number | null;
 }
 
+export interface FlightBooking {
+  arrives_at: Timestamp;
+  booking_code: string | null;
+  cancel_refund_minor: number | null;
+  contact_email: Generated<string>;
+  contact_phone: Generated<string>;
+  created_at: Timestamp;
+  criteria: Json;
+  customer_id: string | null;
+  departs_at: Timestamp;
+  id: Generated<number>;
+  number: string;
+  offer: Json;
+  offering_id: number | null;
+  order_key: string | null;
+  pseudo_key: string;
+  rate: Json | null;
+  reference: string | null;
+  refusal: string | null;
+  reserved_until: Timestamp | null;
+  revision: Generated<number>;
+  risen_offer: Json | null;
+  session_id: string;
+  state: Generated<string>;
+  supplier: string;
+  supplier_key: string;
+  ticket_numbers: Generated<string[]>;
+  total_minor: number;
+  travellers_key: string | null;
+  updated_at: Timestamp;
+}
+
+export interface FlightBookingLog {
+  at: Timestamp;
+  booking_id: number;
+  detail: Generated<Json>;
+  entry: string;
+  id: Generated<number>;
+}
+
+export interface FlightChange {
+  after: Json;
+  answered_at: Timestamp | null;
+  before: Json;
+  booking_id: number;
+  id: Generated<number>;
+  noticed_at: Timestamp;
+  state: Generated<string>;
+}
+
+export interface FlightHouseBooking {
+  booking_code: string;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  key: string;
+  offer: Json;
+  reference: string;
+  seats: number;
+  state: string;
+  ticket_numbers: Generated<string[]>;
+  total_minor: number;
+}
+
+export interface FlightHouseStock {
+  sold: number;
+  stock_key: string;
+}
+
+export interface FlightLowestFare {
+  cabin: string;
+  departs_on: Timestamp;
+  from_airport: string;
+  price_minor: number;
+  returns_on: Timestamp;
+  seen_at: Timestamp;
+  supplier: string;
+  to_airport: string;
+}
+
+export interface FlightOwnTraveller {
+  customer_id: string;
+  traveller: Json;
+  updated_at: Timestamp;
+}
+
+export interface FlightPrice {
+  created_at: Timestamp;
+  criteria: Json;
+  customer_id: string | null;
+  expires_at: Timestamp;
+  id: string;
+  offer: Json;
+  rate: Json | null;
+  searched_minor: number;
+  session_id: string;
+  supplier: string;
+  total_minor: number;
+}
+
+export interface FlightSearch {
+  created_at: Timestamp;
+  criteria: Json;
+  criteria_key: string;
+  id: string;
+}
+
+export interface FlightSearchAnswer {
+  answered_at: Timestamp | null;
+  offers: Generated<Json>;
+  search_id: string;
+  started_at: Timestamp;
+  state: string;
+  supplier: string;
+}
+
+export interface FlightTraveller {
+  birth_date: Timestamp;
+  booking_id: number;
+  document_expires_on: Timestamp | null;
+  document_kind: string | null;
+  document_number: string | null;
+  family_name: string;
+  gender: string;
+  given_name: string;
+  kind: string;
+  nationality: string | null;
+  position: number;
+}
+
 export interface Follow {
   created_at: Timestamp;
   customer_id: string;
@@ -2273,6 +2402,17 @@ export interface DB {
   feature_switch: FeatureSwitch;
   fee_rule: FeeRule;
   feed: Feed;
+  flight_booking: FlightBooking;
+  flight_booking_log: FlightBookingLog;
+  flight_change: FlightChange;
+  flight_house_booking: FlightHouseBooking;
+  flight_house_stock: FlightHouseStock;
+  flight_lowest_fare: FlightLowestFare;
+  flight_own_traveller: FlightOwnTraveller;
+  flight_price: FlightPrice;
+  flight_search: FlightSearch;
+  flight_search_answer: FlightSearchAnswer;
+  flight_traveller: FlightTraveller;
   follow: Follow;
   follow_email: FollowEmail;
   follow_email_refusal: FollowEmailRefusal;

@@ -1,3 +1,4 @@
 /** The public API of search. */
 export type { SearchableItem, SearchPorts, SearchSource } from './search-source.ts'
 export { personId, readPersonName } from './index-sync.ts'
+export { normalizedKey, normalizedWords, readingsOf } from './normalize.ts'

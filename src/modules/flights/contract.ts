@@ -1,0 +1,311 @@
+/**
+ * Booking a flight: price details → passengers → order → try reservation → pay → ticketed. Paying, tickets and returns
+ * are those of every order.
+ */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { travellerKinds } from './itinerary.ts'
+import {
+  bookingStates,
+  bookingView,
+  flightSliceView,
+  priceChangeView,
+  priceDetailView,
+  travellerView,
+} from './shapes.ts'
+
+const withSession = { accessToken: z.string().optional() }
+
+export const flightPriceDetails = defineCall({
+  id: 'flights-price-details',
+  area: 'flights',
+  method: 'POST',
+  path: '/v2/flights/price-details',
+  summary: 'Asks the supplier for the price of now and keeps it for the caller',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({ itineraryId: text(80, 1) }),
+  reply: priceDetailView.extend(withSession),
+  errors: ['NotFound', 'FlightOfferEnded', 'FlightSoldOut', 'FlightSupplierSilent'],
+  opensSession: true,
+  limit: 'flood',
+})
+
+export const flightInfoCheckout = defineCall({
+  id: 'flights-flight-info-checkout',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/flight-info-checkout',
+  summary:
+    'Begins the checkout: the trip at its confirmed price and what is asked of each passenger',
+  credential: 'guest-or-customer',
+  query: z.object({ priceDetailId: uuid }),
+  reply: priceDetailView.extend({
+    passengers: z.array(
+      z.object({
+        kind: z.enum(travellerKinds),
+        /** Births from and until which the kind may travel, both inclusive. */
+        bornFrom: z.iso.date(),
+        bornUntil: z.iso.date(),
+      }),
+    ),
+    /** Whether the route may be flown with an identity card, by nationality. */
+    identityCardNationalities: z.array(z.string()),
+    /** A document must be good until then. */
+    documentUntil: z.iso.date(),
+  }),
+  errors: ['NotFound', 'FlightOfferEnded'],
+})
+
+/** A passenger as typed; problems are told as `body.passengers.<index>.<field>`. */
+export const givenTraveller = z.object({
+  kind: z.enum(travellerKinds),
+  givenName: text(60),
+  familyName: text(60),
+  /** 1 male, 2 female. */
+  gender: wholeNumber(1, 2),
+  birthDate: text(10),
+  documentKind: z.enum(['passport', 'identity-card']).default('passport'),
+  documentNumber: text(20),
+  nationality: text(2),
+  documentExpiresOn: text(10),
+})
+export type GivenTraveller = z.output<typeof givenTraveller>
+
+export const flightPassengersSet = defineCall({
+  id: 'flights-passengers-set',
+  area: 'flights',
+  method: 'POST',
+  path: '/v2/flights/passengers',
+  summary: 'Names the passengers of a confirmed price, or names those of a booking anew',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    priceDetailId: uuid.optional(),
+    tktOrderNumber: text(20).optional(),
+    passengers: z.array(givenTraveller).min(1).max(18),
+    contact: z.object({ email: z.email().max(200), phone: text(30, 5) }),
+  }),
+  reply: z.object({
+    tktOrderNumber: z.string(),
+    passengers: z.array(travellerView),
+    ...withSession,
+  }),
+  errors: [
+    'BadRequest',
+    'NotFound',
+    'FlightOfferEnded',
+    'FlightPassengersWrong',
+    'OrderStatusNotAllowed',
+    'OrderExpired',
+    'ExtraFieldsMissing',
+  ],
+  opensSession: true,
+})
+
+export const flightPassengersGet = defineCall({
+  id: 'flights-passengers-get',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/passengers',
+  summary: 'The passengers of the caller’s own booking',
+  credential: 'guest-or-customer',
+  query: z.object({ tktOrderNumber: text(20, 1) }),
+  reply: z.object({ tktOrderNumber: z.string(), passengers: z.array(travellerView) }),
+  errors: ['NotFound'],
+})
+
+export const flightOrderCreate = defineCall({
+  id: 'flights-order-create',
+  area: 'flights',
+  method: 'POST',
+  path: '/v2/flights/order',
+  summary:
+    'Makes the order: the places are held, the passengers named, the price the confirmed one',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({
+    tktOrderNumber: text(20, 1),
+    /** An open order of the caller’s that holds something else. */
+    orderKey: uuid.optional(),
+  }),
+  reply: bookingView.extend(withSession),
+  errors: [
+    'NotFound',
+    'FlightOfferEnded',
+    'OrderNotFound',
+    'OrderExpired',
+    'OrderStatusNotAllowed',
+    'EventNotActive',
+    'SeatNotAvailable',
+    'TotalCountIsInvalid',
+    'ExtraFieldsMissing',
+  ],
+  idempotent: true,
+  opensSession: true,
+  limit: 'flood',
+})
+
+const orderQuery = z.object({ orderKey: uuid.optional(), orderNumber: text(40).optional() })
+
+export const flightOrderGet = defineCall({
+  id: 'flights-order-get',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/order',
+  summary: 'The caller’s own booking by its order; the newest when nothing is named',
+  credential: 'guest-or-customer',
+  query: orderQuery,
+  reply: bookingView,
+  errors: ['NotFound', 'OrderNotFound'],
+})
+
+export const flightOrderIati = defineCall({
+  id: 'flights-order-iati',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/order/iati',
+  summary: 'What the supplier knows of the caller’s own booking, asked there now',
+  credential: 'guest-or-customer',
+  query: orderQuery,
+  reply: z.object({
+    tktOrderNumber: z.string(),
+    provider: z.string(),
+    state: z.enum(bookingStates),
+    /** `unknown`: it does not answer. */
+    supplierState: z.enum(['none', 'reserved', 'ticketing', 'ticketed', 'cancelled', 'unknown']),
+    reference: z.string().nullable(),
+    bookingCode: z.string().nullable(),
+    ticketNumbers: z.array(z.string()),
+    reservedUntil: instant.nullable(),
+  }),
+  errors: ['NotFound', 'OrderNotFound'],
+  limit: 'flood',
+})
+
+export const flightTktOrder = defineCall({
+  id: 'flights-tkt-order',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/tkt-order',
+  summary: 'The booking that an order holds: its number, its state and its tickets',
+  credential: 'guest-or-customer',
+  query: z.object({ orderKey: uuid }),
+  reply: z.object({
+    tktOrderNumber: z.string(),
+    orderKey: z.uuid(),
+    orderNumber: z.string(),
+    state: z.enum(bookingStates),
+    statusName: z.string(),
+    bookingCode: z.string().nullable(),
+    ticketNumbers: z.array(z.string()),
+  }),
+  errors: ['NotFound', 'OrderNotFound'],
+})
+
+export const flightTryReservation = defineCall({
+  id: 'flights-try-order-reservation',
+  area: 'flights',
+  method: 'POST',
+  path: '/v2/flights/try-order-reservation',
+  summary: 'Asks the supplier to keep the places at the confirmed price',
+  credential: 'guest-or-customer',
+  required: ['body'],
+  body: z.object({ orderKey: uuid }),
+  reply: z.object({
+    /** `pending`: the supplier has not said yet; ask again. `price-confirmed`: it sells only against payment. */
+    outcome: z.enum(['reserved', 'price-rose', 'price-fell', 'price-confirmed', 'pending']),
+    total: moneyField,
+    /** The rise that needs consent, or the fall that is charged. */
+    priceChange: priceChangeView.nullable(),
+    reservedUntil: instant.nullable(),
+  }),
+  errors: [
+    'NotFound',
+    'OrderNotFound',
+    'OrderExpired',
+    'OrderStatusNotAllowed',
+    'FlightOfferEnded',
+    'FlightSoldOut',
+    'FlightPassengersWrong',
+    'FlightSupplierSilent',
+  ],
+  idempotent: true,
+  limit: 'flood',
+})
+
+export const flightUpdatePrice = defineCall({
+  id: 'flights-update-order-price',
+  area: 'flights',
+  method: 'POST',
+  path: '/v2/flights/update-order-price',
+  summary: 'Accepts the price of now: the order is charged it from here on',
+  credential: 'guest-or-customer',
+  query: z.object({
+    orderKey: uuid,
+    /** Number of the payment provider that will be asked; of those that are switched on. */
+    paymentMerchantId: wholeNumber(0, 100).optional(),
+  }),
+  reply: z.object({ total: moneyField, priceChange: priceChangeView.nullable() }),
+  errors: [
+    'NotFound',
+    'OrderNotFound',
+    'OrderExpired',
+    'OrderStatusNotAllowed',
+    'PaymentProviderNotAvailable',
+    'FlightOfferEnded',
+    'FlightSoldOut',
+    'FlightPriceChanged',
+    'FlightSupplierSilent',
+    'ExtraFieldsMissing',
+  ],
+  idempotent: true,
+})
+
+export const flightPseudoUri = defineCall({
+  id: 'flights-pseudo-uri',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/pseudo-uri',
+  summary:
+    'The page where the caller’s own booking stands, or for `search-…` the search at an outside site',
+  credential: 'guest-or-customer',
+  query: z.object({ pseudoKey: text(60, 1) }),
+  reply: z.object({ uri: z.string(), isOutside: z.boolean() }),
+  errors: ['NotFound'],
+})
+
+const savedTraveller = travellerView.omit({ position: true, kind: true })
+
+export const flightPassengerInfo = defineCall({
+  id: 'flights-passenger-info',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/passenger-info',
+  summary: 'Passengers whom the caller named in flights before, the newest first',
+  credential: 'guest-or-customer',
+  reply: z.object({ items: z.array(savedTraveller) }),
+})
+
+export const flightPassengerInfoMy = defineCall({
+  id: 'flights-passenger-info-my',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/passenger-info/my',
+  summary: 'The customer’s own details as a passenger; none until they are saved',
+  credential: 'customer',
+  reply: z.object({ passenger: savedTraveller.nullable() }),
+})
+
+export const flightPassengerInfoMySave = defineCall({
+  id: 'flights-passenger-info-my-save',
+  area: 'flights',
+  method: 'POST',
+  path: '/v2/flights/passenger-info/my',
+  summary: 'Saves the customer’s own details as a passenger',
+  credential: 'customer',
+  body: givenTraveller.omit({ kind: true }),
+  reply: z.object({ passenger: savedTraveller }),
+  errors: ['FlightPassengersWrong'],
+})

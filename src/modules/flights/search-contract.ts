@@ -1,0 +1,326 @@
+/**
+ * Finding flights: search, calendars, airports, airlines. Prices are of all travellers together, everything included,
+ * in the currency that is asked for; what is charged is lari.
+ */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, instant, moneyField, text, wholeNumber } from '#contract/fields.ts'
+import { currencies } from '#kernel/money.ts'
+import { cabins } from './itinerary.ts'
+import {
+  airlineView,
+  airportView,
+  fareRuleView,
+  flightLegView,
+  flightNames,
+  tripView,
+} from './shapes.ts'
+
+export const sortTypes = ['best', 'price', 'duration', 'departure', 'arrival'] as const
+export const baggageFilters = ['any', 'cabin', 'checked'] as const
+export const providerNames = ['house', 'duffel', 'iati'] as const
+/** Trips of one reply. */
+export const tripsPerReply = 20
+export const directionsMax = 4
+export const travellersMax = 9
+
+const airportCode = '[A-Za-z]{3}'
+const isoDay = '\\d{4}-\\d{2}-\\d{2}'
+const span = '\\d{1,2}-\\d{1,2}'
+const spans = `(${span}(,${span}){0,3})?`
+
+function pattern(source: string, longest: number) {
+  return z
+    .string()
+    .max(longest)
+    .regex(new RegExp(`^${source}$`))
+}
+function list(item: string, most: number) {
+  return `${item}(,${item}){0,${most - 1}}`
+}
+
+/** The specification's parameters of a flight search. */
+export const searchQuery = z.object({
+  /** IATA codes of airports or cities. Several, by commas: a trip through several cities, each with its date. */
+  fromAirport: pattern(list(airportCode, directionsMax), 20),
+  toAirport: pattern(list(airportCode, directionsMax), 20),
+  /** Days of departure, by the clock there. */
+  fromDate: pattern(list(isoDay, directionsMax), 50),
+  /** Day of the way back; absent: one way. */
+  toDate: pattern(isoDay, 10).optional(),
+  adult: wholeNumber(1, travellersMax).default(1),
+  /** From 2 to 11 years. */
+  child: wholeNumber(0, travellersMax - 1).default(0),
+  /** Under 2 years, each with an adult. */
+  infant: wholeNumber(0, travellersMax).default(0),
+  /** All airports of the city. */
+  allinFromCity: flag.default(false),
+  allInToCity: flag.default(false),
+  classType: z.enum(cabins).default('economy'),
+  currency: z.enum(currencies).default('GEL'),
+  providers: pattern(list('[a-z]{4,6}', 3), 20).optional(),
+  baggageFilter: z.enum(baggageFilters).default('any'),
+  /** Numbers of changes, by commas; 2 is two and more. */
+  legsFilter: pattern(list('[0-2]', 3), 5).optional(),
+  /** Hours of departure (`6-12,18-24`), of the next direction after a semicolon. */
+  departureTimeFilter: pattern(`${spans}(;${spans}){0,3}`, 100).optional(),
+  arrivalTimeFilter: pattern(`${spans}(;${spans}){0,3}`, 100).optional(),
+  /** IATA codes of airlines, by commas. */
+  carrierFilter: pattern(list('[A-Za-z0-9]{2}', 30), 90).optional(),
+  amountFrom: wholeNumber(0, 10_000_000).optional(),
+  amountTo: wholeNumber(0, 10_000_000).optional(),
+  sortType: z.enum(sortTypes).default('best'),
+  offset: wholeNumber(0, 5_000).default(0),
+})
+export type SearchQuery = z.output<typeof searchQuery>
+
+function choice<Value extends z.ZodType>(value: Value) {
+  return z.object({ value, count: z.number().int(), price: moneyField })
+}
+const hours = z.tuple([z.number().int(), z.number().int()])
+
+export const searchReply = z.object({
+  searchId: z.uuid(),
+  /** False while a supplier is out: asking again brings what has come meanwhile. */
+  isComplete: z.boolean(),
+  providers: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['running', 'answered', 'failed']),
+      offerCount: z.number().int(),
+    }),
+  ),
+  currency: z.enum(currencies),
+  /** The day of the rate that prices were converted at; null in lari. */
+  ratedOn: z.iso.date().nullable(),
+  /** Trips under the filters, and all of them. */
+  total: z.number().int(),
+  found: z.number().int(),
+  offset: z.number().int(),
+  items: z.array(tripView),
+  /** The first of each order: what its tab shows. */
+  first: z.record(z.string(), z.object({ price: moneyField, minutes: z.number().int() })),
+  facets: z.object({
+    stops: z.array(choice(z.number().int())),
+    carriers: z.array(choice(z.string())),
+    baggage: z.array(choice(z.enum(baggageFilters))),
+    departs: z.array(choice(hours)),
+    arrives: z.array(choice(hours)),
+    amount: z.object({ lowest: moneyField, highest: moneyField }).nullable(),
+  }),
+  names: flightNames,
+  /** The same search at an outside site. */
+  outsideUrl: z.string(),
+})
+export type SearchReply = z.output<typeof searchReply>
+
+export const flightSearch = defineCall({
+  id: 'flights-search',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/search',
+  summary:
+    'Flights of all suppliers, joined, filtered and sorted, with what each filter would bring',
+  credential: 'api-key',
+  query: searchQuery,
+  reply: searchReply,
+  errors: ['BadRequest'],
+})
+
+const calendarQuery = searchQuery.extend({
+  /** Days before and after. */
+  days: wholeNumber(1, 31).default(7),
+})
+
+const calendarPrice = z.object({
+  date: z.iso.date(),
+  /** The lowest of one adult; null where nothing is known. */
+  price: moneyField.nullable(),
+  /** When it was seen; null without a price. */
+  seenAt: instant.nullable(),
+  isLowest: z.boolean(),
+})
+
+export const flightCalendarDay = defineCall({
+  id: 'flights-calendar-day',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/calendar-day',
+  summary: 'The lowest price of the days around a date, with its age: a hint, not an offer',
+  credential: 'api-key',
+  query: calendarQuery,
+  reply: z.object({ isIndicative: z.literal(true), items: z.array(calendarPrice) }),
+  errors: ['BadRequest'],
+  cacheSeconds: 60,
+})
+
+export const flightCalendarDays = defineCall({
+  id: 'flights-calendar-days',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/calendar-days',
+  summary: 'The lowest price of each pair of days out and back, with its age: a hint, not an offer',
+  credential: 'api-key',
+  query: calendarQuery,
+  reply: z.object({
+    isIndicative: z.literal(true),
+    items: z.array(calendarPrice.extend({ returnDate: z.iso.date() })),
+  }),
+  errors: ['BadRequest'],
+  cacheSeconds: 60,
+})
+
+export const flightAirports = defineCall({
+  id: 'flights-airports',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/airports',
+  summary: 'Airports by code, city, country or name in Georgian, Latin or Russian letters',
+  credential: 'api-key',
+  query: z.object({ keyword: text(60).default('') }),
+  reply: z.object({ items: z.array(airportView) }),
+  cacheSeconds: 300,
+})
+
+export const flightCountries = defineCall({
+  id: 'flights-countries',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/countries',
+  summary: 'Countries as passports name them',
+  credential: 'api-key',
+  reply: z.object({ items: z.array(z.object({ code: z.string(), name: z.string() })) }),
+  cacheSeconds: 3_600,
+})
+
+export const flightFareRules = defineCall({
+  id: 'flights-fare-rules',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/fare-rules',
+  summary: 'What a fare includes, and what changing or giving it back costs, in plain words',
+  credential: 'api-key',
+  query: z.object({ itineraryId: text(80, 1) }),
+  reply: z.object({ itineraryId: z.string(), rules: z.array(fareRuleView) }),
+  errors: ['NotFound', 'FlightOfferEnded'],
+})
+
+const scheduleReply = z.object({
+  airport: airportView.nullable(),
+  /** From now on for a day. */
+  departures: z.array(flightLegView),
+  arrivals: z.array(flightLegView),
+  names: flightNames,
+})
+
+export const flightSchedule = defineCall({
+  id: 'flights-flights-schedule',
+  area: 'flights',
+  method: 'GET',
+  path: '/v2/flights/flights-schedule',
+  summary:
+    'Departures and arrivals of the coming day at an airport, of one airline when it is named',
+  credential: 'api-key',
+  query: z.object({
+    airport: pattern(airportCode, 3).default('TBS'),
+    airlineCode: pattern('[A-Za-z0-9]{2}', 2).optional(),
+  }),
+  reply: scheduleReply,
+  errors: ['NotFound'],
+  cacheSeconds: 60,
+})
+
+export const flightAirlines = defineCall({
+  id: 'own-flight-airlines',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/flights/airlines',
+  summary: 'Airlines that fly from Georgia, with where they fly from',
+  credential: 'api-key',
+  reply: z.object({ items: z.array(airlineView) }),
+  cacheSeconds: 300,
+})
+
+/** Where trips may begin, and the lowest prices known: what the first page of flights shows. */
+export const flightFrontPage = defineCall({
+  id: 'own-flight-front-page',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/flights/front-page',
+  summary: 'Airports to begin at and the cheapest flights of the coming weeks',
+  credential: 'api-key',
+  reply: z.object({
+    airports: z.array(airportView),
+    deals: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        city: z.string(),
+        country: z.string(),
+        date: z.iso.date(),
+        price: moneyField,
+      }),
+    ),
+    today: z.iso.date(),
+  }),
+  cacheSeconds: 300,
+})
+
+export const amadeusToken = defineCall({
+  id: 'amadeus-token',
+  area: 'amadeus',
+  method: 'POST',
+  path: '/v2/amadeus/token',
+  summary: 'A short-lived token for the earlier family of look-ups',
+  credential: 'api-key',
+  limit: 'flood',
+  reply: z.object({
+    type: z.literal('amadeusOAuth2Token'),
+    tokenType: z.literal('Bearer'),
+    accessToken: z.string(),
+    expiresIn: z.number().int(),
+    state: z.literal('approved'),
+  }),
+})
+
+/** Letters of any script, digits, and what stands between words. */
+const nameParam = z.object({ name: text(60, 2).regex(/^[\p{L}\p{N}][\p{L}\p{N} .'’-]*$/u) })
+
+export const amadeusAirlines = defineCall({
+  id: 'amadeus-airlines',
+  area: 'amadeus',
+  method: 'GET',
+  path: '/v2/amadeus/airlines/{name}',
+  summary: 'Airlines by code or name in Georgian, Latin or Russian letters',
+  credential: 'api-key',
+  params: nameParam,
+  reply: z.object({ items: z.array(airlineView) }),
+  errors: ['NotFound'],
+  cacheSeconds: 300,
+})
+
+export const amadeusAirports = defineCall({
+  id: 'amadeus-airports',
+  area: 'amadeus',
+  method: 'GET',
+  path: '/v2/amadeus/airports/{name}',
+  summary: 'Airports by code or name in Georgian, Latin or Russian letters',
+  credential: 'api-key',
+  params: nameParam,
+  reply: z.object({ items: z.array(airportView) }),
+  errors: ['NotFound'],
+  cacheSeconds: 300,
+})
+
+export const amadeusSchedule = defineCall({
+  id: 'amadeus-flights-schedule',
+  area: 'amadeus',
+  method: 'GET',
+  path: '/v2/amadeus/flightsSchedule',
+  summary: 'Departures and arrivals of the coming day at a place, by code or name',
+  credential: 'api-key',
+  query: z.object({ location: text(60, 1).default('TBS') }),
+  reply: scheduleReply,
+  errors: ['NotFound'],
+  cacheSeconds: 60,
+})

@@ -1,0 +1,95 @@
+/** Bookings as their owners ask for them: by their own number, by their order, or the newest. */
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { findOrder, findOwnOrder, type Order } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { flightSourceName } from '../offer-source.ts'
+import {
+  changeBooking,
+  findById,
+  findByNumber,
+  findOfOwner,
+  isOwn,
+  ownerOf,
+  type Booking,
+  type BookingState,
+} from './store.ts'
+
+export interface OrderedBooking {
+  readonly booking: Booking
+  /** Null before there is one. */
+  readonly order: Order | null
+}
+
+const anyState: readonly BookingState[] = [
+  'draft',
+  'held',
+  'reserving',
+  'reserved',
+  'ticketing',
+  'ticketed',
+  'refused',
+  'cancelling',
+  'cancelled',
+]
+
+/** The flight of an order. A repeated order has the same flight: the booking follows to it. */
+export async function bookingOfOrder(context: Context, order: Order): Promise<Booking | null> {
+  const line = order.lines.find(
+    ({ source, kind }) => source === flightSourceName && kind === 'Ticket',
+  )
+  if (!line?.itemId) return null
+  const booking = await findById(context, line.itemId)
+  if (!booking || booking.orderKey === order.orderKey) return booking
+  return changeBooking(
+    context,
+    booking.id,
+    anyState,
+    { orderKey: order.orderKey },
+    'order-repeated',
+  )
+}
+
+export async function findOwnByOrder(
+  context: Context,
+  handle: { readonly orderKey?: string | undefined; readonly orderNumber?: string | undefined },
+): Promise<Result<OrderedBooking, 'NotFound' | 'OrderNotFound'>> {
+  const { orderKey, orderNumber } = handle
+  if (orderKey === undefined && orderNumber === undefined) return findNewest(context)
+  const order = await findOwnOrder(
+    context,
+    orderKey === undefined ? { orderNumber: orderNumber ?? '' } : { orderKey },
+  )
+  if (!order.ok) return order
+  const booking = await bookingOfOrder(context, order.value)
+  return booking ? ok({ booking, order: order.value }) : fail('NotFound')
+}
+
+async function findNewest(context: Context): Promise<Result<OrderedBooking, 'NotFound'>> {
+  const owner = ownerOf(context.actor)
+  const [booking] = owner ? await findOfOwner(context, owner, 1) : []
+  return booking ? withOrder(context, booking) : fail('NotFound')
+}
+
+export async function findOwnByNumber(
+  context: Context,
+  number: string,
+): Promise<Result<OrderedBooking, 'NotFound'>> {
+  const booking = await findByNumber(context, number.toUpperCase())
+  return booking ? withOrder(context, booking) : fail('NotFound')
+}
+
+/** Whose it is: the order's owner once there is one, since a guest's orders become a customer's. */
+export async function withOrder(
+  context: Context,
+  booking: Booking,
+): Promise<Result<OrderedBooking, 'NotFound'>> {
+  if (booking.orderKey === null)
+    return isOwn(context.actor, booking) ? ok({ booking, order: null }) : fail('NotFound')
+  const order = await findOwnOrder(context, { orderKey: booking.orderKey })
+  return order.ok ? ok({ booking, order: order.value }) : fail('NotFound')
+}
+
+/** The order of a booking, whoever asks. */
+export async function orderOf(context: Context, { orderKey }: Booking): Promise<Order | null> {
+  return orderKey === null ? null : ((await findOrder(context, { orderKey })) ?? null)
+}

@@ -1,0 +1,124 @@
+/** Seats sold and bookings of the house's own supplier. Seats are taken in one statement that checks and takes. */
+import { sql } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import type { FlightOffer } from '../../itinerary.ts'
+import type { SupplierBooking } from '../supplier.ts'
+import type { SoldSeats } from './search.ts'
+
+type Stored = Pick<Context, 'db'>
+
+export async function readSold({ db }: Stored, keys: readonly string[]): Promise<SoldSeats> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; sold: number }>`
+    select stock_key as key, sold from flight_house_stock where stock_key = any(${[...keys]}::text[])
+  `.execute(db)
+  return new Map(rows.map(({ key, sold }) => [key, sold]))
+}
+
+/** Takes seats of all flights or of none; in a transaction. Keys come sorted, so that two bookings never wait in a ring. */
+export async function takeSeats(
+  { db }: Stored,
+  wanted: readonly { readonly key: string; readonly allotment: number }[],
+  seats: number,
+): Promise<boolean> {
+  const sorted = wanted.toSorted((left, right) => (left.key < right.key ? -1 : 1))
+  const { rows } = await sql`
+    insert into flight_house_stock (stock_key, sold)
+    select key, ${seats} from unnest(
+      ${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ allotment }) => allotment)}::integer[]
+    ) as wanted(key, allotment) where allotment >= ${seats}
+    on conflict (stock_key) do update set sold = flight_house_stock.sold + excluded.sold
+      where flight_house_stock.sold + excluded.sold <= (
+        select allotment from unnest(
+          ${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ allotment }) => allotment)}::integer[]
+        ) as again(key, allotment) where key = flight_house_stock.stock_key)
+    returning stock_key`.execute(db)
+  return rows.length === wanted.length
+}
+
+export async function giveBackSeats(
+  { db }: Stored,
+  keys: readonly string[],
+  seats: number,
+): Promise<void> {
+  await sql`
+    update flight_house_stock set sold = sold - ${seats}
+    where stock_key = any(${keys.toSorted()}::text[])`.execute(db)
+}
+
+export interface HouseBooking {
+  readonly key: string
+  readonly reference: string
+  readonly state: 'reserved' | 'ticketed' | 'cancelled'
+  readonly bookingCode: string
+  readonly ticketNumbers: readonly string[]
+  readonly offer: FlightOffer
+  readonly seats: number
+  readonly totalMinor: number
+  readonly expiresAt: Date | null
+}
+
+const columns = sql`key, reference, state, booking_code as "bookingCode", ticket_numbers as "ticketNumbers",
+  offer, seats, total_minor as "totalMinor", expires_at as "expiresAt"`
+
+/** False when the key has a booking already: the seats then stay with that one. */
+export async function insertBooking(
+  { db }: Stored,
+  booking: HouseBooking,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into flight_house_booking (key, reference, state, booking_code, ticket_numbers, offer, seats,
+      total_minor, expires_at, created_at)
+    values (${booking.key}, ${booking.reference}, ${booking.state}, ${booking.bookingCode}, '{}',
+      ${JSON.stringify(booking.offer)}::jsonb, ${booking.seats}, ${booking.totalMinor}, ${booking.expiresAt}, ${now})
+    on conflict (key) do nothing returning key`.execute(db)
+  return rows.length === 1
+}
+
+export async function findBooking(
+  { db }: Stored,
+  by: { readonly key: string } | { readonly reference: string },
+  options: { readonly isLocked?: boolean } = {},
+): Promise<HouseBooking | null> {
+  const where = 'key' in by ? sql`key = ${by.key}` : sql`reference = ${by.reference}`
+  const { rows } = await sql<HouseBooking>`
+    select ${columns} from flight_house_booking where ${where}
+    ${options.isLocked ? sql`for update` : sql``}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function updateBooking(
+  { db }: Stored,
+  key: string,
+  change: {
+    readonly state: HouseBooking['state']
+    readonly ticketNumbers: readonly string[]
+    readonly expiresAt: Date | null
+  },
+): Promise<void> {
+  await sql`
+    update flight_house_booking set state = ${change.state}, expires_at = ${change.expiresAt},
+      ticket_numbers = ${[...change.ticketNumbers]}::text[]
+    where key = ${key}`.execute(db)
+}
+
+/** Unpaid bookings whose time has run out. */
+export async function listExpired({ db }: Stored, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from flight_house_booking
+    where state = 'reserved' and expires_at <= ${now} order by key limit 200`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+export function asSupplierBooking(booking: HouseBooking): SupplierBooking {
+  return {
+    reference: booking.reference,
+    state: booking.state,
+    bookingCode: booking.bookingCode,
+    ticketNumbers: booking.ticketNumbers,
+    totalMinor: booking.totalMinor,
+    currency: booking.offer.currency,
+    expiresAt: booking.expiresAt,
+  }
+}

@@ -1,0 +1,62 @@
+/** Prices in lari at the rate of the day, and shown in another currency. */
+import { money, type Currency, type Money } from '#kernel/money.ts'
+import {
+  isForeign,
+  rateOfDay,
+  readRates,
+  toLari,
+  type Rate,
+} from '#modules/rates/server/public-api.ts'
+import { createTtlCache } from '#platform/ttl-cache.ts'
+import type { Context } from '#platform/context.ts'
+import type { TravellerPrice } from '../itinerary.ts'
+
+const ratesNow = createTtlCache<string, readonly Rate[]>({
+  milliseconds: 30_000,
+  most: 1,
+  read: ({ db }) => readRates(db),
+})
+
+export interface Rates {
+  /** Lari for an amount; null where the day has no rate. */
+  toLari(minor: number, currency: Currency): number | null
+  /** An amount in lari in the currency that is shown; lari where the day has no rate. */
+  shown(lariMinor: number): Money
+  /** The rate that `shown` uses; null for lari. */
+  readonly shownAt: Rate | null
+  of(currency: Currency): Rate | null
+}
+
+export async function ratesFor(context: Context, shownIn: Currency = 'GEL'): Promise<Rates> {
+  const rates = await ratesNow(context, 'rates')
+  const now = context.clock.now()
+  const of = (currency: Currency) => (isForeign(currency) ? rateOfDay(rates, currency, now) : null)
+  const shownAt = of(shownIn)
+  return {
+    of,
+    shownAt,
+    toLari(minor, currency) {
+      if (!isForeign(currency)) return minor
+      const rate = of(currency)
+      return rate && toLari(money(minor, currency), rate).amount
+    },
+    shown: (lariMinor) =>
+      shownAt
+        ? money(Math.round((lariMinor * 1_000_000) / shownAt.lariMillionths), shownAt.currency)
+        : money(lariMinor),
+  }
+}
+
+/** What one traveller is charged: each ticket is converted by itself, so that the tickets sum to the total. */
+export function unitInLari(price: TravellerPrice, currency: Currency, rate: Rate | null): number {
+  if (!rate || !isForeign(currency)) return price.unitMinor
+  return toLari(money(price.unitMinor, currency), rate).amount
+}
+
+export function totalInLari(
+  prices: readonly TravellerPrice[],
+  currency: Currency,
+  rate: Rate | null,
+): number {
+  return prices.reduce((sum, price) => sum + price.count * unitInLari(price, currency, rate), 0)
+}

@@ -1,0 +1,228 @@
+/**
+ * How a flight is sold: a booking is an item whose offering has one named place for each traveller, infants too, since
+ * each has a ticket. Its price is the one that was last confirmed; a new price is a new revision with ticket types of
+ * its own, under which the same places are chosen again.
+ */
+import { fail, ok } from '#kernel/result.ts'
+import { formatText } from '#kernel/texts.ts'
+import type { Locale, LocalizedText } from '#kernel/locale.ts'
+import {
+  itemKey,
+  type FlightSegment,
+  type ItemDetails,
+  type ItemHead,
+  type OfferSource,
+  type PassengerTerms,
+  type QuotedTicket,
+  type SoldItem,
+} from '#modules/orders/server/public-api.ts'
+import { isForeign } from '#modules/rates/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import en from '../messages/rules-en.json' with { type: 'json' }
+import ka from '../messages/rules-ka.json' with { type: 'json' }
+import {
+  travellerKinds,
+  type FlightLeg,
+  type FlightOffer,
+  type TravellerKind,
+} from '../itinerary.ts'
+import { findById, findByIds, type Booking } from './booking/store.ts'
+import { unitInLari } from './lari.ts'
+import { airlineName } from './reference/airlines.ts'
+import { airportName, airports, cityName } from './reference/airports.ts'
+
+export const flightSourceName = 'flight'
+/** The platform sells flights itself; migration 0270 makes it an organiser. */
+export const flightMerchantId = 270_001
+/** Number of the specification's category kind. */
+const flightCategory = 4
+export const holdSeconds = 20 * 60
+const revisionsMax = 60
+const typesPerRevision = 10
+
+export interface FlightRequest {
+  readonly bookingId: number
+}
+
+export function ticketTypeOf(revision: number, kind: TravellerKind): number {
+  return revision * typesPerRevision + travellerKinds.indexOf(kind) + 1
+}
+
+function kindOfType(typeId: number): TravellerKind {
+  return travellerKinds[(typeId % typesPerRevision) - 1] ?? 'adult'
+}
+
+const kindWords: Readonly<Record<TravellerKind, LocalizedText>> = {
+  adult: { ka: ka.adult, en: en.adult },
+  child: { ka: ka.child, en: en.child },
+  infant: { ka: ka.infant, en: en.infant },
+}
+
+/** Numbers of the specification's passenger type; an infant is a child. */
+const terms: PassengerTerms = {
+  asksNameKa: false,
+  documentKinds: ['passport', 'identity-card'],
+  asksBirthDate: true,
+  kindOfType: new Map(
+    Array.from({ length: revisionsMax }, (_, index) => index + 1).flatMap((revision) =>
+      travellerKinds.map(
+        (kind) => [ticketTypeOf(revision, kind), kind === 'adult' ? 0 : 1] as const,
+      ),
+    ),
+  ),
+}
+
+export const flightSource: OfferSource<FlightRequest> = {
+  name: flightSourceName,
+
+  async quote(context, { bookingId }) {
+    const booking = await findById(context, bookingId)
+    if (!booking?.offeringId) return fail('NotFound')
+    if (booking.departsAt <= context.clock.now()) return fail('EventNotActive')
+    if (booking.revision > revisionsMax) return fail('FlightOfferEnded')
+    return ok({
+      source: flightSourceName,
+      offeringId: booking.offeringId,
+      itemId: booking.id,
+      currency: 'GEL',
+      tickets: ticketsOf(booking),
+      fees: new Map(),
+      holdSeconds,
+      placesPerOrderMax: placeCountOf(booking.offer),
+      perTypeMax: new Map(),
+    })
+  },
+
+  async describeItems(context, items) {
+    return describe(context, items, (_booking, description) => description)
+  },
+
+  passengerTerms: async () => terms,
+}
+
+export function placeCountOf({ prices }: Pick<FlightOffer, 'prices'>): number {
+  return prices.reduce((sum, { count }) => sum + count, 0)
+}
+
+function ticketsOf({ offer, rate, revision }: Booking): QuotedTicket[] {
+  let place = 0
+  return offer.prices.flatMap((price) =>
+    Array.from({ length: price.count }, (): QuotedTicket => {
+      place += 1
+      const { currency } = offer
+      const isConverted = rate !== null && isForeign(currency)
+      return {
+        ticketTypeId: ticketTypeOf(revision, price.kind),
+        merchantId: flightMerchantId,
+        placeId: place,
+        poolId: null,
+        legFrom: 0,
+        legTo: 1,
+        quantity: 1,
+        unitPriceMinor: unitInLari(price, currency, rate),
+        description: {
+          ka: `${kindWords[price.kind].ka}, ${offer.fare.name}`,
+          en: `${kindWords[price.kind].en}, ${offer.fare.name}`,
+        },
+        detail: isConverted
+          ? {
+              foreign: {
+                unitPriceMinor: price.unitMinor,
+                currency,
+                lariMillionths: rate.lariMillionths,
+                ratedOn: rate.ratedOn,
+              },
+            }
+          : {},
+      }
+    }),
+  )
+}
+
+type Flight = ItemHead & Extract<ItemDetails, { kind: 'flight' }>
+
+/** What each item is, with whatever a caller adds; unknown bookings are left out. */
+export async function describe<Description>(
+  context: Pick<Context, 'db'>,
+  items: readonly SoldItem[],
+  add: (booking: Booking, description: Flight) => Description,
+): Promise<Map<string, Description>> {
+  const ids = [...new Set(items.map(({ itemId }) => itemId))]
+  const bookings = new Map((await findByIds(context, ids)).map((one) => [one.id, one]))
+  return new Map(
+    items.flatMap((item) => {
+      const booking = bookings.get(item.itemId)
+      return booking ? [[itemKey(item), add(booking, descriptionOf(booking))]] : []
+    }),
+  )
+}
+
+function descriptionOf(booking: Booking): Flight {
+  const { offer } = booking
+  const [first, last] = [offer.slices[0]?.legs[0], offer.slices.at(-1)?.legs.at(-1)]
+  if (!first || !last) throw new Error(`Booking ${booking.id} has flights`)
+  return {
+    kind: 'flight',
+    itemId: booking.id,
+    name: tripName(offer),
+    venue: airportName(first.from),
+    startsAt: new Date(first.departsAt),
+    timeZone: zoneOf(first.from),
+    endsAt: new Date(last.arrivesAt),
+    endTimeZone: zoneOf(last.to),
+    imageUrl: null,
+    category: flightCategory,
+    pagePath: '/fly',
+    segments: offer.slices.flatMap(({ legs }) => legs.map((leg) => segmentOf(leg, offer))),
+  }
+}
+
+/** `Tbilisi – Vienna and back`. */
+export function tripName({ slices }: Pick<FlightOffer, 'slices'>): LocalizedText {
+  const [out] = slices
+  const from = out?.legs[0]?.from ?? ''
+  const to = out?.legs.at(-1)?.to ?? ''
+  const isReturn =
+    slices.length === 2 &&
+    cityName(slices[1]?.legs[0]?.from ?? '').en === cityName(to).en &&
+    cityName(slices[1]?.legs.at(-1)?.to ?? '').en === cityName(from).en
+  const of = (locale: Locale) => {
+    const words = locale === 'ka' ? ka : en
+    const message =
+      slices.length === 1 ? words.tripOneWay : isReturn ? words.tripReturn : words.tripSeveral
+    const values = { from: cityName(from)[locale], to: cityName(to)[locale] }
+    return formatText(locale, message, values)
+  }
+  return { ka: of('ka'), en: of('en') }
+}
+
+function zoneOf(code: string): string {
+  return airports.get(code)?.timeZone ?? 'UTC'
+}
+
+function segmentOf(leg: FlightLeg, { fare }: FlightOffer): FlightSegment {
+  const stop = (code: string, at: string) => ({
+    name: airportName(code),
+    at: new Date(at),
+    timeZone: zoneOf(code),
+    code,
+  })
+  return {
+    from: stop(leg.from, leg.departsAt),
+    to: stop(leg.to, leg.arrivesAt),
+    carrier: { ka: airlineName(leg.carrier, 'ka'), en: airlineName(leg.carrier, 'en') },
+    flightNumber: leg.flightNumber,
+    cabin: { ka: fare.name, en: fare.name },
+  }
+}
+
+export function typeNamesOf(revision: number): ReadonlyMap<number, LocalizedText> {
+  return new Map(
+    Array.from({ length: revision }, (_, index) => index + 1).flatMap((each) =>
+      travellerKinds.map(
+        (kind) =>
+          [ticketTypeOf(each, kind), kindWords[kindOfType(ticketTypeOf(each, kind))]] as const,
+      ),
+    ),
+  )
+}

@@ -1,0 +1,16 @@
+import type { OrderPorts } from '#modules/orders/server/public-api.ts'
+import type { FlightSupplier, SupplierName } from './supplier.ts'
+
+/** What flights ask of the installation. */
+export interface FlightPorts {
+  readonly orders: OrderPorts
+  /** The house's own first. */
+  readonly suppliers: readonly FlightSupplier[]
+}
+
+export function supplierOf(
+  { suppliers }: Pick<FlightPorts, 'suppliers'>,
+  name: SupplierName,
+): FlightSupplier | null {
+  return suppliers.find((supplier) => supplier.name === name) ?? null
+}

@@ -1,0 +1,164 @@
+/** Replies about flights: names in the language of the request, each field by name. */
+import { money, type Currency, type Money } from '#kernel/money.ts'
+import type { Locale } from '#kernel/locale.ts'
+import type { Rate } from '#modules/rates/server/public-api.ts'
+import type { FareTerms, FlightLeg, FlightOffer, FlightSlice } from '../itinerary.ts'
+import type {
+  AirlineView,
+  AirportView,
+  FareView,
+  FlightLegView,
+  FlightNames,
+  FlightSliceView,
+  PriceChangeView,
+} from '../shapes.ts'
+import { fareRules } from './fare-rules.ts'
+import { destinationsFrom, flightsFrom } from './house/network.ts'
+import { totalInLari, unitInLari } from './lari.ts'
+import { aircraftName } from './reference/aircraft.ts'
+import { airlineName, type Airline } from './reference/airlines.ts'
+import { airports, type Airport } from './reference/airports.ts'
+import { countryNames } from './reference/countries.ts'
+import type { SupplierName } from './supplier.ts'
+
+export const georgianAirports = ['TBS', 'BUS', 'KUT'] as const
+
+export function presentAirport(airport: Airport, locale: Locale): AirportView {
+  const { code, cityCode, timeZone, latitude, longitude } = airport
+  return {
+    code,
+    cityCode,
+    city: airport.city[locale],
+    name: airport.name[locale],
+    countryCode: airport.country,
+    country: countryNames(airport.country)[locale],
+    timeZone,
+    latitude,
+    longitude,
+  }
+}
+
+export function presentAirline(airline: Airline, locale: Locale, today: string): AirlineView {
+  const flights = georgianAirports.map((code) => ({
+    code,
+    destinations: new Set(
+      weekOf(today)
+        .flatMap((date) => flightsFrom(code, date))
+        .filter(({ carrier }) => carrier === airline.code)
+        .map(({ to }) => to),
+    ),
+  }))
+  return {
+    code: airline.code,
+    name: airline.name[locale],
+    countryCode: airline.country,
+    country: countryNames(airline.country)[locale],
+    isLowCost: airline.isLowCost,
+    fliesFrom: flights.filter(({ destinations }) => destinations.size > 0).map(({ code }) => code),
+    destinationCount: new Set(flights.flatMap(({ destinations }) => [...destinations])).size,
+  }
+}
+
+function weekOf(today: string): string[] {
+  const first = Date.parse(`${today}T00:00:00Z`)
+  return Array.from({ length: 7 }, (_, day) =>
+    new Date(first + day * 86_400_000).toISOString().slice(0, 10),
+  )
+}
+
+export { destinationsFrom }
+
+export function presentLeg(leg: FlightLeg): FlightLegView {
+  const { carrier, operatedBy, flightNumber, from, to, minutes } = leg
+  const { departsAt, departsLocal, arrivesAt, arrivesLocal } = leg
+  return {
+    carrier,
+    operatedBy,
+    flightNumber,
+    from,
+    to,
+    departsAt,
+    departsLocal,
+    arrivesAt,
+    arrivesLocal,
+    minutes,
+    aircraft: aircraftName(leg.aircraft),
+  }
+}
+
+export function presentSlice({ minutes, legs }: FlightSlice): FlightSliceView {
+  return { minutes, legs: legs.map(presentLeg) }
+}
+
+/** Everybody and everything that these flights name, once. */
+export function namesOf(slices: readonly FlightSlice[], locale: Locale): FlightNames {
+  const names: FlightNames = { airports: {}, airlines: {} }
+  for (const { legs } of slices)
+    for (const { from, to, carrier, operatedBy } of legs) {
+      for (const code of [from, to])
+        names.airports[code] ??= {
+          city: airports.get(code)?.city[locale] ?? code,
+          name: airports.get(code)?.name[locale] ?? code,
+          country: countryNames(airports.get(code)?.country ?? 'ZZ')[locale],
+        }
+      for (const code of [carrier, operatedBy]) names.airlines[code] ??= airlineName(code, locale)
+    }
+  return names
+}
+
+/** `toMoney` says what an amount of the offer's currency is shown as; null where it cannot be. */
+export function presentFare(fare: FareTerms, toMoney: (minor: number) => Money | null): FareView {
+  const { code, name, cabin, cabinBagKg, checkedBags, checkedBagKg, refund, change } = fare
+  return {
+    code,
+    name,
+    cabin,
+    cabinBagKg,
+    checkedBags,
+    checkedBagKg,
+    refund,
+    refundFee: refund === 'fee' ? toMoney(fare.refundFeeMinor) : null,
+    change,
+    changeFee: change === 'fee' ? toMoney(fare.changeFeeMinor) : null,
+  }
+}
+
+export interface ConfirmedTrip {
+  readonly supplier: SupplierName
+  readonly offer: FlightOffer
+  readonly rate: Rate | null
+}
+
+/** A trip at the price that is charged. */
+export function presentTrip({ supplier, offer, rate }: ConfirmedTrip, locale: Locale) {
+  const { currency, prices, fare, slices, issuedBy } = offer
+  const inLari = (minor: number) =>
+    money(unitInLari({ kind: 'adult', count: 1, unitMinor: minor }, currency, rate))
+  return {
+    provider: supplier,
+    issuedBy,
+    slices: slices.map(presentSlice),
+    fare: presentFare(fare, inLari),
+    prices: prices.map((price) => ({
+      kind: price.kind,
+      count: price.count,
+      price: money(unitInLari(price, currency, rate)),
+    })),
+    total: money(totalInLari(prices, currency, rate)),
+    rules: fareRules(fare, inLari, locale),
+    names: namesOf(slices, locale),
+  }
+}
+
+export function priceChangeOf(
+  before: number,
+  now: number,
+  currency: Currency = 'GEL',
+): PriceChangeView | null {
+  if (before === now) return null
+  return {
+    before: money(before, currency),
+    now: money(now, currency),
+    difference: money(now - before, currency),
+  }
+}

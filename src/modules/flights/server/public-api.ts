@@ -1,0 +1,20 @@
+/** What the installation asks of flights on the server. */
+import type { Implementation } from '#platform/http/implement.ts'
+import { bookingRoutes } from './booking-routes.ts'
+import type { FlightPorts } from './ports.ts'
+import { searchRoutes } from './search-routes.ts'
+
+export { flightFulfilment } from './booking/fulfilment.ts'
+export { releaseAbandoned } from './booking/release-abandoned.ts'
+export { eraseTravellers } from './booking/store.ts'
+export { houseSupplier } from './house/adapter.ts'
+export { flightSource } from './offer-source.ts'
+export type { FlightPorts } from './ports.ts'
+export { forgetSearches } from './search/store.ts'
+export type { FlightSupplier } from './supplier.ts'
+export { flightTicketSource } from './ticket-source.ts'
+
+/** Every call of flights. */
+export function flightRoutes(ports: FlightPorts): readonly Implementation[] {
+  return [...searchRoutes(ports), ...bookingRoutes(ports)]
+}

@@ -1,0 +1,50 @@
+/** Names of countries out of the platform's own data (CLDR), in the languages that travellers type. */
+import type { NameInThree } from './names.ts'
+
+const names = {
+  ka: new Intl.DisplayNames(['ka'], { type: 'region' }),
+  en: new Intl.DisplayNames(['en'], { type: 'region' }),
+  ru: new Intl.DisplayNames(['ru'], { type: 'region' }),
+}
+
+export function countryNames(code: string): NameInThree {
+  const of = (language: 'ka' | 'en' | 'ru') => names[language].of(code) ?? code
+  return { ka: of('ka'), en: of('en'), ru: of('ru') }
+}
+
+/** ISO 3166-1 alpha-2 codes, without those that CLDR keeps for its own ends. */
+const codes: readonly string[] = (() => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const notCountries = new Set([
+    'EU',
+    'EZ',
+    'UN',
+    'QO',
+    'ZZ',
+    'XA',
+    'XB',
+    'CP',
+    'DG',
+    'EA',
+    'IC',
+    'TA',
+    'AC',
+    'CQ',
+  ])
+  return letters.flatMap((first) =>
+    letters.flatMap((second) => {
+      const code = first + second
+      const isRetired = new Intl.Locale(`und-${code}`).region !== code
+      return names.en.of(code) === code || notCountries.has(code) || isRetired ? [] : [code]
+    }),
+  )
+})()
+
+/** All countries by name in a language, as passports give them. */
+export function listCountries(
+  locale: 'ka' | 'en',
+): { readonly code: string; readonly name: string }[] {
+  return codes
+    .map((code) => ({ code, name: countryNames(code)[locale] }))
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1))
+}

@@ -1,0 +1,86 @@
+/** Offers of all suppliers as one list of trips, each with its fares; duplicates are joined, the cheapest kept. Pure. */
+import { totalMinor, tripKey, type FlightOffer, type FlightSlice } from '../../itinerary.ts'
+import type { SupplierName } from '../supplier.ts'
+
+/** One way to buy a trip. */
+export interface TripFare {
+  readonly itineraryId: string
+  readonly supplier: SupplierName
+  readonly offer: FlightOffer
+  /** Of all travellers, in tetri. */
+  readonly totalMinor: number
+}
+
+export interface Trip {
+  readonly key: string
+  readonly issuedBy: string
+  readonly slices: readonly FlightSlice[]
+  /** The cheapest first. */
+  readonly fares: readonly TripFare[]
+  readonly minutes: number
+  readonly stops: number
+}
+
+export interface SuppliersOffers {
+  readonly supplier: SupplierName
+  readonly offers: readonly FlightOffer[]
+}
+
+/** Amounts in tetri of other currencies; null where the day has no rate. */
+export type Convert = (minor: number, currency: FlightOffer['currency']) => number | null
+
+const idPattern =
+  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(house|duffel|iati)\.(\d{1,4})$/
+
+export function itineraryIdOf(searchId: string, supplier: SupplierName, index: number): string {
+  return `${searchId}.${supplier}.${index}`
+}
+
+export function readItineraryId(
+  text: string,
+): { readonly searchId: string; readonly supplier: SupplierName; readonly index: number } | null {
+  const match = idPattern.exec(text)
+  if (!match) return null
+  const [, searchId = '', supplier = '', index = ''] = match
+  return { searchId, supplier: supplier as SupplierName, index: Number(index) }
+}
+
+/** Same flights, same kind of fare: whoever sells it. */
+function fareKey({ fare, slices }: FlightOffer): string {
+  return `${tripKey(slices)} ${fare.cabin} ${fare.checkedBags} ${fare.refund} ${fare.change}`
+}
+
+export function mergeOffers(
+  searchId: string,
+  answers: readonly SuppliersOffers[],
+  convert: Convert,
+): Trip[] {
+  const best = new Map<string, TripFare>()
+  for (const { supplier, offers } of answers)
+    for (const [index, offer] of offers.entries()) {
+      const total = convert(totalMinor(offer.prices), offer.currency)
+      if (total === null) continue
+      const key = fareKey(offer)
+      const known = best.get(key)
+      if (known && known.totalMinor <= total) continue
+      const itineraryId = itineraryIdOf(searchId, supplier, index)
+      best.set(key, { itineraryId, supplier, offer, totalMinor: total })
+    }
+  const byTrip = Map.groupBy(best.values(), ({ offer }) => tripKey(offer.slices))
+  return [...byTrip].map(([key, fares]) => tripOf(key, fares))
+}
+
+function tripOf(key: string, fares: readonly TripFare[]): Trip {
+  const sorted = fares.toSorted((left, right) => left.totalMinor - right.totalMinor)
+  const [first] = sorted
+  if (!first) throw new Error('A trip has a fare')
+  const { slices, issuedBy } = first.offer
+  return {
+    key,
+    issuedBy,
+    slices,
+    fares: sorted,
+    minutes: slices.reduce((sum, slice) => sum + slice.minutes, 0),
+    stops: Math.max(...slices.map(({ legs }) => legs.length - 1)),
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * A supplier of flights: the house's own, an aggregator, an airline. Every method settles in bounded time and never
+ * throws for what the outside does.
+ */
+import type { Currency } from '#kernel/money.ts'
+import type { Context } from '#platform/context.ts'
+import type { FlightOffer, SearchCriteria, TravellerKind } from '../itinerary.ts'
+
+export const supplierNames = ['house', 'duffel', 'iati'] as const
+export type SupplierName = (typeof supplierNames)[number]
+
+/** Why a supplier says no; nothing has happened there. */
+export type SupplierRefusal =
+  | 'offer-gone'
+  | 'sold-out'
+  | 'price-changed'
+  | 'passenger-refused'
+  | 'not-found'
+  | 'not-cancellable'
+
+/** `refused`: certainly nothing happened. `unknown`: it may have happened; it is looked up, never repeated blindly. */
+export type SupplierAnswer<Value> =
+  | { readonly kind: 'answered'; readonly value: Value }
+  | { readonly kind: 'refused'; readonly code: SupplierRefusal }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+export function answered<Value>(value: Value): SupplierAnswer<Value> {
+  return { kind: 'answered', value }
+}
+
+export function refused(code: SupplierRefusal): SupplierAnswer<never> {
+  return { kind: 'refused', code }
+}
+
+export function unknown(reason: string): SupplierAnswer<never> {
+  return { kind: 'unknown', reason }
+}
+
+/** A traveller as an airline wants to know them. */
+export interface Traveller {
+  readonly kind: TravellerKind
+  /** In Latin letters, as in the document. */
+  readonly givenName: string
+  readonly familyName: string
+  readonly gender: 'male' | 'female'
+  /** `1990-02-28`. */
+  readonly birthDate: string
+  readonly documentNumber: string | null
+  /** ISO 3166-1 alpha-2. */
+  readonly nationality: string | null
+  readonly documentExpiresOn: string | null
+}
+
+export interface ReservationRequest {
+  /** Ours and stable: the same key is the same booking, however often it is asked. */
+  readonly key: string
+  readonly offer: FlightOffer
+  readonly travellers: readonly Traveller[]
+  readonly contact: { readonly email: string; readonly phone: string }
+}
+
+export interface SupplierBooking {
+  /** The supplier's own id. */
+  readonly reference: string
+  readonly state: 'reserved' | 'ticketing' | 'ticketed' | 'cancelled'
+  /** Record locator of the airline; null before there is one. */
+  readonly bookingCode: string | null
+  /** E-ticket numbers in the order of the travellers; empty before they are issued. */
+  readonly ticketNumbers: readonly string[]
+  readonly totalMinor: number
+  readonly currency: Currency
+  /** Until when an unpaid reservation stands; null: no promise, or paid. */
+  readonly expiresAt: Date | null
+}
+
+export interface CancelQuote {
+  readonly refundMinor: number
+  readonly currency: Currency
+  /** What the supplier wants to see again when the quote is carried out. */
+  readonly quoteRef: string
+}
+
+export interface FlightSupplier {
+  readonly name: SupplierName
+  /** Milliseconds after which a search goes on without it. */
+  readonly searchMilliseconds: number
+  search(
+    context: Context,
+    criteria: SearchCriteria,
+  ): Promise<SupplierAnswer<readonly FlightOffer[]>>
+  /** The same trip and fare at its price of now. */
+  price(context: Context, offer: FlightOffer): Promise<SupplierAnswer<FlightOffer>>
+  /** Keeps the places without payment. Null: the supplier sells this offer only against payment, in `ticket`. */
+  reserve(
+    context: Context,
+    request: ReservationRequest,
+  ): Promise<SupplierAnswer<SupplierBooking | null>>
+  /** Pays for the places and has the tickets issued; a booking still in `ticketing` is asked for again later. */
+  ticket(
+    context: Context,
+    request: ReservationRequest & { readonly reference: string | null },
+  ): Promise<SupplierAnswer<SupplierBooking>>
+  /** What stands there under our key; null: nothing. */
+  lookUp(
+    context: Context,
+    request: { readonly key: string; readonly reference: string | null },
+  ): Promise<SupplierAnswer<SupplierBooking | null>>
+  quoteCancel(context: Context, reference: string): Promise<SupplierAnswer<CancelQuote>>
+  /** Repeating it changes nothing. */
+  cancel(
+    context: Context,
+    request: { readonly reference: string; readonly quoteRef: string | null },
+  ): Promise<SupplierAnswer<CancelQuote>>
+}

@@ -1,0 +1,48 @@
+/** What the tickets of flights are for. */
+import type { TicketSource, TicketSubject } from '#modules/tickets/server/public-api.ts'
+import { readNewestChange, listDeparting } from './booking/store.ts'
+import { describe, flightSourceName, typeNamesOf } from './offer-source.ts'
+import { airports, cityName } from './reference/airports.ts'
+
+/** After a change of times: until the flight leaves all the money goes back. */
+export const flightTicketSource: TicketSource = {
+  name: flightSourceName,
+
+  async describeTickets(context, items) {
+    const moved = new Map<number, Awaited<ReturnType<typeof readNewestChange>>>()
+    for (const { itemId } of items) moved.set(itemId, await readNewestChange(context, itemId))
+    return describe(context, items, (booking, description): TicketSubject => {
+      const from = booking.offer.slices[0]?.legs[0]?.from ?? ''
+      const airport = airports.get(from)
+      const change = moved.get(booking.id)
+      const before = change?.before[0]?.legs[0]?.departsAt
+      return {
+        ...description,
+        city: cityName(from),
+        address: description.venue,
+        latitude: airport?.latitude ?? 0,
+        longitude: airport?.longitude ?? 0,
+        doorsAt: null,
+        cancelledAt: null,
+        cancelReason: null,
+        movedFrom: before === undefined ? null : new Date(before),
+        fullRefundUntil: change?.state === 'open' ? description.startsAt : null,
+        ageLimit: 0,
+        validFrom: null,
+        rotatesCodes: false,
+        typeNames: typeNamesOf(booking.revision),
+      }
+    })
+  },
+
+  async listStarting(context, from, until) {
+    const bookings = await listDeparting(context, from, until)
+    return bookings.flatMap(({ id, offeringId, departsAt }) =>
+      offeringId === null ? [] : [{ itemId: id, offeringId, startsAt: departsAt }],
+    )
+  },
+
+  // A ticket bears a name that no airline changes.
+  mayPassOn: async () => false,
+  sellsGivenTickets: async () => false,
+}
