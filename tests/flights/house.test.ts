@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../src/flows/checkout/tests/invariants.ts'
-import { releaseAbandoned } from '#modules/flights/server/public-api.ts'
+import { releaseAbandoned, searchesSettled } from '#modules/flights/server/public-api.ts'
 import { sweepOverdueOrders } from '#modules/orders/server/public-api.ts'
 import { expectOk } from '../hostile/purchases.ts'
 import { openHostileShop, type HostileShop, type Reply } from '../hostile/shop.ts'
@@ -17,7 +17,10 @@ let shop: HostileShop
 beforeAll(async () => {
   shop = await openHostileShop()
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  await searchesSettled()
+  await shop.close()
+})
 
 const returnTrip = (days = 40) => ({
   fromAirport: 'TBS',
@@ -312,7 +315,7 @@ describe('booking', () => {
       token,
     )
     expect(info.body.error.code).toBe('FlightOfferEnded')
-    await sweepOverdueOrders(shop.context)
+    await sweepOverdueOrders(shop.context, 100)
     await releaseAbandoned(shop.context, shop.ports.flights)
     expect(await seatsSold()).toBe(
       before - found.items[0].slices.flatMap((one: Reply) => one.legs).length,

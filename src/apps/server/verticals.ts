@@ -10,6 +10,7 @@ import {
   multipassSource,
   multipassTicketSource,
 } from '#modules/multipass/server/public-api.ts'
+import {
   flightFulfilment,
   flightSource,
   flightTicketSource,

@@ -9,7 +9,6 @@ import { travellerKinds } from './itinerary.ts'
 import {
   bookingStates,
   bookingView,
-  flightSliceView,
   priceChangeView,
   priceDetailView,
   travellerView,

@@ -13,7 +13,7 @@ import type {
   PriceChangeView,
 } from '../shapes.ts'
 import { fareRules } from './fare-rules.ts'
-import { destinationsFrom, flightsFrom } from './house/network.ts'
+import { flightsFrom } from './house/network.ts'
 import { totalInLari, unitInLari } from './lari.ts'
 import { aircraftName } from './reference/aircraft.ts'
 import { airlineName, type Airline } from './reference/airlines.ts'
@@ -65,8 +65,6 @@ function weekOf(today: string): string[] {
     new Date(first + day * 86_400_000).toISOString().slice(0, 10),
   )
 }
-
-export { destinationsFrom }
 
 export function presentLeg(leg: FlightLeg): FlightLegView {
   const { carrier, operatedBy, flightNumber, from, to, minutes } = leg

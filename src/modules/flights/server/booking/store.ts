@@ -332,21 +332,6 @@ export interface FlightChange {
   readonly state: 'open' | 'accepted' | 'refunded'
 }
 
-/** False when there is one already that waits for an answer: it then says the newest. */
-export async function writeChange(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  change: Omit<FlightChange, 'id' | 'state'>,
-): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean }>`
-    insert into flight_change (booking_id, before, after, noticed_at)
-    values (${change.bookingId}, ${JSON.stringify(change.before)}::jsonb, ${JSON.stringify(change.after)}::jsonb,
-      ${clock.now()})
-    on conflict (booking_id) where state = 'open' do update set after = excluded.after
-      where flight_change.after <> excluded.after
-    returning (xmax = 0) as "isNew"`.execute(db)
-  return rows.length > 0
-}
-
 export async function readNewestChange(
   { db }: Stored,
   bookingId: number,
@@ -355,17 +340,6 @@ export async function readNewestChange(
     select id, booking_id as "bookingId", before, after, state from flight_change
     where booking_id = ${bookingId} order by id desc limit 1`.execute(db)
   return rows[0] ?? null
-}
-
-export async function answerChange(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  id: number,
-  state: 'accepted' | 'refunded',
-): Promise<boolean> {
-  const { rows } = await sql`
-    update flight_change set state = ${state}, answered_at = ${clock.now()}
-    where id = ${id} and state = 'open' returning id`.execute(db)
-  return rows.length === 1
 }
 
 export async function readOwnTraveller(

@@ -36,11 +36,6 @@ export function airportsOf(code: string, isWholeCity: boolean): readonly Airport
   return byCity.get(airport?.cityCode ?? code) ?? []
 }
 
-/** All airports of a city, the one that is asked for first. */
-export function airportsOfCity(cityCode: string): readonly Airport[] {
-  return byCity.get(cityCode) ?? []
-}
-
 /** `Milan, Bergamo`; the city alone where it has one airport. An unknown airport is called by its code. */
 export function airportName(code: string): LocalizedText {
   const airport = airports.get(code)

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { errorForLog } from '#platform/error-for-log.ts'
 import type { Context } from '#platform/context.ts'
-import { totalMinor, type FlightOffer, type SearchCriteria } from '../../itinerary.ts'
+import type { FlightOffer, SearchCriteria } from '../../itinerary.ts'
 import type { FlightSupplier, SupplierName } from '../supplier.ts'
 import {
   findSearch,
@@ -188,11 +188,6 @@ async function rememberLowest(
     context,
     [...lowest.values()].map((one) => ({ ...about, ...one })),
   )
-}
-
-/** The cheapest first: what a list shows when nothing else is asked. */
-export function byPrice(left: FlightOffer, right: FlightOffer): number {
-  return totalMinor(left.prices) - totalMinor(right.prices)
 }
 
 /** Ends when no supplier is being asked any more: for a process that closes, and for tests. */

@@ -8,7 +8,7 @@ import { ratesFor, type Rates } from '../lari.ts'
 import { namesOf, presentFare, presentSlice } from '../present.ts'
 import type { FlightPorts } from '../ports.ts'
 import { mergeOffers, type Trip } from './merge.ts'
-import { narrow, sortTypes, type Choice } from './narrow.ts'
+import { narrow, type Choice, type SortType } from './narrow.ts'
 import { outsideAddress } from './outside.ts'
 import { criteriaOf, filtersOf, providersOf } from './read-query.ts'
 import { runSearch, type SearchResult } from './run-search.ts'
@@ -64,7 +64,7 @@ export function presentSearch(
     price: rates.shown(lowestMinor),
   })
   const first: SearchReply['first'] = {}
-  for (const sort of ['best', 'price', 'duration'] satisfies (typeof sortTypes)[number][]) {
+  for (const sort of ['best', 'price', 'duration'] satisfies SortType[]) {
     const [trip] = sort === query.sortType ? trips : narrow(all, filters, sort).trips
     const fare = trip?.fares[0]
     if (trip && fare) first[sort] = { price: rates.shown(fare.totalMinor), minutes: trip.minutes }
