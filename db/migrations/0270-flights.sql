@@ -19,7 +19,7 @@ create table flight_search_answer (
   primary key (search_id, supplier)
 );
 
--- The lowest price per adult that was seen for a day: what calendars show beside the house's own prices.
+-- The lowest price per adult that was seen for a day: what calendars show beside the platform's own prices.
 create table flight_lowest_fare (
   from_airport text not null,
   to_airport text not null,
@@ -140,7 +140,7 @@ create table flight_change (
 );
 create unique index flight_change_open on flight_change (booking_id) where state = 'open';
 
--- The house's own supplier: seats sold of its schedule, and its bookings.
+-- The platform's own supplier: seats sold of its schedule, and its bookings.
 create table flight_house_stock (
   stock_key text primary key,
   sold integer not null check (sold >= 0)

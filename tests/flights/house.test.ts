@@ -1,5 +1,5 @@
 /**
- * Goal: a flight of the house's own supplier is found, booked, paid and ticketed through the calls that the pages use,
+ * Goal: a flight of the platform's own supplier is found, booked, paid and ticketed through the calls that the pages use,
  * and the amount charged is the one that was last confirmed. Method: the shop over HTTP with its database, the demo bank
  * and the worker's rounds; the clock moves prices.
  */

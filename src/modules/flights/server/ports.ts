@@ -4,7 +4,7 @@ import type { FlightSupplier, SupplierName } from './supplier.ts'
 /** What flights ask of the installation. */
 export interface FlightPorts {
   readonly orders: OrderPorts
-  /** The house's own first. */
+  /** The platform's own first. */
   readonly suppliers: readonly FlightSupplier[]
 }
 

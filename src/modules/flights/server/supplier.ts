@@ -1,5 +1,5 @@
 /**
- * A supplier of flights: the house's own, an aggregator, an airline. Every method settles in bounded time and never
+ * A supplier of flights: the platform's own, an aggregator, an airline. Every method settles in bounded time and never
  * throws for what the outside does.
  */
 import type { Currency } from '#kernel/money.ts'

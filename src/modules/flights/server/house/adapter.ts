@@ -1,4 +1,4 @@
-/** The house's own supplier: its schedule, its seats, its bookings, in our database. */
+/** The platform's own supplier: its schedule, its seats, its bookings, in our database. */
 import { readableCode } from '#kernel/ids.ts'
 import { ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'

@@ -1,4 +1,4 @@
-/** Fare families and prices of the house's own supplier: pure and the same at every asking. */
+/** Fare families and prices of the platform's own supplier: pure and the same at every asking. */
 import { createHash } from 'node:crypto'
 import type {
   Cabin,
@@ -151,7 +151,7 @@ export function pricesOf(
   }))
 }
 
-/** Seats of a flight that the house sells in a family; what is sold is taken off by the store. */
+/** Seats of a flight that the platform sells in a family; what is sold is taken off by the store. */
 export function allotmentOf(leg: FlightLeg, family: Pick<FareTerms, 'code' | 'cabin'>): number {
   const type = aircraft.get(leg.aircraft ?? '')
   const seats = family.cabin === 'business' ? (type?.businessSeats ?? 0) : (type?.seats ?? 150) / 3

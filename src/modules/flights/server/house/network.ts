@@ -1,4 +1,4 @@
-/** The flights of the house's schedule on a day, with local times and instants: pure, kept by day. */
+/** The flights of the platform's schedule on a day, with local times and instants: pure, kept by day. */
 import type { FlightLeg } from '../../itinerary.ts'
 import { airports, distanceKm, type Airport } from '../reference/airports.ts'
 import { instantOf, localTime } from '../reference/local-time.ts'

@@ -1,4 +1,4 @@
-/** What the house's own supplier offers for a search: pure but for the count of seats that are sold. */
+/** What the platform's own supplier offers for a search: pure but for the count of seats that are sold. */
 import {
   totalMinor,
   travellersOf,

@@ -1,4 +1,4 @@
-/** Seats sold and bookings of the house's own supplier. Seats are taken in one statement that checks and takes. */
+/** Seats sold and bookings of the platform's own supplier. Seats are taken in one statement that checks and takes. */
 import { sql } from 'kysely'
 import type { Context } from '#platform/context.ts'
 import type { FlightOffer } from '../../itinerary.ts'

@@ -1,5 +1,5 @@
 /**
- * The schedule of the house's own supplier: real airlines and airports, invented flight numbers and times. Each row is
+ * The schedule of the platform's own supplier: real airlines and airports, invented flight numbers and times. Each row is
  * a flight out and, with the next number, the flight back after the turnaround. Days count from Monday, 1.
  */
 export type TimetableRow = readonly [

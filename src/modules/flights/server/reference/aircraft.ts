@@ -1,4 +1,4 @@
-/** Aircraft by IATA type code, with the seats that the house's own supplier sells. */
+/** Aircraft by IATA type code, with the seats that the platform's own supplier sells. */
 export interface Aircraft {
   readonly name: string
   readonly seats: number

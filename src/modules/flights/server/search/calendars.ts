@@ -1,4 +1,4 @@
-/** The lowest prices of days: the house's own of now, and what searches have seen of others, with their age. */
+/** The lowest prices of days: the platform's own of now, and what searches have seen of others, with their age. */
 import { ok, type Result } from '#kernel/result.ts'
 import type { Money } from '#kernel/money.ts'
 import type { Context } from '#platform/context.ts'
@@ -97,7 +97,7 @@ function daysAround(context: Context, date: string, days: number): string[] {
   ).filter((day) => day >= today)
 }
 
-/** What the house would sell now; its seats are not counted, since it is a hint. */
+/** What the platform would sell now; its seats are not counted, since it is a hint. */
 function houseLowest(context: Context, criteria: SearchCriteria): Known | undefined {
   const now = context.clock.now()
   const [cheapest] = offersFor(tripsFor(criteria, now), criteria, new Map(), now)

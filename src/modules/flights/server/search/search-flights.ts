@@ -13,7 +13,7 @@ import { outsideAddress } from './outside.ts'
 import { criteriaOf, filtersOf, providersOf } from './read-query.ts'
 import { runSearch, type SearchResult } from './run-search.ts'
 
-/** The first asker waits so long: the house answers within it, a slow supplier comes with the next asking. */
+/** The first asker waits so long: the platform answers within it, a slow supplier comes with the next asking. */
 const waitMilliseconds = 350
 
 export async function searchFlights(
