@@ -2,6 +2,7 @@ import { benchCatalogue } from './catalogue.ts'
 import { benchEngine } from './engine.ts'
 import type { BenchFigure } from './figures.ts'
 import { benchHoldsOverHttp } from './holds-over-http.ts'
+import { benchJourneys } from './journeys.ts'
 import { benchLedger } from './ledger.ts'
 import { benchLiveMaps } from './live-maps.ts'
 import { benchOrders } from './orders.ts'
@@ -56,6 +57,13 @@ export const parts: readonly Part[] = [
     secondsMax: 300,
     needsShop: false,
     run: async () => benchSearch(),
+  },
+  {
+    name: 'journeys',
+    title: 'Journeys',
+    secondsMax: 300,
+    needsShop: false,
+    run: async () => benchJourneys(),
   },
   {
     name: 'holds',

@@ -17,13 +17,10 @@ export { raiseTimetableVersion, readNetwork, rereadNetwork } from './network-cac
 export { baggageOf, faresOf, type ClassFare, type FareQuestion } from './queries/fares.ts'
 export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export { readRuns, type Run, type RunStop } from './queries/read-runs.ts'
-export {
-  addDays,
-  localDate,
-  runsBetween,
-  type Stretch,
-  type StretchQuestion,
-} from './queries/runs-between.ts'
+export { addDays, localDate } from './calendar.ts'
+export { runsBetween, type Stretch, type StretchQuestion } from './queries/runs-between.ts'
+export { searchJourneys, type Journey, type JourneyQuestion } from './queries/search-journeys.ts'
+export { nearbyStops, suggestStops, type SuggestedLocality } from './queries/suggest-stops.ts'
 export {
   distanceKilometres,
   riderPrice,

@@ -1,0 +1,169 @@
+/** Journeys from town to town: direct ones, and the best of those with changes across carriers. */
+import type { Context } from '#platform/context.ts'
+import type { Brand } from '../../shapes.ts'
+import { addDays, localDate } from '../calendar.ts'
+import { readNetwork } from '../network-cache.ts'
+import type { Network } from '../network.ts'
+import { builtDay, type BuiltDay } from '../routing/build-day.ts'
+import { rangeSearch, type FoundJourney } from '../routing/range-search.ts'
+import { unknownPrice } from '../routing/routing-day.ts'
+import { runsBetween, withRuns, type PlannedStretch, type Stretch } from './runs-between.ts'
+
+export interface JourneyQuestion {
+  readonly fromLocalityId: number
+  readonly toLocalityId: number
+  /** ISO date of departure by the clock of the first town. */
+  readonly date: string
+  /** 3 when absent; 0 for direct ones alone. */
+  readonly changesMax?: number
+  /** Direct departures of this carrier alone, and no changes. */
+  readonly brand?: Brand | undefined
+  /** Part of the day, in seconds from midnight; all of it when absent. Of a large network, ask for a few hours. */
+  readonly window?: { readonly fromSeconds: number; readonly untilSeconds: number }
+}
+
+export interface Journey {
+  /** One ride for each vehicle. */
+  readonly rides: readonly Stretch[]
+  readonly departsAt: Date
+  readonly arrivesAt: Date
+  readonly changes: number
+  /** Whether every ride is sold here; null run numbers are sold at the office. */
+  readonly isSold: boolean
+}
+
+const daySeconds = 86_400
+const changesMost = 3
+/** Nobody is shown a journey that lasts longer. */
+const durationSecondsMax = 36 * 3_600
+/** In networks of more trips than this, an hour later for a better price is as late as one may arrive. */
+const largeTrips = 5_000
+const slackSeconds = 3_600
+/** With changes; direct departures are all shown. */
+const withChangesMost = 40
+
+/**
+ * Every direct departure of the day, and every journey with changes that no other beats in departure, arrival, number of
+ * changes and price together; by departure. A town that is not known has none.
+ */
+export async function searchJourneys(
+  context: Pick<Context, 'db' | 'clock' | 'channel'>,
+  question: JourneyQuestion,
+): Promise<Journey[]> {
+  const network = await readNetwork(context)
+  const direct = (await runsBetween(context, question)).filter((stretch) =>
+    isInWindow(network, question, stretch),
+  )
+  const changes = question.brand ? 0 : Math.min(question.changesMax ?? changesMost, changesMost)
+  const others =
+    changes === 0 || question.fromLocalityId === question.toLocalityId
+      ? []
+      : journeysWithChanges(network, context, { ...question, changesMax: changes })
+  const stretches = await withRuns(context, others.flat())
+  let at = 0
+  const changed = others.map((rides) => stretches.slice(at, (at += rides.length)))
+  return [...direct.map((stretch) => [stretch]), ...changed]
+    .map(journeyOf)
+    .toSorted(
+      (left, right) =>
+        left.departsAt.getTime() - right.departsAt.getTime() ||
+        left.arrivesAt.getTime() - right.arrivesAt.getTime() ||
+        left.changes - right.changes,
+    )
+}
+
+function journeyOf(rides: readonly Stretch[]): Journey {
+  const [first, last] = [rides[0], rides.at(-1)]
+  if (!first || !last) throw new Error('A journey has rides')
+  return {
+    rides,
+    departsAt: first.departsAt,
+    arrivesAt: last.arrivesAt,
+    changes: rides.length - 1,
+    isSold: rides.every(({ runId, isCancelled }) => runId !== null && !isCancelled),
+  }
+}
+
+function isInWindow(
+  network: Network,
+  { date, window }: JourneyQuestion,
+  { departsAt, fromStopId, agencyId }: PlannedStretch,
+): boolean {
+  if (!window) return true
+  const zone =
+    network.stops.get(fromStopId)?.timeZone ?? network.agencies.get(agencyId)?.timeZone ?? 'UTC'
+  const seconds = (departsAt.getTime() - midnight(date, zone)) / 1000
+  return seconds >= window.fromSeconds && seconds < window.untilSeconds
+}
+
+function midnight(date: string, timeZone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone }).epochMilliseconds
+}
+
+function journeysWithChanges(
+  network: Network,
+  context: Pick<Context, 'clock' | 'channel'>,
+  question: JourneyQuestion & { readonly changesMax: number },
+): PlannedStretch[][] {
+  const [sources, targets] = [
+    network.stopsOfLocality.get(question.fromLocalityId) ?? [],
+    network.stopsOfLocality.get(question.toLocalityId) ?? [],
+  ]
+  const timeZone = network.stops.get(sources[0] ?? 0)?.timeZone
+  if (timeZone === undefined || targets.length === 0) return []
+  const today = localDate(context.clock.now(), timeZone)
+  const day = builtDay(network, {
+    date: question.date,
+    timeZone,
+    daysAhead: Math.max(0, (Date.parse(question.date) - Date.parse(today)) / (daySeconds * 1000)),
+    channel: context.channel,
+  })
+  const lastMoment =
+    (midnight(addDays(question.date, 1), timeZone) - midnight(question.date, timeZone)) / 1000
+  const found = rangeSearch(day, {
+    sources: indexesOf(day, sources),
+    targets: indexesOf(day, targets),
+    from: question.window?.fromSeconds ?? 0,
+    until: Math.min(question.window?.untilSeconds ?? lastMoment, lastMoment),
+    ridesMax: question.changesMax + 1,
+    durationSecondsMax,
+    slackSeconds: network.trips.size > largeTrips ? slackSeconds : null,
+  })
+  return found
+    .filter(({ rides }) => rides.length > 1)
+    .toSorted((left, right) => worth(left) - worth(right))
+    .slice(0, withChangesMost)
+    .map((journey) => stretchesOf(network, day, journey))
+}
+
+/** The sooner there and the cheaper, the better; half a lari is worth a minute. */
+function worth({ departs, arrives, price, rides }: FoundJourney): number {
+  return (arrives - departs) / 60 + (price % unknownPrice) / 50 + rides.length * 10
+}
+
+function indexesOf(day: BuiltDay, stopIds: readonly number[]): number[] {
+  return stopIds.flatMap((stopId) => day.indexOfStop.get(stopId) ?? [])
+}
+
+function stretchesOf(network: Network, day: BuiltDay, { rides }: FoundJourney): PlannedStretch[] {
+  return rides.flatMap(({ chain: number, vehicle, boarding, alighting }) => {
+    const chain = day.chains[number]
+    const named = chain?.vehicles[vehicle]
+    if (!chain || !named || !network.trips.has(named.tripId)) return []
+    const offset = chain.offsets[vehicle] ?? 0
+    const shift = day.base + (chain.shifts[vehicle] ?? 0) * 1000
+    return [
+      {
+        ...named,
+        agencyId: chain.group.agencyId,
+        routeId: chain.group.routeId,
+        legFrom: boarding,
+        legTo: alighting,
+        fromStopId: day.stopIds[chain.stops[boarding] ?? 0] ?? 0,
+        toStopId: day.stopIds[chain.stops[alighting] ?? 0] ?? 0,
+        departsAt: new Date(shift + (day.departures[offset + boarding] ?? 0) * 1000),
+        arrivesAt: new Date(shift + (day.arrivals[offset + alighting] ?? 0) * 1000),
+      },
+    ]
+  })
+}

@@ -1,0 +1,195 @@
+/** The vehicles of a day and the days around it, as chains to search in. */
+import type { Network } from '../network.ts'
+import { classFares } from '../queries/fares.ts'
+import { addDays, startOffsets } from '../calendar.ts'
+import { runsOn, serviceDayStart } from '../rules.ts'
+import {
+  listsOf,
+  rememberedPrices,
+  splitIntoChains,
+  unknownPrice,
+  type Chain,
+  type PatternPrices,
+  type RoutingDay,
+} from './routing-day.ts'
+import { routingNetworkOf, type TripGroup } from './routing-network.ts'
+
+/** Journeys may last into the second day after. */
+const daysAfter = 2
+
+export interface Vehicle {
+  readonly tripId: number
+  /** ISO date of its service day. */
+  readonly serviceDate: string
+  readonly startOffset: number
+}
+
+interface NamedChain extends Chain {
+  readonly group: TripGroup
+  readonly vehicles: readonly Vehicle[]
+}
+
+export interface BuiltDay extends RoutingDay {
+  /** Milliseconds since the epoch that times count from: midnight in the zone of the question. */
+  readonly base: number
+  readonly chains: readonly NamedChain[]
+  readonly stopIds: readonly number[]
+  readonly indexOfStop: ReadonlyMap<number, number>
+}
+
+export interface DayQuestion {
+  /** ISO date on the clock of `timeZone`. */
+  readonly date: string
+  readonly timeZone: string
+  readonly daysAhead: number
+  readonly channel: string
+}
+
+const days = new WeakMap<Network, Map<string, BuiltDay>>()
+/** Days that are kept of one network. */
+const daysMost = 12
+
+/** The day to search in; the last few that were asked for are kept. */
+export function builtDay(network: Network, question: DayQuestion): BuiltDay {
+  let known = days.get(network)
+  if (!known) days.set(network, (known = new Map()))
+  const key = `${question.date} ${question.timeZone} ${question.daysAhead} ${question.channel}`
+  const found = known.get(key)
+  if (found) {
+    known.delete(key)
+    known.set(key, found)
+    return found
+  }
+  const day = buildDay(network, question)
+  known.set(key, day)
+  const [oldest] = known.keys()
+  if (known.size > daysMost && oldest !== undefined) known.delete(oldest)
+  return day
+}
+
+function buildDay(network: Network, question: DayQuestion): BuiltDay {
+  const routing = routingNetworkOf(network)
+  const base = Temporal.PlainDate.from(question.date).toZonedDateTime({
+    timeZone: question.timeZone,
+  }).epochMilliseconds
+  const dates = Array.from({ length: routing.daysLong + daysAfter + 1 }, (_, index) =>
+    addDays(question.date, index - routing.daysLong),
+  )
+  const activeOf = new Map<string, { date: string; shift: number }[]>()
+  const active = (serviceId: number, timeZone: string): { date: string; shift: number }[] => {
+    const key = `${serviceId} ${timeZone}`
+    let found = activeOf.get(key)
+    if (!found) {
+      const service = network.services.get(serviceId)
+      found = dates
+        .filter((date) => service && runsOn(service, date))
+        .map((date) => ({ date, shift: (serviceDayStart(date, timeZone) - base) / 1000 }))
+      activeOf.set(key, found)
+    }
+    return found
+  }
+  const chains = routing.groups.flatMap((group) => {
+    const timeZone = network.agencies.get(group.agencyId)?.timeZone ?? question.timeZone
+    return chainsOf(routing, group, pricesOf(network, group, routing.stopIds, question), (trip) =>
+      active(trip, timeZone),
+    )
+  })
+  const rows = routing.stopIds.map((): number[] => [])
+  chains.forEach((chain, number) =>
+    chain.stops.forEach((stop, position) => rows[stop]?.push(number, position)),
+  )
+  return {
+    base,
+    stopCount: routing.stopIds.length,
+    stopIds: routing.stopIds,
+    indexOfStop: routing.indexOfStop,
+    arrivals: routing.arrivals,
+    departures: routing.departures,
+    chains,
+    chainsOfStop: listsOf(rows.length, rows),
+    changes: routing.changes,
+    before: routing.before,
+    after: routing.after,
+  }
+}
+
+function chainsOf(
+  { arrivals, departures }: Pick<RoutingDay, 'arrivals' | 'departures'>,
+  group: TripGroup,
+  prices: PatternPrices,
+  activeOf: (serviceId: number) => readonly { date: string; shift: number }[],
+): NamedChain[] {
+  const length = group.stops.length
+  const all: { offset: number; shift: number; vehicle: Vehicle }[] = []
+  group.trips.forEach((trip, index) => {
+    const offset = group.offsets[index] ?? 0
+    for (const { date, shift } of activeOf(trip.serviceId))
+      for (const startOffset of startOffsets(trip)) {
+        const vehicle = { tripId: trip.tripId, serviceDate: date, startOffset }
+        const last = (arrivals[offset + length - 1] ?? 0) + shift + startOffset
+        if (last >= 0) all.push({ offset, shift: shift + startOffset, vehicle })
+      }
+  })
+  all.sort(
+    (left, right) =>
+      (departures[left.offset] ?? 0) + left.shift - (departures[right.offset] ?? 0) - right.shift ||
+      (arrivals[left.offset + length - 1] ?? 0) +
+        left.shift -
+        (arrivals[right.offset + length - 1] ?? 0) -
+        right.shift,
+  )
+  const isBehind = (earlier: number, later: number): boolean => {
+    const [first, second] = [all[earlier], all[later]]
+    if (!first || !second) return false
+    if (first.offset === second.offset) return first.shift <= second.shift
+    for (let position = 0; position < length; position += 1) {
+      if (
+        (departures[first.offset + position] ?? 0) + first.shift >
+          (departures[second.offset + position] ?? 0) + second.shift ||
+        (arrivals[first.offset + position] ?? 0) + first.shift >
+          (arrivals[second.offset + position] ?? 0) + second.shift
+      )
+        return false
+    }
+    return true
+  }
+  return splitIntoChains(length, [...all.keys()], isBehind).map((members) => {
+    const chosen = members.flatMap((member) => all[member] ?? [])
+    return {
+      stops: group.stops,
+      pickup: group.pickup,
+      dropOff: group.dropOff,
+      offsets: Int32Array.from(chosen, ({ offset }) => offset),
+      shifts: Int32Array.from(chosen, ({ shift }) => shift),
+      prices,
+      group,
+      vehicles: chosen.map(({ vehicle }) => vehicle),
+    }
+  })
+}
+
+/** The cheapest class of the vehicle, for an adult on that day; occupancy changes it later. */
+function pricesOf(
+  network: Network,
+  group: TripGroup,
+  stopIds: readonly number[],
+  { date, daysAhead, channel }: DayQuestion,
+): PatternPrices {
+  const vehicle =
+    group.vehicleTypeId === null ? undefined : network.vehicleTypes.get(group.vehicleTypeId)
+  if (!vehicle) return rememberedPrices(group.stops.length, () => unknownPrice)
+  const classIds = [...new Set(vehicle.places.map(({ classId }) => classId))]
+  const moment = { date, daysAhead, occupancyPercent: 0 }
+  return rememberedPrices(group.stops.length, (boarding, alighting) => {
+    const fares = classFares(network, {
+      agencyId: group.agencyId,
+      routeId: group.routeId,
+      fromStopId: stopIds[group.stops[boarding] ?? 0] ?? 0,
+      toStopId: stopIds[group.stops[alighting] ?? 0] ?? 0,
+      classIds,
+      channel,
+      moment,
+    })
+    return fares.reduce((least, { priceMinor }) => Math.min(least, priceMinor), unknownPrice)
+  })
+}

@@ -1,0 +1,173 @@
+/** When one must be where to arrive in time: RAPTOR forwards for the soonest arrival, backwards for the latest times. */
+import type { Chain, RoutingDay } from './routing-day.ts'
+
+/**
+ * The soonest arrival at a target of whoever is at a source at some time, with at most so many rides; Infinity when there
+ * is none.
+ *
+ * @param least seconds from each stop to the nearest target, whatever the time
+ */
+export function soonestArrival(
+  day: RoutingDay,
+  question: {
+    readonly sources: readonly number[]
+    readonly targets: readonly number[]
+    readonly time: number
+    readonly ridesMax: number
+  },
+  least: Float64Array,
+): number {
+  const { arrivals, chains, chainsOfStop, changes, stopCount } = day
+  const arrived = new Float64Array(stopCount).fill(Infinity)
+  let ready = new Float64Array(stopCount).fill(Infinity)
+  const targets = new Set(question.targets)
+  let soonest = Infinity
+  let marked = question.sources.filter((stop) => !targets.has(stop))
+  for (const stop of marked) ready[stop] = question.time
+  for (let round = 1; round <= question.ridesMax && marked.length > 0; round += 1) {
+    const before = ready
+    ready = ready.slice()
+    const next = new Set<number>()
+    for (const [number, first] of chainsAt(chainsOfStop, marked, Math.min)) {
+      const chain = chains[number]
+      if (!chain) continue
+      let vehicle = chain.offsets.length
+      for (let position = first; position < chain.stops.length; position += 1) {
+        const stop = chain.stops[position] ?? 0
+        if (vehicle < chain.offsets.length && chain.dropOff[position]) {
+          const time = timeOf(chain, arrivals, vehicle, position)
+          if (time < (arrived[stop] ?? 0) && time + (least[stop] ?? 0) < soonest) {
+            arrived[stop] = time
+            if (targets.has(stop)) soonest = time
+            else {
+              const end = changes.starts[stop + 1] ?? 0
+              for (let at = changes.starts[stop] ?? 0; at < end; at += 2) {
+                const to = changes.values[at] ?? 0
+                const then = time + (changes.values[at + 1] ?? 0)
+                if (then >= (ready[to] ?? 0)) continue
+                ready[to] = then
+                next.add(to)
+              }
+            }
+          }
+        }
+        const at = before[stop] ?? Infinity
+        if (at !== Infinity && chain.pickup[position])
+          vehicle = Math.min(vehicle, firstVehicle(day, chain, position, at))
+      }
+    }
+    marked = [...next]
+  }
+  return soonest
+}
+
+/**
+ * The latest time at which one may get off at each stop and still reach a target by `arrivesBy`, by the number of rides
+ * that are left; -Infinity where one cannot.
+ *
+ * @param earliest before this time nobody can be at a stop, by stop
+ */
+export function latestTimes(
+  day: RoutingDay,
+  question: {
+    readonly targets: readonly number[]
+    readonly arrivesBy: number
+    readonly ridesMax: number
+  },
+  earliest: (stop: number) => number,
+): Float64Array[] {
+  const { arrivals, chains, chainsOfStop, changes, departures, stopCount } = day
+  const leave = new Float64Array(stopCount).fill(-Infinity)
+  let getOff = new Float64Array(stopCount).fill(-Infinity)
+  for (const stop of question.targets) getOff[stop] = question.arrivesBy
+  const byRides = [getOff]
+  let marked = [...question.targets]
+  for (let rides = 1; rides < question.ridesMax; rides += 1) {
+    const before = getOff
+    for (const [number, last] of chainsAt(chainsOfStop, marked, Math.max)) {
+      const chain = chains[number]
+      if (!chain) continue
+      let vehicle = -1
+      for (let position = last; position >= 0; position -= 1) {
+        const stop = chain.stops[position] ?? 0
+        if (vehicle >= 0 && chain.pickup[position]) {
+          const time = timeOf(chain, departures, vehicle, position)
+          if (time > (leave[stop] ?? 0) && time >= earliest(stop)) leave[stop] = time
+        }
+        const by = before[stop] ?? -Infinity
+        if (by !== -Infinity && chain.dropOff[position])
+          vehicle = Math.max(vehicle, lastVehicle(arrivals, chain, position, by))
+      }
+    }
+    getOff = before.slice()
+    marked = []
+    for (let stop = 0; stop < stopCount; stop += 1) {
+      let best = before[stop] ?? -Infinity
+      const end = changes.starts[stop + 1] ?? 0
+      for (let at = changes.starts[stop] ?? 0; at < end; at += 2)
+        best = Math.max(
+          best,
+          (leave[changes.values[at] ?? 0] ?? -Infinity) - (changes.values[at + 1] ?? 0),
+        )
+      if (best <= (before[stop] ?? -Infinity)) continue
+      getOff[stop] = best
+      marked.push(stop)
+    }
+    byRides.push(getOff)
+  }
+  return byRides
+}
+
+/** The chains at some stops, each with its first or last position there. */
+function chainsAt(
+  { starts, values }: RoutingDay['chainsOfStop'],
+  stops: readonly number[],
+  choose: (left: number, right: number) => number,
+): Map<number, number> {
+  const found = new Map<number, number>()
+  for (const stop of stops) {
+    const end = starts[stop + 1] ?? 0
+    for (let at = starts[stop] ?? 0; at < end; at += 2) {
+      const [chain, position] = [values[at] ?? 0, values[at + 1] ?? 0]
+      found.set(chain, choose(found.get(chain) ?? position, position))
+    }
+  }
+  return found
+}
+
+function timeOf(
+  { offsets, shifts }: Chain,
+  times: Int32Array,
+  vehicle: number,
+  position: number,
+): number {
+  return (times[(offsets[vehicle] ?? 0) + position] ?? 0) + (shifts[vehicle] ?? 0)
+}
+
+/** The first vehicle that leaves a position at this time or later; the number of vehicles when there is none. */
+export function firstVehicle(
+  { departures }: Pick<RoutingDay, 'departures'>,
+  { offsets, shifts }: Chain,
+  position: number,
+  time: number,
+): number {
+  let [low, high] = [0, offsets.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((departures[(offsets[middle] ?? 0) + position] ?? 0) + (shifts[middle] ?? 0) < time)
+      low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The last vehicle that arrives at a position by this time; -1 when there is none. */
+function lastVehicle(arrivals: Int32Array, chain: Chain, position: number, time: number): number {
+  let [low, high] = [0, chain.offsets.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (timeOf(chain, arrivals, middle, position) <= time) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

@@ -1,0 +1,323 @@
+/**
+ * All best journeys that depart within a window: RAPTOR in rounds of one ride each, for every departure from the last to
+ * the first, with a price in each label (Delling, Pajor, Werneck: Round-Based Public Transit Routing, 2015).
+ */
+import { firstVehicle, latestTimes, soonestArrival } from './latest-times.ts'
+import { leastSeconds } from './least-seconds.ts'
+import { Bags, Labels, none } from './labels.ts'
+import type { Chain, RoutingDay } from './routing-day.ts'
+
+export interface RangeQuestion {
+  /** Stops by index. */
+  readonly sources: readonly number[]
+  readonly targets: readonly number[]
+  /** Departures from here, in seconds of the day. */
+  readonly from: number
+  /** Exclusive. */
+  readonly until: number
+  readonly ridesMax: number
+  readonly durationSecondsMax: number
+  /**
+   * How much later one may arrive, for a better price or fewer rides, than the soonest that one arrives who leaves when
+   * the window ends; null: as late as you like. It makes searches of large networks many times faster.
+   */
+  readonly slackSeconds: number | null
+}
+
+export interface Ride {
+  readonly chain: number
+  readonly vehicle: number
+  /** Positions in the chain. */
+  readonly boarding: number
+  readonly alighting: number
+}
+
+export interface FoundJourney {
+  readonly departs: number
+  readonly arrives: number
+  readonly price: number
+  readonly rides: readonly Ride[]
+}
+
+/** Every journey that no other beats or equals in departure, arrival, number of rides and price together. */
+export function rangeSearch(day: RoutingDay, question: RangeQuestion): FoundJourney[] {
+  return new RangeSearch(day, question).run()
+}
+
+class RangeSearch {
+  readonly #day: RoutingDay
+  readonly #question: RangeQuestion
+  readonly #labels = new Labels()
+  readonly #arrived: Bags
+  readonly #ready: Bags
+  readonly #goal: Bags
+  readonly #isTarget: Uint8Array
+  readonly #least: Float64Array
+  /** When one must have got off at a stop, by the number of rides that are left; null: any time. */
+  readonly #latestTimes: readonly Float64Array[] | null
+  /** The stops that somebody became ready at in the last round, each once. */
+  #marked: number[] = []
+  readonly #isMarked: Uint8Array
+  readonly #firstOf: Int32Array
+  #iteration = 0
+  #latest = 0
+  // Who sits in the chain that is being scanned.
+  readonly #boardings: number[] = []
+  readonly #vehicles: number[] = []
+  readonly #costs: number[] = []
+  readonly #parents: number[] = []
+
+  constructor(day: RoutingDay, question: RangeQuestion) {
+    this.#day = day
+    this.#question = question
+    this.#arrived = new Bags(this.#labels, day.stopCount)
+    this.#ready = new Bags(this.#labels, day.stopCount)
+    this.#goal = new Bags(this.#labels, 1)
+    this.#isTarget = new Uint8Array(day.stopCount)
+    for (const stop of question.targets) this.#isTarget[stop] = 1
+    this.#isMarked = new Uint8Array(day.stopCount)
+    this.#firstOf = new Int32Array(day.chains.length).fill(none)
+    this.#least = leastSeconds(day.before, question.targets)
+    this.#latestTimes = latestTimesOf(day, question, this.#least)
+  }
+
+  run(): FoundJourney[] {
+    const found: FoundJourney[] = []
+    for (const departure of this.#departures()) {
+      this.#iteration += 1
+      this.#latest = departure + this.#question.durationSecondsMax
+      for (const stop of this.#question.sources)
+        if (!this.#isTarget[stop]) this.#makeReady(stop, departure, 0, 0, none)
+      for (let round = 1; round <= this.#question.ridesMax && this.#marked.length > 0; round += 1)
+        this.#ride(round)
+      for (const stop of this.#marked) this.#isMarked[stop] = 0
+      this.#marked = []
+      found.push(...this.#newJourneys(departure))
+    }
+    return found.toReversed()
+  }
+
+  /** Every instant of the window at which one may leave, the last first. */
+  #departures(): number[] {
+    const { sources, from, until } = this.#question
+    const { chains, chainsOfStop } = this.#day
+    const found = new Set<number>()
+    for (const stop of sources) {
+      const end = chainsOfStop.starts[stop + 1] ?? 0
+      for (let at = chainsOfStop.starts[stop] ?? 0; at < end; at += 2) {
+        const chain = chains[chainsOfStop.values[at] ?? 0]
+        const position = chainsOfStop.values[at + 1] ?? 0
+        if (!chain || !chain.pickup[position]) continue
+        for (
+          let vehicle = firstVehicle(this.#day, chain, position, from);
+          vehicle < chain.offsets.length;
+          vehicle += 1
+        ) {
+          const departure = this.#departureOf(chain, position, vehicle)
+          if (departure >= until) break
+          found.add(departure)
+        }
+      }
+    }
+    return [...found].toSorted((left, right) => right - left)
+  }
+
+  /** One more ride from everywhere that the last round made ready. */
+  #ride(round: number): void {
+    const { chainsOfStop, chains } = this.#day
+    const firstOf = this.#firstOf
+    const touched: number[] = []
+    for (const stop of this.#marked) {
+      const end = chainsOfStop.starts[stop + 1] ?? 0
+      for (let at = chainsOfStop.starts[stop] ?? 0; at < end; at += 2) {
+        const chain = chainsOfStop.values[at] ?? 0
+        const position = chainsOfStop.values[at + 1] ?? 0
+        const first = firstOf[chain] ?? none
+        if (first === none) touched.push(chain)
+        if (first === none || position < first) firstOf[chain] = position
+      }
+    }
+    const boardable = this.#marked
+    this.#marked = []
+    const isBoardable = new Set(boardable)
+    for (const stop of boardable) this.#isMarked[stop] = 0
+    for (const number of touched) {
+      const chain = chains[number]
+      if (chain) this.#scan(number, chain, firstOf[number] ?? 0, round, isBoardable)
+      firstOf[number] = none
+    }
+  }
+
+  #scan(
+    number: number,
+    chain: Chain,
+    first: number,
+    round: number,
+    isBoardable: ReadonlySet<number>,
+  ): void {
+    const { arrivals } = this.#day
+    const { stops, offsets, shifts, prices } = chain
+    const boardings = this.#boardings
+    boardings.length = this.#vehicles.length = this.#costs.length = this.#parents.length = 0
+    for (let position = first; position < stops.length; position += 1) {
+      const stop = stops[position] ?? 0
+      if (chain.dropOff[position])
+        for (let rider = 0; rider < boardings.length; rider += 1) {
+          const vehicle = this.#vehicles[rider] ?? 0
+          const time = (arrivals[(offsets[vehicle] ?? 0) + position] ?? 0) + (shifts[vehicle] ?? 0)
+          const boarding = boardings[rider] ?? 0
+          const price = (this.#costs[rider] ?? 0) + prices.price(boarding, position)
+          if (!this.#mayArrive(stop, time, price, round)) continue
+          const label = this.#labels.add(
+            time,
+            price,
+            round,
+            this.#iteration,
+            this.#parents[rider] ?? none,
+          )
+          this.#labels.chain[label] = number
+          this.#labels.vehicle[label] = vehicle
+          this.#labels.boarding[label] = boarding
+          this.#labels.alighting[label] = position
+          this.#arrive(stop, label, round)
+        }
+      if (chain.pickup[position] && position < stops.length - 1 && isBoardable.has(stop))
+        this.#board(chain, position, stop, round)
+    }
+  }
+
+  #mayArrive(stop: number, time: number, price: number, round: number): boolean {
+    if (time > this.#latest) return false
+    const rest = this.#least[stop] ?? Infinity
+    if (rest === Infinity) return false
+    const latest = this.#latestTimes?.[this.#question.ridesMax - round]
+    if (latest && time > (latest[stop] ?? 0)) return false
+    return (
+      !this.#goal.isDominated(0, time + rest, price, round) &&
+      !this.#arrived.isDominated(stop, time, price, round)
+    )
+  }
+
+  #arrive(stop: number, label: number, round: number): void {
+    const { labels, changes } = { labels: this.#labels, changes: this.#day.changes }
+    this.#arrived.put(stop, label)
+    if (this.#isTarget[stop]) {
+      // Two bags hold this arrival, so the goal gets a row of its own.
+      const copy = labels.add(
+        labels.time[label] ?? 0,
+        labels.price[label] ?? 0,
+        round,
+        this.#iteration,
+        label,
+      )
+      this.#goal.put(0, copy)
+      return
+    }
+    if (round === this.#question.ridesMax) return
+    const [time, price] = [labels.time[label] ?? 0, labels.price[label] ?? 0]
+    const end = changes.starts[stop + 1] ?? 0
+    for (let at = changes.starts[stop] ?? 0; at < end; at += 2)
+      this.#makeReady(
+        changes.values[at] ?? 0,
+        time + (changes.values[at + 1] ?? 0),
+        price,
+        round,
+        label,
+      )
+  }
+
+  #makeReady(stop: number, time: number, price: number, round: number, parent: number): void {
+    if (this.#ready.isDominated(stop, time, price, round)) return
+    const label = this.#labels.add(time, price, round, this.#iteration, parent)
+    this.#ready.put(stop, label)
+    if (this.#isMarked[stop]) return
+    this.#isMarked[stop] = 1
+    this.#marked.push(stop)
+  }
+
+  /** Who is newly ready at a stop gets on the first vehicle they can catch, unless others aboard do no worse. */
+  #board(chain: Chain, position: number, stop: number, round: number): void {
+    const labels = this.#labels
+    for (
+      let label = this.#ready.heads[stop] ?? none;
+      label !== none;
+      label = labels.next[label] ?? none
+    ) {
+      if (labels.iteration[label] !== this.#iteration || labels.round[label] !== round - 1) continue
+      const vehicle = firstVehicle(this.#day, chain, position, labels.time[label] ?? 0)
+      if (vehicle >= chain.offsets.length) continue
+      // What leaves later was looked at before, or lies outside the window.
+      if (round === 1 && this.#departureOf(chain, position, vehicle) !== labels.time[label])
+        continue
+      const cost = labels.price[label] ?? 0
+      if (this.#isBeatenAboard(chain, position, vehicle, cost)) continue
+      this.#boardings.push(position)
+      this.#vehicles.push(vehicle)
+      this.#costs.push(cost)
+      this.#parents.push(label)
+    }
+  }
+
+  #isBeatenAboard(chain: Chain, position: number, vehicle: number, cost: number): boolean {
+    for (let rider = 0; rider < this.#boardings.length; rider += 1) {
+      if ((this.#vehicles[rider] ?? 0) > vehicle) continue
+      const boarding = this.#boardings[rider] ?? 0
+      const excess = boarding === position ? 0 : chain.prices.excess(boarding, position)
+      if ((this.#costs[rider] ?? 0) + excess <= cost) return true
+    }
+    return false
+  }
+
+  #departureOf({ offsets, shifts }: Chain, position: number, vehicle: number): number {
+    return (this.#day.departures[(offsets[vehicle] ?? 0) + position] ?? 0) + (shifts[vehicle] ?? 0)
+  }
+
+  /** Those of this departure; arrivals that something of the same departure has beaten are out of the bag by now. */
+  #newJourneys(departs: number): FoundJourney[] {
+    const labels = this.#labels
+    const found: FoundJourney[] = []
+    for (let one = this.#goal.heads[0] ?? none; one !== none; one = labels.next[one] ?? none)
+      if (labels.iteration[one] === this.#iteration)
+        found.push({
+          departs,
+          arrives: labels.time[one] ?? 0,
+          price: labels.price[one] ?? 0,
+          rides: this.#ridesTo(labels.parent[one] ?? none),
+        })
+    return found.toSorted(
+      (left, right) => right.arrives - left.arrives || right.rides.length - left.rides.length,
+    )
+  }
+
+  #ridesTo(arrival: number): Ride[] {
+    const labels = this.#labels
+    const rides: Ride[] = []
+    for (let one = arrival; one !== none;) {
+      rides.unshift({
+        chain: labels.chain[one] ?? 0,
+        vehicle: labels.vehicle[one] ?? 0,
+        boarding: labels.boarding[one] ?? 0,
+        alighting: labels.alighting[one] ?? 0,
+      })
+      const ready = labels.parent[one] ?? none
+      one = ready === none ? none : (labels.parent[ready] ?? none)
+    }
+    return rides
+  }
+}
+
+function latestTimesOf(
+  day: RoutingDay,
+  question: RangeQuestion,
+  least: Float64Array,
+): Float64Array[] | null {
+  if (question.slackSeconds === null) return null
+  const soonest = soonestArrival(day, { ...question, time: question.until }, least)
+  if (soonest === Infinity) return null
+  const fromSource = leastSeconds(day.after, question.sources)
+  return latestTimes(
+    day,
+    { ...question, arrivesBy: soonest + question.slackSeconds },
+    (stop) => question.from + (fromSource[stop] ?? Infinity),
+  )
+}

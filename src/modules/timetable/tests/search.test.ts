@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoDatabase, demoDay, type TestDatabase } from '../../../../tests/support/database.ts'
+import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
+import { nearbyStops, readNetwork, searchJourneys, suggestStops } from '../server/public-api.ts'
+
+/**
+ * Goal: people find their town however they write it, and a journey there when no vehicle goes all the way. Method: the
+ * demo's network, whose trains and buses meet in real towns.
+ */
+let database: TestDatabase
+let context: TestContext
+beforeAll(async () => {
+  database = await demoDatabase()
+  context = await openTestContext(database.url)
+  context.clock.set(demoDay)
+})
+afterAll(async () => {
+  await context.close()
+  await database.drop()
+})
+
+async function locality(code: string): Promise<number> {
+  const network = await readNetwork(context)
+  const found = [...network.localities.values()].find((one) => one.code === code)
+  if (!found) throw new Error(code)
+  return found.localityId
+}
+
+test.each([
+  ['batumi', 'batumi'],
+  ['ბათუმი', 'batumi'],
+  ['Батуми', 'batumi'],
+  ['batmui', 'batumi'],
+  ['batu', 'batumi'],
+  ['tiflis', 'tbilisi'],
+  ['ortachala', 'tbilisi'],
+  ['ორთაჭალა', 'tbilisi'],
+  ['kutaisi airport', 'kutaisi-airport'],
+  ['qutaisi', 'kutaisi'],
+  ['Ереван', 'yerevan'],
+  ['stambul', 'istanbul'],
+  ['kazbegi', 'stepantsminda'],
+])('%s is %s', async (text, code) => {
+  const [first] = await suggestStops(context, { text, limit: 5 })
+  expect(first?.locality.code).toBe(code)
+})
+
+test('a carrier suggests its own towns, the busiest for no words', async () => {
+  const railway = await suggestStops(context, { text: 'telavi', brand: 'railway', limit: 5 })
+  expect(railway.map(({ locality: town }) => town.code)).not.toContain('telavi')
+  const [busiest] = await suggestStops(context, { text: '', limit: 3 })
+  expect(busiest?.locality.code).toBe('tbilisi')
+})
+
+test('towns nearby, the nearest first', async () => {
+  const near = await nearbyStops(context, {
+    latitude: 41.65,
+    longitude: 41.64,
+    kilometresMax: 30,
+    limit: 3,
+  })
+  expect(near.map(({ locality: town }) => town.code)).toEqual(['batumi', 'makhinjauri', 'chakvi'])
+  expect(near[0]?.kilometres).toBeLessThan(5)
+})
+
+test('where no vehicle goes all the way, carriers are changed with time to do so', async () => {
+  const found = await searchJourneys(context, {
+    fromLocalityId: await locality('telavi'),
+    toLocalityId: await locality('mestia'),
+    date: '2026-12-03',
+  })
+  expect(found.length).toBeGreaterThan(0)
+  const network = await readNetwork(context)
+  for (const { rides, changes } of found) {
+    expect(changes).toBe(rides.length - 1)
+    rides.slice(1).forEach((ride, index) => {
+      const before = rides[index]
+      const wait = ride.departsAt.getTime() - (before?.arrivesAt.getTime() ?? 0)
+      const sameStop = before?.toStopId === ride.fromStopId
+      expect(wait).toBeGreaterThanOrEqual((sameStop ? 300 : 900) * 1000)
+      expect(network.stops.get(ride.fromStopId)?.localityId).toBe(
+        network.stops.get(before?.toStopId ?? 0)?.localityId,
+      )
+    })
+  }
+  const carriers = new Set(found.flatMap(({ rides }) => rides.map(({ agencyId }) => agencyId)))
+  expect(carriers.size).toBeGreaterThan(1)
+})
+
+test('all direct departures are listed, also slower ones; a window is part of the day', async () => {
+  const question = {
+    fromLocalityId: await locality('tbilisi'),
+    toLocalityId: await locality('batumi'),
+    date: '2026-12-03',
+  }
+  const all = await searchJourneys(context, question)
+  expect(all.filter(({ changes }) => changes === 0).length).toBe(15)
+  const morning = await searchJourneys(context, {
+    ...question,
+    window: { fromSeconds: 6 * 3_600, untilSeconds: 9 * 3_600 },
+  })
+  const isMorning = (at: Date): boolean =>
+    at.toISOString() >= '2026-12-03T02:00' && at.toISOString() < '2026-12-03T05:00'
+  expect(morning.filter(({ changes }) => changes === 0)).toEqual(
+    all.filter(({ changes, departsAt }) => changes === 0 && isMorning(departsAt)),
+  )
+  expect(morning.every(({ departsAt }) => isMorning(departsAt))).toBe(true)
+  const trains = await searchJourneys(context, { ...question, brand: 'railway' })
+  expect(trains.length).toBe(2)
+})
