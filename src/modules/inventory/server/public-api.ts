@@ -16,6 +16,7 @@ export { resizePools, type PoolSize } from './commands/resize-pools.ts'
 export { retireOffering } from './commands/retire-offering.ts'
 export { returnPlaces, type Returned, type ReturnOptions } from './commands/return-places.ts'
 export { sellPlaces } from './commands/sell-places.ts'
+export { readFreePlaces } from './queries/read-free-places.ts'
 export { findSoldOut } from './queries/find-sold-out.ts'
 export {
   readAvailability,

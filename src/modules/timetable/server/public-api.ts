@@ -19,6 +19,7 @@ export { listRuns, type RunsQuestion } from './queries/list-runs.ts'
 export { readRuns, type Run, type RunStop } from './queries/read-runs.ts'
 export { addDays, localDate } from './calendar.ts'
 export { runsBetween, type Stretch, type StretchQuestion } from './queries/runs-between.ts'
+export { journeyCalendar, type CalendarDay } from './queries/journey-calendar.ts'
 export { searchJourneys, type Journey, type JourneyQuestion } from './queries/search-journeys.ts'
 export { nearbyStops, suggestStops, type SuggestedLocality } from './queries/suggest-stops.ts'
 export {

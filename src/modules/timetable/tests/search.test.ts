@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoDatabase, demoDay, type TestDatabase } from '../../../../tests/support/database.ts'
 import { openTestContext, type TestContext } from '../../../../tests/support/context.ts'
-import { nearbyStops, readNetwork, searchJourneys, suggestStops } from '../server/public-api.ts'
+import { readFreePlaces, sellPlaces } from '#modules/inventory/server/public-api.ts'
+import {
+  journeyCalendar,
+  nearbyStops,
+  openRun,
+  readNetwork,
+  readRuns,
+  runsBetween,
+  searchJourneys,
+  suggestStops,
+} from '../server/public-api.ts'
 
 /**
  * Goal: people find their town however they write it, and a journey there when no vehicle goes all the way. Method: the
@@ -107,4 +117,46 @@ test('all direct departures are listed, also slower ones; a window is part of th
   expect(morning.every(({ departsAt }) => isMorning(departsAt))).toBe(true)
   const trains = await searchJourneys(context, { ...question, brand: 'railway' })
   expect(trains.length).toBe(2)
+})
+
+test('the calendar says the lowest price, and when nothing is free, sold or driven', async () => {
+  const [tbilisi, batumi] = [await locality('tbilisi'), await locality('batumi')]
+  const ask = async (fromLocalityId: number, toLocalityId: number, date: string) =>
+    journeyCalendar(context, { fromLocalityId, toLocalityId, date, days: 2, brand: 'ortachala' })
+  expect(await ask(tbilisi, batumi, '2026-12-03')).toEqual([
+    { date: '2026-12-03', state: 'available', priceMinor: 2950 },
+    { date: '2026-12-04', state: 'available', priceMinor: 2950 },
+  ])
+  expect(await ask(tbilisi, await locality('baku'), '2026-12-02')).toEqual([
+    { date: '2026-12-02', state: 'office', priceMinor: null },
+    { date: '2026-12-03', state: 'none', priceMinor: null },
+  ])
+  const runs = await runsBetween(context, {
+    brand: 'ortachala',
+    fromLocalityId: tbilisi,
+    toLocalityId: batumi,
+    date: '2026-12-03',
+  })
+  for (const { runId, legFrom } of runs) {
+    const opened = await openRun(context, runId ?? 0)
+    const offeringId = opened.ok ? opened.value : 0
+    const [run] = await readRuns(context, [runId ?? 0])
+    const [free] = await readFreePlaces(context, [{ offeringId, legFrom, legTo: legFrom + 1 }])
+    expect(free?.length).toBe(run?.vehicle.places.length)
+    const sale = await sellPlaces(context, [
+      {
+        holdId: context.random.uuid(),
+        offeringId,
+        legFrom,
+        legTo: legFrom + 1,
+        places: free ?? [],
+        pools: [],
+      },
+    ])
+    expect(sale.ok).toBe(true)
+  }
+  expect(await ask(tbilisi, batumi, '2026-12-03')).toEqual([
+    { date: '2026-12-03', state: 'full', priceMinor: null },
+    { date: '2026-12-04', state: 'available', priceMinor: 2950 },
+  ])
 })

@@ -1,7 +1,7 @@
 /** Towns and stops as somebody types them, in any script and with errors, and what is near. */
 import { TextIndex } from '#modules/search/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
-import type { Brand } from '../../shapes.ts'
+import type { Brand, TimetableText } from '../../shapes.ts'
 import { agencyOf } from './runs-between.ts'
 import { readNetwork } from '../network-cache.ts'
 import type { Locality, Network, Stop } from '../network.ts'
@@ -129,6 +129,6 @@ function buildIndex(network: Network): TownIndex {
   return { index, calls, brands }
 }
 
-function namesOf(name: Readonly<Record<string, string | undefined>>): string[] {
-  return [...new Set(Object.values(name).flatMap((text) => text ?? []))]
+function namesOf({ ka, en, ru, az }: TimetableText): string[] {
+  return [...new Set([ka, en, ru, az].flatMap((text) => text ?? []))]
 }

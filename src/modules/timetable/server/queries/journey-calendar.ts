@@ -1,0 +1,98 @@
+/** On which days one can travel directly between two towns, and from what price. */
+import { readFreePlaces } from '#modules/inventory/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { placeAttribute, type Brand } from '../../shapes.ts'
+import { addDays, localDate } from '../calendar.ts'
+import { readNetwork } from '../network-cache.ts'
+import type { Network } from '../network.ts'
+import { classFares } from './fares.ts'
+import { runsBetween, type Stretch } from './runs-between.ts'
+
+export interface CalendarDay {
+  /** ISO date. */
+  readonly date: string
+  /** `full`: nothing is free; `office`: only what is not sold here; `none`: nobody goes. */
+  readonly state: 'available' | 'full' | 'office' | 'none'
+  /** The lowest of an adult, in minor units; null unless available. */
+  readonly priceMinor: number | null
+}
+
+const daySeconds = 86_400
+
+export async function journeyCalendar(
+  context: Pick<Context, 'db' | 'clock' | 'channel'>,
+  question: {
+    readonly brand?: Brand | undefined
+    readonly fromLocalityId: number
+    readonly toLocalityId: number
+    /** ISO date of the first day. */
+    readonly date: string
+    /** 1–60. */
+    readonly days: number
+  },
+): Promise<CalendarDay[]> {
+  const network = await readNetwork(context)
+  const dates = Array.from({ length: question.days }, (_, index) => addDays(question.date, index))
+  const byDate = await Promise.all(
+    dates.map(async (date) => runsBetween(context, { ...question, date })),
+  )
+  const stretches = byDate.flat().filter(({ runId, isCancelled }) => runId !== null && !isCancelled)
+  const opened = stretches.flatMap((stretch) =>
+    stretch.offeringId === null ? [] : [{ ...stretch, offeringId: stretch.offeringId }],
+  )
+  const freeOf = new Map(
+    (await readFreePlaces(context, opened)).map((places, index) => [opened[index]?.runId, places]),
+  )
+  return dates.map((date, index) => {
+    const all = byDate[index] ?? []
+    const now = context.clock.now()
+    const sold = all.filter((stretch) => isOpenAt(network, stretch, now))
+    const prices = sold.flatMap((stretch) =>
+      pricesOf(network, context, stretch, freeOf.get(stretch.runId ?? 0)),
+    )
+    if (prices.length > 0) return { date, state: 'available', priceMinor: Math.min(...prices) }
+    const isOffice = all.some(({ runId, isCancelled }) => runId === null && !isCancelled)
+    const state = sold.length > 0 ? 'full' : isOffice ? 'office' : 'none'
+    return { date, state, priceMinor: null }
+  })
+}
+
+/** Whether a stretch is on sale by the carrier's window, counted from the boarding stop. */
+function isOpenAt(network: Network, stretch: Stretch, now: Date): boolean {
+  const terms = network.agencies.get(stretch.agencyId)?.terms
+  if (!terms || stretch.runId === null || stretch.isCancelled) return false
+  const seconds = (stretch.departsAt.getTime() - now.getTime()) / 1000
+  return seconds > terms.saleClosesSeconds && seconds <= terms.saleOpensDays * daySeconds
+}
+
+function pricesOf(
+  network: Network,
+  context: Pick<Context, 'clock' | 'channel'>,
+  stretch: Stretch,
+  free: readonly number[] | undefined,
+): number[] {
+  const trip = network.trips.get(stretch.tripId)
+  const vehicle = network.vehicleTypes.get(trip?.vehicleTypeId ?? 0)
+  if (!vehicle) return []
+  const places = vehicle.places.filter(
+    ({ attributes }) => (attributes & placeAttribute.keptBack) === 0,
+  )
+  const isFree = free && new Set(free)
+  const left = isFree ? places.filter(({ placeId }) => isFree.has(placeId)) : places
+  const zone = network.stops.get(stretch.fromStopId)?.timeZone ?? 'UTC'
+  const date = localDate(stretch.departsAt, zone)
+  const today = localDate(context.clock.now(), zone)
+  const fares = classFares(network, {
+    ...stretch,
+    classIds: [...new Set(left.map(({ classId }) => classId))],
+    channel: context.channel,
+    moment: {
+      date,
+      daysAhead: (Date.parse(date) - Date.parse(today)) / (daySeconds * 1000),
+      occupancyPercent: Math.floor(
+        (100 * (places.length - left.length)) / Math.max(1, places.length),
+      ),
+    },
+  })
+  return fares.map(({ priceMinor }) => priceMinor)
+}
