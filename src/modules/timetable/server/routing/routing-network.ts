@@ -60,7 +60,7 @@ function buildRoutingNetwork(network: Network): RoutingNetwork {
   const departures = new Int32Array(length)
   let at = 0
   let latest = 0
-  const built = groups.map(({ pattern, trips, ...group }): TripGroup => {
+  const flat = groups.map(({ pattern, trips, ...group }): TripGroup => {
     const offsets = new Int32Array(trips.length)
     trips.forEach((trip, index) => {
       offsets[index] = at
@@ -82,13 +82,13 @@ function buildRoutingNetwork(network: Network): RoutingNetwork {
     }
   })
   const changes = changesOf(network, stopIds, indexOfStop)
-  const before = beforeOf(stopIds.length, built, { arrivals, departures }, changes)
+  const before = beforeOf(stopIds.length, flat, { arrivals, departures }, changes)
   return {
     stopIds,
     indexOfStop,
     arrivals,
     departures,
-    groups: built,
+    groups: flat,
     changes,
     before,
     after: turnedRound(before),
