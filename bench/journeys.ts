@@ -110,23 +110,7 @@ function makeNetwork(draw: Draw): Network {
     latitude: 40 + x / 1_000,
     longitude: 40 + y / 1_000,
   }))
-  const stops = towns.map(({ localityId, latitude, longitude }): Stop => ({
-    stopId: localityId,
-    feedId: 1,
-    gtfsId: String(localityId),
-    localityId,
-    parentId: null,
-    locationType: 0,
-    name,
-    aliases: [],
-    code: null,
-    platform: null,
-    zone: null,
-    latitude,
-    longitude,
-    timeZone: 'Asia/Tbilisi',
-    wheelchair: 0,
-  }))
+  const stops = towns.map(stopOf)
   const nearest = nearestOf(places)
   const routes = new Map<number, Route>()
   const trips = new Map<number, Trip>()
@@ -191,6 +175,26 @@ function makeNetwork(draw: Draw): Network {
     baggage: new Map(),
     stopsOfLocality: new Map(stops.map((stop) => [stop.stopId, [stop.stopId]])),
     tripsOfStop,
+  }
+}
+
+function stopOf({ localityId, latitude, longitude }: Locality): Stop {
+  return {
+    stopId: localityId,
+    feedId: 1,
+    gtfsId: String(localityId),
+    localityId,
+    parentId: null,
+    locationType: 0,
+    name,
+    aliases: [],
+    code: null,
+    platform: null,
+    zone: null,
+    latitude,
+    longitude,
+    timeZone: 'Asia/Tbilisi',
+    wheelchair: 0,
   }
 }
 
