@@ -12,6 +12,7 @@ import { benchSeatmap } from './seatmap.ts'
 import { benchSearch } from './search.ts'
 import type { BenchShop } from './shop.ts'
 import { benchSilence } from './silence.ts'
+import { benchStatistics } from './statistics.ts'
 import { benchTicketEmails } from './ticket-emails.ts'
 import { benchWrongLogins } from './wrong-logins.ts'
 
@@ -43,6 +44,13 @@ export const parts: readonly Part[] = [
     secondsMax: 600,
     needsShop: false,
     run: benchLedger,
+  },
+  {
+    name: 'statistics',
+    title: 'Statistics of 100 merchants',
+    secondsMax: 600,
+    needsShop: false,
+    run: benchStatistics,
   },
   {
     name: 'lists',

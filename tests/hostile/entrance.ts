@@ -42,8 +42,22 @@ export async function doorValues(
       eventId: event.eventId,
       itemId: event.eventId,
       ...(call.path.startsWith('/v2/entrance') ? await scanValues(shop, event, token) : {}),
+      ...(call.id === 'merchant-purchase-requests-change-status'
+        ? { requestId: await requestOf(shop, event), status: 'Accepted' }
+        : {}),
+      ...(call.id === 'own-merchant-statistics-export' ? { format: 'xlsx' } : {}),
     },
   }
+}
+
+/** A request for tickets that waits for an answer. */
+export async function requestOf(
+  shop: HostileShop,
+  { eventId }: MadeEvent,
+  name = 'Nino',
+): Promise<number> {
+  const request = { eventId, quantity: 2, name, email: 'nino@example.com', message: name }
+  return (await shop.post('/v2/events/request', request, await shop.customer())).body.requestId
 }
 
 /** A ticket whose door is open, one that has been let in, and a log of a device. */

@@ -58,6 +58,7 @@ export const modules: Readonly<Record<string, number>> = {
   flights: 6,
   invitations: 6,
   multipass: 7,
+  merchant: 7,
   operator: 7,
   'rules-admin': 7,
   presentation: 7,

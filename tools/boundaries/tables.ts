@@ -156,7 +156,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'follow_news',
     'followed_sale',
   ],
-  'modules/requests': ['purchase_request'],
+  'modules/requests': ['purchase_request', 'purchase_request_move'],
   'modules/entrance': ['entrance_scan'],
   'modules/flights': [
     'flight_booking',
@@ -181,6 +181,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'story_view',
     'story_view_salt',
   ],
+  'modules/merchant': ['merchant_sale', 'merchant_sale_cursor'],
   'modules/multipass': [
     'multipass_card',
     'multipass_entry',
@@ -204,5 +205,5 @@ export const sharedViews: Readonly<Record<string, readonly string[]>> = {
   'modules/inventory': ['offering_sale'],
   'modules/orders': ['order_line_summary', 'order_summary'],
   'modules/staff': ['gate_summary', 'staff_summary'],
-  'modules/tickets': ['ticket_holder', 'ticket_summary'],
+  'modules/tickets': ['ticket_change', 'ticket_holder', 'ticket_sale', 'ticket_summary'],
 }

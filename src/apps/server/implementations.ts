@@ -15,6 +15,7 @@ import { flightRoutes } from '#modules/flights/server/public-api.ts'
 import { followRoutes } from '#modules/follows/server/public-api.ts'
 import { invitationRoutes } from '#modules/invitations/server/public-api.ts'
 import { membershipRoutes } from '#modules/membership/server/public-api.ts'
+import { merchantRoutes } from '#modules/merchant/server/public-api.ts'
 import { multipassRoutes } from '#modules/multipass/server/public-api.ts'
 import { operatorRoutes } from '#modules/operator/server/routes.ts'
 import { requestRoutes } from '#modules/requests/server/routes.ts'
@@ -69,6 +70,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...leaveRoutes(ports.orders),
     ...operatorRoutes(ports.orders),
     ...staffRoutes,
+    ...merchantRoutes,
     ...entranceRoutes(ports.entrance),
     ...rulesAdminRoutes(ports.orders),
     ...promotionRoutes(ports.orders, ports.liveMaps.boards),

@@ -118,6 +118,11 @@ export const operating: readonly PersonalPage[] = [
   ['/operator/log', '../../modules/operator/web/pages/log.tsx'],
 ]
 
+/** The back office of organisers, in a frame of its own. */
+export const organising: readonly PersonalPage[] = [
+  ['/merchant/:section?', '../../modules/merchant/web/pages/merchant.tsx'],
+]
+
 /** Pages of an organiser's staff: separate apps without the shop's frame. */
 export const atDoor: readonly PersonalPage[] = [
   ['/scan', '../../modules/entrance/web/pages/scan.tsx'],
@@ -127,7 +132,7 @@ export const atDoor: readonly PersonalPage[] = [
  * Layouts (by the name in their id) whose pages other pages do not know: a link there loads a document. So what they
  * add to the list of routes is not part of the shop's first script.
  */
-export const ownRouteLists: readonly string[] = ['operator', 'door', 'passes']
+export const ownRouteLists: readonly string[] = ['operator', 'door', 'passes', 'merchant']
 
 /** Of each public page, by its path, the parameters that change it. */
 export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(

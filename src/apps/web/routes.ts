@@ -7,6 +7,7 @@ import {
   leadingOn,
   listing,
   operating,
+  organising,
   passing,
   reading,
   showing,
@@ -28,6 +29,7 @@ const shop = locales.flatMap((locale) => {
   return [
     below('operator', 'operator', operating),
     below('scan', 'door', atDoor),
+    below('merchant', 'merchant', organising),
     layout(`layouts/${locale}.tsx`, { id: locale }, [
       ...routesOf(browsing),
       ...routesOf(leadingOn),

@@ -61,6 +61,7 @@ import {
   freeFailedOrders,
   sweepOverdueOrders,
 } from '#modules/orders/server/public-api.ts'
+import { refreshAllSales } from '#modules/merchant/server/public-api.ts'
 import { forgetViews } from '#modules/presentation/server/public-api.ts'
 import { fetchCurrencyRates } from '#modules/rates/server/public-api.ts'
 import {
@@ -307,6 +308,7 @@ export function startSweeps(options: {
       run: () => remindOfTomorrow(context, ports.tickets),
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
+    { name: 'merchant-sales', everySeconds: 30, run: () => refreshAllSales(context) },
     { name: 'failed-orders', everySeconds: 60, run: () => freeFailedOrders(context) },
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
     { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },

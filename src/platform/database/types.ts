@@ -816,6 +816,35 @@ export interface Merchant {
   slug: string;
 }
 
+export interface MerchantSale {
+  channel: string;
+  /**
+   * Of them: returned, resold or cancelled since
+   */
+  ended_count: number;
+  ended_minor: number;
+  /**
+   * When the tickets were issued, to the hour in UTC
+   */
+  hour: Timestamp;
+  item_id: number;
+  merchant_id: number;
+  /**
+   * Prices of the tickets without fees, before discounts, in tetri
+   */
+  sold_minor: number;
+  source: string;
+  ticket_count: number;
+  ticket_type_id: number;
+  used_count: number;
+  zone: string;
+}
+
+export interface MerchantSaleCursor {
+  id: number;
+  next_transaction: string;
+}
+
 export interface MerchantSummary {
   merchant_id: number | null;
   name: Json | null;
@@ -1464,6 +1493,18 @@ export interface PurchaseRequest {
   updated_at: Timestamp;
 }
 
+export interface PurchaseRequestMove {
+  answer: Generated<string>;
+  id: Generated<number>;
+  moved_at: Timestamp;
+  request_id: number;
+  /**
+   * Null: whoever asked
+   */
+  staff_id: string | null;
+  status: string;
+}
+
 export interface PushDelivery {
   device: string;
   notice_id: number;
@@ -2054,6 +2095,10 @@ export interface Ticket {
   used_gate: string | null;
 }
 
+export interface TicketChange {
+  changed_transaction: string | null;
+}
+
 export interface TicketHolder {
   holder_customer_id: string | null;
   holder_session_id: string | null;
@@ -2086,6 +2131,23 @@ export interface TicketReturnItem {
 export interface TicketReturnRefund {
   refund_id: string;
   return_id: string;
+}
+
+export interface TicketSale {
+  changed_transaction: string | null;
+  channel: string | null;
+  currency: string | null;
+  hour: Timestamp | null;
+  is_used: boolean | null;
+  issued_at: Timestamp | null;
+  item_id: number | null;
+  merchant_id: number | null;
+  source: string | null;
+  status: number | null;
+  ticket_id: number | null;
+  ticket_type_id: number | null;
+  unit_price_minor: number | null;
+  zone: string | null;
 }
 
 export interface TicketShare {
@@ -2435,6 +2497,8 @@ export interface DB {
   locality: Locality;
   loyalty_status: LoyaltyStatus;
   merchant: Merchant;
+  merchant_sale: MerchantSale;
+  merchant_sale_cursor: MerchantSaleCursor;
   merchant_summary: MerchantSummary;
   migration: Migration;
   mobile_token: MobileToken;
@@ -2477,6 +2541,7 @@ export interface DB {
   promo_code: PromoCode;
   promo_code_customer: PromoCodeCustomer;
   purchase_request: PurchaseRequest;
+  purchase_request_move: PurchaseRequestMove;
   push_delivery: PushDelivery;
   push_subscription: PushSubscription;
   reconciliation: Reconciliation;
@@ -2525,10 +2590,12 @@ export interface DB {
   subcategory: Subcategory;
   table_type: TableType;
   ticket: Ticket;
+  ticket_change: TicketChange;
   ticket_holder: TicketHolder;
   ticket_return: TicketReturn;
   ticket_return_item: TicketReturnItem;
   ticket_return_refund: TicketReturnRefund;
+  ticket_sale: TicketSale;
   ticket_share: TicketShare;
   ticket_share_ticket: TicketShareTicket;
   ticket_summary: TicketSummary;

@@ -274,7 +274,13 @@ describe('at once', () => {
     const mixed = doors.flatMap((door, at) =>
       at % 32 === 0 && sales[at / 32] ? [sales[at / 32], door] : [door],
     )
-    const uses = await Promise.all(mixed.map((use) => use?.() ?? 0))
+    // As many at once as the pool of connections bears: the others wait here instead of there.
+    const uses: number[] = []
+    const waiting = mixed.values()
+    const one = async () => {
+      for (const use of waiting) uses.push((await use?.()) ?? 0)
+    }
+    await Promise.all(Array.from({ length: 40 }, one))
     expect(uses).toHaveLength(1_000)
     expect(uses.reduce((sum: number, use) => sum + use, 0)).toBe(37)
     expect((await check(cardNumber, guest)).body).toMatchObject({ state: 'used-up', usesLeft: 0 })

@@ -8,7 +8,7 @@ import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
 import type { PurchaseRequestStatus } from '../contract.ts'
 import en from '../messages/en.json' with { type: 'json' }
 import ka from '../messages/ka.json' with { type: 'json' }
-import { readRequest } from './store.ts'
+import { readMoves, readRequest } from './store.ts'
 
 /** Informs the requester of the outcome of their request. */
 export const purchaseRequestEmailJob = defineMessageJob<{
@@ -40,7 +40,9 @@ export async function writePurchaseRequestEmail(
   const say = (sentence: string) => formatText(locale, sentence, values)
   const body = say(text[`letter${payload.status}`])
   const address = `${context.origin}${localizedPath(locale, `/events/${request.eventId}`)}`
-  const lines = [say(text.greeting), body, say(text.facts)]
+  const moves = await readMoves(context, [request.id])
+  const answer = moves.findLast(({ status }) => status === payload.status)?.answer ?? ''
+  const lines = [say(text.greeting), body, answer, say(text.facts)].filter((line) => line !== '')
   await mailer.send(
     {
       to: request.email,

@@ -121,19 +121,33 @@ export async function updateStatus(
   return result.rows[0]
 }
 
-/** Requests of these events, newest first; all events when absent. */
+export interface RequestFilter {
+  readonly eventId: number
+  readonly status?: PurchaseRequestStatus | undefined
+  /** Parts of what was written, in any letter case. */
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  /** Other signs than digits do not count. */
+  readonly phoneNumber?: string | undefined
+  readonly from: Date | null
+  /** Exclusive. */
+  readonly until: Date | null
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Requests of an event, newest first. No check of who asks. */
 export async function readRequests(
   context: Context,
-  options: {
-    readonly eventIds?: readonly number[]
-    readonly status?: PurchaseRequestStatus
-    readonly offset: number
-    readonly limit: number
-  },
+  options: RequestFilter,
 ): Promise<{ requests: PurchaseRequest[]; totalCount: number }> {
-  const where = sql`(${options.eventIds ?? null}::integer[] is null
-        or event_id = any(${options.eventIds ?? null}::integer[]))
-      and (${options.status ?? null}::text is null or status = ${options.status ?? null}::text)`
+  const digits = options.phoneNumber?.replaceAll(/\D/g, '') ?? ''
+  const where = sql`event_id = ${options.eventId}
+      and (${options.status ?? null}::text is null or status = ${options.status ?? null}::text)
+      and lower(name) like ${partOf(options.name)} and lower(email) like ${partOf(options.email)}
+      and regexp_replace(phone, '\\D', '', 'g') like ${`%${digits}%`}
+      and (${options.from}::timestamptz is null or created_at >= ${options.from}::timestamptz)
+      and (${options.until}::timestamptz is null or created_at < ${options.until}::timestamptz)`
   const counted = await sql<{ count: number }>`
     select count(*) as count from purchase_request where ${where}`.execute(context.db)
   const result = await sql<PurchaseRequest>`
@@ -143,4 +157,75 @@ export async function readRequests(
     offset ${options.offset} limit ${options.limit}
   `.execute(context.db)
   return { requests: result.rows, totalCount: counted.rows[0]?.count ?? 0 }
+}
+
+/** A pattern that finds what was typed anywhere, letter by letter. */
+function partOf(typed = ''): string {
+  return `%${typed.toLowerCase().replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}
+
+/** A step of a request. */
+export interface RequestMove {
+  readonly requestId: number
+  readonly status: PurchaseRequestStatus
+  readonly at: Date
+  /** Full name of the member of staff who decided; null for whoever asked. */
+  readonly by: string | null
+  readonly answer: string
+}
+
+export async function addMove(
+  context: Context,
+  move: {
+    readonly requestId: number
+    readonly status: PurchaseRequestStatus
+    readonly staffId: string | null
+    readonly answer: string
+  },
+): Promise<void> {
+  await context.db
+    .insertInto('purchase_request_move')
+    .values({
+      request_id: move.requestId,
+      status: move.status,
+      staff_id: move.staffId,
+      answer: move.answer,
+      moved_at: context.clock.now(),
+    })
+    .execute()
+}
+
+/** Steps of these requests, the first first. */
+export async function readMoves(
+  context: Context,
+  requestIds: readonly number[],
+): Promise<RequestMove[]> {
+  const { rows } = await sql<RequestMove>`
+    select m.request_id as "requestId", m.status, m.moved_at as at, s.full_name as by, m.answer
+    from purchase_request_move m left join staff_summary s on s.staff_id = m.staff_id
+    where m.request_id = any(${[...requestIds]}::bigint[]) order by m.id`.execute(context.db)
+  return rows
+}
+
+/** How many requests of these events there are, and how many of them wait. */
+export interface RequestCount {
+  readonly eventId: number
+  readonly requestCount: number
+  readonly newCount: number
+  /** Tickets of those that are open. */
+  readonly ticketCount: number
+}
+
+export async function countRequests(
+  context: Context,
+  eventIds: readonly number[],
+): Promise<RequestCount[]> {
+  const { rows } = await sql<RequestCount>`
+    select event_id as "eventId", count(*)::int as "requestCount",
+      (count(*) filter (where status = 'New'))::int as "newCount",
+      (coalesce(sum(quantity) filter (where ${isOpen}), 0))::int as "ticketCount"
+    from purchase_request where event_id = any(${[...eventIds]}::integer[]) group by event_id`.execute(
+    context.db,
+  )
+  return rows
 }

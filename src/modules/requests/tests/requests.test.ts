@@ -112,7 +112,12 @@ describe('what becomes of a request', () => {
           .set({ status: from })
           .where('id', '=', requestId)
           .execute()
-        const moved = await movePurchaseRequest(shop.context, { requestId, status: to })
+        const moved = await movePurchaseRequest(shop.context, {
+          requestId,
+          status: to,
+          staffId: null,
+          answer: '',
+        })
         expect([from, to, moved.ok]).toEqual([
           from,
           to,
@@ -125,7 +130,9 @@ describe('what becomes of a request', () => {
       openStatuses,
     )
     const list = await listPurchaseRequests(shop.context, {
-      eventIds: [eventId],
+      eventId,
+      from: null,
+      until: null,
       offset: 1,
       limit: 2,
     })

@@ -1,6 +1,12 @@
 /** What modules above may ask of the organisers' staff. */
 export { staffOf } from './as-staff.ts'
-export { readGateTypes } from './queries/access.ts'
+export {
+  findStaffEvent,
+  readGateTypes,
+  readStaffEvents,
+  type StaffEvent,
+} from './queries/access.ts'
+export { isOver, isWithin } from './queries/accessible-items.ts'
 export { readStaffLimits, type StaffItem, type StaffLimits } from './queries/limits.ts'
 export { staffRoutes } from './routes.ts'
 export { createStaffSessionStore } from './sessions.ts'

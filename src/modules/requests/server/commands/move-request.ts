@@ -4,7 +4,7 @@ import { enqueue } from '#platform/jobs/jobs.ts'
 import type { PurchaseRequestStatus } from '../../contract.ts'
 import { purchaseRequestEmailJob } from '../email.ts'
 import { mayBecome } from '../rules.ts'
-import { readRequest, updateStatus, type Asker, type PurchaseRequest } from '../store.ts'
+import { addMove, readRequest, updateStatus, type Asker, type PurchaseRequest } from '../store.ts'
 
 /** Takes the caller's open request for an event back. */
 export async function withdrawRequest(
@@ -13,8 +13,13 @@ export async function withdrawRequest(
   eventId: number,
 ): Promise<Result<PurchaseRequest, 'NotFound'>> {
   const change = { from: mayBecome('Withdrawn'), to: 'Withdrawn' } as const
-  const request = await updateStatus(context, { eventId, asker }, change)
-  return request ? ok(request) : fail('NotFound')
+  return inTransaction<Result<PurchaseRequest, 'NotFound'>>(context, async (inside) => {
+    const request = await updateStatus(inside, { eventId, asker }, change)
+    if (!request) return fail('NotFound')
+    const { id: requestId } = request
+    await addMove(inside, { requestId, status: 'Withdrawn', staffId: null, answer: '' })
+    return ok(request)
+  })
 }
 
 /**
@@ -23,13 +28,21 @@ export async function withdrawRequest(
  */
 export async function movePurchaseRequest(
   context: Context,
-  options: { readonly requestId: number; readonly status: PurchaseRequestStatus },
+  options: {
+    readonly requestId: number
+    readonly status: PurchaseRequestStatus
+    /** Who decides; null for the platform. */
+    readonly staffId: string | null
+    /** What the requester is told, in the organiser's own words; may be empty. */
+    readonly answer: string
+  },
 ): Promise<Result<PurchaseRequest, 'NotFound' | 'OrderStatusNotAllowed'>> {
-  const { requestId, status } = options
+  const { requestId, status, staffId, answer } = options
   return inTransaction(context, async (inside) => {
     const change = { from: mayBecome(status), to: status }
     const moved = await updateStatus(inside, { requestId }, change)
     if (moved) {
+      await addMove(inside, { requestId, status, staffId, answer })
       await enqueue(inside, purchaseRequestEmailJob, { requestId, status })
       return ok(moved)
     }

@@ -52,7 +52,10 @@ function itemOf(event: StaffEvent, locale: Locale): AccessibleItemView {
 }
 
 /** A bare date is a day by the clock of the venue; an instant is itself. */
-function isWithin({ startsAt, timeZone }: StaffEvent, { dateFrom, dateTo }: ItemFilter): boolean {
+export function isWithin(
+  { startsAt, timeZone }: StaffEvent,
+  { dateFrom, dateTo }: ItemFilter,
+): boolean {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone }).format(startsAt)
   const isAfter = (bound: string) =>
     bound.includes('T') ? startsAt >= new Date(bound) : day >= bound

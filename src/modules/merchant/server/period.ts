@@ -1,0 +1,83 @@
+/** Spans of days by the clock of Tbilisi, where the figures are counted: pure. */
+
+export const countedIn = 'Asia/Tbilisi'
+
+/** Instants, the end exclusive. */
+export interface Span {
+  readonly from: Date | null
+  readonly until: Date | null
+}
+
+/** A day is whole, an instant is itself; both ends belong to the span. */
+export function spanOf({
+  dateFrom,
+  dateTo,
+}: {
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+}): Span {
+  return {
+    from: dateFrom === undefined ? null : startOf(dateFrom),
+    until: dateTo === undefined ? null : endOf(dateTo),
+  }
+}
+
+function startOf(at: string): Date {
+  return at.includes('T') ? new Date(at) : instantOf(Temporal.PlainDate.from(at))
+}
+
+function endOf(at: string): Date {
+  if (at.includes('T')) return new Date(Date.parse(at) + 1)
+  return instantOf(Temporal.PlainDate.from(at).add({ days: 1 }))
+}
+
+export function instantOf(day: Temporal.PlainDate): Date {
+  return new Date(day.toZonedDateTime(countedIn).epochMilliseconds)
+}
+
+/** The span of the same length just before; null where it has no beginning or no end. */
+export function spanBefore({ from, until }: Span): Span | null {
+  if (!from || !until) return null
+  return { from: new Date(from.getTime() - (until.getTime() - from.getTime())), until: from }
+}
+
+export function dayOf(at: Date): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(countedIn)
+    .toPlainDate()
+}
+
+export interface DayCount {
+  /** ISO 8601. */
+  readonly day: string
+  readonly ticketCount: number
+  readonly soldMinor: number
+}
+
+const weeksBefore = 4
+const daysAhead = 7
+
+/** Days that a forecast looks at: four weeks up to yesterday. */
+export function forecastSpan(now: Date): Span {
+  const today = dayOf(now)
+  return { from: instantOf(today.subtract({ weeks: weeksBefore })), until: instantOf(today) }
+}
+
+/** The coming week: each day as the same weekday of the last four weeks was on average. Days without sales count. */
+export function forecastOf(now: Date, days: readonly DayCount[]): DayCount[] {
+  const byDay = new Map(days.map((one) => [one.day, one]))
+  const today = dayOf(now)
+  return Array.from({ length: daysAhead }, (_, ahead) => {
+    const day = today.add({ days: ahead })
+    const same = Array.from({ length: weeksBefore }, (_week, week) =>
+      byDay.get(day.subtract({ weeks: week + 1 }).toString()),
+    )
+    const mean = (amountOf: (one: DayCount) => number) =>
+      Math.round(same.reduce((sum, one) => sum + (one ? amountOf(one) : 0), 0) / weeksBefore)
+    return {
+      day: day.toString(),
+      ticketCount: mean(({ ticketCount }) => ticketCount),
+      soldMinor: mean(({ soldMinor }) => soldMinor),
+    }
+  })
+}

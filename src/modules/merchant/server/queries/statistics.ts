@@ -1,0 +1,176 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '#platform/context.ts'
+import { countedIn, forecastOf, forecastSpan, spanBefore, type Span } from '../period.ts'
+
+/** Items of a merchant; null: all of them, of whatever source. */
+export type ItemChoice = readonly { readonly source: string; readonly itemId: number }[] | null
+
+export interface Figures {
+  readonly ticketCount: number
+  readonly endedCount: number
+  readonly usedCount: number
+  readonly soldMinor: number
+  readonly endedMinor: number
+}
+
+/** Figures of one value of a dimension: a day, an hour of the day, a channel, a zone, a ticket type. */
+export interface Group extends Figures {
+  readonly key: string
+}
+
+export interface Statistics {
+  readonly totals: Figures
+  /** The same span just before; null without both ends. */
+  readonly before: Figures | null
+  readonly byDay: readonly Group[]
+  readonly byHour: readonly Group[]
+  readonly byChannel: readonly Group[]
+  readonly byZone: readonly Group[]
+  readonly byType: readonly (Group & { readonly source: string })[]
+  readonly forecast: ReturnType<typeof forecastOf>
+}
+
+const sums =
+  sql.raw(`sum(ticket_count)::int as "ticketCount", sum(ended_count)::int as "endedCount",
+  sum(used_count)::int as "usedCount", sum(sold_minor)::float8 as "soldMinor", sum(ended_minor)::float8 as "endedMinor"`)
+
+const nothing: Figures = {
+  ticketCount: 0,
+  endedCount: 0,
+  usedCount: 0,
+  soldMinor: 0,
+  endedMinor: 0,
+}
+
+/** Figures together. */
+export function addedUp(all: readonly Figures[]): Figures {
+  return all.reduce<Figures>(
+    (sum, one) => ({
+      ticketCount: sum.ticketCount + one.ticketCount,
+      endedCount: sum.endedCount + one.endedCount,
+      usedCount: sum.usedCount + one.usedCount,
+      soldMinor: sum.soldMinor + one.soldMinor,
+      endedMinor: sum.endedMinor + one.endedMinor,
+    }),
+    nothing,
+  )
+}
+
+interface GroupedRow extends Figures {
+  readonly day: string | null
+  readonly hour: number | null
+  readonly channel: string | null
+  readonly zone: string | null
+  readonly source: string | null
+  readonly ticketTypeId: number | null
+  /** Which of the dimensions the row is about, as `grouping` numbers it. */
+  readonly dimension: number
+}
+
+/** All figures of a merchant, in one pass over its hours. */
+export async function readStatistics(
+  context: Context,
+  merchantId: number,
+  { items, span }: { readonly items: ItemChoice; readonly span: Span },
+): Promise<Statistics> {
+  const { rows } = await sql<GroupedRow>`
+    select day, hour_of_day as hour, channel, zone, source, ticket_type_id as "ticketTypeId",
+      grouping(day, hour_of_day, channel, zone, source, ticket_type_id) as dimension, ${sums}
+    from (
+      select to_char(hour at time zone ${countedIn}, 'YYYY-MM-DD') as day,
+        extract(hour from hour at time zone ${countedIn})::int as hour_of_day, channel, zone, source, ticket_type_id,
+        ticket_count, ended_count, used_count, sold_minor, ended_minor
+      from merchant_sale where ${conditionOf(merchantId, items, span)}
+    ) as sold
+    group by grouping sets ((), (day), (hour_of_day), (channel), (zone), (source, ticket_type_id))
+    order by 1, 2, 3, 4, 5, 6`.execute(context.db)
+  const of = (dimension: number) => rows.filter((row) => row.dimension === dimension)
+  const now = context.clock.now()
+  const lately = await readDays(context, merchantId, { items, span: forecastSpan(now) })
+  const earlier = spanBefore(span)
+  return {
+    totals: figuresOf(of(dimensions.all)[0]),
+    before: earlier && (await readTotals(context, merchantId, { items, span: earlier })),
+    byDay: of(dimensions.day).map((row) => ({ ...figuresOf(row), key: row.day ?? '' })),
+    byHour: of(dimensions.hour).map((row) => ({ ...figuresOf(row), key: String(row.hour) })),
+    byChannel: of(dimensions.channel).map((row) => ({ ...figuresOf(row), key: row.channel ?? '' })),
+    byZone: of(dimensions.zone).map((row) => ({ ...figuresOf(row), key: row.zone ?? '' })),
+    byType: of(dimensions.type).map((row) => ({
+      ...figuresOf(row),
+      key: String(row.ticketTypeId),
+      source: row.source ?? '',
+    })),
+    forecast: forecastOf(now, lately),
+  }
+}
+
+/** `grouping` sets a bit for each column that is not grouped by, the last column's lowest. */
+const dimensions = {
+  all: 0b111111,
+  day: 0b011111,
+  hour: 0b101111,
+  channel: 0b110111,
+  zone: 0b111011,
+  type: 0b111100,
+} as const
+
+function figuresOf(row: GroupedRow | undefined): Figures {
+  if (!row || row.ticketCount === null) return nothing
+  const { ticketCount, endedCount, usedCount, soldMinor, endedMinor } = row
+  return { ticketCount, endedCount, usedCount, soldMinor, endedMinor }
+}
+
+function conditionOf(
+  merchantId: number,
+  items: ItemChoice,
+  { from, until }: Span,
+): RawBuilder<unknown> {
+  const named = items && JSON.stringify(items)
+  return sql`merchant_id = ${merchantId}
+    and (${from}::timestamptz is null or hour >= ${from}::timestamptz)
+    and (${until}::timestamptz is null or hour < ${until}::timestamptz)
+    and (${named}::jsonb is null or (source, item_id) in (
+      select one.source, one."itemId" from jsonb_to_recordset(${named}::jsonb) as one(source text, "itemId" integer)))`
+}
+
+async function readTotals(
+  context: Context,
+  merchantId: number,
+  { items, span }: { readonly items: ItemChoice; readonly span: Span },
+): Promise<Figures> {
+  const { rows } = await sql<GroupedRow>`
+    select ${sums} from merchant_sale where ${conditionOf(merchantId, items, span)}`.execute(
+    context.db,
+  )
+  return figuresOf(rows[0])
+}
+
+async function readDays(
+  context: Context,
+  merchantId: number,
+  { items, span }: { readonly items: ItemChoice; readonly span: Span },
+): Promise<{ day: string; ticketCount: number; soldMinor: number }[]> {
+  const { rows } = await sql<{ day: string; ticketCount: number; soldMinor: number }>`
+    select to_char(hour at time zone ${countedIn}, 'YYYY-MM-DD') as day, sum(ticket_count)::int as "ticketCount",
+      sum(sold_minor)::float8 as "soldMinor"
+    from merchant_sale where ${conditionOf(merchantId, items, span)} group by 1`.execute(context.db)
+  return rows
+}
+
+export interface ItemFigures extends Figures {
+  readonly source: string
+  readonly itemId: number
+}
+
+/** Figures of each item that a merchant has sold anything of. */
+export async function readItemFigures(
+  context: Context,
+  merchantId: number,
+): Promise<ItemFigures[]> {
+  const { rows } = await sql<ItemFigures>`
+    select source, item_id as "itemId", ${sums} from merchant_sale
+    where merchant_id = ${merchantId} group by source, item_id order by source, item_id`.execute(
+    context.db,
+  )
+  return rows
+}

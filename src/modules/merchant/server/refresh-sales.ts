@@ -1,0 +1,92 @@
+/** Keeps the figures of sales: each change of a ticket makes the hours that it is in anew. */
+import { sql } from 'kysely'
+import { ok } from '#kernel/result.ts'
+import { ticketStatus } from '#contract/enumerations.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+
+/** Changes of one round: a round more costs less than a transaction that takes long. */
+const changesMost = 20_000
+/** Two refreshes at once would make the same rows. */
+const refreshLock = 5_118_803_250
+
+/** Takes in everything that has changed, round by round. */
+export async function refreshAllSales(context: Context): Promise<void> {
+  while (await refreshSales(context));
+}
+
+/**
+ * Takes in what has changed since the last time; whether anything had. Of transactions that are still open nothing is
+ * taken, so none that commits late is missed. Changes are not added up but recounted, so a refresh that is
+ * repeated changes nothing.
+ */
+export async function refreshSales(context: Context): Promise<boolean> {
+  if (!(await hasNews(context))) return false
+  const done = await inTransaction(context, async (inside) => {
+    const { rows: locks } = await sql<{ isOurs: boolean }>`
+      select pg_try_advisory_xact_lock(${refreshLock}) as "isOurs"`.execute(inside.db)
+    // Somebody else is at it: who only reads waits for nobody.
+    if (!locks[0]?.isOurs) return ok(false)
+    // The lock is a statement of its own: what a refresh before this one has committed is seen by the next.
+    const span = await readSpan(inside)
+    if (!span) return ok(false)
+    const { rows: changed } = await sql<{ source: string; item: number; hour: Date }>`
+      select distinct source, item_id as item, hour from ticket_sale
+      where changed_transaction >= ${span.from}::xid8 and changed_transaction < ${span.until}::xid8`.execute(
+      inside.db,
+    )
+    const hours = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c(source text, item integer, hour timestamptz)`
+    await sql`
+      delete from merchant_sale s using ${hours}
+      where s.source = c.source and s.item_id = c.item and s.hour = c.hour`.execute(inside.db)
+    await sql`
+      insert into merchant_sale (merchant_id, source, item_id, hour, channel, ticket_type_id, zone,
+        ticket_count, ended_count, used_count, sold_minor, ended_minor)
+      select t.merchant_id, t.source, t.item_id, t.hour, t.channel, t.ticket_type_id, t.zone, count(*),
+        count(*) filter (where t.status <> ${ticketStatus.Active}), count(*) filter (where t.is_used),
+        sum(t.unit_price_minor), coalesce(sum(t.unit_price_minor) filter (where t.status <> ${ticketStatus.Active}), 0)
+      from ${hours}
+      join ticket_sale t on t.source = c.source and t.item_id = c.item
+        and t.issued_at >= c.hour and t.issued_at < c.hour + interval '1 hour'
+      where t.merchant_id is not null and t.currency = 'GEL'
+      group by 1, 2, 3, 4, 5, 6, 7`.execute(inside.db)
+    await sql`update merchant_sale_cursor set next_transaction = ${span.until}::xid8`.execute(
+      inside.db,
+    )
+    return ok(true)
+  })
+  return done.value
+}
+
+interface TransactionSpan {
+  readonly from: string
+  /** Exclusive. */
+  readonly until: string
+}
+
+/** What to take in next: up to so many changes, and never a part of a transaction. */
+async function readSpan(context: Context): Promise<TransactionSpan | undefined> {
+  const { rows } = await sql<TransactionSpan>`
+    with span as (
+      select next_transaction as from, pg_snapshot_xmin(pg_current_snapshot()) as until from merchant_sale_cursor
+    ), first as (
+      select min(changed_transaction) as at from ticket_change, span
+      where changed_transaction >= span.from and changed_transaction < span.until
+    )
+    select span.from::text as from, coalesce((
+      select changed_transaction from ticket_change, first
+      where changed_transaction > first.at and changed_transaction < span.until
+      order by changed_transaction offset ${changesMost} limit 1), span.until)::text as until
+    from span`.execute(context.db)
+  return rows[0]
+}
+
+/** One look at an index, so that whoever only reads waits for nobody. */
+async function hasNews(context: Context): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
+    select exists (select from ticket_change
+      where changed_transaction >= (select next_transaction from merchant_sale_cursor)
+        and changed_transaction < pg_snapshot_xmin(pg_current_snapshot())) as "isNew"`.execute(
+    context.db,
+  )
+  return rows[0]?.isNew ?? false
+}

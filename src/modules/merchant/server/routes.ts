@@ -1,0 +1,98 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { readStaffEvents, staffOf } from '#modules/staff/server/public-api.ts'
+import type { Context, StaffActor } from '#platform/context.ts'
+import { requireStaff } from '#platform/http/guards.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../contract.ts'
+import type { StatisticsView } from '../contract.ts'
+import { csvOf, xlsxOf } from './export.ts'
+import { spanOf } from './period.ts'
+import { presentStatistics } from './present.ts'
+import { readStatistics, type ItemChoice } from './queries/statistics.ts'
+import { readTotals } from './queries/totals.ts'
+import { refreshSales } from './refresh-sales.ts'
+import { decideRequest, listRequestEvents, listRequests } from './requests.ts'
+import { sheetsOf } from './sheets.ts'
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What owners and managers see of their business. A scanner is refused, and another merchant's things do not exist. */
+export const merchantRoutes: readonly Implementation[] = [
+  implement(calls.merchantStatistics, requireStaff, async (context, { query }) =>
+    statisticsOf(context, query),
+  ),
+  implement(calls.exportStatistics, requireStaff, async (context, { query }) => {
+    const { format, ...rest } = query
+    const view = await statisticsOf(context, rest)
+    if (!view.ok) return view
+    const sheets = sheetsOf(view.value, context.locale)
+    return ok(
+      format === 'csv'
+        ? {
+            contentType: 'text/csv; charset=utf-8',
+            content: csvOf(sheets),
+            filename: 'statistics.csv',
+          }
+        : { contentType: xlsx, content: xlsxOf(sheets), filename: 'statistics.xlsx' },
+    )
+  }),
+  implement(calls.merchantTotals, requireStaff, async (context, { query }) => {
+    const actor = managerOf(context)
+    if (!actor) return fail('Forbidden')
+    await refreshSales(context)
+    return ok(await readTotals(context, actor, query))
+  }),
+  implement(calls.merchantPurchaseRequests, requireStaff, async (context, { query }) => {
+    const actor = managerOf(context)
+    return actor ? listRequests(context, actor, query) : fail('Forbidden')
+  }),
+  implement(calls.merchantPurchaseRequestMove, requireStaff, async (context, { body }) => {
+    const actor = managerOf(context)
+    return actor ? decideRequest(context, actor, body) : fail('Forbidden')
+  }),
+  implement(calls.merchantPurchaseRequestEvents, requireStaff, async (context) => {
+    const actor = managerOf(context)
+    return actor ? ok({ items: await listRequestEvents(context, actor) }) : fail('Forbidden')
+  }),
+]
+
+interface StatisticsQuery {
+  readonly itemType?: 'Event' | 'Show' | undefined
+  readonly itemId?: number | undefined
+  readonly dateFrom?: string | undefined
+  readonly dateTo?: string | undefined
+}
+
+async function statisticsOf(
+  context: Context,
+  query: StatisticsQuery,
+): Promise<Result<StatisticsView, ErrorCode>> {
+  const actor = managerOf(context)
+  if (!actor) return fail('Forbidden')
+  const items = await itemsOf(context, actor, query)
+  if (!items.ok) return items
+  await refreshSales(context)
+  const choice = { items: items.value, span: spanOf(query) }
+  const statistics = await readStatistics(context, actor.merchantId, choice)
+  return ok(await presentStatistics(context, statistics))
+}
+
+/** The dates that are named: of a show, one, or null for everything. */
+async function itemsOf(
+  context: Context,
+  actor: StaffActor,
+  { itemType = 'Show', itemId }: StatisticsQuery,
+): Promise<Result<ItemChoice, 'NotFound'>> {
+  if (itemId === undefined) return ok(null)
+  const only = itemType === 'Event' ? { eventId: itemId } : { showId: itemId }
+  const events = await readStaffEvents(context, actor, only)
+  if (events.length === 0) return fail('NotFound')
+  return ok(events.map(({ eventId }) => ({ source: 'event', itemId: eventId })))
+}
+
+/** Whoever may see figures and decide: not scanners. */
+function managerOf(context: Context): StaffActor | null {
+  const actor = staffOf(context)
+  return actor.role === 'scanner' ? null : actor
+}

@@ -1,0 +1,46 @@
+import type { Locale } from '#kernel/locale.ts'
+import type { FiguresView, GroupView, StatisticsView } from '../contract.ts'
+import en from '../messages/en.json' with { type: 'json' }
+import ka from '../messages/ka.json' with { type: 'json' }
+import type { Cell, Sheet } from './export.ts'
+
+const words = { ka, en }
+
+/** The figures as tables, in the words of the page; sums in lari. */
+export function sheetsOf(view: StatisticsView, locale: Locale): Sheet[] {
+  const text = words[locale]
+  const heading = [
+    text.columnTickets,
+    text.columnSold,
+    text.columnEnded,
+    text.columnEndedMoney,
+    text.columnUsed,
+  ]
+  const table = (name: string, groups: readonly GroupView[]): Sheet => ({
+    name,
+    rows: [[name, ...heading], ...groups.map((group) => [group.name, ...cellsOf(group)])],
+  })
+  const before = view.before ? [[text.before, ...cellsOf(view.before)]] : []
+  return [
+    {
+      name: text.totals,
+      rows: [[text.totals, ...heading], [text.period, ...cellsOf(view.totals)], ...before],
+    },
+    table(text.byDay, view.byDay),
+    table(text.byHour, view.byHour),
+    table(text.byChannel, view.byChannel),
+    table(text.byZone, view.byZone),
+    table(text.byType, view.byType),
+    {
+      name: text.forecast,
+      rows: [
+        [text.forecast, text.columnTickets, text.columnSold],
+        ...view.forecast.map(({ day, ticketCount, sold }) => [day, ticketCount, sold.amount / 100]),
+      ],
+    },
+  ]
+}
+
+function cellsOf({ ticketCount, sold, endedCount, ended, usedCount }: FiguresView): Cell[] {
+  return [ticketCount, sold.amount / 100, endedCount, ended.amount / 100, usedCount]
+}

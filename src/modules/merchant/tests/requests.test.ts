@@ -1,0 +1,95 @@
+/**
+ * Goal: an organiser finds the requests for tickets, decides each once and answers in their own words. Method: the calls
+ * over HTTP, each filter, pages, and the e-mail that follows.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writePurchaseRequestEmail } from '#modules/requests/server/public-api.ts'
+import { expectOk } from '../../../../tests/hostile/purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from '../../../../tests/hostile/shop.ts'
+
+let shop: HostileShop
+let eventId: number
+let owner: string
+
+beforeAll(async () => {
+  shop = await openHostileShop()
+  const event = await shop.event()
+  eventId = event.eventId
+  const people = [
+    { name: 'Nino Beridze', email: 'nino@example.com', phone: '+995 555 12 34 56', quantity: 2 },
+    { name: 'Luka 100%', email: 'luka_1@example.com', phone: '', quantity: 3 },
+    { name: 'Ana Nineli', email: 'ana@example.org', phone: '599 77 88 99', quantity: 1 },
+  ]
+  for (const person of people) {
+    await expectOk(shop.post('/v2/events/request', { eventId, ...person }, await shop.customer()))
+    shop.context.clock.advance(86_400)
+  }
+  owner = await shop.staff(event.merchantId)
+})
+afterAll(() => shop.close())
+
+const path = '/v2/merchantusers/purchase-requests'
+const find = async (query: Readonly<Record<string, string | number>> = {}) => {
+  const search = new URLSearchParams({ eventId: `${eventId}` })
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+  return expectOk(shop.get(`${path}?${search}`, owner))
+}
+const namesOf = async (query: Readonly<Record<string, string | number>>) =>
+  (await find(query)).items.map(({ name }: Reply) => name)
+
+test('requests are found by each filter, the newest first, page by page', async () => {
+  expect(await namesOf({})).toEqual(['Ana Nineli', 'Luka 100%', 'Nino Beridze'])
+  expect(await namesOf({ name: 'nin' })).toEqual(['Ana Nineli', 'Nino Beridze'])
+  // Signs of a pattern are letters like others.
+  expect(await namesOf({ name: '%' })).toEqual(['Luka 100%'])
+  expect(await namesOf({ email: '_1@' })).toEqual(['Luka 100%'])
+  expect(await namesOf({ phoneNumber: '5551234' })).toEqual(['Nino Beridze'])
+  expect(await namesOf({ status: 'Accepted' })).toEqual([])
+  const { items } = await find()
+  const day = (item: Reply) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tbilisi' }).format(new Date(item.createdAt))
+  const second = day(items[1])
+  expect(await namesOf({ requestDateFrom: second, requestDateTo: second })).toEqual(['Luka 100%'])
+  const page = await find({ offset: 1, limit: 1 })
+  expect(page).toMatchObject({
+    totalCount: 3,
+    items: [{ name: 'Luka 100%', next: ['Accepted', 'Declined'] }],
+  })
+})
+
+test('a decision is made once, told with the answer, and stands in the history', async () => {
+  const { items } = await find({ name: 'Ana' })
+  const { requestId } = items[0]
+  const decide = (status: string, answer = '') =>
+    shop.post(path, { requestId, status, answer }, owner)
+  const answer = 'Two places by the aisle, until Friday.'
+  const accepted = await expectOk(decide('Accepted', answer))
+  expect(accepted).toMatchObject({ status: 'Accepted', next: ['Fulfilled', 'Declined'] })
+  expect(accepted.history).toMatchObject([
+    { status: 'New', by: null },
+    { status: 'Accepted', by: 'Levan Tester', answer },
+  ])
+  // The same again changes nothing and writes to nobody.
+  expect((await expectOk(decide('Accepted', 'again'))).history).toHaveLength(2)
+  const sent: string[] = []
+  const mailer = {
+    send: async (mail: { text: string }) => void sent.push(mail.text),
+    close: () => {},
+  }
+  await writePurchaseRequestEmail(shop.context, mailer as never, { requestId, status: 'Accepted' })
+  expect(sent[0]).toContain(answer)
+  await expectOk(decide('Fulfilled'))
+  expect((await decide('Declined')).body.error.code).toBe('OrderStatusNotAllowed')
+  const { items: events } = await expectOk(shop.get(`${path}/event`, owner))
+  expect(events).toMatchObject([{ eventId, requestCount: 3, newCount: 2, ticketCount: 5 }])
+})
+
+test('ten decisions at once: one is made', async () => {
+  const { items } = await find({ name: 'Luka' })
+  const { requestId } = items[0]
+  const statuses = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? 'Accepted' : 'Declined'))
+  await Promise.all(statuses.map((status) => shop.post(path, { requestId, status }, owner)))
+  const { history } = (await find({ name: 'Luka' })).items[0]
+  const steps = history.map(({ status }: Reply) => status).join(' ')
+  expect(['New Declined', 'New Accepted Declined']).toContain(steps)
+})

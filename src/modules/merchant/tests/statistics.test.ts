@@ -1,0 +1,266 @@
+/**
+ * Goal: figures are a plain recount of the tickets, whatever happens to them and whenever the figures are taken in, and
+ * nobody sees another merchant's. Method: random sales, returns and scans with refreshes between them against sums made
+ * ticket by ticket (SEED= replays); a transaction that commits late; the calls over HTTP.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { makeEvent, type MadeEvent } from '#modules/events/tests/factories.ts'
+import { makeStaffToken } from '#modules/staff/tests/factories.ts'
+import { staffRoutes } from '#modules/staff/server/public-api.ts'
+import { inflateRawSync } from 'node:zlib'
+import { openCallServer, type CallServer } from '../../../../tests/support/call-server.ts'
+import { csvOf, xlsxOf } from '../server/export.ts'
+import { forecastOf, spanOf } from '../server/period.ts'
+import { readStatistics, type Figures } from '../server/queries/statistics.ts'
+import { merchantRoutes } from '../server/routes.ts'
+import { refreshSales } from '../server/refresh-sales.ts'
+import { writeSales } from './many-sales.ts'
+
+let server: CallServer
+let event: MadeEvent
+
+beforeAll(async () => {
+  server = await openCallServer([...staffRoutes, ...merchantRoutes])
+  event = await makeEvent(server.context)
+})
+afterAll(() => server.close())
+
+const merchantIdFirst = 7_000_001
+const until = new Date('2026-11-20T10:30:00Z')
+
+interface Sold {
+  readonly merchantId: number
+  readonly itemId: number
+  readonly channel: string
+  readonly typeId: number
+  readonly zone: string
+  readonly at: Date
+  readonly priceMinor: number
+  readonly hasEnded: boolean
+  readonly isUsed: boolean
+}
+
+/** Every ticket by itself, from the tables and not from the view that the figures come from. */
+async function readSold(): Promise<Sold[]> {
+  const { rows } = await sql<Sold>`
+    select l.merchant_id as "merchantId", t.item_id as "itemId", o.channel, t.ticket_type_id as "typeId",
+      coalesce(t.section_name ->> 'en', '') as zone, t.issued_at as at, l.unit_price_minor as "priceMinor",
+      t.status <> 1 as "hasEnded", t.used_at is not null as "isUsed"
+    from ticket t join order_line l on l.id = t.order_line_id join orders o on o.id = t.order_id`.execute(
+    server.context.db,
+  )
+  return rows
+}
+
+function recount(sold: readonly Sold[]): Figures {
+  const ended = sold.filter(({ hasEnded }) => hasEnded)
+  const sum = (some: readonly Sold[]) => some.reduce((all, { priceMinor }) => all + priceMinor, 0)
+  return {
+    ticketCount: sold.length,
+    endedCount: ended.length,
+    usedCount: sold.filter(({ isUsed }) => isUsed).length,
+    soldMinor: sum(sold),
+    endedMinor: sum(ended),
+  }
+}
+
+function groups(sold: readonly Sold[], keyOf: (one: Sold) => string): Map<string, Figures> {
+  return new Map([...Map.groupBy(sold, keyOf)].map(([key, some]) => [key, recount(some)]))
+}
+
+const inTbilisi = (at: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO('Asia/Tbilisi')
+
+async function expectRecount(where: string): Promise<void> {
+  const all = await readSold()
+  for (const merchantId of [merchantIdFirst, merchantIdFirst + 1]) {
+    const own = all.filter((one) => one.merchantId === merchantId)
+    const item = merchantId * 100
+    const choices = [
+      { items: null, query: {} },
+      { items: [{ source: 'event', itemId: item }], query: {} },
+      { items: null, query: { dateFrom: '2026-11-16', dateTo: '2026-11-18' } },
+    ]
+    for (const { items, query } of choices) {
+      const span = spanOf(query)
+      const wanted = own.filter(
+        ({ at, itemId }) =>
+          (!items || itemId === item) &&
+          (!span.from || at >= span.from) &&
+          (!span.until || at < span.until),
+      )
+      const found = await readStatistics(server.context, merchantId, { items, span })
+      expect(found.totals, where).toEqual(recount(wanted))
+      const same = (some: readonly (Figures & { key: string })[], keyOf: (one: Sold) => string) =>
+        expect(
+          new Map(some.map(({ key, ...figures }) => [key, figuresOnly(figures)])),
+          where,
+        ).toEqual(groups(wanted, keyOf))
+      same(found.byDay, ({ at }) => inTbilisi(at).toPlainDate().toString())
+      same(found.byHour, ({ at }) => String(inTbilisi(at).hour))
+      same(found.byChannel, ({ channel }) => channel)
+      same(found.byZone, ({ zone }) => zone)
+      same(found.byType, ({ typeId }) => String(typeId))
+    }
+  }
+}
+
+function figuresOnly(figures: Figures): Figures {
+  const { ticketCount, endedCount, usedCount, soldMinor, endedMinor } = figures
+  return { ticketCount, endedCount, usedCount, soldMinor, endedMinor }
+}
+
+/** Refreshes until everything committed is in: transactions of other tests' databases hold the horizon back, too. */
+async function takeInAll(): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      await refreshSales(server.context)
+      const { rows } = await sql<{ isDone: boolean }>`
+        select not exists (select from ticket where changed_transaction >=
+          (select next_transaction from merchant_sale_cursor)) as "isDone"`.execute(
+        server.context.db,
+      )
+      return rows[0]?.isDone
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+}
+
+test('random sales, returns and scans: the figures are a plain recount', async () => {
+  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+  let state = seed
+  const chance = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  const { db } = server.context
+  const { offeringId } = event
+  const sales = { merchantIdFirst, merchantCount: 2, offeringId, itemsEach: 3, until, days: 6 }
+  await writeSales(db, { ...sales, ticketsEach: 150 })
+  await takeInAll()
+  await expectRecount(`at first, SEED=${seed}`)
+  for (let round = 0; round < 12; round += 1) {
+    const rest = chance(13)
+    const change = [
+      sql`status = 2`,
+      sql`status = 3`,
+      sql`status = 1`,
+      sql`used_at = issued_at`,
+      sql`used_at = null`,
+    ]
+    await sql`update ticket set ${change[chance(change.length)] ?? sql`status = 1`}
+      where id % 13 = ${rest} and item_id >= ${merchantIdFirst * 100}`.execute(db)
+    if (chance(3) === 0) await refreshSales(server.context)
+    if (chance(4) === 0) await refreshSales(server.context)
+  }
+  await takeInAll()
+  await expectRecount(`in the end, SEED=${seed}`)
+  expect(await refreshSales(server.context)).toBe(false)
+})
+
+test('what commits late is counted, and two refreshes at once count it once', async () => {
+  const { db } = server.context
+  let commit = () => {}
+  const isOpen = new Promise<void>((resolve) => (commit = resolve))
+  let begun = () => {}
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  const late = db.transaction().execute(async (inside) => {
+    await sql`update ticket set status = 2 where item_id = ${merchantIdFirst * 100}`.execute(inside)
+    begun()
+    await isOpen
+  })
+  await hasBegun
+  await sql`update ticket set used_at = issued_at where item_id = ${merchantIdFirst * 100 + 1}`.execute(
+    db,
+  )
+  await refreshSales(server.context)
+  commit()
+  await late
+  await Promise.all([1, 2, 3].map(() => refreshSales(server.context)))
+  await takeInAll()
+  await expectRecount('after a transaction that was open meanwhile')
+})
+
+test('a forecast is the mean of the same weekday, and days without sales count', () => {
+  const now = new Date('2026-11-20T10:00:00Z')
+  const days = ['2026-11-13', '2026-11-06'].map((day) => ({
+    day,
+    ticketCount: 10,
+    soldMinor: 1_000,
+  }))
+  const [friday, saturday] = forecastOf(now, days)
+  expect(friday).toEqual({ day: '2026-11-20', ticketCount: 5, soldMinor: 500 })
+  expect(saturday).toMatchObject({ day: '2026-11-21', ticketCount: 0 })
+})
+
+test('tables: formulas are texts, and a workbook holds what it was given', () => {
+  const rows = [
+    ['Name', 'Sold'],
+    ['=1+1', 12.5],
+    ['ქართული & <b>', 3],
+  ]
+  const csv = csvOf([{ name: 'Sheet', rows }])
+  expect(csv).toContain("'=1+1,12.5")
+  const book = xlsxOf([{ name: 'A/B: "sales"', rows }])
+  expect(book.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  const entry = book.indexOf('xl/worksheets/sheet1.xml')
+  const packed = book.readUInt32LE(entry - 30 + 18)
+  const start = entry + 'xl/worksheets/sheet1.xml'.length
+  const text = inflateRawSync(book.subarray(start, start + packed)).toString()
+  expect(text).toContain('ქართული &amp; &lt;b&gt;')
+  expect(text).toContain('<v>12.5</v>')
+  expect(text).not.toContain('<f>')
+})
+
+const get = async (path: string, token: string) => {
+  const answer = await server.app.inject({
+    method: 'GET',
+    url: `/v2/merchantusers/${path}`,
+    headers: { authorization: `Bearer ${token}`, 'accept-language': 'en' },
+  })
+  const isJson = String(answer.headers['content-type']).includes('json')
+  return {
+    status: answer.statusCode,
+    body: isJson ? answer.json() : answer.rawPayload,
+    headers: answer.headers,
+  }
+}
+
+test('owners read figures, totals and tables of their own; scanners and others do not', async () => {
+  const { merchantId, showId, eventId } = event
+  const owner = await makeStaffToken(server.context, { merchantId })
+  const figures = await get(
+    `statistics?itemType=Show&itemId=${showId}&dateFrom=2026-11-01&dateTo=2026-11-30`,
+    owner,
+  )
+  expect(figures.body).toMatchObject({
+    totals: { ticketCount: 0 },
+    before: { ticketCount: 0 },
+    byDay: [],
+  })
+  expect(figures.body.forecast).toHaveLength(7)
+  expect((await get(`statistics?itemType=Event&itemId=${eventId}`, owner)).status).toBe(200)
+  const totals = await get('totals?isArchive=false', owner)
+  expect(totals.body).toMatchObject({ items: [{ source: 'event', itemId: showId, itemCount: 1 }] })
+  expect((await get('totals?isArchive=true', owner)).body).toMatchObject({ items: [] })
+  const csv = await get('statistics/export?format=csv', owner)
+  expect(csv.body.toString()).toContain('By day')
+  const xlsx = await get('statistics/export?format=xlsx', owner)
+  expect(xlsx.headers['content-type']).toContain('spreadsheetml')
+  const scanner = await makeStaffToken(server.context, { merchantId, role: 'scanner' })
+  for (const path of [
+    'statistics',
+    'totals',
+    'statistics/export?format=csv',
+    'purchase-requests/event',
+  ])
+    expect([path, (await get(path, scanner)).status]).toEqual([path, 403])
+  const other = await makeEvent(server.context)
+  const stranger = await makeStaffToken(server.context, { merchantId: other.merchantId })
+  expect((await get(`statistics?itemId=${showId}`, stranger)).status).toBe(404)
+  expect((await get(`purchase-requests?eventId=${eventId}`, stranger)).status).toBe(404)
+  expect(
+    (await get('totals', stranger)).body.items.map(({ itemId }: { itemId: number }) => itemId),
+  ).toEqual([other.showId])
+})

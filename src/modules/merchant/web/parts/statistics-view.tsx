@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import { DateField } from '#design/parts/date-field.tsx'
+import { EmptyState, ErrorState } from '#design/parts/states.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate } from '#kernel/format.ts'
+import { merchantAccessibleItems } from '#modules/staff/contract.ts'
+import { merchantStatistics, type FiguresView, type StatisticsView } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+import { Bars, Columns } from './bars.tsx'
+
+const day = 86_400_000
+/** Days that are shown to begin with. */
+const daysShown = 30
+
+/** Figures of what was sold, narrowed to a show and to days. */
+export function StatisticsView() {
+  const t = useTexts()
+  const [showId, setShowId] = useState('')
+  const [dateFrom, setFrom] = useState(() => isoDay(Date.now() - (daysShown - 1) * day))
+  const [dateTo, setTo] = useState(() => isoDay(Date.now()))
+  const shows = useLoaded(merchantAccessibleItems, {})
+  const query = {
+    ...(showId === '' ? {} : { itemType: 'Show' as const, itemId: showId }),
+    ...(dateFrom === '' ? {} : { dateFrom }),
+    ...(dateTo === '' ? {} : { dateTo }),
+  }
+  const { loaded, reload } = useLoaded(merchantStatistics, { query })
+  const search = new URLSearchParams(query).toString()
+  const table = (format: string) => `/v2/merchantusers/statistics/export?format=${format}&${search}`
+  return (
+    <div className="space-y-group">
+      <div className="grid gap-group tablet:grid-cols-3">
+        <Select label={t('show')} value={showId} onChange={({ target }) => setShowId(target.value)}>
+          <option value="">{t('allItems')}</option>
+          {shows.loaded.value?.items.map(({ itemId, name }) => (
+            <option key={itemId} value={itemId}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <DateField
+          label={t('from')}
+          value={dateFrom}
+          max={dateTo}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <DateField
+          label={t('until')}
+          value={dateTo}
+          min={dateFrom}
+          onChange={({ target }) => setTo(target.value)}
+        />
+      </div>
+      {loaded.state === 'failed' ? (
+        <ErrorState
+          title={loaded.problem ?? t('networkProblem')}
+          retryText={t('retry')}
+          onRetry={reload}
+        />
+      ) : loaded.value ? (
+        <>
+          <div className="flex flex-wrap gap-near">
+            <LinkButton look="quiet" href={table('csv')} download>
+              {t('exportCsv')}
+            </LinkButton>
+            <LinkButton look="quiet" href={table('xlsx')} download>
+              {t('exportXlsx')}
+            </LinkButton>
+          </div>
+          <Charts view={loaded.value} />
+        </>
+      ) : (
+        <Skeleton className="h-96 rounded-lg" />
+      )}
+    </div>
+  )
+}
+
+function isoDay(at: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tbilisi' }).format(at)
+}
+
+function Charts({ view }: { view: StatisticsView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const named = (at: string) => formatDate(locale, `${at}T12:00:00Z`, { timeZone: 'UTC' })
+  const byDay = view.byDay.map((group) => ({ ...group, name: named(group.key) }))
+  const byHour = view.byHour
+    .toSorted((one, other) => Number(one.key) - Number(other.key))
+    .map((group) => ({ ...group, name: `${group.key}:00` }))
+  const byZone = view.byZone.map((group) => ({ ...group, name: group.name || t('noZone') }))
+  const forecast = view.forecast.map(({ day: at, ...figures }) => ({
+    ...figures,
+    key: at,
+    name: named(at),
+  }))
+  return (
+    <div className="grid gap-group desk:grid-cols-2">
+      <Panel title={t('totals')} look="ruled" className="desk:col-span-2">
+        <Totals totals={view.totals} before={view.before} />
+      </Panel>
+      {view.byDay.length === 0 ? (
+        <EmptyState title={t('noSales')} className="desk:col-span-2" />
+      ) : (
+        <>
+          <Panel title={t('byDay')} look="ruled">
+            <Columns bars={byDay} label={t('byDay')} />
+          </Panel>
+          <Panel title={t('byHour')} look="ruled">
+            <Columns bars={byHour} label={t('byHour')} />
+          </Panel>
+          <Panel title={t('byType')} look="ruled">
+            <Bars bars={view.byType} />
+          </Panel>
+          <Panel title={t('byZone')} look="ruled">
+            <Bars bars={byZone} />
+          </Panel>
+          <Panel title={t('byChannel')} look="ruled">
+            <Bars bars={view.byChannel} />
+          </Panel>
+        </>
+      )}
+      <Panel title={t('forecast')} note={t('forecastNote')} look="ruled">
+        <Bars bars={forecast} />
+      </Panel>
+    </div>
+  )
+}
+
+function Totals({ totals, before }: { totals: FiguresView; before: FiguresView | null }) {
+  const t = useTexts()
+  const rows = [
+    [t('columnTickets'), String(totals.ticketCount)],
+    [t('columnEnded'), String(totals.endedCount)],
+    [t('columnUsed'), String(totals.usedCount)],
+  ] as const
+  return (
+    <>
+      <p className="font-display text-3xl font-bold">
+        <Price money={totals.sold} />
+      </p>
+      {before && before.sold.amount > 0 && (
+        <p className="text-soft">
+          {t('comparedWith', { change: changeOf(totals.sold.amount, before.sold.amount) })}
+        </p>
+      )}
+      <dl className="mt-4 flex flex-wrap gap-x-part gap-y-2">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-note text-soft">{name}</dt>
+            <dd className="figures text-lg font-semibold">{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt className="text-note text-soft">{t('columnEndedMoney')}</dt>
+          <dd className="text-lg font-semibold">
+            <Price money={totals.ended} />
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function changeOf(now: number, before: number): string {
+  const percent = Math.round(((now - before) / before) * 100)
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : '±'}${Math.abs(percent)} %`
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Price } from '#design/parts/price.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { Table, type Column } from '#design/parts/table.tsx'
+import { merchantTotals, type TotalsView as View } from '../../contract.ts'
+import { useTexts } from '../texts.ts'
+import { useLoaded } from '../use-loaded.ts'
+
+type Row = View['items'][number]
+
+/** What each show has sold in all. */
+export function TotalsView() {
+  const t = useTexts()
+  const [choice, setChoice] = useState<'all' | 'over' | 'ahead'>('all')
+  const query = choice === 'all' ? {} : { isArchive: choice === 'over' }
+  const { loaded, reload } = useLoaded(merchantTotals, { query })
+  const figure = (key: 'ticketCount' | 'endedCount' | 'usedCount', title: string): Column<Row> => ({
+    key,
+    title,
+    align: 'end',
+    compare: (one, other) => one[key] - other[key],
+    renderCell: (row) => <span className="figures">{row[key]}</span>,
+  })
+  const columns: readonly Column<Row>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      isHeader: true,
+      compare: (one, other) => one.name.localeCompare(other.name),
+      renderCell: ({ name }) => name,
+    },
+    {
+      key: 'itemCount',
+      title: t('dates'),
+      align: 'end',
+      renderCell: ({ itemCount }) => <span className="figures">{itemCount}</span>,
+    },
+    figure('ticketCount', t('columnTickets')),
+    {
+      key: 'sold',
+      title: t('columnSold'),
+      align: 'end',
+      compare: (one, other) => one.sold.amount - other.sold.amount,
+      renderCell: ({ sold }) => <Price money={sold} />,
+    },
+    figure('endedCount', t('columnEnded')),
+    figure('usedCount', t('columnUsed')),
+  ]
+  return (
+    <div className="space-y-group">
+      <Select
+        label={t('archive')}
+        frameClassName="max-w-xs"
+        value={choice}
+        onChange={({ target }) => setChoice(target.value as typeof choice)}
+      >
+        <option value="all">{t('archiveAll')}</option>
+        <option value="ahead">{t('archiveAhead')}</option>
+        <option value="over">{t('archiveOver')}</option>
+      </Select>
+      {loaded.state === 'failed' ? (
+        <ErrorState
+          title={loaded.problem ?? t('networkProblem')}
+          retryText={t('retry')}
+          onRetry={reload}
+        />
+      ) : loaded.value ? (
+        <>
+          <p className="font-display text-3xl font-bold">
+            <Price money={loaded.value.totals.sold} />
+          </p>
+          <Table
+            caption={t('navTotals')}
+            columns={columns}
+            rows={loaded.value.items}
+            keyOf={({ source, itemId }) => `${source} ${itemId}`}
+            sortedBy={{ key: 'sold', isDescending: true }}
+            empty={t('noSales')}
+          />
+        </>
+      ) : (
+        <Skeleton className="h-96 rounded-lg" />
+      )}
+    </div>
+  )
+}

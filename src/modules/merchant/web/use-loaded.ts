@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useLocale } from '#design/texts.tsx'
+
+export type Loaded<Value> =
+  | { readonly state: 'loading'; readonly value: Value | null }
+  | { readonly state: 'loaded'; readonly value: Value }
+  | { readonly state: 'failed'; readonly problem: string | null; readonly value: null }
+
+/**
+ * What a call answers to this input, asked again when that changes; meanwhile what it answered before stays. The
+ * session of staff is in a cookie of the calls alone, so pages of theirs are filled in the browser.
+ */
+export function useLoaded<C extends Call>(call: C, input: CallInput<C>) {
+  const locale = useLocale()
+  const [loaded, setLoaded] = useState<Loaded<ReplyOf<C>>>({ state: 'loading', value: null })
+  const [round, setRound] = useState(0)
+  const key = JSON.stringify(input)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const asked = JSON.parse(key) as CallInput<C>
+    async function load(): Promise<void> {
+      setLoaded(({ value }) => ({ state: 'loading', value }))
+      try {
+        const value = await browserClient(locale).send(call, asked, { signal: leaving.signal })
+        if (!leaving.signal.aborted) setLoaded({ state: 'loaded', value })
+      } catch (error) {
+        const problem = error instanceof CallError ? error.message : null
+        if (!leaving.signal.aborted) setLoaded({ state: 'failed', problem, value: null })
+      }
+    }
+    void load()
+    return () => leaving.abort()
+  }, [call, key, locale, round])
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  return { loaded, reload }
+}

@@ -1,0 +1,184 @@
+/**
+ * Goal: of two merchants neither sees, changes or decides anything of the other's by any call of their people. Method:
+ * one has a sold ticket, a scan, a request and people; somebody of the other asks every call that merchants have, with
+ * each name of the first one's things alone and with all of them. No answer says what only the first one may read,
+ * no row of theirs differs afterwards, and what names a thing of theirs is refused. Calls come from the
+ * registry: one that comes later is walked as it is, or this test says what it needs.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import type { MadeEvent } from '#modules/events/tests/factories.ts'
+import { makeStaff } from '#modules/staff/tests/factories.ts'
+import { openStaffSession } from '../../src/modules/staff/server/sessions.ts'
+import { doorInput, requestOf as askFor } from './entrance.ts'
+import { fieldsOf, goodInput, requestOf, type GoodInput } from './inputs.ts'
+import { walletKeys } from './passes.ts'
+import { expectOk, purchase } from './purchases.ts'
+import { openHostileShop, type HostileShop, type Reply } from './shop.ts'
+
+interface Merchant {
+  readonly event: MadeEvent
+  readonly token: string
+  /** Names of what is theirs, by the field of a call that takes them. */
+  readonly names: Readonly<Record<string, unknown>>
+  readonly secrets: readonly string[]
+}
+
+let shop: HostileShop
+let theirs: Merchant
+let stranger: Merchant
+/** Id of the other merchant's owner. */
+let mallory: string
+
+/** Calls in which something of another merchant's may be named, and why that is right. */
+const answersAnybody: Readonly<Record<string, string>> = {
+  'merchant-accessible-items': 'a filter of what is the caller’s own: nothing is found',
+  'own-entrance-scan':
+    'a ticket of another merchant is shown at every door; it is told that it is for something else',
+  'own-entrance-sync': 'the same, in the log of a device: it becomes a conflict',
+}
+
+beforeAll(async () => {
+  shop = await openHostileShop(walletKeys())
+  theirs = await furnish('Salome-of-the-first')
+  stranger = await furnish('Mallory-of-the-second')
+  const { merchantId } = stranger.event
+  const owner = await makeStaff(shop.context, { merchantId, password: 'two herons on the Kura' })
+  mallory = owner.staffId
+}, 60_000)
+afterAll(() => shop.close())
+
+/** A merchant with something of everything that their people can name. */
+async function furnish(person: string): Promise<Merchant> {
+  const event = await shop.event({ placesPerOrderMax: 100 })
+  const { context } = shop
+  const staff = await makeStaff(context, { merchantId: event.merchantId })
+  const token = await shop.staff(event.merchantId)
+  const requestId = await askFor(shop, event, person)
+  const buyer = await shop.customer()
+  const request = { event, placeIds: [3] }
+  const { ticketIdentifiers } = await purchase(shop, { token: buyer, station: 'paid', request })
+  const starts_at = context.clock.now()
+  await context.db.updateTable('event').set({ starts_at }).where('id', '=', event.eventId).execute()
+  const station = { deviceId: context.random.uuid(), eventId: event.eventId, sequence: 1 }
+  const { scanId } = await expectOk(
+    shop.post('/v2/entrance/scan', { ...station, code: ticketIdentifiers[0] }, token),
+  )
+  const { eventId, showId, merchantId } = event
+  return {
+    event,
+    token,
+    names: {
+      eventId,
+      itemId: eventId,
+      showId,
+      requestId,
+      scanId,
+      merchantId,
+      staffId: staff.staffId,
+    },
+    secrets: [person, staff.email, ...ticketIdentifiers],
+  }
+}
+
+const callsOf = (): Call[] =>
+  shop.implementations.map(({ call }) => call).filter(({ credential }) => credential === 'merchant')
+
+/** Values that are nobody's name. */
+function plain(call: Call): Record<string, unknown> {
+  return {
+    deviceId: shop.context.random.uuid(),
+    sequence: 7,
+    code: 'AAAAA-AAAAA-AAAAA-AAAAA',
+    reason: 'Because',
+    password: 'three herons on the Mtkvari',
+    oldPassword: 'wrong all the same',
+    confirmPassword: 'three herons on the Mtkvari',
+    sentAt: shop.context.clock.now().toISOString(),
+    scans: [],
+    status: call.id === 'merchant-purchase-requests-change-status' ? 'Declined' : 'New',
+    format: 'csv',
+    itemType: call.path.includes('statistics') ? 'Event' : 'Show',
+  }
+}
+
+/** A good request of a call by somebody with these names; the named fields are filled also where they may be left out. */
+function inputOf(call: Call, names: Readonly<Record<string, unknown>>, wanted: readonly string[]) {
+  const values = { ...plain(call), ...names }
+  let given: GoodInput = doorInput(call, values)
+  for (const part of ['query', 'body', 'params'] as const)
+    for (const { path } of fieldsOf(call, part)) {
+      const [name] = path
+      if (path.length !== 1 || typeof name !== 'string') continue
+      const isWanted = wanted.includes(name) || name === 'itemType'
+      if (isWanted && name in values)
+        given = { ...given, [part]: { ...given[part], [name]: values[name] } }
+    }
+  return goodInput(call, values, given)
+}
+
+function namedBy(call: Call): string[] {
+  const fields = (['query', 'body', 'params'] as const).flatMap((part) => fieldsOf(call, part))
+  return Object.keys(theirs.names).filter((name) =>
+    fields.some(({ path }) => path.length === 1 && path[0] === name),
+  )
+}
+
+/** Everything of the first merchant that their people can change, in one digest. */
+async function digest(): Promise<unknown> {
+  const { eventId, merchantId } = theirs.event
+  const { rows } = await sql`
+    select (select jsonb_agg(r order by id) from purchase_request r where event_id = ${eventId}) as requests,
+      (select jsonb_agg(m order by m.id) from purchase_request_move m
+        join purchase_request r on r.id = m.request_id where r.event_id = ${eventId}) as moves,
+      (select jsonb_agg(t order by id) from ticket t where item_id = ${eventId}) as tickets,
+      (select jsonb_agg(s order by id) from entrance_scan s where item_id = ${eventId}) as scans,
+      (select jsonb_agg(s order by id) from staff s where merchant_id = ${merchantId}) as staff,
+      (select jsonb_agg(x order by x.id) from staff_session x join staff s on s.id = x.staff_id
+        where s.merchant_id = ${merchantId}) as sessions`.execute(shop.context.db)
+  return rows[0]
+}
+
+test('no call tells or touches what is another merchant’s', async () => {
+  const findings: string[] = []
+  const before = await digest()
+  for (const call of callsOf()) {
+    const named = namedBy(call)
+    const choices = [...named.map((name) => [name]), named].filter(({ length }) => length > 0)
+    for (const wanted of [[], ...choices]) {
+      const mixed = { ...stranger.names }
+      for (const name of wanted) mixed[name] = theirs.names[name]
+      const request = requestOf(call, inputOf(call, mixed, wanted))
+      // One of the calls signs out.
+      const { token } = await openStaffSession(shop.context, mallory, 'test')
+      const answer = await shop.send({ ...request, token })
+      const label = `${call.id} ${request.path} ${request.payload ?? ''}`
+      for (const secret of theirs.secrets)
+        if (answer.text.includes(secret)) findings.push(`${label}: tells ${secret}`)
+      if (answer.status >= 500) findings.push(`${label}: ${answer.status}`)
+      // An item may be named in two ways, of which the newer counts.
+      const isNamed = wanted.some((name) => name !== 'eventId' || !named.includes('itemId'))
+      if (isNamed && answer.status < 400 && !(call.id in answersAnybody))
+        findings.push(`${label}: answers ${answer.status} to their ${wanted.join(', ')}`)
+    }
+  }
+  expect(findings).toEqual([])
+  expect(await digest()).toEqual(before)
+  expect(callsOf().length).toBeGreaterThan(15)
+}, 60_000)
+
+test('their own people are answered by the same names, so they are really theirs', async () => {
+  const findings: string[] = []
+  for (const call of callsOf()) {
+    if (call.method !== 'GET') continue
+    const request = requestOf(call, inputOf(call, theirs.names, namedBy(call)))
+    const { status, text } = await shop.send({ ...request, token: theirs.token })
+    if (status >= 400) findings.push(`${call.id} ${request.path}: ${status} ${text.slice(0, 200)}`)
+  }
+  expect(findings).toEqual([])
+  const { items } = await expectOk(
+    shop.get(`/v2/merchantusers/purchase-requests?eventId=${theirs.event.eventId}`, theirs.token),
+  )
+  expect(items.map(({ name }: Reply) => name)).toEqual(['Salome-of-the-first'])
+})
