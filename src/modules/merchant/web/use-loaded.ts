@@ -17,10 +17,11 @@ export function useLoaded<C extends Call>(call: C, input: CallInput<C>) {
   const locale = useLocale()
   const [loaded, setLoaded] = useState<Loaded<ReplyOf<C>>>({ state: 'loading', value: null })
   const [round, setRound] = useState(0)
-  const key = JSON.stringify(input)
+  // Asking again is another question, though the input is the same.
+  const key = JSON.stringify({ input, round })
   useEffect(() => {
     const leaving = new AbortController()
-    const asked = JSON.parse(key) as CallInput<C>
+    const { input: asked } = JSON.parse(key) as { readonly input: CallInput<C> }
     async function load(): Promise<void> {
       setLoaded(({ value }) => ({ state: 'loading', value }))
       try {
@@ -33,7 +34,7 @@ export function useLoaded<C extends Call>(call: C, input: CallInput<C>) {
     }
     void load()
     return () => leaving.abort()
-  }, [call, key, locale, round])
+  }, [call, key, locale])
   const reload = useCallback(() => setRound((before) => before + 1), [])
   return { loaded, reload }
 }

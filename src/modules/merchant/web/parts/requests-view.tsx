@@ -112,9 +112,9 @@ function RequestList({ eventId, onDecided }: { eventId: string; onDecided: () =>
         />
       ) : loaded.value ? (
         <>
-          <p role="status" className="text-soft">
+          <output className="block text-soft">
             {t('requestsFound', { count: loaded.value.totalCount })}
-          </p>
+          </output>
           <ul className="space-y-group">
             {loaded.value.items.map((request) => (
               <li key={request.requestId}>
