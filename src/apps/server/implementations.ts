@@ -50,7 +50,7 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...requestRoutes,
     ...orderRoutes(ports.orders),
     ...checkoutRoutes(ports.checkout),
-    ...journeyRoutes(ports.checkout),
+    ...journeyRoutes(ports),
     ...ticketRoutes(ports.tickets),
     ...multipassRoutes(ports.orders),
     ...passRoutes(ports.checkout, ports.liveMaps.boards),

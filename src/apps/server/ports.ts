@@ -1,6 +1,7 @@
 import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
 import type { FulfilmentPorts } from '#flows/fulfilment/server/ports.ts'
 import type { InvitePorts } from '#flows/invite/server/ports.ts'
+import { lockReplaced } from '#flows/returns/server/exchange.ts'
 import { createReturnPorts, type ReturnPorts } from '#flows/returns/server/ports.ts'
 import {
   createFacebook,
@@ -99,6 +100,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
   const suppliers = sold.flatMap(({ fulfilment }) =>
     typeof fulfilment === 'function' ? fulfilment(config) : (fulfilment ?? []),
   )
+  const returns = createReturnPorts(tickets, suppliers)
   const issue = async (
     context: Context,
     order: Order,
@@ -114,6 +116,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     orders,
     issueTickets: issue,
     suppliers,
+    lockReplaced: (context, order) => lockReplaced(context, returns, order),
     ...(gc ? { gc: gc.caller } : {}),
   }
   return {
@@ -128,7 +131,7 @@ export function createPorts(config: Config, sold: readonly Vertical[] = vertical
     tickets,
     entrance: { tickets, sources: sold.flatMap(({ entrance }) => entrance ?? []) },
     queue: { sources: sold.flatMap(({ queue }) => queue ?? []) },
-    returns: createReturnPorts(tickets, suppliers),
+    returns,
     fulfilment: { suppliers, issueTickets: issue },
     notifications: createNotificationPorts(config),
     payouts: config.PAYOUT_URL

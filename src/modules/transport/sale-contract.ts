@@ -61,19 +61,22 @@ export const nameJourneyPassengers = defineCall({
 
 /** A ticket's change: what it costs or brings. */
 export const changeQuoteView = z.object({
-  /** Carries it out; null where it cannot be. */
-  quote: z.string().nullable(),
+  /** Carries it out. */
+  quote: z.string(),
   validUntil: instant,
   ticketIdentifier: z.string(),
   from: segmentView.omit({ classes: true, sale: true, saleOpensAt: true }),
   to: segmentView.omit({ classes: true, sale: true, saleOpensAt: true }),
   coach: z.string().nullable(),
   seat: z.string().nullable(),
-  /** What the present ticket is worth in the change, and the new one's price, both with fees. */
+  /** What was paid for the ticket and what the new one costs; the service fee was paid and is not asked again. */
   oldPrice: moneyField,
   newPrice: moneyField,
   changeFee: moneyField,
-  /** `newPrice` + `changeFee` − `oldPrice`: above zero to be paid, below zero it goes back the way it came. */
+  /**
+   * `newPrice` + `changeFee` − `oldPrice`: what the change costs in the end, or brings below zero. `newPrice` is paid,
+   * and `oldPrice` less `changeFee` goes back the way it came in the moment of the payment.
+   */
   difference: moneyField,
 })
 export type ChangeQuoteView = z.output<typeof changeQuoteView>
@@ -120,9 +123,11 @@ export const changeTicket = defineCall({
     /** `done`: the new ticket is there and the old one is not. `to-pay`: the seat is held; pay the order. */
     state: z.enum(['done', 'to-pay']),
     orderKey: uuid,
+    /** With the order's payment; `difference` of it stays. */
+    toPay: moneyField,
     difference: moneyField,
     deadlineAt: instant,
   }),
-  errors: [...changeErrors, 'QuoteChanged'],
+  errors: [...changeErrors, 'QuoteChanged', 'ExtraFieldsMissing'],
   idempotent: true,
 })

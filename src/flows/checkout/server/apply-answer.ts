@@ -33,7 +33,7 @@ import {
 import type { Context } from '#platform/context.ts'
 import { enqueue } from '#platform/jobs/jobs.ts'
 import { postCapture, postSale } from './ledger-entries.ts'
-import { providerOf, type CheckoutPorts } from './ports.ts'
+import { lockReplaced, providerOf, type CheckoutPorts } from './ports.ts'
 import { openSecond, sentSince } from './second-capture.ts'
 
 /** Rows locked while a provider's answer is applied: the order first, then its payment. */
@@ -172,12 +172,14 @@ async function applyCapture(
     return unfinished(await releaseOrder(context, { order, payment }, captured, 'duplicate'))
   const isInTime = order.status === orderStatus.PaymentPending
   const covered = isInTime ? order : await retakeBalances(context, order)
-  const sold = covered && (await sellPlaces(context, orderAllocations(covered.lines)))
-  if (!covered || !sold?.ok) {
+  const replaced = covered && (await lockReplaced(context, ports, covered))
+  const sold = replaced && (await sellPlaces(context, orderAllocations(covered.lines)))
+  if (!covered || !replaced || !sold?.ok) {
     await closeUnsold(context, covered ?? order)
     return unfinished(await releaseOrder(context, { order, payment }, captured, 'late'))
   }
   const reason = isInTime ? 'payment-captured' : 'late-payment'
+  await replaced()
   const finished = await finishOrder(context, ports, covered, reason)
   if (arrived === 'exact') return { payment, finished }
   const surplus = { amount: captured.amount - asked.amount, currency: captured.currency }

@@ -16,7 +16,7 @@ import { isOpenState, listPayments, type Payment } from '#modules/payments/serve
 import type { Context } from '#platform/context.ts'
 import { finishOrder } from './apply-answer.ts'
 import { expirePayingOrder } from './expire-paying-orders.ts'
-import type { CheckoutPorts } from './ports.ts'
+import { lockReplaced, type CheckoutPorts } from './ports.ts'
 import { settleKnown } from './settle-payment.ts'
 
 /** An order and its most relevant payment. */
@@ -85,8 +85,11 @@ export async function finishFreeOrder(
     return fail('ExtraFieldsMissing')
   const unproved = await missingCheck(context, ports.orders.sources, order)
   if (unproved) return fail(unproved)
+  const replaced = await lockReplaced(context, ports, order)
+  if (!replaced) return fail('QuoteChanged')
   const sold = await sellPlaces(context, orderAllocations(order.lines))
   if (!sold.ok) return sold
+  await replaced()
   const finished = await finishOrder(context, ports, order, 'nothing-to-pay')
   return ok(finished.status)
 }

@@ -18,8 +18,26 @@ export interface CheckoutPorts {
   readonly issueTickets: (context: Context, order: Order) => Promise<void>
   /** Verticals whose places an outside supplier confirms after the payment; none when absent. */
   readonly suppliers?: readonly FulfilmentSource[]
+  /**
+   * Locks the tickets that an order is sold in exchange for; null when one of them is not what it was. What it answers
+   * ends them, once the new places are sold. Absent where nothing is exchanged.
+   */
+  readonly lockReplaced?: (context: Context, order: Order) => Promise<EndReplaced | null>
   /** What a page needs of an order, for the call that opens a new one. */
   readonly orders: OrderPorts
+}
+
+/** Ends tickets that were exchanged, in the transaction that has locked them. */
+export type EndReplaced = () => Promise<void>
+
+/** Nothing is locked for an order that replaces nothing. */
+export async function lockReplaced(
+  context: Context,
+  ports: CheckoutPorts,
+  order: Order,
+): Promise<EndReplaced | null> {
+  if (!order.lines.some(({ detail }) => detail.replaces)) return async () => {}
+  return (await ports.lockReplaced?.(context, order)) ?? null
 }
 
 /** The provider of a payment that exists. Throws when it is no longer joined: its money must not be forgotten. */

@@ -1,16 +1,32 @@
-/** The calls of journeys that join them with payments. */
+/** The calls of journeys that join them with payments and returns. */
 import { completeOrder } from '#flows/checkout/server/complete-order.ts'
-import type { CheckoutPorts } from '#flows/checkout/server/ports.ts'
 import { presentOutcome } from '#flows/checkout/server/present.ts'
+import { orderStatus } from '#contract/enumerations.ts'
+import { money } from '#kernel/money.ts'
 import { ok } from '#kernel/result.ts'
 import { cityBusComplete } from '#modules/transport/city-bus-contract.ts'
+import * as sale from '#modules/transport/sale-contract.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import { changeTicket, quoteChange, type ChangePorts } from './change-ticket.ts'
 
-export function journeyRoutes(checkout: CheckoutPorts): readonly Implementation[] {
+export function journeyRoutes(ports: ChangePorts): readonly Implementation[] {
   return [
     implement(cityBusComplete, async (context, { body }) => {
-      const outcome = await completeOrder(context, checkout, body.orderKey)
+      const outcome = await completeOrder(context, ports.checkout, body.orderKey)
       return outcome.ok ? ok(await presentOutcome(context, outcome.value)) : outcome
+    }),
+    implement(sale.quoteChange, (context, { query }) => quoteChange(context, ports, query)),
+    implement(sale.changeTicket, async (context, { body }) => {
+      const changed = await changeTicket(context, ports, body.quote)
+      if (!changed.ok) return changed
+      const { order, difference } = changed.value
+      return ok({
+        state: order.status === orderStatus.Processed ? ('done' as const) : ('to-pay' as const),
+        orderKey: order.orderKey,
+        toPay: money(order.totalMinor),
+        difference: money(difference),
+        deadlineAt: order.deadlineAt.toISOString(),
+      })
     }),
   ]
 }

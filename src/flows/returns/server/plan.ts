@@ -118,6 +118,11 @@ function planTicket(
   // Its supplier knows who holds it: nobody else could use it.
   if (input.kind === 'resale' && held.ticket.bookingNumber !== null)
     return { ...nothing, refusal: 'ResaleNotAllowed' }
+  const exchangeFee = input.exchangeFees?.get(state.identifier)
+  if (exchangeFee !== undefined) {
+    const deductionMinor = Math.min(exchangeFee, paidMinor)
+    return { ...nothing, deductionMinor, backMinor: paidMinor - deductionMinor, refusal: null }
+  }
   if (input.kind === 'resale') return planResale(input, nothing, policy)
   const supplied = input.supplied?.get(held.ticket.id)
   if (supplied) return planBySupplier(nothing, supplied)

@@ -21,6 +21,8 @@ export interface PlanInput {
   /** Amount of the order refunded before, in minor units. */
   readonly returnedBeforeMinor: number
   readonly now: Date
+  /** They are exchanged: their sellers keep so much of each, in minor units, by identifier, whatever their terms. */
+  readonly exchangeFees?: ReadonlyMap<string, number>
   /** Suppliers' own terms, by ticket. */
   readonly supplied?: ReadonlyMap<number, SupplierReturnTerms>
   /** Item whose supplier has to cancel a ticket before its money goes back; null for tickets of our own. */

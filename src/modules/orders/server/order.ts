@@ -32,6 +32,8 @@ export interface LineDetail {
   readonly package?: PackageOfLine
   /** Held, sold and released together with the line's place; never shown. */
   readonly counter?: LineCounter
+  /** The ticket that this one is sold in exchange for. */
+  readonly replaces?: ReplacedTicket
   /** The line is what a customer's balance pays: its amount is below zero. */
   readonly balance?: PaidByBalance
   /** The line takes off: its amount, below zero, is recalculated whenever places come or go. */
@@ -42,6 +44,14 @@ export interface LineDetail {
   readonly earner?: string
   /** The ticket whose uses this line adds to, instead of opening uses of its own. */
   readonly toppedUp?: { readonly ticketId: number }
+}
+
+/** A ticket that ends, and whose money goes back, in the transaction in which the new one is sold. */
+export interface ReplacedTicket {
+  readonly orderKey: string
+  readonly ticketIdentifier: string
+  /** What its seller keeps of its price. */
+  readonly feeMinor: number
 }
 
 /** What a discount or an option is about; all three null: everything in the order. */

@@ -26,6 +26,7 @@ export type {
   Order,
   OrderLine,
   OrderRequest,
+  ReplacedTicket,
 } from './order.ts'
 export type { OfferSource, Quote, QuotedFee, QuotedTicket } from './offer-source.ts'
 export type {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { splitPrice } from '#kernel/split-price.ts'
 import { fail, ok, type Result } from '#kernel/result.ts'
 import { isSelling, readOffering, type LegUse } from '#modules/inventory/server/public-api.ts'
-import type { Quote, QuotedTicket } from '#modules/orders/server/public-api.ts'
+import type { Quote, QuotedTicket, ReplacedTicket } from '#modules/orders/server/public-api.ts'
 import {
   baggageOf,
   openRun,
@@ -35,6 +35,8 @@ export interface SeatedPassenger {
   readonly rider: string
   /** Usually one. */
   readonly seats: SeatsOnTheWay
+  /** The ticket that this one takes the place of; its service fee was paid with that. */
+  readonly replaces?: ReplacedTicket
 }
 
 /** Places that one order may hold of a run, baggage included; how many may travel is the carrier's and checked apart. */
@@ -84,7 +86,7 @@ function hasWheelchair({ passengers }: TransportRequest): boolean {
 async function ticketsOf(
   context: Context,
   run: Run,
-  { rider, seats }: SeatedPassenger,
+  { rider, seats, replaces }: SeatedPassenger,
   use: LegUse | undefined,
 ): Promise<Result<QuotedTicket[], ErrorCode>> {
   const { terms, merchantId } = run.agency
@@ -96,6 +98,8 @@ async function ticketsOf(
   if (!riderTerms) return fail('PassengerNotAllowed')
   const offers = await classOffers(context, stretch, use)
   const tickets: QuotedTicket[] = []
+  // Seats on the way come and go together.
+  const key = context.random.uuid()
   const places = seats.map(({ placeId }) => run.vehicle.places[placeId - 1])
   const offer = offers.find(({ classId }) => classId === places[0]?.classId)
   if (!offer) return fail('JourneyNotSold')
@@ -117,11 +121,20 @@ async function ticketsOf(
       detail: {
         ...sectionOf(run, place),
         seat: place.label,
+        ...(replaces && { replaces }),
+        ...(seats.length > 1 && {
+          package: {
+            key,
+            itemId: run.runId,
+            name: ticketText(offer.travelClass.name, riderTerms.name),
+          },
+        }),
         ...(offer.foreign && seats.length === 1 && riderTerms.discountBasisPoints === 0
           ? { foreign: offer.foreign }
           : {}),
       },
       ...(index === 0 &&
+        !replaces &&
         terms.serviceFeeMinor > 0 && {
           fee: { unitPriceMinor: terms.serviceFeeMinor, description: serviceFeeText },
         }),

@@ -1,0 +1,76 @@
+/** Tickets that go back because others were bought in their place. */
+import type { EndReplaced } from '#flows/checkout/server/ports.ts'
+import { invariant } from '#kernel/result.ts'
+import {
+  lockOrder,
+  ownsOrder,
+  readReturned,
+  type Order,
+} from '#modules/orders/server/public-api.ts'
+import { readTicketStates, holdTickets } from '#modules/tickets/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { executeReturn } from './execute-return.ts'
+import { planReturn } from './plan.ts'
+import type { Plan } from './planned.ts'
+import type { ReturnPorts } from './ports.ts'
+
+/**
+ * Locks the tickets that an order replaces, order by order, and answers what ends them: their money goes back the way
+ * it came, less the fee of the exchange, and their places are free. Null where one of them was used, passed on or
+ * returned since, or is of somebody else's order.
+ */
+export async function lockReplaced(
+  context: Context,
+  ports: ReturnPorts,
+  order: Order,
+): Promise<EndReplaced | null> {
+  const replaced = order.lines.flatMap(({ detail }) => detail.replaces ?? [])
+  const byOrder = Map.groupBy(replaced, ({ orderKey }) => orderKey)
+  const plans: Plan[] = []
+  for (const [orderKey, tickets] of [...byOrder].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )) {
+    const fees = new Map(tickets.map((one) => [one.ticketIdentifier, one.feeMinor]))
+    const plan = await planExchange(context, ports, order, orderKey, fees)
+    if (!plan) return null
+    plans.push(plan)
+  }
+  return async () => {
+    for (const plan of plans) {
+      const made = await executeReturn(context, plan, null)
+      invariant(made.ok, `the tickets of order ${plan.order.orderKey} were locked`)
+    }
+  }
+}
+
+async function planExchange(
+  context: Context,
+  ports: ReturnPorts,
+  by: Order,
+  orderKey: string,
+  exchangeFees: ReadonlyMap<string, number>,
+): Promise<Plan | null> {
+  const locked = await lockOrder(context, { orderKey })
+  if (!locked.ok || !isSameOwner(by, locked.value)) return null
+  const order = locked.value
+  const states = await readTicketStates(context, order.id, { isLocked: true })
+  const chosen = states.filter(({ identifier }) => exchangeFees.has(identifier))
+  const plan = planReturn({
+    kind: 'return',
+    order,
+    held: await holdTickets(context, ports.tickets, [order]),
+    states,
+    policies: [],
+    chosen: new Set(chosen.map(({ id }) => id)),
+    returnedBeforeMinor: await readReturned(context, order.id),
+    now: context.clock.now(),
+    exchangeFees,
+  })
+  return plan.going.length === exchangeFees.size ? plan : null
+}
+
+/** A guest's orders become the customer's when they sign in. */
+function isSameOwner(by: Order, order: Order): boolean {
+  if (by.customerId !== null && by.customerId === order.customerId) return true
+  return by.sessionId !== null && ownsOrder({ kind: 'guest', sessionId: by.sessionId }, order)
+}

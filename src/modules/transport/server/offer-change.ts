@@ -1,0 +1,132 @@
+/** Another seat for a ticket: on another run, on another day, or elsewhere in the same train. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { readLegUse } from '#modules/inventory/server/public-api.ts'
+import type { SoldItem } from '#modules/orders/server/public-api.ts'
+import { openRun, readNetwork, readRuns } from '#modules/timetable/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import type { SeatPreference } from '../shapes.ts'
+import { chooseSeats } from './choose-seats.ts'
+import { riderOfType, transportName } from './names.ts'
+import { classOffers } from './offers.ts'
+import { presentPlainSegment, type PlainSegmentView } from './present-segment.ts'
+import { quoteJourney, type TransportRequest } from './quote.ts'
+import { departureOf, saleStateAt, stretchOf, type RunStretch } from './stretch.ts'
+
+/** The ticket that changes. */
+export interface ChangingTicket extends SoldItem {
+  readonly ticketTypeId: number
+  readonly placeId: number | null
+  /** What its line says of packages: seats on the way belong together. */
+  readonly isOneOfSeveral: boolean
+}
+
+export interface WantedSeat {
+  readonly runId: number
+  readonly legFrom: number
+  readonly legTo: number
+  readonly classCode?: string | undefined
+  readonly placeId?: number | undefined
+  readonly preference?: SeatPreference | undefined
+}
+
+/** What a change would take, in minor units of lari. */
+export interface OfferedChange {
+  readonly request: TransportRequest
+  readonly placeId: number
+  readonly newMinor: number
+  readonly changeFeeMinor: number
+  readonly coach: string | null
+  readonly seat: string | null
+  /** Until when the present ticket may be changed. */
+  readonly changeUntil: Date
+  readonly from: PlainSegmentView
+  readonly to: PlainSegmentView
+}
+
+/** After so long a delay changes are free, until the vehicle leaves. */
+const freeDelaySeconds = 3_600
+
+/**
+ * A seat and its price for the rider of a ticket, with the same carrier. The service fee was paid with the first
+ * ticket and is not asked for again.
+ */
+export async function offerChange(
+  context: Context,
+  ticket: ChangingTicket,
+  wanted: WantedSeat,
+): Promise<Result<OfferedChange, ErrorCode>> {
+  if (ticket.source !== transportName || ticket.placeId === null || ticket.isOneOfSeveral)
+    return fail('TicketNotChangeable')
+  const runs = await readRuns(context, [ticket.itemId, wanted.runId])
+  const oldRun = runs.find(({ runId }) => runId === ticket.itemId)
+  const newRun = runs.find(({ runId }) => runId === wanted.runId)
+  if (!oldRun || !newRun) return fail('NotFound')
+  const before = stretchOf(oldRun, ticket.legFrom, ticket.legTo)
+  const after = stretchOf(newRun, wanted.legFrom, wanted.legTo)
+  if (!before || !after) return fail('BadRequest')
+  if (oldRun.agency.agencyId !== newRun.agency.agencyId) return fail('TicketNotChangeable')
+  const type = riderOfType(ticket.ticketTypeId, oldRun.agency.terms.riders)
+  const terms = changeTerms(before)
+  if (!type || context.clock.now() > terms.until) return fail('TicketNotChangeable')
+  if (saleStateAt(after, context.clock.now()) !== 'open') return fail('JourneyNotSold')
+  const request = await requestFor(context, after, type, wanted)
+  if (!request.ok) return request
+  const quoted = await quoteJourney(context, request.value)
+  if (!quoted.ok) return quoted
+  const [offered] = quoted.value.tickets
+  if (!offered || offered.placeId === null) return fail('NoSeatsLeft')
+  const network = await readNetwork(context)
+  return ok({
+    request: request.value,
+    placeId: offered.placeId,
+    newMinor: offered.unitPriceMinor,
+    changeFeeMinor: terms.feeMinor,
+    coach: offered.detail.section?.[context.locale] ?? null,
+    seat: offered.detail.seat ?? null,
+    changeUntil: terms.until,
+    from: presentPlainSegment(network, before, context.locale),
+    to: presentPlainSegment(network, after, context.locale),
+  })
+}
+
+/** Until when and for what fee a ticket of a stretch may be changed. */
+function changeTerms({ run, from }: RunStretch): {
+  readonly until: Date
+  readonly feeMinor: number
+} {
+  const { changeUntilSeconds, changeFeeMinor } = run.agency.terms
+  if (from.delaySeconds >= freeDelaySeconds) return { until: departureOf(from), feeMinor: 0 }
+  const until = new Date(from.departsAt.getTime() - changeUntilSeconds * 1000)
+  return { until, feeMinor: changeFeeMinor }
+}
+
+async function requestFor(
+  context: Context,
+  stretch: RunStretch,
+  { classId, rider }: { readonly classId: number; readonly rider: string },
+  { classCode, placeId, preference }: WantedSeat,
+): Promise<Result<TransportRequest, ErrorCode>> {
+  const { run } = stretch
+  const opened = await openRun(context, run.runId)
+  if (!opened.ok) return opened
+  const use = (await readLegUse(context, [opened.value])).get(opened.value)
+  const offers = await classOffers(context, stretch, use)
+  const inClass = offers.find(({ travelClass }) =>
+    classCode === undefined ? travelClass.classId === classId : travelClass.code === classCode,
+  )
+  if (!inClass && placeId === undefined) return fail('TicketTypeNotFound')
+  const seated = chooseSeats({
+    stretch,
+    segment: {
+      passengers: [{ rider, placeId }],
+      preferences: preference ? [preference] : [],
+      mayChangeSeats: false,
+    },
+    classId: inClass?.classId ?? null,
+    use,
+    gone: new Set(),
+  })
+  if (!seated.ok) return seated
+  return ok({ runId: run.runId, passengers: seated.value, baggage: [] })
+}
