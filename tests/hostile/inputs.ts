@@ -4,6 +4,7 @@ import type { Request } from './shop.ts'
 
 /** A schema as far as the walk looks at it. */
 interface Shape {
+  readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly items?: Shape
@@ -14,6 +15,8 @@ interface Shape {
 export interface Field {
   readonly path: readonly (string | number)[]
   readonly isRequired: boolean
+  /** It may be null. */
+  readonly isNullable: boolean
 }
 
 /** Input of a call that it accepts. */
@@ -34,11 +37,18 @@ export function fieldsOf(call: Call, part: Part): Field[] {
   return within(shapeOf(call, part), [])
 }
 
+function isNullable({ type, anyOf = [] }: Shape): boolean {
+  return type === 'null' || anyOf.some(isNullable)
+}
+
 function within(shape: Shape, path: Field['path']): Field[] {
   const fields = (shape.anyOf ?? []).flatMap((option) => within(option, path))
   for (const [name, inner] of Object.entries(shape.properties ?? {})) {
     const isRequired = shape.required?.includes(name) ?? false
-    fields.push({ path: [...path, name], isRequired }, ...within(inner, [...path, name]))
+    fields.push(
+      { path: [...path, name], isRequired, isNullable: isNullable(inner) },
+      ...within(inner, [...path, name]),
+    )
   }
   if (shape.items) fields.push(...within(shape.items, [...path, 0]))
   return fields

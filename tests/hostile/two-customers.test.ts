@@ -7,6 +7,7 @@ import { WatchedDatabase } from './fingerprint.ts'
 import { forge, type Forged } from './forged.ts'
 import { namesOf, requestOf } from './inputs.ts'
 import { customersTables, ownedRowsOf } from './owned-rows.ts'
+import { lineFor, namesOfLine, type MadeLine } from './journeys.ts'
 import { walletKeys } from './passes.ts'
 import { choiceOf, purchase } from './purchases.ts'
 import { openHostileShop, type HostileShop } from './shop.ts'
@@ -47,6 +48,7 @@ const countsTries: Readonly<Record<string, string>> = { 'auth-discountcards-add'
 /** Calls that their own owner is not answered by these names, and why. */
 const ownersAskOtherwise: Readonly<Record<string, string>> = {
   'own-guest-order': 'by the token of the letter’s link, which strangers.test.ts tries',
+  'own-transport-change-quote': 'of a ticket for a journey, which flows/journeys tries',
 }
 
 /** Tables that refer to customers as those who run the shop. */
@@ -54,6 +56,7 @@ const ofTheOffice = new Set(['import_run', 'operator_log'])
 
 let shop: HostileShop
 let event: MadeEvent
+let line: MadeLine
 let own: Belongings
 /** Id of the other customer. */
 let mallory: string
@@ -61,6 +64,7 @@ let mallory: string
 beforeAll(async () => {
   shop = await openHostileShop(walletKeys())
   event = await shop.event({ placesPerOrderMax: 100 })
+  line = await lineFor(shop, { area: 'own' })
   own = await furnish(shop, event)
   const token = await shop.customer()
   const { body } = await shop.get('/v2/auth/profile', token)
@@ -78,6 +82,7 @@ function plain(): Record<string, unknown> {
   return {
     ...plainValues,
     ...choiceOf({ event, placeIds: [30] }),
+    ...namesOfLine(line),
     eventId,
     showId,
     itemId: showId,
@@ -117,6 +122,7 @@ function nameFor(
   // Her browser is forgotten by nobody else; the address alone subscribes, as only her browser knows it.
   if (call.id === 'own-push-unsubscribe') return { ...names, endpoint: herEndpoint }
   if (/passkey|biometrics/.test(call.id)) return { ...names, id: names['credentialId'] }
+  if (call.area === 'georgian-bus') return { ...names, id: names['orderKey'] }
   if (call.path.startsWith('/v2/multipass')) return { ...names, cardNumber: names['passNumber'] }
   return names
 }

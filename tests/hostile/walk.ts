@@ -20,6 +20,7 @@ import {
   requestOf,
   type GoodInput,
 } from './inputs.ts'
+import { isAboutJourneys, journeyValues } from './journeys.ts'
 import { isAboutMultipass, multipassValues } from './multipass.ts'
 import { flightValues, givenToFlights, isAboutFlights } from './flights.ts'
 import { noticeValues } from './notices.ts'
@@ -151,7 +152,7 @@ async function callerOf(call: Call): Promise<Caller> {
     )
   const names = namesOf(call)
   if (isAboutFlights(call)) Object.assign(values, await flightValues(shop, call, token))
-  else if (aboutOrders.some((name) => names.has(name))) {
+  else if (!isAboutJourneys(call) && aboutOrders.some((name) => names.has(name))) {
     const station = stationOf(call)
     const places = isCatalogue ? { standing: 2 } : { placeIds: [1, 2] }
     const made = await purchase(shop, { token, station, request: { event, ...places } })
@@ -217,6 +218,11 @@ async function callerOf(call: Call): Promise<Caller> {
     Object.assign(values, await multipassValues(shop, call, caller))
     const { productId } = values
     if (call.id === 'own-multipass-choose') given = { ...given, body: { productId } }
+  }
+  if (isAboutJourneys(call)) {
+    const journey = await journeyValues(shop, call, token)
+    Object.assign(values, journey.values)
+    given = { ...given, ...journey.given }
   }
   if (isAboutSums(call)) Object.assign(values, await sumsValues(shop, token))
   if (isAboutWallet(call)) Object.assign(values, await walletValues(shop, token))
@@ -534,7 +540,8 @@ async function walkBody(walker: Walker, { call, good }: Caller): Promise<void> {
     )
     for (const { name: kind, json, neverFits } of hostileValues) {
       const payload = bodyWith(body, field.path, json)
-      await walker.ask(`${name} is ${kind}`, { path, payload }, neverFits)
+      const mayFit = json === 'null' && field.isNullable
+      await walker.ask(`${name} is ${kind}`, { path, payload }, neverFits && !mayFit)
     }
   }
   const needsBody = fieldsOf(call, 'body').some((field) => field.isRequired)

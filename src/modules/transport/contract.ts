@@ -296,5 +296,5 @@ export const seatPlan = defineCall({
     hasSeatChoice: z.boolean(),
     coaches: z.array(coachView),
   }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'OrderNotFound'],
 })

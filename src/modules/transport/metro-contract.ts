@@ -96,7 +96,7 @@ export const metroSeats = defineCall({
     to: station.optional(),
   }),
   reply: seatPlan.reply,
-  errors: ['NotFound'],
+  errors: ['NotFound', 'OrderNotFound'],
 })
 
 export const metroCalendar = defineCall({

@@ -88,7 +88,7 @@ export const omnibusMap = defineCall({
     busTypeId: z.number().int(),
     isReturn: z.boolean(),
   }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'OrderNotFound'],
 })
 
 const busView = segmentView.extend({

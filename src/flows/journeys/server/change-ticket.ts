@@ -133,11 +133,11 @@ export async function changeTicket(
     passengers: offered.request.passengers.map((one) => ({ ...one, replaces })),
   }
   const taken = await inTransaction(context, async (inside) => {
-    const held_ = await takeOffers(inside, [requestFor(transportSource, request)], {
+    const chosen = await takeOffers(inside, [requestFor(transportSource, request)], {
       isAllOrNothing: true,
     })
-    if (!held_.ok) return held_
-    const { orderKey, lines } = held_.value.order
+    if (!chosen.ok) return chosen
+    const { orderKey, lines } = chosen.value.order
     const line = lines.find(({ kind }) => kind === 'Ticket')
     const passengers =
       line && held.passenger ? [{ lineId: line.id, unit: 0, ...held.passenger }] : []

@@ -54,7 +54,7 @@ export function metroRoutes(ports: OrderPorts): readonly Implementation[] {
       const runId = query.scheduleId ?? (await nextRun(context, query))
       if (runId === null) return fail('NotFound')
       const stretch = await stretchOfRun(context, brand, { ...query, runId })
-      return stretch.ok ? ok(await readSeatPlan(context, stretch.value)) : stretch
+      return stretch.ok ? readSeatPlan(context, stretch.value) : stretch
     }),
     implement(calls.metroCalendar, async (context, { query }) => {
       const days = await readCalendar(context, brand, query)

@@ -116,8 +116,9 @@ async function readMap(
     const stretch = await stretchOfRun(context, 'omnibus', between)
     if (!stretch.ok) return stretch
     const plan = await readSeatPlan(context, stretch.value)
+    if (!plan.ok) return plan
     const { vehicleTypeId } = stretch.value.run.vehicle
-    return ok({ ...plan, busTypeId: vehicleTypeId, isReturn })
+    return ok({ ...plan.value, busTypeId: vehicleTypeId, isReturn })
   }
   const network = await readNetwork(context)
   const vehicle = network.vehicleTypes.get(busTypeId ?? 0)

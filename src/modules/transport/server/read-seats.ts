@@ -1,4 +1,5 @@
 /** The seats of a run by coach, as a caller sees them. */
+import { fail, ok, type Result } from '#kernel/result.ts'
 import { availabilityState, readAvailability } from '#modules/inventory/server/public-api.ts'
 import { findOrder, ownsOrder } from '#modules/orders/server/public-api.ts'
 import {
@@ -29,9 +30,11 @@ export async function readSeatPlan(
   context: Context,
   stretch: RunStretch,
   orderKey?: string,
-): Promise<SeatPlan> {
+): Promise<Result<SeatPlan, 'OrderNotFound'>> {
   const { run, legFrom, legTo } = stretch
   const { offeringId } = run
+  const holdIds = await ownHolds(context, orderKey, offeringId)
+  if (!holdIds) return fail('OrderNotFound')
   const network = await readNetwork(context)
   const use = await useOf(context, [offeringId])
   const offered = await offerSegment(context, stretch, use.get(offeringId ?? 0))
@@ -39,25 +42,25 @@ export async function readSeatPlan(
   let stateOfPlace = ({ attributes }: VehiclePlace): SeatState =>
     (attributes & placeAttribute.keptBack) === 0 ? 'free' : 'blocked'
   if (offeringId !== null) {
-    const holdIds = await ownHolds(context, orderKey, offeringId)
     const { states } = await readAvailability(context, offeringId, { legFrom, legTo, holdIds })
     stateOfPlace = ({ placeId }) => stateOf(states[placeId - 1])
   }
-  return {
+  return ok({
     segment: presentSegment(network, offered, context.locale),
     hasSeatChoice: run.agency.terms.seatChoice,
     coaches: presentCoaches(network, run.vehicle, context.locale, stateOfPlace),
-  }
+  })
 }
 
+/** Holds of the caller's order on a run; null where the order is none of theirs. */
 async function ownHolds(
   context: Context,
   orderKey: string | undefined,
-  offeringId: number,
-): Promise<string[]> {
+  offeringId: number | null,
+): Promise<string[] | null> {
   if (orderKey === undefined) return []
   const order = await findOrder(context, { orderKey: orderKey.toLowerCase() })
-  if (!order || !ownsOrder(context.actor, order)) return []
+  if (!order || !ownsOrder(context.actor, order)) return null
   const own = order.lines.filter((line) => line.offeringId === offeringId)
   return [...new Set(own.flatMap(({ holdId }) => holdId ?? []))]
 }

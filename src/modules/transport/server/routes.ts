@@ -89,7 +89,7 @@ export function transportRoutes(
     }),
     implement(calls.seatPlan, async (context, { query }) => {
       const stretch = await findStretch(context, query)
-      return stretch ? ok(await readSeatPlan(context, stretch, query.orderKey)) : fail('NotFound')
+      return stretch ? readSeatPlan(context, stretch, query.orderKey) : fail('NotFound')
     }),
     implement(sale.chooseJourney, async (context, { body }) => {
       const taken = await takeJourney(context, transportSource, body)
