@@ -151,6 +151,7 @@ async function rushThroughEngine(context: Context): Promise<Rush> {
           places: [seat, seat + 1],
           pools: [],
           until: new Date(Date.now() + 900_000),
+          unless: 'closed',
         })
         if (answer.ok) granted += 1
       }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { invariant } from '#kernel/result.ts'
 import type { Context } from '#platform/context.ts'
-import { poolHoldState, type PoolHoldState } from './rules.ts'
-import { arrayOf } from './store.ts'
+import { poolHoldState, type PoolHoldState, type SaleEnd } from './rules.ts'
+import { arrayOf, sellsNow } from './store.ts'
 import { poolHoldStates } from './states.ts'
 
 export interface PoolAddress {
@@ -15,15 +15,28 @@ export interface PoolLegRow extends PoolAddress {
   readonly left: number
 }
 
+/** The offering whose sale is looked at together with its pools. */
+export interface SaleOfPools {
+  readonly offeringId: number
+  readonly unless?: SaleEnd | undefined
+}
+
+interface LockedPoolLeg extends PoolLegRow {
+  /** The offering of the sale sells; true where none was asked about. */
+  readonly isSelling: boolean
+}
+
 /** Locks every leg of these pools in a fixed order and returns what is left of each. */
 export async function lockPools(
   context: Context,
   pools: readonly PoolAddress[],
-): Promise<readonly PoolLegRow[]> {
+  sale?: SaleOfPools,
+): Promise<readonly LockedPoolLeg[]> {
   const distinct = [...new Map(pools.map((pool) => [addressKey(pool), pool])).values()]
-  const { rows } = await sql<PoolLegRow>`
+  const sells = sellsNow(context, sale?.offeringId ?? 0, sale?.unless)
+  const { rows } = await sql<LockedPoolLeg>`
     select pool_leg.offering_id as "offeringId", pool_leg.pool_id as "poolId", pool_leg.leg,
-      pool_leg.capacity - pool_leg.taken as left
+      pool_leg.capacity - pool_leg.taken as left, (select ${sells}) as "isSelling"
     from unnest(
       ${arrayOf(distinct.map((pool) => pool.offeringId))}::bigint[],
       ${arrayOf(distinct.map((pool) => pool.poolId))}::int[]
@@ -83,13 +96,15 @@ export async function readPoolHolds(
 
 /**
  * Locks every leg of these pools, deletes their expired holds and returns what is left of each. Called before every
- * pool allocation, so that expired quantities are free at once.
+ * pool allocation, so that expired quantities are free at once. With a sale, whether it is open is asked in the same
+ * statement.
  */
 export async function lockAndReclaimPools(
   context: Context,
   pools: readonly PoolAddress[],
-): Promise<readonly PoolLegRow[]> {
-  const locked = await lockPools(context, pools)
+  sale?: SaleOfPools,
+): Promise<{ readonly rows: readonly PoolLegRow[]; readonly isSelling: boolean }> {
+  const locked = await lockPools(context, pools, sale)
   const { rows } = await sql<PoolLegRow>`
     with gone as (
       delete from pool_hold
@@ -112,7 +127,10 @@ export async function lockAndReclaimPools(
     returning pool_leg.offering_id as "offeringId", pool_leg.pool_id as "poolId", pool_leg.leg,
       pool_leg.capacity - pool_leg.taken as left`.execute(context.db)
   const freed = new Map(rows.map((row) => [`${addressKey(row)}:${row.leg}`, row]))
-  return locked.map((row) => freed.get(`${addressKey(row)}:${row.leg}`) ?? row)
+  return {
+    rows: locked.map((row) => freed.get(`${addressKey(row)}:${row.leg}`) ?? row),
+    isSelling: locked.every(({ isSelling }) => isSelling),
+  }
 }
 
 /**

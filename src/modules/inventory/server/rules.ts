@@ -33,7 +33,14 @@ export interface HoldRequest extends PlaceAllocation {
   readonly counters?: readonly Counter[]
   /** Expiry of the hold, exclusive: from this instant others may take its places. */
   readonly until: Date
+  /**
+   * Refused as `EventNotActive` where the sale of the offering was stopped (`stopped`), or is not open now (`closed`).
+   * The same for all requests of a batch.
+   */
+  readonly unless?: SaleEnd
 }
+
+export type SaleEnd = 'stopped' | 'closed'
 
 /** The numbers of `place_leg.state`. */
 export const placeState = { free: 0, held: 1, sold: 2, blocked: 3, returned: 4 } as const

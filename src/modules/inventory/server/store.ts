@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#platform/context.ts'
+import type { SaleEnd } from './rules.ts'
 import { placeStates, poolHoldStates } from './states.ts'
 
 /** Lists travel as array literals: cheaper than letting the driver quote each element. */
@@ -22,10 +23,25 @@ export interface LeftPlace {
 }
 
 export interface TakenPlaces {
+  /** Otherwise nothing was granted. */
+  readonly isSelling: boolean
   /** Indexes of the requests that now hold all they wanted. */
   readonly granted: readonly number[]
   /** Every other place that exists: of refused requests and those that were only to be locked. */
   readonly left: readonly LeftPlace[]
+}
+
+/**
+ * Whether an offering sells, as SQL. Its sale cannot be stopped any more until the transaction ends: `stopSale` waits.
+ */
+export function sellsNow(
+  context: Context,
+  offeringId: RawBuilder<unknown> | number,
+  unless: SaleEnd | undefined,
+): RawBuilder<boolean> {
+  if (unless === undefined) return sql`true`
+  const at = unless === 'closed' ? context.clock.now() : null
+  return sql`offering_sells(${offeringId}::bigint, ${at}::timestamptz)`
 }
 
 /**
@@ -38,6 +54,7 @@ export async function takeFreePlaces(
   offeringId: number,
   requests: readonly PlaceRequest[],
   lockOnly: readonly number[],
+  unless?: SaleEnd,
 ): Promise<TakenPlaces> {
   const owners: number[] = []
   const keys: number[] = []
@@ -57,8 +74,11 @@ export async function takeFreePlaces(
   const { rows } = await sql<{
     granted: number[] | null
     left: [number, boolean, string][] | null
+    sells: boolean
   }>`
-    with wanted as materialized (
+    with selling as materialized (
+      select ${sellsNow(context, offeringId, unless)} as sells
+    ), wanted as materialized (
       select owner, key, key >> 6 as place_id, (key & 63)::smallint as leg
       from unnest(${arrayOf(owners)}::int[], ${arrayOf(keys)}::int[]) as wanted (owner, key)
     ), locked as materialized (
@@ -75,7 +95,7 @@ export async function takeFreePlaces(
       for update of place_leg
     ), decided as materialized (
       select *, (bool_and(is_free) over (partition by owner)
-        and count(*) over (partition by owner) = (${counts}::int[])[owner]) is true as is_granted
+        and count(*) over (partition by owner) = (${counts}::int[])[owner]) is true and (select sells from selling) as is_granted
       from locked
     ), taken as (
       update place_leg set state = ${placeStates.held}, hold_id = (${holdIds}::uuid[])[decided.owner],
@@ -84,12 +104,13 @@ export async function takeFreePlaces(
       where decided.is_granted and place_leg.offering_id = ${offeringId}::bigint
         and place_leg.place_id = decided.place_id and place_leg.leg = decided.leg
     )
-    select
+    select (select sells from selling) as sells,
       (select json_agg(distinct owner - 1) from decided where is_granted) as granted,
       (select json_agg(json_build_array(key, is_free, hold_id)) from decided where not is_granted)
         as left`.execute(context.db)
   const [row] = rows
   return {
+    isSelling: row?.sells === true,
     granted: row?.granted ?? [],
     left: (row?.left ?? []).map(([key, isFree, holdId]) => ({ key, isFree, holdId })),
   }

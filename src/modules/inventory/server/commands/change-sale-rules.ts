@@ -11,13 +11,16 @@ export interface SaleRules {
   readonly salesCloseAt: Date | null
 }
 
-/** Ends the sale of an offering; places already held or sold are not affected. */
+/**
+ * Ends the sale of an offering; places already held or sold are not affected. Waits for holds under way; from then on
+ * a hold that asks (`unless`) is refused, whatever its caller has read before.
+ */
 export async function stopSale(context: Context, offeringId: number): Promise<void> {
-  await context.db
-    .updateTable('offering')
-    .set({ is_on_sale: false })
-    .where('id', '=', offeringId)
-    .execute()
+  await sql`
+    update offering set is_on_sale = false
+    where id = ${offeringId}
+      and (select pg_advisory_xact_lock((7203::bigint << 40) | ${offeringId}::bigint)) is not null
+  `.execute(context.db)
 }
 
 /** Sets the sales window and limits of these offerings. Places already held or sold are not affected. */

@@ -1,4 +1,5 @@
-import { ok } from '#kernel/result.ts'
+import { sql } from 'kysely'
+import { fail, ok } from '#kernel/result.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
 import { changePools, lockAndReclaimPools, type PoolAddress } from '../pool-store.ts'
 import {
@@ -16,7 +17,7 @@ import {
   type HoldRequest,
   type PoolsLeft,
 } from '../rules.ts'
-import { takeFreeAcross, type WantedPlace } from '../store.ts'
+import { arrayOf, sellsNow, takeFreeAcross, type WantedPlace } from '../store.ts'
 import {
   announceRequests,
   poolChangesOf,
@@ -61,6 +62,14 @@ async function decide(
   isAllOrNothing: boolean,
 ): Promise<HeldAcross> {
   const isFormed = requests.map(isWellFormed)
+  const ended = await findEnded(context, requests)
+  if (isAllOrNothing && ended.size > 0) {
+    const answers = requests.map((): HoldAnswer => fail('EventNotActive'))
+    return {
+      answers,
+      refused: requests.flatMap((one, index) => (ended.has(one.offeringId) ? [index] : [])),
+    }
+  }
   const places = requests.flatMap((request, index) => (isFormed[index] ? wanted(request) : []))
   const mayTakeAtOnce =
     isAllOrNothing && isFormed.every(Boolean) && !requests.some(wantsPools) && !hasTwice(places)
@@ -75,6 +84,7 @@ async function decide(
     requests.filter((_, index) => isFormed[index]),
   )
   const answers = requests.map((request, index): HoldAnswer => {
+    if (ended.has(request.offeringId)) return fail('EventNotActive')
     const keys = placeKeys(request)
     const taken = keys.filter((key) => !free.has(freeKey(request.offeringId, key)))
     const left = pools.get(request.offeringId) ?? new Map()
@@ -98,6 +108,20 @@ async function decide(
     requests.filter((_, index) => answers[index]?.ok),
   )
   return { answers, refused: inTheWay }
+}
+
+/** Offerings whose sale has ended, of the requests that ask; the others cannot be stopped until the transaction ends. */
+async function findEnded(
+  context: Context,
+  requests: readonly HoldRequest[],
+): Promise<ReadonlySet<number>> {
+  const asking = requests.filter(({ unless }) => unless !== undefined)
+  if (asking.length === 0) return new Set()
+  const ids = arrayOf(new Set(asking.map(({ offeringId }) => offeringId)))
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${ids}::bigint[]) as asked (id)
+    where not ${sellsNow(context, sql`id`, asking[0]?.unless)}`.execute(context.db)
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 /** Writes the decisions while the locks are held. */
@@ -149,7 +173,7 @@ async function survey(context: Context, requests: readonly HoldRequest[]): Promi
     ...counterQuantities(request),
   ])
   if (addresses.length > 0)
-    for (const row of await lockAndReclaimPools(context, addresses)) {
+    for (const row of (await lockAndReclaimPools(context, addresses)).rows) {
       if (counterKeys.has(counterKey(row))) counters.set(counterKey(row), row.left)
       const left: PoolsLeft = byOffering.get(row.offeringId) ?? new Map()
       left.set(poolLegKey(row.poolId, row.leg), row.left)

@@ -26,7 +26,7 @@ import {
 } from '../rules.ts'
 import { takeFreePlaces, type LeftPlace } from '../store.ts'
 
-export type HoldAnswer = Result<{ readonly until: Date }, 'SeatNotAvailable'>
+export type HoldAnswer = Result<{ readonly until: Date }, 'SeatNotAvailable' | 'EventNotActive'>
 
 interface Asking {
   readonly index: number
@@ -41,8 +41,9 @@ interface Asking {
  *
  * Joins the open transaction of the context, if any. Requesting places that the hold already has renews them until
  * the new end; requesting a pool again takes more of it. Counters are pools of other offerings taken by the same
- * hold; when some are exhausted, and only then, the refusal lists their offerings as `counterIds`. The caller checks
- * the sales window and limits (`readOffering`).
+ * hold; when some are exhausted, and only then, the refusal lists their offerings as `counterIds`. A request with
+ * `unless` is refused as `EventNotActive` once the sale has ended, also when that happened a moment ago. The caller
+ * checks limits (`readOffering`).
  */
 export async function holdPlaces(
   context: Context,
@@ -59,10 +60,10 @@ export async function holdPlaces(
   })
   if (requests.some(wantsPools)) {
     await inTransaction(context, async (inside) => {
-      await holdWithPools(inside, first.offeringId, asking, answers)
+      await holdWithPools(inside, first, asking, answers)
       return ok(undefined)
     })
-  } else await holdNamedPlaces(context, first.offeringId, asking, answers)
+  } else await holdNamedPlaces(context, first, asking, answers)
   await announceRequests(
     context,
     requests.filter((_, index) => answers[index]?.ok),
@@ -122,7 +123,7 @@ export function poolIdsOf(request: HoldRequest): number[] {
  */
 async function holdNamedPlaces(
   context: Context,
-  offeringId: number,
+  { offeringId, unless }: HoldRequest,
   asking: readonly Asking[],
   answers: HoldAnswer[],
 ): Promise<void> {
@@ -131,7 +132,12 @@ async function holdNamedPlaces(
   while (pending.length > 0) {
     const { together, waiting } = splitByConflict(pending)
     const lockOnly = keysBesides(waiting, together)
-    const outcome = await takeFreePlaces(context, offeringId, together.map(placeRequest), lockOnly)
+    const wanted = together.map(placeRequest)
+    const outcome = await takeFreePlaces(context, offeringId, wanted, lockOnly, unless)
+    if (!outcome.isSelling) {
+      for (const one of pending) answers[one.index] = fail('EventNotActive')
+      return
+    }
     const granted = new Set(outcome.granted)
     const left = new Map(outcome.left.map((place) => [place.key, place]))
     for (const key of lockOnly) noteHolder(taken, key, left.get(key))
@@ -176,12 +182,16 @@ function keysBesides(some: readonly Asking[], others: readonly Asking[]): number
  */
 async function holdWithPools(
   context: Context,
-  offeringId: number,
+  { offeringId, unless }: HoldRequest,
   asking: readonly Asking[],
   answers: HoldAnswer[],
 ): Promise<void> {
   const taken = await surveyPlaces(context, offeringId, asking)
-  const left = await surveyPools(context, offeringId, asking)
+  const left = await surveyPools(context, { offeringId, unless }, asking)
+  if (!left.isSelling) {
+    for (const one of asking) answers[one.index] = fail('EventNotActive')
+    return
+  }
   const granted: Asking[] = []
   for (const one of asking) {
     const inTheWay = keysInTheWay(one.keys, one.request.holdId, taken)
@@ -240,6 +250,8 @@ async function surveyPlaces(
 }
 
 interface Left {
+  /** Asked under the locks of the pools. */
+  readonly isSelling: boolean
   readonly pools: PoolsLeft
   readonly counters: CountersLeft
 }
@@ -247,19 +259,20 @@ interface Left {
 /** Pools and counters are locked in one statement, because all pools of a transaction have one order. */
 async function surveyPools(
   context: Context,
-  offeringId: number,
+  { offeringId, unless }: Pick<HoldRequest, 'offeringId' | 'unless'>,
   asking: readonly Asking[],
 ): Promise<Left> {
-  const left: Left = { pools: new Map(), counters: new Map() }
+  const left = { pools: new Map(), counters: new Map() }
   const poolIds = new Set(asking.flatMap(({ request }) => poolIdsOf(request)))
   const counters = asking.flatMap(({ request }) => counterQuantities(request))
   const wanted = [...[...poolIds].map((poolId) => ({ offeringId, poolId })), ...counters]
-  if (wanted.length === 0) return left
-  for (const row of await lockAndReclaimPools(context, wanted)) {
+  if (wanted.length === 0) return { ...left, isSelling: true }
+  const { rows, isSelling } = await lockAndReclaimPools(context, wanted, { offeringId, unless })
+  for (const row of rows) {
     if (row.offeringId === offeringId) left.pools.set(poolLegKey(row.poolId, row.leg), row.left)
     else left.counters.set(counterKey(row), row.left)
   }
-  return left
+  return { ...left, isSelling }
 }
 
 async function takeLockedPlaces(

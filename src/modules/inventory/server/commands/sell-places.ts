@@ -122,7 +122,7 @@ async function sellFromPools(
 ): Promise<SaleAnswer> {
   const holdIds = [...new Set(wanted.map((one) => one.holdId))]
   // Our own expired hold is deleted too; its quantity is then missing, and the lock keeps it from others.
-  const locked = await lockAndReclaimPools(context, wanted)
+  const { rows: locked } = await lockAndReclaimPools(context, wanted)
   const plan = planSale(wanted, await readPoolHolds(context, holdIds))
   const short = tooSmall(plan.missing, locked)
   if (short.length > 0) return refused([], short)

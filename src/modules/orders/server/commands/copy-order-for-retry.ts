@@ -67,12 +67,18 @@ async function keepPlaces(
   context: Context,
   order: Order,
   until: Date,
-): Promise<Result<void, 'SeatNotAvailable'>> {
+): Promise<Result<void, 'SeatNotAvailable' | 'EventNotActive'>> {
   const holdIds = holdIdsOf(order.lines)
   const extended = await extendHolds(context, holdIds, until)
   if (extended.ok) return extended
   await releaseHolds(context, holdIds)
-  const requests = orderAllocations(order.lines).map((allocation) => ({ ...allocation, until }))
+  const sold = new Set(order.lines.map(({ offeringId }) => offeringId))
+  const requests = orderAllocations(order.lines).map((allocation) => ({
+    ...allocation,
+    until,
+    // Chosen in time, but what was stopped meanwhile is not sold. Counters have no sale.
+    ...(sold.has(allocation.offeringId) ? { unless: 'stopped' as const } : {}),
+  }))
   const { answers } = await holdAcross(context, requests, { isAllOrNothing: true })
   const refusal = answers.find((answer) => !answer.ok)
   return refusal && !refusal.ok ? refusal : ok(undefined)

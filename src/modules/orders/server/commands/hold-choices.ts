@@ -241,6 +241,8 @@ function holdRequest({ quote, plan, holdId }: Part, until: Date): HoldRequest {
     ...(others.length > 0 && { others }),
     ...(plan.toCount > 0 && counter && { counters: [{ ...counter, quantity: plan.toCount }] }),
     until,
+    // The source has looked as well, some moments or caches ago.
+    unless: 'closed',
   }
 }
 
