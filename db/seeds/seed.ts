@@ -12,6 +12,8 @@ import { shows } from './content/shows.ts'
 import { renderPresentation } from './presentation/pictures.ts'
 import { writePresentation } from './presentation/write.ts'
 import { renderPosters } from './posters/render.ts'
+import { renderFilmPosters } from './cinema/posters.ts'
+import { writeCinemas } from './cinema/write.ts'
 import { insertRows } from './rows.ts'
 import { writeCatalogue } from './write-catalogue.ts'
 import { writeEntrances } from './write-entrances.ts'
@@ -31,6 +33,7 @@ const parts = [
   { name: 'demo-promotions', version: 1, write: writePromotions },
   { name: 'demo-passes', version: 1, write: writePasses },
   { name: 'demo-timetable', version: 1, write: writeTimetable },
+  { name: 'demo-cinemas', version: 1, write: writeCinemas },
 ] as const
 /** Two starting processes seed one after the other. */
 const seedLock = 5_118_803_211
@@ -49,9 +52,9 @@ export interface SeedOptions {
 export async function seed(options: SeedOptions): Promise<void> {
   await Promise.all([
     seedDatabase(options),
-    renderPosters(shows, options.mediaDirectory).then(() =>
-      renderPresentation(options.mediaDirectory),
-    ),
+    renderPosters(shows, options.mediaDirectory)
+      .then(() => renderPresentation(options.mediaDirectory))
+      .then(() => renderFilmPosters(options.mediaDirectory)),
   ])
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorEntry } from './error-entry.ts'
 import { flightErrors } from './flight-errors.ts'
+import { cinemaErrors } from './cinema-errors.ts'
 import { invitationErrors } from './invitation-errors.ts'
 import { journeyErrors } from './journey-errors.ts'
 import { securityErrors } from './security-errors.ts'
@@ -420,6 +421,7 @@ export const errorTable = {
   ...promotionErrors,
   ...multipassErrors,
   ...flightErrors,
+  ...cinemaErrors,
   ...invitationErrors,
   ...ticketErrors,
   ...journeyErrors,

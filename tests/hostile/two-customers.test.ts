@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { makeCinema, makeScreening } from '../../src/modules/cinema/tests/factories.ts'
 import type { MadeEvent } from '#modules/events/tests/factories.ts'
 import { stepUpHeaders } from '../support/step-up.ts'
 import { furnish, herEmail, herEndpoint, plainValues, type Belongings } from './belongings.ts'
 import { WatchedDatabase } from './fingerprint.ts'
+import { isAboutCinema } from './cinema.ts'
 import { forge, type Forged } from './forged.ts'
 import { namesOf, requestOf } from './inputs.ts'
 import { customersTables, ownedRowsOf } from './owned-rows.ts'
@@ -27,7 +29,8 @@ const everybodys = new Set(
     'eventId showId groupId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
     'placeIds sectionId sectionIds mapId discountCardType ruleId importId eventHubBookingId waitingRoomToken ' +
     'previewKey ticketShareToken token together privateNumber ' +
-    'productId itineraryId paymentMerchantId subjectKind subjectId followKey feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken'
+    'productId itineraryId paymentMerchantId subjectKind subjectId followKey feeId typeId ticketRowNumber ticketSeatNumber documentNumber pushToken ' +
+    'sessionId caveaSessionId movieId'
   ).split(' '),
 )
 
@@ -47,6 +50,7 @@ const countsTries: Readonly<Record<string, string>> = { 'auth-discountcards-add'
 
 /** Calls that their own owner is not answered by these names, and why. */
 const ownersAskOtherwise: Readonly<Record<string, string>> = {
+  'cavea-calendar-session': 'a session of a cinema is everybody’s, and none of hers',
   'own-guest-order': 'by the token of the letter’s link, which strangers.test.ts tries',
   'own-transport-change-quote': 'of a ticket for a journey, which flows/journeys tries',
 }
@@ -58,6 +62,8 @@ let shop: HostileShop
 let event: MadeEvent
 let line: MadeLine
 let own: Belongings
+/** A screening that anybody may look at. */
+let session: number
 /** Id of the other customer. */
 let mallory: string
 
@@ -66,6 +72,7 @@ beforeAll(async () => {
   event = await shop.event({ placesPerOrderMax: 100 })
   line = await lineFor(shop, { area: 'own' })
   own = await furnish(shop, event)
+  session = await makeScreening(shop.context, await makeCinema(shop.context))
   const token = await shop.customer()
   const { body } = await shop.get('/v2/auth/profile', token)
   mallory = body.userId
@@ -87,6 +94,7 @@ function plain(): Record<string, unknown> {
     showId,
     itemId: showId,
     subjectId: showId,
+    session,
   }
 }
 
@@ -121,6 +129,7 @@ function nameFor(
   if (/auth/.test(call.id) && namesOf(call).has('email')) return { ...names, email: herEmail }
   // Her browser is forgotten by nobody else; the address alone subscribes, as only her browser knows it.
   if (call.id === 'own-push-unsubscribe') return { ...names, endpoint: herEndpoint }
+  if (isAboutCinema(call)) return { ...names, sessionId: 1 }
   if (/passkey|biometrics/.test(call.id)) return { ...names, id: names['credentialId'] }
   if (call.area === 'georgian-bus') return { ...names, id: names['orderKey'] }
   if (call.path.startsWith('/v2/multipass')) return { ...names, cardNumber: names['passNumber'] }

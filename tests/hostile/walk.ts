@@ -9,6 +9,7 @@ import { emailKeyOf } from '#modules/follows/server/email-key.ts'
 import { readConfig } from '#platform/config.ts'
 import { stepUpHeaders } from '../support/step-up.ts'
 import { accountGood, goodElsewhere, password } from './accounts.ts'
+import { cinemaValues, isAboutCinema } from './cinema.ts'
 import { doorInput, doorValues, isAtDoor } from './entrance.ts'
 import { fingerprint, WatchedDatabase } from './fingerprint.ts'
 import {
@@ -239,6 +240,10 @@ async function callerOf(call: Call): Promise<Caller> {
     const saved = await expectOk(shop.post('/v2/gr/passenger-templates', body, token))
     Object.assign(values, body, { templateId: saved.templateId })
   }
+  if (isAboutCinema(call)) Object.assign(values, await cinemaValues(shop, call, token))
+  if (call.id === 'cavea-add-subscription') given = { body: { email: values['email'] } }
+  if (call.id === 'movies-details') given = { query: { showId: values['showId'] } }
+  if (call.id === 'cavea-book-seat') given = { body: { seats: values['seats'] } }
   if (call.id === 'own-saved-search-delete') values['savedSearchId'] = await savedSearch(token)
   const apiKey = call.id === 'orders-groot-integration-check-out' ? partnerKey : 'demo-web'
   const { stepUp } = call

@@ -59,6 +59,8 @@ export const modules: Readonly<Record<string, number>> = {
   invitations: 6,
   multipass: 7,
   merchant: 7,
+  // Its calls share orders by invitations.
+  cinema: 7,
   operator: 7,
   'rules-admin': 7,
   presentation: 7,

@@ -1,3 +1,4 @@
+import { cinemaReturnRoutes } from '#flows/cinema/server/routes.ts'
 import { checkoutRoutes } from '#flows/checkout/server/routes.ts'
 import { fulfilmentRoutes } from '#flows/fulfilment/server/routes.ts'
 import { inviteRoutes } from '#flows/invite/server/routes.ts'
@@ -9,6 +10,7 @@ import { signInRoutes } from '#flows/sign-in/server/routes.ts'
 import { withdrawRoutes } from '#flows/withdraw/server/routes.ts'
 import { accountRoutes } from '#modules/accounts/server/public-api.ts'
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts'
+import { cinemaRoutes } from '#modules/cinema/server/public-api.ts'
 import { entranceRoutes } from '#modules/entrance/server/public-api.ts'
 import { eventRoutes } from '#modules/events/server/routes.ts'
 import { flightRoutes } from '#modules/flights/server/public-api.ts'
@@ -46,6 +48,8 @@ export function createImplementations(ports: Ports): readonly Implementation[] {
     ...eventRoutes(ports.orders, ports.liveMaps),
     ...transportRoutes(ports.orders, ports.tickets),
     ...flightRoutes(ports.flights),
+    ...cinemaRoutes({ orders: ports.orders, invitations: ports.invite.invitations }),
+    ...cinemaReturnRoutes(ports.returns),
     ...queueRoutes(ports.queue),
     ...requestRoutes,
     ...orderRoutes(ports.orders),

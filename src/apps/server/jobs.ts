@@ -8,6 +8,7 @@ import {
   passwordResetJob,
   studentEmailJob,
 } from '#modules/accounts/server/public-api.ts'
+import { filmOnSaleJob } from '#modules/cinema/server/public-api.ts'
 import { followEmailJob } from '#modules/follows/server/public-api.ts'
 import {
   invitationMessageJob,
@@ -61,4 +62,5 @@ export const allJobs: readonly Job[] = [
   noticeJob,
   pushJob,
   followEmailJob,
+  filmOnSaleJob,
 ]

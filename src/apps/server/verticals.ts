@@ -1,3 +1,9 @@
+import {
+  cinemaEntranceSource,
+  cinemaSearchSource,
+  cinemaSource,
+  cinemaTicketSource,
+} from '#modules/cinema/server/public-api.ts'
 import type { EntranceSource } from '#modules/entrance/server/public-api.ts'
 import {
   eventEntranceSource,
@@ -66,5 +72,11 @@ export const verticals: readonly Vertical[] = [
     offers: flightSource,
     tickets: flightTicketSource,
     fulfilment: (config) => flightFulfilment(openFlightSuppliers(config)),
+  },
+  {
+    offers: cinemaSource,
+    tickets: cinemaTicketSource,
+    entrance: cinemaEntranceSource,
+    search: cinemaSearchSource,
   },
 ]

@@ -87,6 +87,21 @@ export const buying: readonly PersonalPage[] = [
   ['/tickets/:orderKey/:token', '../../modules/tickets/web/pages/guest-order.tsx'],
 ]
 
+/** Pages of cinemas; their texts come with the first of them. */
+export const watching: readonly PublicPage[] = [
+  ['/movies', '../../modules/cinema/web/pages/movies.tsx'],
+  ['/movies/showtimes', '../../modules/cinema/web/pages/showtimes.tsx', ['date', 'by']],
+  ['/movies/cinemas/:slug', '../../modules/cinema/web/pages/cinema.tsx', ['date']],
+  ['/movies/session/:session', '../../modules/cinema/web/pages/session.tsx'],
+  ['/movies/:slug', '../../modules/cinema/web/pages/film.tsx', ['date']],
+]
+
+/** The checkout of cinemas: the one checkout, under the address where a phone shows no header. */
+export const watchingCheckout: readonly PersonalPage[] = [
+  ['/movies/checkout', 'pages/movies-checkout.tsx'],
+  ['/movies/checkout/:orderKey', 'pages/checkout.tsx'],
+]
+
 /** Addresses that lead on: one to the visitor's own order, one with the whole query it was opened with. */
 export const leadingOn: readonly PersonalPage[] = [
   ['/starring/checkout', '../../modules/presentation/web/pages/campaign-checkout.tsx'],
@@ -132,9 +147,12 @@ export const atDoor: readonly PersonalPage[] = [
  * Layouts (by the name in their id) whose pages other pages do not know: a link there loads a document. So what they
  * add to the list of routes is not part of the shop's first script.
  */
-export const ownRouteLists: readonly string[] = ['operator', 'door', 'passes', 'merchant']
+export const ownRouteLists: readonly string[] = ['operator', 'door', 'passes', 'merchant', 'movies']
 
 /** Of each public page, by its path, the parameters that change it. */
 export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(
-  [...browsing, ...showing, ...reading, ...listing].map(([path, , query = []]) => [path, query]),
+  [...browsing, ...showing, ...reading, ...listing, ...watching].map(([path, , query = []]) => [
+    path,
+    query,
+  ]),
 )

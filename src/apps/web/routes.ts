@@ -11,6 +11,8 @@ import {
   passing,
   reading,
   showing,
+  watching,
+  watchingCheckout,
   type PersonalPage,
   type PublicPage,
 } from './page-table.ts'
@@ -37,6 +39,10 @@ const shop = locales.flatMap((locale) => {
       below('reading', 'reading', reading),
       below('listing', 'listing', listing),
       below('buying', 'buying', buying),
+      layout(`layouts/movies-${locale}.tsx`, { id: `${locale}:movies` }, [
+        ...routesOf(watching),
+        below('buying', 'movies-checkout', watchingCheckout),
+      ]),
       below('passes', 'passes', passing),
     ]),
   ]

@@ -29,6 +29,13 @@ import {
   writePasswordResetEmail,
   writeStudentEmail,
 } from '#modules/accounts/server/public-api.ts'
+import {
+  filmOnSaleJob,
+  forgetSubscriptions,
+  rollProgramme,
+  tellOfOpenedFilms,
+  writeFilmOnSale,
+} from '#modules/cinema/server/public-api.ts'
 import { refreshSoldOut } from '#modules/events/server/public-api.ts'
 import { forgetSearches, releaseAbandoned } from '#modules/flights/server/public-api.ts'
 import {
@@ -222,6 +229,7 @@ async function bindTicketEmails(
       slots: { of: slots, priority: priority.confirmation },
     },
   )
+  await jobs.work(filmOnSaleJob, (payload) => writeFilmOnSale(context(), mailer, payload), news)
   await jobs.work(
     purchaseRequestEmailJob,
     (payload) => writePurchaseRequestEmail(context(), mailer, payload),
@@ -309,6 +317,13 @@ export function startSweeps(options: {
     },
     { name: 'sold-out', everySeconds: 10, run: () => refreshSoldOut(context) },
     { name: 'merchant-sales', everySeconds: 30, run: () => refreshAllSales(context) },
+    { name: 'cinema-programme', everySeconds: 3_600, run: () => rollProgramme(context) },
+    { name: 'opened-films', everySeconds: 30, run: () => tellOfOpenedFilms(context) },
+    {
+      name: 'film-subscriptions',
+      everySeconds: 3_600,
+      run: () => forgetSubscriptions(context),
+    },
     { name: 'failed-orders', everySeconds: 60, run: () => freeFailedOrders(context) },
     { name: 'expired-holds', everySeconds: 30, run: () => reclaimExpired(context) },
     { name: 'story-views', everySeconds: 3_600, run: () => forgetViews(context) },

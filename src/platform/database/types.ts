@@ -224,6 +224,105 @@ export interface Category {
   status: Generated<string>;
 }
 
+export interface Cinema {
+  address: Json;
+  city: Json;
+  forbids_single_seats: Generated<boolean>;
+  id: number;
+  latitude: number;
+  longitude: number;
+  merchant_id: number;
+  name: Json;
+  slug: string;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CinemaHall {
+  cinema_id: number;
+  cleaning_minutes: Generated<number>;
+  formats: Generated<string[]>;
+  id: number;
+  /**
+   * Of screenings to come; a screening keeps the layout it was made with
+   */
+  layout_digest: string;
+  name: Json;
+}
+
+export interface CinemaLayout {
+  capacity: number;
+  content: Json;
+  digest: string;
+}
+
+export interface CinemaPrice {
+  id: Generated<number>;
+  /**
+   * Minutes since the midnight that begins the business date; past 1440 is after midnight
+   */
+  minute_from: Generated<number>;
+  minute_to: Generated<number>;
+  price_group_id: number;
+  price_minor: number;
+  ticket_type_id: number;
+  /**
+   * Bit 0 is Monday, of the business date
+   */
+  weekdays: Generated<number>;
+  /**
+   * Seat class of the layout; null: places without numbers
+   */
+  zone: string | null;
+}
+
+export interface CinemaPriceGroup {
+  id: number;
+  name: Json;
+}
+
+export interface CinemaProduct {
+  /**
+   * Screenings it is sold for; null: all
+   */
+  formats: string[] | null;
+  id: number;
+  is_on_sale: Generated<boolean>;
+  kind: string;
+  name: Json;
+  per_screening: Generated<number>;
+  position: number;
+  price_minor: number;
+}
+
+export interface CinemaRun {
+  advertising_minutes: Generated<number>;
+  film_id: number;
+  format: string;
+  from_date: Timestamp;
+  hall_id: number;
+  id: Generated<number>;
+  language: string;
+  price_group_id: number;
+  /**
+   * Since the midnight that begins the business date; past 1440 is after midnight
+   */
+  start_minute: number;
+  subtitles: string | null;
+  until_date: Timestamp | null;
+  weekdays: Generated<number>;
+}
+
+export interface CinemaTicketType {
+  /**
+   * For children below this age: not sold where a film is for older ones
+   */
+  age_max: number | null;
+  id: number;
+  name: Json;
+  position: number;
+}
+
 export interface Consent {
   customer_id: string;
   given_at: Timestamp;
@@ -477,6 +576,45 @@ export interface FeeRule {
   id: Generated<number>;
   name: Json;
   show_id: number | null;
+}
+
+export interface Film {
+  age_limit: Generated<number>;
+  colour: string;
+  description: Json;
+  genres: Generated<Json>;
+  id: number;
+  images: Generated<Json>;
+  is_for_children: Generated<boolean>;
+  is_pinned: Generated<boolean>;
+  name: Json;
+  original_name: string;
+  /**
+   * A list of {role, name}: director, cast
+   */
+  people: Generated<Json>;
+  popularity: Generated<number>;
+  /**
+   * First day in cinemas; sales may open before it
+   */
+  released_on: Timestamp;
+  runtime_minutes: number;
+  slug: string;
+  status: Generated<string>;
+  summary: Json;
+  trailer_url: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface FilmSubscription {
+  created_at: Timestamp;
+  customer_id: string | null;
+  email: string;
+  film_id: number;
+  id: string;
+  locale: string;
+  session_id: string | null;
+  told_at: Timestamp | null;
 }
 
 export interface FlightBooking {
@@ -1710,6 +1848,46 @@ export interface SavedSearch {
   visitor: Buffer | null;
 }
 
+export interface Screening {
+  /**
+   * The day of the programme: after midnight still the evening before
+   */
+  business_date: Timestamp;
+  cancel_reason: Json | null;
+  cancelled_at: Timestamp | null;
+  cinema_id: number;
+  ends_at: Timestamp;
+  film_id: number;
+  film_starts_at: Timestamp;
+  format: string;
+  full_refund_until: Timestamp | null;
+  hall_id: number;
+  id: Generated<number>;
+  /**
+   * Places without numbers
+   */
+  is_unallocated: Generated<boolean>;
+  language: string;
+  layout_digest: string;
+  moved_from: Timestamp | null;
+  /**
+   * Made when its places are first asked for; null before
+   */
+  offering_id: number | null;
+  price_group_id: number;
+  run_id: number | null;
+  sales_close_at: Timestamp;
+  sales_open_at: Timestamp | null;
+  /**
+   * As advertised; the film itself starts at film_starts_at
+   */
+  starts_at: Timestamp;
+  subtitles: string | null;
+  supplier: string | null;
+  supplier_session: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SearchClick {
   day: Timestamp;
   item_id: number;
@@ -1726,6 +1904,14 @@ export interface SearchClick {
 export interface SearchSalt {
   day: Timestamp;
   salt: Buffer;
+}
+
+export interface SeatComment {
+  comment: string;
+  created_at: Timestamp;
+  order_id: number;
+  place_id: number;
+  screening_id: number;
 }
 
 export interface SeatLayout {
@@ -2444,6 +2630,14 @@ export interface DB {
   catalogue_subject: CatalogueSubject;
   catalogue_version: CatalogueVersion;
   category: Category;
+  cinema: Cinema;
+  cinema_hall: CinemaHall;
+  cinema_layout: CinemaLayout;
+  cinema_price: CinemaPrice;
+  cinema_price_group: CinemaPriceGroup;
+  cinema_product: CinemaProduct;
+  cinema_run: CinemaRun;
+  cinema_ticket_type: CinemaTicketType;
   consent: Consent;
   consent_document: ConsentDocument;
   currency_rate: CurrencyRate;
@@ -2464,6 +2658,8 @@ export interface DB {
   feature_switch: FeatureSwitch;
   fee_rule: FeeRule;
   feed: Feed;
+  film: Film;
+  film_subscription: FilmSubscription;
   flight_booking: FlightBooking;
   flight_booking_log: FlightBookingLog;
   flight_change: FlightChange;
@@ -2557,8 +2753,10 @@ export interface DB {
   saved_card: SavedCard;
   saved_passenger: SavedPassenger;
   saved_search: SavedSearch;
+  screening: Screening;
   search_click: SearchClick;
   search_salt: SearchSalt;
+  seat_comment: SeatComment;
   seat_layout: SeatLayout;
   seed: Seed;
   server_secret: ServerSecret;

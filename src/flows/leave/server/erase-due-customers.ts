@@ -3,6 +3,7 @@ import {
   findDueDeletions,
   notifyCustomer,
 } from '#modules/accounts/server/public-api.ts'
+import { eraseSubscriptions } from '#modules/cinema/server/public-api.ts'
 import { eraseFollows } from '#modules/follows/server/public-api.ts'
 import { eraseNotifications } from '#modules/notifications/server/public-api.ts'
 import { eraseInvitations } from '#modules/invitations/server/public-api.ts'
@@ -37,6 +38,7 @@ export async function eraseDueCustomers(context: Context): Promise<number> {
       await eraseTravellers(inner, customerId)
       await eraseNotifications(inner, customerId)
       await eraseFollows(inner, customerId)
+      await eraseSubscriptions(inner, customerId)
       await eraseSavedPassengers(inner, customerId)
       await eraseHolder(inner, { customerId, email })
       await eraseInvitations(inner, { customerId, email })

@@ -3,6 +3,7 @@ import {
   readAccount,
   readConsentHistory,
 } from '#modules/accounts/server/public-api.ts'
+import { exportSubscriptions } from '#modules/cinema/server/public-api.ts'
 import { exportFollows } from '#modules/follows/server/public-api.ts'
 import { exportInvitations } from '#modules/invitations/server/public-api.ts'
 import { exportNotifications } from '#modules/notifications/server/public-api.ts'
@@ -20,7 +21,7 @@ import type { CallContext, RawReply } from '#platform/http/implement.ts'
 
 /**
  * All data of the caller: account, consents, sessions, orders with their lines, tickets sent and received,
- * notifications, what they follow, saved passengers.
+ * notifications, what they follow, films they wait for, saved passengers.
  */
 export async function exportAccount(
   context: CallContext,
@@ -41,6 +42,7 @@ export async function exportAccount(
     ...(await exportInvitations(context)),
     ...(await exportNotifications(context)),
     ...(await exportFollows(context)),
+    filmSubscriptions: await exportSubscriptions(context, actor.customerId),
     ...(await exportSavedPassengers(context)),
     passengers: await exportPassengers(context, orders.value),
     orders: await Promise.all(orders.value.map((order) => presentOrder(context, ports, order))),

@@ -1,0 +1,25 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** Refusals of cinemas. */
+export const cinemaErrors = {
+  SofaNotWhole: {
+    status: 409,
+    ka: 'დივანი მთლიანად იყიდება: აირჩიეთ მისი ყველა ადგილი.',
+    en: 'A sofa is sold as a whole: choose all of its seats.',
+  },
+  CompanionAlone: {
+    status: 409,
+    ka: 'თანმხლების ადგილი ეტლის ადგილთან ერთად იყიდება.',
+    en: 'A companion’s seat is sold together with a wheelchair space.',
+  },
+  AlreadyOnSale: {
+    status: 409,
+    ka: 'ბილეთები უკვე იყიდება.',
+    en: 'Tickets are on sale already.',
+  },
+  HallTooSmall: {
+    status: 409,
+    ka: 'ახალ დარბაზში ყველას ადგილი არ ჰყოფნის.',
+    en: 'The other hall does not have a seat for everybody.',
+  },
+} as const satisfies Readonly<Record<string, ErrorEntry>>

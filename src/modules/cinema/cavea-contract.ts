@@ -1,0 +1,430 @@
+/** The calls by which a cinema's partners and pages book seats, named as the specification names them. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { email, phone } from '#modules/accounts/shapes.ts'
+import { invitationView } from '#modules/invitations/contract.ts'
+import {
+  buyerFields,
+  checkoutView,
+  orderView,
+  orderWithSessionView,
+} from '#modules/orders/contract.ts'
+import { extraAnswers } from '#modules/orders/extra-contract.ts'
+import { returnedView, returnQuoteView } from '#modules/returns/contract.ts'
+import { cinemaView, filmView, showtimeView } from './contract.ts'
+import { cinemaSeatStatuses } from './formats.ts'
+
+const sessionId = identifier
+const bookErrors = [
+  'IntegrationChannelNotFound',
+  'OrderNotFound',
+  'SeatsNotPassed',
+  'EventNotActive',
+  'TotalCountIsInvalid',
+  'TicketTypeNotFound',
+  'TicketTypesMerchantsNotMet',
+  'SeatNotAvailable',
+  'SingleSeatLeft',
+  'SofaNotWhole',
+  'CompanionAlone',
+  'HoldTimeOver',
+  'TooMuchHeld',
+  'OrderExpired',
+  'OrderStatusNotAllowed',
+] as const
+
+export const caveaBookSeat = defineCall({
+  id: 'cavea-book-seat',
+  area: 'cavea',
+  method: 'POST',
+  path: '/groot/Cavea/BookSeat',
+  summary: 'Holds seats of a session, and what is fetched at the bar, for a new or an open order',
+  credential: 'guest-or-customer',
+  required: [],
+  body: z.object({
+    sessionId,
+    orderKey: uuid.optional(),
+    seats: z
+      .array(z.object({ placeId: identifier, ticketTypeId: identifier }))
+      .max(100)
+      .default([]),
+    /** Where seats have no numbers. */
+    places: z
+      .array(z.object({ ticketTypeId: identifier, quantity: wholeNumber(1, 100) }))
+      .max(20)
+      .default([]),
+    products: z
+      .array(z.object({ productId: identifier, quantity: wholeNumber(1, 20) }))
+      .max(20)
+      .default([]),
+  }),
+  reply: orderWithSessionView,
+  errors: bookErrors,
+  opensSession: true,
+  idempotent: true,
+})
+
+export const caveaUnBookSeat = defineCall({
+  id: 'cavea-unbook-seat',
+  area: 'cavea',
+  method: 'POST',
+  path: '/groot/Cavea/UnBookSeat',
+  summary: 'Gives seats of an open order free again; all of them when none is named',
+  credential: 'guest-or-customer',
+  required: [],
+  body: z.object({
+    orderKey: uuid,
+    placeIds: z.array(identifier).min(1).max(100).optional(),
+    /** Cancels the order when nothing is left in it. */
+    cancel: flag.optional(),
+  }),
+  reply: orderView,
+  errors: [
+    'Unauthenticated',
+    'BadRequest',
+    'OrderNotFound',
+    'OrderStatusNotAllowed',
+    'OrderExpired',
+  ],
+})
+
+/** What a cinema's order has beside any order's. */
+const cinemaPart = z.object({
+  /** Said at the bar, where the code of a voucher cannot be scanned; null without anything to fetch. */
+  pickUpCode: z.string().nullable(),
+  seatComments: z.array(
+    z.object({ sessionId: z.number().int(), placeId: z.number().int(), comment: z.string() }),
+  ),
+})
+
+export const caveaCheckout = defineCall({
+  id: 'cavea-checkout',
+  area: 'cavea',
+  method: 'POST',
+  path: '/groot/Cavea/Checkout',
+  summary: 'Takes the buyer’s details; the order can be paid then',
+  credential: 'guest-or-customer',
+  required: [],
+  body: z.object({ orderKey: uuid, buyer: buyerFields, acceptTerms: flag, extras: extraAnswers }),
+  reply: checkoutView.extend({ cinema: cinemaPart }),
+  errors: [
+    'Unauthenticated',
+    'OrderNotFound',
+    'OrderStatusNotAllowed',
+    'OrderExpired',
+    'OrderEmpty',
+    'TermsNotAccepted',
+    'ExtraFieldsMissing',
+    'TooMuchHeld',
+  ],
+  idempotent: true,
+})
+
+export const caveaCheckoutDetails = defineCall({
+  id: 'cavea-checkout-details',
+  area: 'cavea',
+  method: 'GET',
+  path: '/groot/Cavea/CheckoutDetails',
+  summary: 'All that the checkout of a cinema order shows',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({ orderKey: uuid }),
+  reply: checkoutView.extend({ cinema: cinemaPart }),
+  errors: ['Unauthenticated', 'OrderNotFound'],
+})
+
+const caveaTicketView = z.object({
+  integrationTicketId: z.string(),
+  sessionId: z.number().int(),
+  description: z.string(),
+  placeId: z.number().int().nullable(),
+  row: z.string().nullable(),
+  seat: z.string().nullable(),
+  status: z.enum(cinemaSeatStatuses),
+  price: moneyField,
+  isUsed: z.boolean(),
+})
+
+export const caveaOrderDetails = defineCall({
+  id: 'cavea-order-details',
+  area: 'cavea',
+  method: 'GET',
+  path: '/groot/Cavea/OrderDetails',
+  summary: 'A cinema order of the caller’s by its number, with its tickets',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({ orderNumber: text(40, 1) }),
+  reply: orderView.extend({ cinema: cinemaPart, tickets: z.array(caveaTicketView) }),
+  errors: ['Unauthenticated', 'OrderNotFound'],
+})
+
+export const caveaRefundSeatDetails = defineCall({
+  id: 'cavea-refund-seat-details',
+  area: 'cavea',
+  method: 'GET',
+  path: '/groot/Cavea/RefundSeatDetails',
+  summary: 'What comes back for one seat that is returned now; nothing is done yet',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({ orderKey: uuid, integrationTicketId: text(40, 1) }),
+  reply: returnQuoteView,
+  errors: ['Unauthenticated', 'OrderNotFound', 'TicketNotFound', 'TicketReceived', 'BadRequest'],
+})
+
+export const caveaRefundSeat = defineCall({
+  id: 'cavea-refund-seat',
+  area: 'cavea',
+  method: 'POST',
+  path: '/groot/Cavea/RefundSeat',
+  summary: 'Returns the seat of a quote for exactly the sum it named, or refuses',
+  credential: 'guest-or-customer',
+  required: [],
+  body: z.object({ quote: text(10_000, 1) }),
+  reply: returnedView,
+  errors: [
+    'Unauthenticated',
+    'OrderNotFound',
+    'QuoteChanged',
+    'OrderStatusNotAllowed',
+    'TicketUsed',
+    'TicketPassedOn',
+    'TicketGoneBack',
+    'ReturnNotAllowed',
+    'ReturnTooLate',
+    'ChildTicketFirst',
+  ],
+  idempotent: true,
+})
+
+export const caveaShareOrderLink = defineCall({
+  id: 'cavea-share-order-link',
+  area: 'cavea',
+  method: 'POST',
+  path: '/groot/Cavea/ShareOrderLink',
+  summary: 'A link by which somebody pays an order, or has one of its seats',
+  credential: 'guest-or-customer',
+  required: [],
+  body: z.object({
+    orderKey: uuid,
+    purpose: z.enum(['pay', 'join']).default('join'),
+    email: email.optional(),
+    phone: phone.optional(),
+  }),
+  reply: invitationView,
+  errors: [
+    'Unauthenticated',
+    'OrderNotFound',
+    'BadRequest',
+    'OrderStatusNotAllowed',
+    'OrderExpired',
+    'OrderEmpty',
+    'BuyerDetailsMissing',
+    'ExtraFieldsMissing',
+    'PhoneNotConfirmed',
+    'PrivateNumberMissing',
+    'PrivateNumberUsedUp',
+    'InvitationsUsedUp',
+    'TooManyRequests',
+    'SmsBudgetSpent',
+  ],
+  limit: 'flood',
+})
+
+const seatComment = { placeId: identifier, comment: text(200) }
+const commentReply = z.object({ done: z.literal(true) })
+const commentErrors = ['Unauthenticated', 'OrderNotFound', 'NotFound'] as const
+
+export const caveaAddSeatComment = defineCall({
+  id: 'cavea-add-seat-comment',
+  area: 'cavea',
+  method: 'POST',
+  path: '/groot/Cavea/AddSeatComment',
+  summary:
+    'A word about a seat of the caller’s order, for the people of the hall; empty takes it back',
+  credential: 'guest-or-customer',
+  required: [],
+  body: z.object({ orderKey: uuid, sessionId, ...seatComment }),
+  reply: commentReply,
+  errors: commentErrors,
+})
+
+export const caveaSessionAddSeatComment = defineCall({
+  id: 'cavea-session-add-seat-comment',
+  area: 'cavea',
+  method: 'POST',
+  path: '/integrations/api/Cavea/Sessions/AddSeatComment',
+  summary: 'The same by the session: about a seat that the caller holds or has bought',
+  credential: 'guest-or-customer',
+  required: [],
+  body: z.object({ caveaSessionId: sessionId, ...seatComment }),
+  reply: commentReply,
+  errors: commentErrors,
+})
+
+export const caveaMovies = defineCall({
+  id: 'cavea-movies',
+  area: 'cavea',
+  method: 'GET',
+  path: '/integrations/api/Cavea/Movies',
+  summary: 'Films that are on',
+  credential: 'api-key',
+  required: [],
+  reply: z.object({ movies: z.array(filmView) }),
+  errors: [],
+})
+
+export const caveaMovie = defineCall({
+  id: 'cavea-movie',
+  area: 'cavea',
+  method: 'GET',
+  path: '/integrations/api/Cavea/Movies/Movie/{movieId}',
+  summary: 'A film with all of its sessions',
+  credential: 'api-key',
+  params: z.object({ movieId: identifier }),
+  required: [],
+  reply: filmView.extend({ description: z.string(), sessions: z.array(showtimeView) }),
+  errors: ['NotFound'],
+})
+
+export const caveaUpComingMovies = defineCall({
+  id: 'cavea-upcoming-movies',
+  area: 'cavea',
+  method: 'GET',
+  path: '/integrations/api/Cavea/Movies/UpComingMovies',
+  summary: 'Films that are coming',
+  credential: 'api-key',
+  required: [],
+  reply: z.object({ movies: z.array(filmView) }),
+  errors: [],
+})
+
+export const caveaTheaters = defineCall({
+  id: 'cavea-theaters',
+  area: 'cavea',
+  method: 'GET',
+  path: '/integrations/api/Cavea/Theaters',
+  summary: 'Cinemas with their halls',
+  credential: 'api-key',
+  required: [],
+  reply: z.object({
+    theaters: z.array(
+      cinemaView.extend({
+        halls: z.array(
+          z.object({
+            hallId: z.number().int(),
+            name: z.string(),
+            formats: z.array(z.string()),
+            capacity: z.number().int(),
+          }),
+        ),
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+export const caveaCalendarSession = defineCall({
+  id: 'cavea-calendar-session',
+  area: 'cavea',
+  method: 'GET',
+  path: '/integrations/api/Cavea/Sessions/CalendarSession',
+  summary: 'A session as an entry for a calendar, in a language',
+  credential: 'api-key',
+  required: [],
+  query: z.object({ sessionId, language: z.enum(['ka', 'en']).optional() }),
+  reply: z.object({
+    sessionId: z.number().int(),
+    title: z.string(),
+    location: z.string(),
+    startsAt: instant,
+    endsAt: instant,
+    timeZone: z.string(),
+    /** RFC 5545. */
+    calendar: z.string(),
+  }),
+  errors: ['NotFound'],
+})
+
+export const caveaSessionSeats = defineCall({
+  id: 'cavea-session-seats',
+  area: 'cavea',
+  method: 'GET',
+  path: '/integrations/api/Cavea/Sessions/Seats',
+  summary: 'The seats of a session with what they cost and whether they are free',
+  credential: 'api-key',
+  required: [],
+  query: z.object({ caveaSessionId: sessionId }),
+  reply: z.object({
+    caveaSessionId: z.number().int(),
+    isOnSale: z.boolean(),
+    layout: z.object({ digest: z.string() }).nullable(),
+    seats: z.array(
+      z.object({
+        placeId: z.number().int(),
+        row: z.string(),
+        seat: z.string(),
+        zone: z.string(),
+        flags: z.array(z.string()),
+        status: z.enum(cinemaSeatStatuses),
+        /** Seats that are sold together with it. */
+        together: z.array(z.number().int()),
+      }),
+    ),
+    prices: z.array(
+      z.object({
+        zone: z.string().nullable(),
+        ticketTypeId: z.number().int(),
+        name: z.string(),
+        price: moneyField,
+      }),
+    ),
+    /** Places without numbers that are left. */
+    placesLeft: z.number().int().nullable(),
+  }),
+  errors: ['NotFound'],
+})
+
+export const caveaAddSubscription = defineCall({
+  id: 'cavea-add-subscription',
+  area: 'cavea',
+  method: 'POST',
+  path: '/integrations/api/Cavea/AddSubscription',
+  summary: 'Asks for one letter when the sale of a film begins',
+  credential: 'guest-or-customer',
+  required: [],
+  body: z.object({
+    movieId: identifier,
+    /** The account’s when absent. */
+    email: email.optional(),
+    /** False takes the request back. */
+    isSubscribed: flag.default(true),
+  }),
+  reply: z.object({
+    movieId: z.number().int(),
+    isSubscribed: z.boolean(),
+    count: z.number().int(),
+    accessToken: z.string().optional(),
+  }),
+  errors: ['NotFound', 'BadRequest', 'AlreadyOnSale', 'TooManyRequests'],
+  opensSession: true,
+  limit: 'flood',
+})
+
+export const caveaSubscriptionInfo = defineCall({
+  id: 'cavea-subscription-info',
+  area: 'cavea',
+  method: 'GET',
+  path: '/integrations/api/Cavea/SubscriptionInfo',
+  summary: 'How many wait for a film, and whether the caller is one of them',
+  credential: 'guest-or-customer',
+  required: [],
+  query: z.object({ movieId: identifier }),
+  reply: z.object({
+    movieId: z.number().int(),
+    isSubscribed: z.boolean(),
+    count: z.number().int(),
+    isOnSale: z.boolean(),
+  }),
+  errors: ['NotFound'],
+})

@@ -1,0 +1,290 @@
+/** What is on in cinemas: films, cinemas, showtimes, the plan of a screening. */
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { flag, identifier, instant, moneyField, uuid } from '#contract/fields.ts'
+import type { SeatLayout } from '#seatmap/layout.ts'
+import { formats } from './formats.ts'
+
+const day = z.iso.date()
+const imageView = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() })
+
+/** A film as lists show it. */
+export const filmView = z.object({
+  showId: z.number().int(),
+  movieId: z.number().int(),
+  slug: z.string(),
+  name: z.string(),
+  originalName: z.string(),
+  summary: z.string(),
+  ageLimit: z.number().int(),
+  runtimeMinutes: z.number().int(),
+  genres: z.array(z.string()),
+  isForChildren: z.boolean(),
+  isPinned: z.boolean(),
+  releasedOn: day,
+  colour: z.string(),
+  poster: imageView.nullable(),
+  thumbnail: imageView.nullable(),
+  /** Of the coming days. */
+  formats: z.array(z.enum(formats)),
+  languages: z.array(z.string()),
+  isSubtitled: z.boolean(),
+  screeningCount: z.number().int(),
+  /** Tickets are sold now. */
+  isOnSale: z.boolean(),
+  nextStartsAt: instant.nullable(),
+  /** The least a seat costs, in lari. */
+  minPrice: z.number().nullable(),
+})
+export type FilmView = z.output<typeof filmView>
+
+export const cinemaView = z.object({
+  venueId: z.number().int(),
+  slug: z.string(),
+  name: z.string(),
+  cityName: z.string(),
+  address: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  timeZone: z.string(),
+  hallCount: z.number().int(),
+  formats: z.array(z.enum(formats)),
+})
+export type CinemaView = z.output<typeof cinemaView>
+
+/** One screening in a list of showtimes. */
+export const showtimeView = z.object({
+  session: z.number().int(),
+  showId: z.number().int(),
+  venueId: z.number().int(),
+  hall: z.string(),
+  startsAt: instant,
+  filmStartsAt: instant,
+  endsAt: instant,
+  /** The evening it belongs to: after midnight still the day before. */
+  businessDate: day,
+  format: z.enum(formats),
+  language: z.string(),
+  subtitles: z.string().nullable(),
+  isUnallocated: z.boolean(),
+  isOnSale: z.boolean(),
+  salesOpenAt: instant.nullable(),
+  /** Up to some seconds old. */
+  placesLeft: z.number().int(),
+  capacity: z.number().int(),
+  minPrice: moneyField.nullable(),
+})
+export type ShowtimeView = z.output<typeof showtimeView>
+
+const filmList = z.object({ items: z.array(filmView) })
+
+function listOf(name: string, path: string, summary: string) {
+  return defineCall({
+    id: `movies-${name}`,
+    area: 'movies',
+    method: 'GET',
+    path,
+    summary,
+    credential: 'api-key',
+    required: [],
+    reply: filmList,
+    errors: [],
+  })
+}
+
+export const moviesComingSoon = listOf(
+  'comingsoon',
+  '/v2/movies/comingsoon',
+  'Films that are coming, the nearest first',
+)
+export const moviesCurrent = listOf('current', '/v2/movies/current', 'Films that are on now')
+export const moviesNew = listOf(
+  'new',
+  '/v2/movies/new',
+  'Films of the last two weeks, the newest first',
+)
+export const moviesPinned = listOf('pinned', '/v2/movies/pinned', 'Films that cinemas put first')
+export const moviesPopular = listOf(
+  'popular',
+  '/v2/movies/popular',
+  'Films that most people look for',
+)
+
+export const moviesVenues = defineCall({
+  id: 'movies-venues',
+  area: 'movies',
+  method: 'GET',
+  path: '/v2/movies/venues',
+  summary: 'Cinemas with their formats and where they are',
+  credential: 'api-key',
+  required: [],
+  reply: z.object({ items: z.array(cinemaView) }),
+  errors: [],
+})
+
+export const moviesDetails = defineCall({
+  id: 'movies-details',
+  area: 'movies',
+  method: 'GET',
+  path: '/v2/movies/details',
+  summary: 'A film with its showtimes, narrowed by format, day, language, cinema or one session',
+  credential: 'api-key',
+  required: [],
+  query: z.object({
+    showId: identifier.optional(),
+    /** A format that is asked for is in; without any all are. */
+    is2d: flag.optional(),
+    is3d: flag.optional(),
+    isIMax: flag.optional(),
+    date: day.optional(),
+    /** Spoken languages, alike. */
+    isEng: flag.optional(),
+    isGeo: flag.optional(),
+    venueId: identifier.optional(),
+    /** One screening; names its film too. */
+    session: identifier.optional(),
+    /** Our own pages know a film by its address. */
+    slug: z.string().max(80).optional(),
+  }),
+  reply: filmView.extend({
+    description: z.string(),
+    people: z.array(z.object({ role: z.enum(['director', 'cast']), name: z.string() })),
+    trailerUrl: z.string().nullable(),
+    /** Days with showtimes, whatever the filters. */
+    dates: z.array(day),
+    venues: z.array(cinemaView),
+    showtimes: z.array(showtimeView),
+  }),
+  errors: ['NotFound', 'BadRequest'],
+})
+
+export const moviesList = defineCall({
+  id: 'movies-list',
+  area: 'movies',
+  method: 'GET',
+  path: '/v2/movies/list',
+  summary: 'Films with showtimes between two days, filtered',
+  credential: 'api-key',
+  required: [],
+  query: z.object({
+    fromDate: day.optional(),
+    toDate: day.optional(),
+    isImax: flag.optional(),
+    is3D: flag.optional(),
+    is2D: flag.optional(),
+    isForChildren: flag.optional(),
+    isSub: flag.optional(),
+    isScreenX: flag.optional(),
+  }),
+  reply: filmList,
+  errors: [],
+})
+
+export const showtimesPage = defineCall({
+  id: 'own-movies-showtimes',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/movies/showtimes',
+  summary: 'All showtimes of a day, of all cinemas or of one',
+  credential: 'none',
+  required: [],
+  query: z.object({
+    date: day.optional(),
+    venueId: identifier.optional(),
+    slug: z.string().max(80).optional(),
+  }),
+  reply: z.object({
+    date: day,
+    dates: z.array(day),
+    films: z.array(filmView),
+    venues: z.array(cinemaView),
+    showtimes: z.array(showtimeView),
+  }),
+  errors: ['NotFound'],
+})
+
+export const moviesPage = defineCall({
+  id: 'own-movies-page',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/movies/page',
+  summary: 'The page of cinemas: on now, coming, new and pinned films',
+  credential: 'none',
+  required: [],
+  reply: z.object({
+    pinned: z.array(filmView),
+    current: z.array(filmView),
+    coming: z.array(filmView),
+    venues: z.array(cinemaView),
+    dates: z.array(day),
+  }),
+  errors: [],
+})
+
+const typeView = z.object({ ticketTypeId: z.number().int(), name: z.string(), price: moneyField })
+
+export const screeningView = z.object({
+  showtime: showtimeView,
+  film: filmView,
+  venue: cinemaView,
+  placesPerOrderMax: z.number().int(),
+  forbidsSingleSeats: z.boolean(),
+  layout: z.object({ digest: z.string() }).nullable(),
+  /** Ticket types and prices by seat class; `null` is the class of places without numbers. */
+  zones: z.array(z.object({ zone: z.string().nullable(), ticketTypes: z.array(typeView) })),
+  products: z.array(
+    z.object({
+      productId: z.number().int(),
+      kind: z.enum(['glasses', 'food', 'drink']),
+      name: z.string(),
+      price: moneyField,
+    }),
+  ),
+})
+export type ScreeningView = z.output<typeof screeningView>
+
+export const screeningPage = defineCall({
+  id: 'own-movies-screening',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/movies/screening',
+  summary: 'A screening with its prices and what the bar sells for it',
+  credential: 'none',
+  required: [],
+  query: z.object({ session: identifier }),
+  reply: screeningView,
+  errors: ['NotFound'],
+})
+
+export const screeningPlaces = defineCall({
+  id: 'own-movies-places',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/movies/places',
+  summary: 'What is free of a screening, in the encoding of the seat map',
+  credential: 'none',
+  required: [],
+  query: z.object({ session: identifier, orderKey: uuid.optional() }),
+  reply: z.object({
+    isOnSale: z.boolean(),
+    availability: z.string(),
+    held: z.string(),
+    yours: z.array(z.number().int()),
+    /** Of places without numbers; null where places have numbers. */
+    placesLeft: z.number().int().nullable(),
+  }),
+  errors: ['NotFound', 'OrderNotFound'],
+})
+
+export const screeningLayout = defineCall({
+  id: 'own-movies-layout',
+  area: 'own',
+  method: 'GET',
+  path: '/v2/movies/layouts/{digest}',
+  summary: 'The layout of a hall; the same address always answers the same content',
+  credential: 'none',
+  params: z.object({ digest: z.string().regex(/^[A-Za-z0-9_-]{16,128}$/) }),
+  reply: z.looseObject({ formatVersion: z.literal(1) }) as unknown as z.ZodType<SeatLayout>,
+  errors: ['NotFound'],
+  cacheSeconds: 31_536_000,
+})

@@ -1,0 +1,167 @@
+/** Booking seats by the names that cinemas give to it; everything runs on the one order. */
+import type { ErrorCode } from '#contract/errors.ts'
+import { ticketStatus } from '#contract/enumerations.ts'
+import { money } from '#kernel/money.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import {
+  createInvitation,
+  presentInvitations,
+  type InvitationPorts,
+} from '#modules/invitations/server/public-api.ts'
+import {
+  checkoutOrder,
+  findOwnOrder,
+  openedSession,
+  orderAllocations,
+  presentCheckout,
+  presentOrder,
+  releaseOrder,
+  takeOffer,
+  type Order,
+  type OrderPorts,
+} from '#modules/orders/server/public-api.ts'
+import { holdTickets, type HeldTicket } from '#modules/tickets/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { implement, type CallContext, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../cavea-contract.ts'
+import type { CinemaSeatStatus } from '../formats.ts'
+import { cinemaSource, sourceName, type CinemaRequest } from './offer-source.ts'
+import { commentOnOrder, commentOnSession, readComments } from './seat-comments.ts'
+
+/** Numbers of products begin here; below are those of people's tickets. */
+const productsFrom = 100
+
+interface Ports {
+  readonly orders: OrderPorts
+  readonly invitations: InvitationPorts
+}
+
+export function bookingRoutes(ports: Ports): readonly Implementation[] {
+  return [
+    implement(calls.caveaBookSeat, async (context, { body }) => {
+      const taken = await bookSeats(context, body)
+      if (!taken.ok) return taken
+      return ok({
+        ...(await presentOrder(context, ports.orders, taken.value)),
+        ...openedSession(context),
+      })
+    }),
+    implement(calls.caveaUnBookSeat, async (context, { body }) => {
+      const left = await unbookSeats(context, body)
+      return left.ok ? ok(await presentOrder(context, ports.orders, left.value)) : left
+    }),
+    implement(calls.caveaCheckout, async (context, { body }) => {
+      await ports.orders.beforeCheckout?.(context, body.orderKey)
+      const order = await checkoutOrder(context, ports.orders.sources, body)
+      return order.ok ? ok(await checkoutOf(context, ports, order.value)) : order
+    }),
+    implement(calls.caveaCheckoutDetails, async (context, { query }) => {
+      const order = await findOwnOrder(context, query)
+      return order.ok ? ok(await checkoutOf(context, ports, order.value)) : order
+    }),
+    implement(calls.caveaOrderDetails, async (context, { query }) => {
+      const order = await findOwnOrder(context, query)
+      if (!order.ok) return order
+      const held = await holdTickets(context, ports.invitations.tickets, [order.value])
+      return ok({
+        ...(await presentOrder(context, ports.orders, order.value)),
+        cinema: await cinemaPart(context, order.value),
+        tickets: held
+          .filter(({ ticket }) => ticket.source === sourceName)
+          .map((one) => presentTicket(context, one)),
+      })
+    }),
+    implement(calls.caveaShareOrderLink, async (context, { body }) => {
+      const created = await createInvitation(context, ports.invitations, body)
+      if (!created.ok) return created
+      const order = await findOwnOrder(context, body)
+      if (!order.ok) return order
+      const [view] = await presentInvitations(context, ports.invitations, order.value, [
+        created.value,
+      ])
+      return view ? ok(view) : fail('OrderNotFound')
+    }),
+    implement(calls.caveaAddSeatComment, (context, { body }) => commentOnOrder(context, body)),
+    implement(calls.caveaSessionAddSeatComment, (context, { body }) =>
+      commentOnSession(context, { ...body, sessionId: body.caveaSessionId }),
+    ),
+  ]
+}
+
+/** Holds seats and products together; what the order holds already counts for sofas and gaps. */
+async function bookSeats(
+  context: CallContext,
+  body: Omit<CinemaRequest, 'screeningId'> & {
+    readonly sessionId: number
+    readonly orderKey?: string | undefined
+  },
+): Promise<Result<Order, ErrorCode>> {
+  const { sessionId, orderKey, seats, places, products } = body
+  let holdIds: readonly string[] = []
+  if (orderKey !== undefined) {
+    const order = await findOwnOrder(context, { orderKey })
+    if (!order.ok) return order
+    holdIds = orderAllocations(order.value.lines).map(({ holdId }) => holdId)
+  }
+  const request = { screeningId: sessionId, seats, places, products, holdIds }
+  return takeOffer(context, cinemaSource, { request, ...(orderKey !== undefined && { orderKey }) })
+}
+
+async function unbookSeats(
+  context: Context,
+  {
+    orderKey,
+    placeIds,
+    cancel = false,
+  }: { orderKey: string; placeIds?: number[] | undefined; cancel?: boolean | undefined },
+): Promise<Result<Order, ErrorCode>> {
+  if (placeIds === undefined) return releaseOrder(context, { orderKey, cancel })
+  const order = await findOwnOrder(context, { orderKey })
+  if (!order.ok) return order
+  const lines = order.value.lines.filter(
+    ({ source, placeId }) =>
+      source === sourceName && placeId !== null && placeIds.includes(placeId),
+  )
+  if (lines.length < new Set(placeIds).size) {
+    const message = 'Not a seat of this order'
+    return fail('BadRequest', { fields: [{ path: 'body.placeIds', message }] })
+  }
+  return releaseOrder(context, { orderKey, lineIds: lines.map(({ id }) => id), cancel })
+}
+
+async function checkoutOf(context: Context, ports: Ports, order: Order) {
+  const view = await presentCheckout(context, ports.orders, order)
+  return { ...view, cinema: await cinemaPart(context, order) }
+}
+
+async function cinemaPart(context: Context, order: Order) {
+  const hasProducts = order.lines.some(
+    ({ source, ticketTypeId }) => source === sourceName && (ticketTypeId ?? 0) >= productsFrom,
+  )
+  return {
+    pickUpCode: hasProducts ? order.orderNumber : null,
+    seatComments: await readComments(context, order.id),
+  }
+}
+
+function presentTicket({ locale }: Context, { ticket, line }: HeldTicket) {
+  return {
+    integrationTicketId: ticket.identifier,
+    sessionId: ticket.itemId,
+    description: line.description[locale],
+    placeId: line.placeId,
+    row: ticket.row,
+    seat: ticket.seat,
+    status: statusOf(ticket.status),
+    price: money(line.unitPriceMinor, 'GEL'),
+    isUsed: ticket.usedAt !== null,
+  }
+}
+
+function statusOf(status: number): CinemaSeatStatus {
+  const returned: readonly number[] = [
+    ticketStatus.Inactive,
+    ticketStatus.RefundedForResellingToTKT,
+  ]
+  return returned.includes(status) ? 'Returned' : 'Sold'
+}

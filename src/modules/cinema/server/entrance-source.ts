@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { EntranceItem, EntranceSource } from '#modules/entrance/server/public-api.ts'
+import { typeNames } from './describe.ts'
+import { sourceName } from './offer-source.ts'
+import { loadHouse, readScreeningRows, type House, type Screening } from './programme.ts'
+
+/** The two places where a cinema scans: the door lets in, the bar hands out. */
+const gates = { door: 1, bar: 2 } as const
+
+/** Screenings at their doors and bars; a film is the group of its screenings. */
+export const cinemaEntranceSource: EntranceSource = {
+  name: sourceName,
+
+  async listItems(context, { merchantId, from, most }) {
+    const screenings = await readScreeningRows(
+      context,
+      sql`s.offering_id is not null and s.ends_at >= ${from} and s.cancelled_at is null
+        and s.cinema_id in (select id from cinema where merchant_id = ${merchantId})`,
+    )
+    const house = await loadHouse(context)
+    return screenings.slice(0, most).flatMap((screening) => entranceItem(house, screening) ?? [])
+  },
+
+  async findItem(context, itemId) {
+    const [screening] = await readScreeningRows(context, sql`s.id = ${itemId}`)
+    return screening ? entranceItem(await loadHouse(context), screening) : null
+  },
+}
+
+function entranceItem(house: House, screening: Screening): EntranceItem | null {
+  const film = house.films.get(screening.filmId)
+  const cinema = house.cinemas.get(screening.cinemaId)
+  if (!film || !cinema || screening.offeringId === null) return null
+  const hall = house.halls.get(screening.hallId)?.name
+  return {
+    itemId: screening.screeningId,
+    merchantId: cinema.merchantId,
+    groupId: film.filmId,
+    offeringId: screening.offeringId,
+    name: hall
+      ? { ka: `${film.name.ka} · ${hall.ka}`, en: `${film.name.en} · ${hall.en}` }
+      : film.name,
+    venue: cinema.name,
+    city: cinema.city,
+    timeZone: cinema.timeZone,
+    startsAt: screening.startsAt,
+    doorsAt: null,
+    endsAt: screening.endsAt,
+    validFrom: null,
+    stops: [],
+    gates: [
+      {
+        gateId: gates.door,
+        name: { ka: 'დარბაზის შესასვლელი', en: 'Hall entrance' },
+        ticketTypeIds: house.ticketTypes.map(({ ticketTypeId }) => ticketTypeId),
+        stop: null,
+      },
+      {
+        gateId: gates.bar,
+        name: { ka: 'კინობარი', en: 'Cinema bar' },
+        ticketTypeIds: house.products.map(({ productId }) => productId),
+        stop: null,
+      },
+    ],
+    ticketTypes: typeNames(house),
+    rotatesCodes: false,
+  }
+}

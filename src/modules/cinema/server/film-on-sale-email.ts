@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { formatDate } from '#kernel/format.ts'
+import { localizedPath, type Locale } from '#kernel/locale.ts'
+import { formatText } from '#kernel/texts.ts'
+import type { Context } from '#platform/context.ts'
+import { defineMessageJob } from '#platform/jobs/jobs.ts'
+import { escapeHtml, type Mailer } from '#platform/mail/mail.ts'
+import en from '../messages/emails-en.json' with { type: 'json' }
+import ka from '../messages/emails-ka.json' with { type: 'json' }
+import { screeningsOfFilm } from './present.ts'
+import { isOnSale, readProgramme } from './programme.ts'
+
+/** Tickets for a film that somebody waited for are on sale. */
+export const filmOnSaleJob = defineMessageJob<{ readonly subscriptionId: string }>(
+  'film-on-sale-letter',
+)
+
+const words = { ka, en }
+
+/** Job handler. The email has the same id each time it is tried, so that one sent twice is one. */
+export async function writeFilmOnSale(
+  context: Context,
+  mailer: Mailer,
+  { subscriptionId }: { readonly subscriptionId: string },
+): Promise<void> {
+  const { rows } = await sql<{ filmId: number; email: string; locale: Locale }>`
+    select film_id as "filmId", email, locale from film_subscription where id = ${subscriptionId}`.execute(
+    context.db,
+  )
+  const [subscription] = rows
+  const programme = await readProgramme(context)
+  const film = subscription && programme.films.get(subscription.filmId)
+  if (!subscription || !film) return
+  const now = context.clock.now()
+  const first = screeningsOfFilm(programme, film.filmId).find((screening) =>
+    isOnSale(screening, now),
+  )
+  const text = words[subscription.locale]
+  const day = first ? formatDate(subscription.locale, first.startsAt, { weekday: true }) : ''
+  const say = (sentence: string) =>
+    formatText(subscription.locale, sentence, { film: film.name[subscription.locale], day })
+  const lines = [say(text.greeting), say(text.body), say(text.once)]
+  const address = `${context.origin}${localizedPath(subscription.locale, `/movies/${film.slug}`)}`
+  await mailer.send(
+    {
+      to: subscription.email,
+      subject: say(text.subject),
+      text: `${lines.join('\n\n')}\n\n${address}\n`,
+      html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(address)}">${escapeHtml(text.toFilm)}</a></p>`,
+    },
+    `film-on-sale-${subscriptionId}`,
+  )
+}

@@ -1,0 +1,244 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Failure, type Result } from '#kernel/result.ts'
+import { isSelling, readAvailability, readOffering } from '#modules/inventory/server/public-api.ts'
+import type { LineDetail, OfferSource, QuotedTicket } from '#modules/orders/server/public-api.ts'
+import type { ExtraField } from '#modules/sale-rules/contract.ts'
+import type { Context } from '#platform/context.ts'
+import { createStates, placeState } from '#seatmap/availability.ts'
+import { placeById, type ExpandedLayout } from '#seatmap/expand.ts'
+import { seatsPerOrderMax } from '../formats.ts'
+import { describeScreenings } from './describe.ts'
+import { findLayout, openScreening, placesPerOrderMax, seatPool } from './open-screening.ts'
+import {
+  isOnSale,
+  productsFor,
+  readProgramme,
+  readScreenings,
+  typesForZone,
+  type House,
+  type Screening,
+} from './programme.ts'
+import { refusalOfSeats } from './seat-rules.ts'
+
+/** Kept in lines and tickets; never changes. */
+export const sourceName = 'cinema'
+
+/** Seats of one screening, places without numbers, and what is fetched at the bar. */
+export interface CinemaRequest {
+  readonly screeningId: number
+  readonly seats?: readonly { readonly placeId: number; readonly ticketTypeId: number }[]
+  readonly places?: readonly { readonly ticketTypeId: number; readonly quantity: number }[]
+  readonly products?: readonly { readonly productId: number; readonly quantity: number }[]
+  /** Holds of the caller's order: its places are nobody else's. */
+  readonly holdIds?: readonly string[]
+}
+
+interface Sale {
+  readonly house: House
+  readonly screening: Screening
+  readonly merchantId: number
+}
+
+export const cinemaSource: OfferSource<CinemaRequest> = {
+  name: sourceName,
+
+  async quote(context, request) {
+    if (context.channel === '') return fail('IntegrationChannelNotFound')
+    const { seats = [], places = [], products = [], screeningId } = request
+    if (seats.length + places.length + products.length === 0) return fail('SeatsNotPassed')
+    const sale = await findSale(context, screeningId)
+    if (!sale || !isOnSale(sale.screening, context.clock.now())) return fail('EventNotActive')
+    const layout = await findLayout(context, sale.screening.layoutDigest)
+    if (!layout) return fail('EventNotActive')
+    const count = seats.length + places.reduce((sum, { quantity }) => sum + quantity, 0)
+    if (count > seatsPerOrderMax) return fail('TotalCountIsInvalid', { max: seatsPerOrderMax })
+    const offeringId = await openScreening(context, sale.screening)
+    const offering = await readOffering(context, offeringId)
+    if (!offering || !isSelling(offering, context.clock.now())) return fail('EventNotActive')
+    const refusal = await refusalOfChoice(context, sale, layout, offeringId, request)
+    if (refusal) return refusal
+    const tickets: QuotedTicket[] = []
+    for (const part of [
+      seatTickets(sale, layout, seats),
+      poolTickets(sale, places),
+      productTickets(sale, products),
+    ]) {
+      if (!part.ok) return part
+      tickets.push(...part.value)
+    }
+    return ok({
+      source: sourceName,
+      offeringId,
+      itemId: screeningId,
+      currency: 'GEL',
+      tickets,
+      fees: new Map(),
+      holdSeconds: offering.holdSeconds,
+      placesPerOrderMax,
+      perTypeMax: new Map(
+        sale.house.ticketTypes.map(({ ticketTypeId }) => [ticketTypeId, seatsPerOrderMax]),
+      ),
+    })
+  },
+
+  describeItems: async (context, items) =>
+    describeScreenings(context, items, (_screening, description) => description),
+
+  async extraFields(context, { itemId }) {
+    const sale = await findSale(context, itemId)
+    const ageLimit = sale?.house.films.get(sale.screening.filmId)?.ageLimit ?? 0
+    return ageLimit === 18 ? [ofAge] : []
+  },
+}
+
+/** Asked where nobody below eighteen is let in; the door looks at an identity card. */
+const ofAge: ExtraField = {
+  key: 'ofAge',
+  per: 'order',
+  kind: 'select',
+  label: {
+    ka: 'ფილმი 18 წლიდანაა: პირადობის მოწმობა თან იქონიეთ',
+    en: 'The film is for 18 and over: bring an identity card',
+  },
+  isRequired: true,
+  isOnTicket: false,
+  options: [
+    {
+      value: 'confirmed',
+      label: { ka: 'ყველა 18 წლისაა ან მეტის', en: 'All of us are 18 or over' },
+    },
+  ],
+}
+
+async function findSale(context: Context, screeningId: number): Promise<Sale | null> {
+  const [screening] = await readScreenings(context, [screeningId])
+  if (!screening) return null
+  const house = await readProgramme(context)
+  const merchantId = house.cinemas.get(screening.cinemaId)?.merchantId
+  if (merchantId === undefined || !house.films.has(screening.filmId)) return null
+  return { house, screening, merchantId }
+}
+
+/** Sofas, companions and single gaps, with what the caller's order holds already. */
+async function refusalOfChoice(
+  context: Context,
+  { house, screening }: Sale,
+  layout: ExpandedLayout,
+  offeringId: number,
+  request: CinemaRequest,
+): Promise<Failure<ErrorCode> | null> {
+  const seats = request.seats ?? []
+  if (seats.length === 0) return null
+  const chosen = new Set(seats.map(({ placeId }) => placeId))
+  if (chosen.size < seats.length) {
+    const message = 'The same place is there twice'
+    return fail('BadRequest', { fields: [{ path: 'body.seats', message }] })
+  }
+  const { holdIds = [] } = request
+  const available = await readAvailability(context, offeringId, { holdIds })
+  const states = createStates(layout.placeCount)
+  states.set(available.states.subarray(0, states.length - 1), 1)
+  const gone = [...chosen].filter((placeId) => !isOpen(states[placeId]))
+  if (gone.length > 0) return fail('SeatNotAvailable', { placeIds: gone, poolIds: [] })
+  const forbidsSingleSeats = house.cinemas.get(screening.cinemaId)?.forbidsSingleSeats ?? false
+  return refusalOfSeats({ layout, states, chosen, forbidsSingleSeats })
+}
+
+function isOpen(state: number | undefined): boolean {
+  return state === placeState.free || state === placeState.refunded || state === placeState.yours
+}
+
+function ticketOf(sale: Sale, detail: LineDetail) {
+  return {
+    merchantId: sale.merchantId,
+    placeId: null,
+    poolId: null,
+    legFrom: 0,
+    legTo: 1,
+    quantity: 1,
+    detail,
+  }
+}
+
+function seatTickets(
+  sale: Sale,
+  layout: ExpandedLayout,
+  seats: NonNullable<CinemaRequest['seats']>,
+): Result<QuotedTicket[], ErrorCode> {
+  const tickets: QuotedTicket[] = []
+  for (const { placeId, ticketTypeId } of seats) {
+    const place = placeById(layout, placeId)
+    if (!place || sale.screening.isUnallocated)
+      return fail('SeatNotAvailable', { placeIds: [placeId], poolIds: [] })
+    const type = typesForZone(sale.house, sale.screening, place.zoneKey).find(
+      (one) => one.ticketTypeId === ticketTypeId,
+    )
+    if (!type) return fail('TicketTypeNotFound', { ticketTypeId, placeId })
+    const { rowLabel, seatLabel, section } = place
+    tickets.push({
+      ...ticketOf(sale, { row: rowLabel, seat: seatLabel, section: section.name }),
+      ticketTypeId,
+      placeId,
+      unitPriceMinor: type.priceMinor,
+      description: type.name,
+    })
+  }
+  return ok(tickets)
+}
+
+function poolTickets(
+  sale: Sale,
+  places: NonNullable<CinemaRequest['places']>,
+): Result<QuotedTicket[], ErrorCode> {
+  if (places.length > 0 && !sale.screening.isUnallocated) return fail('SeatsNotPassed')
+  const tickets: QuotedTicket[] = []
+  for (const { ticketTypeId, quantity } of merged(places, 'ticketTypeId')) {
+    const type = typesForZone(sale.house, sale.screening, null).find(
+      (one) => one.ticketTypeId === ticketTypeId,
+    )
+    if (!type) return fail('TicketTypeNotFound', { ticketTypeId })
+    tickets.push({
+      ...ticketOf(sale, {}),
+      ticketTypeId,
+      poolId: seatPool,
+      quantity,
+      unitPriceMinor: type.priceMinor,
+      description: type.name,
+    })
+  }
+  return ok(tickets)
+}
+
+function productTickets(
+  sale: Sale,
+  wanted: NonNullable<CinemaRequest['products']>,
+): Result<QuotedTicket[], ErrorCode> {
+  const sold = productsFor(sale.house, sale.screening)
+  const tickets: QuotedTicket[] = []
+  for (const { productId, quantity } of merged(wanted, 'productId')) {
+    const product = sold.find((one) => one.productId === productId)
+    if (!product) return fail('TicketTypeNotFound', { ticketTypeId: productId })
+    tickets.push({
+      ...ticketOf(sale, {}),
+      ticketTypeId: productId,
+      poolId: productId,
+      quantity,
+      unitPriceMinor: product.priceMinor,
+      description: product.name,
+    })
+  }
+  return ok(tickets)
+}
+
+/** The same number requested twice is one line. */
+function merged<Key extends string>(
+  requested: readonly ({ readonly quantity: number } & Readonly<Record<Key, number>>)[],
+  key: Key,
+): ({ quantity: number } & Record<Key, number>)[] {
+  return [...Map.groupBy(requested, (one) => one[key])].map(
+    ([id, all]) =>
+      ({ [key]: id, quantity: all.reduce((sum, { quantity }) => sum + quantity, 0) }) as {
+        quantity: number
+      } & Record<Key, number>,
+  )
+}

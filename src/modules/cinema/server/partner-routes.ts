@@ -1,0 +1,61 @@
+/** The programme as a cinema's partners ask for it. */
+import { fail, ok } from '#kernel/result.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import * as calls from '../cavea-contract.ts'
+import { calendarEntry } from './calendar-entry.ts'
+import { findLayout } from './open-screening.ts'
+import { readPlacesLeft } from './places-left.ts'
+import { presentCinema, presentFilm, presentShowtime, screeningsOfFilm } from './present.ts'
+import { filmsOf, seenOf } from './queries.ts'
+import { sessionSeats } from './seat-plan.ts'
+import { subscribe, subscriptionInfo } from './subscriptions.ts'
+
+export const partnerRoutes: readonly Implementation[] = [
+  implement(calls.caveaMovies, async (context) =>
+    ok({ movies: filmsOf(await seenOf(context), 'current') }),
+  ),
+  implement(calls.caveaUpComingMovies, async (context) =>
+    ok({ movies: filmsOf(await seenOf(context), 'comingsoon') }),
+  ),
+  implement(calls.caveaMovie, async (context, { params }) => {
+    const seen = await seenOf(context)
+    const film = seen.programme.films.get(params.movieId)
+    if (!film) return fail('NotFound')
+    const left = await readPlacesLeft(context, seen.programme)
+    return ok({
+      ...presentFilm(seen, film),
+      description: film.description[seen.locale],
+      sessions: screeningsOfFilm(seen.programme, film.filmId).map((screening) =>
+        presentShowtime(seen, screening, left),
+      ),
+    })
+  }),
+  implement(calls.caveaTheaters, async (context) => {
+    const seen = await seenOf(context)
+    const halls = [...seen.programme.halls.values()]
+    const capacities = new Map<string, number>()
+    for (const digest of new Set(halls.map(({ layoutDigest }) => layoutDigest)))
+      capacities.set(digest, (await findLayout(context, digest))?.placeCount ?? 0)
+    return ok({
+      theaters: [...seen.programme.cinemas.values()].map((cinema) => ({
+        ...presentCinema(seen, cinema),
+        halls: halls
+          .filter(({ cinemaId }) => cinemaId === cinema.cinemaId)
+          .map(({ hallId, name, formats, layoutDigest }) => ({
+            hallId,
+            name: name[seen.locale],
+            formats: [...formats],
+            capacity: capacities.get(layoutDigest) ?? 0,
+          })),
+      })),
+    })
+  }),
+  implement(calls.caveaCalendarSession, (context, { query }) => calendarEntry(context, query)),
+  implement(calls.caveaSessionSeats, (context, { query }) =>
+    sessionSeats(context, query.caveaSessionId),
+  ),
+  implement(calls.caveaAddSubscription, (context, { body }) => subscribe(context, body)),
+  implement(calls.caveaSubscriptionInfo, (context, { query }) =>
+    subscriptionInfo(context, query.movieId),
+  ),
+]

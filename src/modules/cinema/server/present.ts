@@ -1,0 +1,107 @@
+/** Films, cinemas and screenings as callers see them, in the language of the request. */
+import type { Locale } from '#kernel/locale.ts'
+import { money } from '#kernel/money.ts'
+import type { CinemaView, FilmView, ShowtimeView } from '../contract.ts'
+import type { Format } from '../formats.ts'
+import {
+  isOnSale,
+  lowestPrice,
+  type Cinema,
+  type Film,
+  type Programme,
+  type Screening,
+} from './programme.ts'
+
+export interface Seen {
+  readonly programme: Programme
+  readonly locale: Locale
+  readonly now: Date
+}
+
+const screeningsOf = new WeakMap<Programme, ReadonlyMap<number, Screening[]>>()
+
+/** Screenings of a film, the soonest first. */
+export function screeningsOfFilm(programme: Programme, filmId: number): readonly Screening[] {
+  let byFilm = screeningsOf.get(programme)
+  if (!byFilm) {
+    byFilm = Map.groupBy(programme.screenings, (screening) => screening.filmId)
+    screeningsOf.set(programme, byFilm)
+  }
+  return byFilm.get(filmId) ?? []
+}
+
+export function presentFilm({ programme, locale, now }: Seen, film: Film): FilmView {
+  const all = screeningsOfFilm(programme, film.filmId)
+  const open = all.filter((screening) => isOnSale(screening, now))
+  const prices = open.flatMap((screening) => lowestPrice(programme, screening) ?? [])
+  return {
+    showId: film.filmId,
+    movieId: film.filmId,
+    slug: film.slug,
+    name: film.name[locale],
+    originalName: film.originalName,
+    summary: film.summary[locale],
+    ageLimit: film.ageLimit,
+    runtimeMinutes: film.runtimeMinutes,
+    genres: film.genres.map((genre) => genre[locale]),
+    isForChildren: film.isForChildren,
+    isPinned: film.isPinned,
+    releasedOn: film.releasedOn,
+    colour: film.colour,
+    poster: film.images['poster'] ?? null,
+    thumbnail: film.images['thumbnail'] ?? null,
+    formats: [...new Set(all.map(({ format }) => format))].toSorted(),
+    languages: [...new Set(all.map(({ language }) => language))].toSorted(),
+    isSubtitled: all.some(({ subtitles }) => subtitles !== null),
+    screeningCount: all.length,
+    isOnSale: open.length > 0,
+    nextStartsAt: open[0]?.startsAt.toISOString() ?? null,
+    minPrice: prices.length > 0 ? Math.min(...prices) / 100 : null,
+  }
+}
+
+export function presentCinema({ programme, locale }: Seen, cinema: Cinema): CinemaView {
+  const halls = [...programme.halls.values()].filter(({ cinemaId }) => cinemaId === cinema.cinemaId)
+  const formats = new Set<Format>(halls.flatMap((hall) => hall.formats))
+  return {
+    venueId: cinema.cinemaId,
+    slug: cinema.slug,
+    name: cinema.name[locale],
+    cityName: cinema.city[locale],
+    address: cinema.address[locale],
+    latitude: cinema.latitude,
+    longitude: cinema.longitude,
+    timeZone: cinema.timeZone,
+    hallCount: halls.length,
+    formats: [...formats].toSorted(),
+  }
+}
+
+/** `left`: free places of screenings whose places were asked for before; all others have all of them. */
+export function presentShowtime(
+  { programme, locale, now }: Seen,
+  screening: Screening,
+  left: ReadonlyMap<number, number>,
+): ShowtimeView {
+  const { offeringId, capacity } = screening
+  const minPriceMinor = lowestPrice(programme, screening)
+  return {
+    session: screening.screeningId,
+    showId: screening.filmId,
+    venueId: screening.cinemaId,
+    hall: programme.halls.get(screening.hallId)?.name[locale] ?? '',
+    startsAt: screening.startsAt.toISOString(),
+    filmStartsAt: screening.filmStartsAt.toISOString(),
+    endsAt: screening.endsAt.toISOString(),
+    businessDate: screening.businessDate,
+    format: screening.format,
+    language: screening.language,
+    subtitles: screening.subtitles,
+    isUnallocated: screening.isUnallocated,
+    isOnSale: isOnSale(screening, now),
+    salesOpenAt: screening.salesOpenAt?.toISOString() ?? null,
+    placesLeft: offeringId === null ? capacity : (left.get(offeringId) ?? capacity),
+    capacity,
+    minPrice: minPriceMinor === null ? null : money(minPriceMinor, 'GEL'),
+  }
+}

@@ -1,0 +1,290 @@
+import { sql } from 'kysely'
+import type { LocalizedText } from '#kernel/locale.ts'
+import type { Context } from '#platform/context.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Format } from '../formats.ts'
+import { momentOf, priceOf, type PriceRule, type ScreeningMoment } from './prices.ts'
+
+export interface Film {
+  readonly filmId: number
+  readonly slug: string
+  readonly name: LocalizedText
+  readonly originalName: string
+  readonly summary: LocalizedText
+  readonly description: LocalizedText
+  readonly ageLimit: number
+  readonly runtimeMinutes: number
+  readonly genres: readonly LocalizedText[]
+  readonly people: readonly { readonly role: 'director' | 'cast'; readonly name: LocalizedText }[]
+  readonly trailerUrl: string | null
+  readonly isForChildren: boolean
+  readonly isPinned: boolean
+  readonly popularity: number
+  readonly colour: string
+  /** Pictures by their kind: path, width, height. */
+  readonly images: Readonly<Record<string, FilmImage>>
+  /** First day in cinemas, ISO 8601. */
+  readonly releasedOn: string
+}
+
+export interface FilmImage {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+}
+
+export interface Cinema {
+  readonly cinemaId: number
+  readonly slug: string
+  readonly merchantId: number
+  readonly name: LocalizedText
+  readonly city: LocalizedText
+  readonly address: LocalizedText
+  readonly latitude: number
+  readonly longitude: number
+  readonly timeZone: string
+  readonly forbidsSingleSeats: boolean
+}
+
+export interface Hall {
+  readonly hallId: number
+  readonly cinemaId: number
+  readonly name: LocalizedText
+  readonly formats: readonly Format[]
+  readonly layoutDigest: string
+  readonly cleaningMinutes: number
+}
+
+export interface Screening {
+  readonly screeningId: number
+  readonly filmId: number
+  readonly cinemaId: number
+  readonly hallId: number
+  readonly layoutDigest: string
+  readonly priceGroupId: number
+  /** ISO 8601; after midnight still that of the evening. */
+  readonly businessDate: string
+  readonly startsAt: Date
+  readonly filmStartsAt: Date
+  readonly endsAt: Date
+  readonly format: Format
+  /** Spoken language, BCP 47. */
+  readonly language: string
+  readonly subtitles: string | null
+  readonly isUnallocated: boolean
+  readonly salesOpenAt: Date | null
+  readonly salesCloseAt: Date
+  /** Null until its places were first asked for. */
+  readonly offeringId: number | null
+  readonly supplier: string | null
+  readonly supplierSession: string | null
+  readonly movedFrom: Date | null
+  readonly fullRefundUntil: Date | null
+  readonly cancelledAt: Date | null
+  readonly cancelReason: LocalizedText | null
+  readonly capacity: number
+}
+
+export interface TicketType {
+  readonly ticketTypeId: number
+  readonly name: LocalizedText
+  /** Children below this age; null for everybody else. */
+  readonly ageMax: number | null
+}
+
+export interface Product {
+  /** Also the number of its pool and of its ticket type. */
+  readonly productId: number
+  readonly kind: 'glasses' | 'food' | 'drink'
+  readonly name: LocalizedText
+  readonly priceMinor: number
+  /** Null: sold for all screenings. */
+  readonly formats: readonly Format[] | null
+  readonly perScreening: number
+  readonly isOnSale: boolean
+}
+
+/** All that changes seldom. */
+export interface House {
+  readonly films: ReadonlyMap<number, Film>
+  readonly cinemas: ReadonlyMap<number, Cinema>
+  readonly halls: ReadonlyMap<number, Hall>
+  readonly prices: ReadonlyMap<number, readonly PriceRule[]>
+  readonly ticketTypes: readonly TicketType[]
+  readonly products: readonly Product[]
+}
+
+/** What changes seldom, with what is on and to come. */
+export interface Programme extends House {
+  /** Not cancelled, not over, the soonest first. */
+  readonly screenings: readonly Screening[]
+}
+
+/** A change of another process is seen this much later at most. */
+const freshMilliseconds = 5_000
+const daysAhead = 15
+
+interface Kept {
+  readonly readAt: number
+  readonly value: Promise<Programme>
+}
+const kept = new WeakMap<Database, Kept>()
+
+/** The programme of the coming days, at most five seconds old; inside a transaction as it is. */
+export function readProgramme(context: Pick<Context, 'db' | 'clock'>): Promise<Programme> {
+  const now = context.clock.now().getTime()
+  if (context.db.isTransaction) return loadProgramme(context)
+  const found = kept.get(context.db)
+  if (found && now >= found.readAt && now - found.readAt < freshMilliseconds) return found.value
+  const value = loadProgramme(context)
+  const entry = { readAt: now, value }
+  kept.set(context.db, entry)
+  value.catch(() => {
+    if (kept.get(context.db) === entry) kept.delete(context.db)
+  })
+  return value
+}
+
+/** After a change of the programme in this process. */
+export function forgetProgramme(context: Pick<Context, 'db'>): void {
+  kept.delete(context.db)
+}
+
+async function loadProgramme(context: Pick<Context, 'db' | 'clock'>): Promise<Programme> {
+  const now = context.clock.now()
+  const until = new Date(now.getTime() + daysAhead * 86_400_000)
+  const house = await loadHouse(context)
+  const screenings = await readScreeningRows(
+    context,
+    sql`s.cancelled_at is null and s.ends_at > ${now} and s.starts_at < ${until}`,
+  )
+  return { ...house, screenings: screenings.filter(({ filmId }) => house.films.has(filmId)) }
+}
+
+/** Screenings by id, whatever their state and date. */
+export function readScreenings(
+  context: Pick<Context, 'db'>,
+  screeningIds: readonly number[],
+): Promise<Screening[]> {
+  if (screeningIds.length === 0) return Promise.resolve([])
+  return readScreeningRows(context, sql`s.id = any(${[...new Set(screeningIds)]}::int[])`)
+}
+
+/** Screenings that a condition on `screening s` chooses, the soonest first. */
+export async function readScreeningRows(
+  context: Pick<Context, 'db'>,
+  condition: ReturnType<typeof sql>,
+): Promise<Screening[]> {
+  const { rows } = await sql<Screening>`
+    select s.id as "screeningId", s.film_id as "filmId", s.cinema_id as "cinemaId", s.hall_id as "hallId",
+      s.layout_digest as "layoutDigest", s.price_group_id as "priceGroupId",
+      s.business_date::text as "businessDate", s.starts_at as "startsAt", s.film_starts_at as "filmStartsAt",
+      s.ends_at as "endsAt", s.format, s.language, s.subtitles, s.is_unallocated as "isUnallocated",
+      s.sales_open_at as "salesOpenAt", s.sales_close_at as "salesCloseAt", s.offering_id::int8 as "offeringId",
+      s.supplier, s.supplier_session as "supplierSession", s.moved_from as "movedFrom",
+      s.full_refund_until as "fullRefundUntil", s.cancelled_at as "cancelledAt", s.cancel_reason as "cancelReason",
+      l.capacity
+    from screening s join cinema_layout l on l.digest = s.layout_digest
+    where ${condition} order by s.starts_at, s.id`.execute(context.db)
+  return rows
+}
+
+/** Films, cinemas, halls and prices. */
+export async function loadHouse(context: Pick<Context, 'db'>): Promise<House> {
+  const { db } = context
+  const films = await sql<Film>`
+    select id as "filmId", slug, name, original_name as "originalName", summary, description,
+      age_limit as "ageLimit", runtime_minutes as "runtimeMinutes", genres, people, trailer_url as "trailerUrl",
+      is_for_children as "isForChildren", is_pinned as "isPinned", popularity, colour, images,
+      released_on::text as "releasedOn"
+    from film where status = 'Active' order by popularity desc, id`.execute(db)
+  const cinemas = await sql<Cinema>`
+    select id as "cinemaId", slug, merchant_id as "merchantId", name, city, address, latitude, longitude,
+      time_zone as "timeZone", forbids_single_seats as "forbidsSingleSeats"
+    from cinema order by id`.execute(db)
+  const halls = await sql<Hall>`
+    select id as "hallId", cinema_id as "cinemaId", name, formats, layout_digest as "layoutDigest",
+      cleaning_minutes as "cleaningMinutes"
+    from cinema_hall order by id`.execute(db)
+  const prices = await sql<PriceRule & { readonly priceGroupId: number }>`
+    select id as "priceId", price_group_id as "priceGroupId", zone, ticket_type_id as "ticketTypeId", weekdays,
+      minute_from as "minuteFrom", minute_to as "minuteTo", price_minor as "priceMinor"
+    from cinema_price order by id`.execute(db)
+  const types = await sql<TicketType>`
+    select id as "ticketTypeId", name, age_max as "ageMax" from cinema_ticket_type order by position`.execute(
+    db,
+  )
+  const products = await sql<Product>`
+    select id as "productId", kind, name, price_minor as "priceMinor", formats,
+      per_screening as "perScreening", is_on_sale as "isOnSale"
+    from cinema_product order by position, id`.execute(db)
+  return {
+    films: new Map(films.rows.map((film) => [film.filmId, film])),
+    cinemas: new Map(cinemas.rows.map((cinema) => [cinema.cinemaId, cinema])),
+    halls: new Map(halls.rows.map((hall) => [hall.hallId, hall])),
+    prices: Map.groupBy(prices.rows, ({ priceGroupId }) => priceGroupId),
+    ticketTypes: types.rows,
+    products: products.rows,
+  }
+}
+
+export interface SoldType extends TicketType {
+  readonly priceMinor: number
+}
+
+const moments = new WeakMap<Screening, ScreeningMoment>()
+
+function momentOfScreening(house: House, screening: Screening): ScreeningMoment {
+  let moment = moments.get(screening)
+  if (!moment) {
+    const { businessDate, startsAt, cinemaId } = screening
+    const timeZone = house.cinemas.get(cinemaId)?.timeZone ?? 'Asia/Tbilisi'
+    moments.set(screening, (moment = momentOf(businessDate, startsAt, timeZone)))
+  }
+  return moment
+}
+
+/** Ticket types that a seat class of a screening is sold to, with their prices, in order. */
+export function typesForZone(house: House, screening: Screening, zone: string | null): SoldType[] {
+  const rules = house.prices.get(screening.priceGroupId) ?? []
+  const at = momentOfScreening(house, screening)
+  const ageLimit = house.films.get(screening.filmId)?.ageLimit ?? 0
+  return house.ticketTypes.flatMap((type) => {
+    if (type.ageMax !== null && ageLimit > type.ageMax) return []
+    const priceMinor = priceOf(rules, { zone, ticketTypeId: type.ticketTypeId }, at)
+    return priceMinor === null ? [] : [{ ...type, priceMinor }]
+  })
+}
+
+/** The least a seat of a screening costs; null where nothing is priced. */
+export function lowestPrice(house: House, screening: Screening): number | null {
+  const known = lowest.get(screening)
+  if (known !== undefined) return known
+  const rules = house.prices.get(screening.priceGroupId) ?? []
+  const zones = new Set(
+    rules.map(({ zone }) => zone).filter((zone) => (zone === null) === screening.isUnallocated),
+  )
+  const prices = [...zones].flatMap((zone) =>
+    typesForZone(house, screening, zone)
+      .filter(({ ageMax }) => ageMax === null)
+      .map(({ priceMinor }) => priceMinor),
+  )
+  const least = prices.length > 0 ? Math.min(...prices) : null
+  lowest.set(screening, least)
+  return least
+}
+const lowest = new WeakMap<Screening, number | null>()
+
+/** What of the bar is sold for a screening. */
+export function productsFor(house: House, screening: Screening): Product[] {
+  return house.products.filter(
+    ({ formats, ...product }) =>
+      product.isOnSale && (formats === null || formats.includes(screening.format)),
+  )
+}
+
+/** Whether places of a screening are sold at this moment. */
+export function isOnSale(screening: Screening, now: Date): boolean {
+  const { cancelledAt, salesOpenAt, salesCloseAt } = screening
+  return cancelledAt === null && (salesOpenAt === null || salesOpenAt <= now) && now < salesCloseAt
+}

@@ -1,0 +1,16 @@
+/** What flows, apps and seeds may ask of cinemas on the server. */
+export { cinemaEntranceSource } from './entrance-source.ts'
+export { filmOnSaleJob, writeFilmOnSale } from './film-on-sale-email.ts'
+export { cinemaSource } from './offer-source.ts'
+export { openScreening } from './open-screening.ts'
+export { readScreeningRows } from './programme.ts'
+export { cinemaRoutes } from './routes.ts'
+export { rollProgramme } from './roll-programme.ts'
+export { cinemaSearchSource } from './search-source.ts'
+export {
+  eraseSubscriptions,
+  exportSubscriptions,
+  forgetSubscriptions,
+  tellOfOpenedFilms,
+} from './subscriptions.ts'
+export { cinemaTicketSource } from './ticket-source.ts'

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { orderStatus } from '#contract/enumerations.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { findOwnOrder, findOwnOrders, type Order } from '#modules/orders/server/public-api.ts'
+import type { Context } from '#platform/context.ts'
+import { sourceName } from './offer-source.ts'
+
+interface SeatOfSession {
+  readonly sessionId: number
+  readonly placeId: number
+  readonly comment: string
+}
+
+/** A word about a seat of an order of the caller's; an empty one takes the last one back. */
+export async function commentOnOrder(
+  context: Context,
+  { orderKey, ...seat }: SeatOfSession & { readonly orderKey: string },
+): Promise<Result<{ readonly done: true }, ErrorCode>> {
+  const order = await findOwnOrder(context, { orderKey })
+  if (!order.ok) return order
+  return writeComment(context, order.value, seat)
+}
+
+/** The same for whoever does not know the order: the caller's own one that has this seat. */
+export async function commentOnSession(
+  context: Context,
+  seat: SeatOfSession,
+): Promise<Result<{ readonly done: true }, ErrorCode>> {
+  const orders = await findOwnOrders(context, {})
+  if (!orders.ok) return orders
+  const order = orders.value.find((one) => hasSeat(one, seat))
+  return order ? writeComment(context, order, seat) : fail('NotFound')
+}
+
+const gone: readonly number[] = [orderStatus.Canceled, orderStatus.Timeout, orderStatus.Failed]
+
+function hasSeat(order: Order, { sessionId, placeId }: SeatOfSession): boolean {
+  return (
+    !gone.includes(order.status) &&
+    order.lines.some(
+      (line) => line.source === sourceName && line.itemId === sessionId && line.placeId === placeId,
+    )
+  )
+}
+
+async function writeComment(
+  context: Context,
+  order: Order,
+  seat: SeatOfSession,
+): Promise<Result<{ readonly done: true }, ErrorCode>> {
+  if (!hasSeat(order, seat)) return fail('NotFound')
+  const { sessionId, placeId, comment } = seat
+  if (comment === '')
+    await sql`delete from seat_comment where screening_id = ${sessionId} and place_id = ${placeId}
+      and order_id = ${order.id}`.execute(context.db)
+  else
+    await sql`
+      insert into seat_comment (screening_id, place_id, order_id, comment, created_at)
+      values (${sessionId}, ${placeId}, ${order.id}, ${comment}, ${context.clock.now()})
+      on conflict (screening_id, place_id, order_id)
+      do update set comment = excluded.comment, created_at = excluded.created_at`.execute(
+      context.db,
+    )
+  return ok({ done: true })
+}
+
+/** What was said about the seats of an order. */
+export async function readComments(
+  context: Context,
+  orderId: number,
+): Promise<{ sessionId: number; placeId: number; comment: string }[]> {
+  const { rows } = await sql<{ sessionId: number; placeId: number; comment: string }>`
+    select screening_id as "sessionId", place_id as "placeId", comment from seat_comment
+    where order_id = ${orderId} order by screening_id, place_id`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { ReplyOf } from '#contract/call.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fail, ok, type Result } from '#kernel/result.ts'
+import { readAccount } from '#modules/accounts/server/public-api.ts'
+import { openedSession } from '#modules/orders/server/public-api.ts'
+import { inTransaction, type Context } from '#platform/context.ts'
+import type { CallContext } from '#platform/http/implement.ts'
+import { enqueue } from '#platform/jobs/jobs.ts'
+import type { caveaAddSubscription, caveaSubscriptionInfo } from '../cavea-contract.ts'
+import { filmOnSaleJob } from './film-on-sale-email.ts'
+import { screeningsOfFilm } from './present.ts'
+import { isOnSale } from './programme.ts'
+import { seenOf } from './queries.ts'
+
+/** Films that one session or customer may wait for with addresses typed in a day. */
+const wishesPerDayMost = 20
+const batchMost = 500
+
+type Subscription = {
+  readonly movieId: number
+  readonly email?: string | undefined
+  readonly isSubscribed: boolean
+}
+
+/** One letter when the sale of a film begins; asking again changes nothing. */
+export async function subscribe(
+  context: CallContext,
+  { movieId, email, isSubscribed }: Subscription,
+): Promise<Result<ReplyOf<typeof caveaAddSubscription>, ErrorCode>> {
+  const { actor } = context
+  if (actor.kind !== 'guest' && actor.kind !== 'customer') return fail('BadRequest')
+  const { programme, now } = await seenOf(context)
+  if (!programme.films.has(movieId)) return fail('NotFound')
+  const customerId = actor.kind === 'customer' ? actor.customerId : null
+  const address =
+    email ?? (customerId === null ? undefined : (await readAccount(context, customerId))?.email)
+  if (address === undefined && isSubscribed) {
+    const message = 'Where is the letter to go?'
+    return fail('BadRequest', { fields: [{ path: 'body.email', message }] })
+  }
+  if (!isSubscribed) {
+    await sql`delete from film_subscription where film_id = ${movieId} and told_at is null
+      and ${ownSubscription(actor.sessionId, customerId)}`.execute(context.db)
+    return ok({
+      movieId,
+      isSubscribed: false,
+      count: await countOf(context, movieId),
+      ...openedSession(context),
+    })
+  }
+  if (screeningsOfFilm(programme, movieId).some((screening) => isOnSale(screening, now)))
+    return fail('AlreadyOnSale')
+  const since = new Date(now.getTime() - 86_400_000)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from film_subscription
+    where created_at > ${since} and ${ownSubscription(actor.sessionId, customerId)}`.execute(
+    context.db,
+  )
+  if ((rows[0]?.count ?? 0) >= wishesPerDayMost) return fail('TooManyRequests')
+  await sql`
+    insert into film_subscription (id, film_id, email, customer_id, session_id, locale, created_at)
+    values (${context.random.uuid()}, ${movieId}, ${(address ?? '').toLowerCase()}, ${customerId},
+      ${actor.sessionId}, ${context.locale}, ${now})
+    on conflict (film_id, email) do nothing`.execute(context.db)
+  return ok({
+    movieId,
+    isSubscribed: true,
+    count: await countOf(context, movieId),
+    ...openedSession(context),
+  })
+}
+
+/** How many wait, and whether the caller does. */
+export async function subscriptionInfo(
+  context: Context,
+  movieId: number,
+): Promise<Result<ReplyOf<typeof caveaSubscriptionInfo>, ErrorCode>> {
+  const { programme, now } = await seenOf(context)
+  if (!programme.films.has(movieId)) return fail('NotFound')
+  const { actor } = context
+  const isKnown = actor.kind === 'guest' || actor.kind === 'customer'
+  const own = isKnown
+    ? await sql<{ id: string }>`
+        select id from film_subscription where film_id = ${movieId} and told_at is null
+          and ${ownSubscription(actor.sessionId, actor.kind === 'customer' ? actor.customerId : null)}
+        limit 1`.execute(context.db)
+    : { rows: [] }
+  return ok({
+    movieId,
+    isSubscribed: own.rows.length > 0,
+    count: await countOf(context, movieId),
+    isOnSale: screeningsOfFilm(programme, movieId).some((screening) => isOnSale(screening, now)),
+  })
+}
+
+function ownSubscription(sessionId: string, customerId: string | null) {
+  return customerId === null
+    ? sql`session_id = ${sessionId}`
+    : sql`(customer_id = ${customerId} or session_id = ${sessionId})`
+}
+
+async function countOf(context: Context, filmId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from film_subscription where film_id = ${filmId} and told_at is null`.execute(
+    context.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Writes to those who wait for films whose tickets are sold now: each once, since the mark and the letter are one
+ * transaction. Answers how many letters were begun.
+ */
+export async function tellOfOpenedFilms(context: Context): Promise<number> {
+  const now = context.clock.now()
+  const told = await inTransaction(context, async (inside) => {
+    const { rows } = await sql<{ id: string }>`
+      update film_subscription set told_at = ${now}
+      where id in (
+        select w.id from film_subscription w
+        where w.told_at is null and exists (
+          select from screening s
+          where s.film_id = w.film_id and s.cancelled_at is null and s.sales_close_at > ${now}
+            and (s.sales_open_at is null or s.sales_open_at <= ${now}))
+        order by w.created_at limit ${batchMost} for update skip locked)
+      returning id`.execute(inside.db)
+    for (const { id } of rows)
+      await enqueue(inside, filmOnSaleJob, { subscriptionId: id }, { singletonKey: id })
+    return ok(rows.length)
+  })
+  return told.value
+}
+
+/** Addresses are forgotten a month after the letter. */
+export async function forgetSubscriptions(context: Context): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - 30 * 86_400_000)
+  await sql`delete from film_subscription where told_at < ${before}`.execute(context.db)
+}
+
+/** What a customer waits for, for taking their data along. */
+export async function exportSubscriptions(context: Context, customerId: string) {
+  const { rows } = await sql<{ film: string; email: string; createdAt: Date }>`
+    select f.original_name as film, w.email, w.created_at as "createdAt"
+    from film_subscription w join film f on f.id = w.film_id where w.customer_id = ${customerId}
+    order by w.created_at`.execute(context.db)
+  return rows.map(({ film, email, createdAt }) => ({
+    film,
+    email,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** Erases what a customer waits for. */
+export async function eraseSubscriptions(context: Context, customerId: string): Promise<void> {
+  await sql`delete from film_subscription where customer_id = ${customerId}`.execute(context.db)
+}

@@ -1,0 +1,89 @@
+import { useLoaderData } from 'react-router'
+import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { DateStrip } from '#design/parts/date-strip.tsx'
+import { JsonLd } from '#design/parts/json-ld.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
+import { showtimesPage } from '#modules/cinema/contract.ts'
+import { FilmTimes } from '../parts/day-showtimes.tsx'
+import { useTexts } from '../texts.ts'
+
+const page = pageData(showtimesPage, ({ params, url }) => ({
+  query: { slug: params['slug'] ?? '', date: url.searchParams.get('date') ?? undefined },
+}))
+export const loader = page.loader
+export const clientLoader = page.clientLoader
+
+/** One cinema with its day. */
+export default function CinemaPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const { origin } = useLoaderData() as LoadedPage
+  const { date, dates, films, venues, showtimes } = page.usePage()
+  const [venue] = venues
+  if (!venue) return null
+  const place = `${venue.latitude},${venue.longitude}`
+  const byFilm = Map.groupBy(showtimes, ({ showId }) => showId)
+  return (
+    <div className="page pt-part pb-section">
+      <title>{`${venue.name}, ${venue.cityName} — Bileti`}</title>
+      <meta
+        name="description"
+        content={`${venue.name}: ${t('showtimes')}. ${venue.address}, ${venue.cityName}`}
+      />
+      <JsonLd
+        data={
+          import.meta.env.SSR
+            ? {
+                '@context': 'https://schema.org',
+                '@type': 'MovieTheater',
+                name: venue.name,
+                url: origin + localizedPath(locale, `/movies/cinemas/${venue.slug}`),
+                screenCount: venue.hallCount,
+                address: {
+                  '@type': 'PostalAddress',
+                  streetAddress: venue.address,
+                  addressLocality: venue.cityName,
+                  addressCountry: 'GE',
+                },
+                geo: {
+                  '@type': 'GeoCoordinates',
+                  latitude: venue.latitude,
+                  longitude: venue.longitude,
+                },
+              }
+            : null
+        }
+      />
+      <PageTitle look="display">{venue.name}</PageTitle>
+      <p className="mt-tight text-lg text-soft">
+        {venue.address}, {venue.cityName} · {t('halls', { count: venue.hallCount })} ·{' '}
+        {venue.formats.join(', ')}
+      </p>
+      <p className="mt-1">
+        <a
+          className="link"
+          href={`https://www.openstreetmap.org/?mlat=${venue.latitude}&mlon=${venue.longitude}#map=17/${place.replace(',', '/')}`}
+          rel="noreferrer"
+        >
+          {t('onMap')}
+        </a>
+      </p>
+      <DateStrip
+        className="mt-group"
+        label={t('days')}
+        days={dates.map((each) => ({ date: each }))}
+        date={date}
+        pathOf={(each) => `/movies/cinemas/${venue.slug}?date=${each}`}
+        lowestLabel={t('lowest')}
+      />
+      {showtimes.length === 0 ? (
+        <EmptyState title={t('noShowtimes')} />
+      ) : (
+        <FilmTimes films={films} byFilm={byFilm} timeZone={venue.timeZone} />
+      )}
+    </div>
+  )
+}

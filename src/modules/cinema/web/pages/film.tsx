@@ -1,0 +1,142 @@
+import { lazy, Suspense } from 'react'
+import { useLoaderData, useSearchParams } from 'react-router'
+import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { DateStrip } from '#design/parts/date-strip.tsx'
+import { JsonLd } from '#design/parts/json-ld.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { moviesDetails } from '#modules/cinema/contract.ts'
+import { VenueTimes } from '../parts/day-showtimes.tsx'
+import { FilmFacts } from '../parts/film-card.tsx'
+import { FilmPoster } from '../parts/film-poster.tsx'
+import { useTexts } from '../texts.ts'
+
+/** Films that cannot be bought yet are few. */
+const WaitForFilm = lazy(() => import('../parts/wait-for-film.tsx'))
+
+const page = pageData(moviesDetails, ({ params }) => ({ query: { slug: params['slug'] ?? '' } }))
+export const loader = page.loader
+export const clientLoader = page.clientLoader
+
+/** A film: what it is about, and where it is on, day by day. */
+export default function FilmPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const film = page.usePage()
+  const { origin } = useLoaderData() as LoadedPage
+  const [search] = useSearchParams()
+  const wanted = search.get('date')
+  const date = wanted !== null && film.dates.includes(wanted) ? wanted : (film.dates[0] ?? '')
+  const byVenue = Map.groupBy(
+    film.showtimes.filter(({ businessDate }) => businessDate === date),
+    ({ venueId }) => venueId,
+  )
+  const url = origin + localizedPath(locale, `/movies/${film.slug}`)
+  const named = (role: 'director' | 'cast') =>
+    film.people.filter((person) => person.role === role).map(({ name }) => name)
+  return (
+    <div className="page pt-group pb-section tablet:pt-part">
+      <title>{`${film.name} — ${t('tickets')}`}</title>
+      <meta name="description" content={film.summary} />
+      <meta property="og:title" content={film.name} />
+      <meta property="og:description" content={film.summary} />
+      {film.poster && <meta property="og:image" content={origin + film.poster.url} />}
+      <JsonLd
+        data={
+          import.meta.env.SSR
+            ? {
+                '@context': 'https://schema.org',
+                '@type': 'Movie',
+                name: film.name,
+                alternateName: film.originalName,
+                description: film.summary,
+                url,
+                ...(film.poster && { image: origin + film.poster.url }),
+                duration: `PT${film.runtimeMinutes}M`,
+                genre: film.genres,
+                datePublished: film.releasedOn,
+                director: named('director').map((name) => ({ '@type': 'Person', name })),
+                actor: named('cast').map((name) => ({ '@type': 'Person', name })),
+              }
+            : null
+        }
+      />
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-group tablet:grid-cols-[14rem_minmax(0,1fr)] desk:gap-part">
+        <FilmPoster film={film} isFirst className="poster aspect-[3/4] w-full" />
+        <div className="min-w-0">
+          <PageTitle look="display">{film.name}</PageTitle>
+          {locale === 'ka' && <p className="text-soft">{film.originalName}</p>}
+          <FilmFacts film={film} className="mt-tight" />
+          <div className="max-tablet:hidden">
+            <About film={film} />
+          </div>
+        </div>
+      </div>
+      <div className="tablet:hidden">
+        <About film={film} />
+      </div>
+      {film.isOnSale ? (
+        <Section title={t('showtimes')} className="mt-part">
+          <DateStrip
+            label={t('days')}
+            days={film.dates.map((each) => ({ date: each }))}
+            date={date}
+            pathOf={(each) => `/movies/${film.slug}?date=${each}`}
+            lowestLabel={t('lowest')}
+          />
+          {film.venues.flatMap((venue) => {
+            const own = byVenue.get(venue.venueId)
+            return own ? [<VenueTimes key={venue.venueId} venue={venue} showtimes={own} />] : []
+          })}
+        </Section>
+      ) : (
+        <Section
+          title={t('premiere', {
+            date: formatDate(locale, `${film.releasedOn}T12:00:00Z`, { weekday: true }),
+          })}
+          className="mt-part"
+        >
+          <Suspense fallback={<Skeleton className="max-w-[36rem]" />}>
+            <WaitForFilm movieId={film.movieId} />
+          </Suspense>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function About({ film }: { film: ReturnType<typeof page.usePage> }) {
+  const t = useTexts()
+  const director = film.people.filter(({ role }) => role === 'director').map(({ name }) => name)
+  const cast = film.people.filter(({ role }) => role === 'cast').map(({ name }) => name)
+  return (
+    <>
+      <p className="mt-near max-w-[42rem] text-lead leading-relaxed">{film.description}</p>
+      <dl className="mt-near grid max-w-[42rem] gap-x-near gap-y-1 text-note [grid-template-columns:max-content_minmax(0,1fr)]">
+        {director.length > 0 && (
+          <>
+            <dt className="text-soft">{t('director')}</dt>
+            <dd>{director.join(', ')}</dd>
+          </>
+        )}
+        {cast.length > 0 && (
+          <>
+            <dt className="text-soft">{t('cast')}</dt>
+            <dd>{cast.join(', ')}</dd>
+          </>
+        )}
+      </dl>
+      {film.trailerUrl && (
+        <p className="mt-near">
+          <a className="link font-semibold" href={film.trailerUrl} rel="noreferrer">
+            {t('trailer')}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { pageData } from '#design/data/page-data.ts'
+import { Card } from '#design/parts/card.tsx'
+import { DateStrip } from '#design/parts/date-strip.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { moviesPage } from '#modules/cinema/contract.ts'
+import { FilmWall } from '../parts/film-card.tsx'
+import { useTexts } from '../texts.ts'
+
+const page = pageData(moviesPage, () => ({}))
+export const loader = page.loader
+export const clientLoader = page.clientLoader
+
+const firstPosters = 4
+
+/** What is on and what is coming, with the way to each day's showtimes. */
+export default function Movies() {
+  const t = useTexts()
+  const { current, coming, venues, dates } = page.usePage()
+  return (
+    <div className="page pt-part pb-section">
+      <title>{t('pageTitle')}</title>
+      <meta name="description" content={t('pageDescription')} />
+      <PageTitle look="display">{t('title')}</PageTitle>
+      <Section title={t('allShowtimes')} className="mt-part">
+        <DateStrip
+          label={t('days')}
+          days={dates.map((date) => ({ date }))}
+          date=""
+          pathOf={(date) => `/movies/showtimes?date=${date}`}
+          lowestLabel={t('lowest')}
+        />
+      </Section>
+      <Section title={t('nowShowing')} className="mt-section">
+        <FilmWall films={current} firstCount={firstPosters} />
+      </Section>
+      {coming.length > 0 && (
+        <Section title={t('comingSoon')} className="mt-section">
+          <FilmWall films={coming} />
+        </Section>
+      )}
+      <Section title={t('cinemas')} className="mt-section">
+        <ul className="grid gap-near tablet:grid-cols-2 desk:grid-cols-3">
+          {venues.map((venue) => (
+            <Card as="li" look="ruled" key={venue.venueId} className="relative">
+              <h3 className="text-lg font-semibold">
+                <LocalLink to={`/movies/cinemas/${venue.slug}`} className="card-link">
+                  {venue.name}
+                </LocalLink>
+              </h3>
+              <p className="text-soft">
+                {venue.address}, {venue.cityName}
+              </p>
+              <p className="mt-1 text-sm text-soft">
+                {t('halls', { count: venue.hallCount })} · {venue.formats.join(', ')}
+              </p>
+            </Card>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { lazy, Suspense, type CSSProperties } from 'react'
+import { useLoaderData } from 'react-router'
+import { pageData, type LoadedPage } from '#design/data/page-data.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { JsonLd } from '#design/parts/json-ld.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatTime } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { screeningPage, type ScreeningView } from '#modules/cinema/contract.ts'
+import { FilmPoster } from '../parts/film-poster.tsx'
+import { SeatsWait } from '../parts/seats-wait.tsx'
+import { useTexts } from '../texts.ts'
+
+/** Choosing needs what is free now, so the server never renders it, and its script comes after the page. */
+const Choosing = lazy(() => import('../parts/choosing.tsx'))
+
+const page = pageData(screeningPage, ({ params }) => ({
+  query: { session: params['session'] ?? '' },
+}))
+export const loader = page.loader
+export const clientLoader = page.clientLoader
+
+/** One screening: its seats, what the bar sells, and the way to checkout. */
+export default function SessionPage() {
+  const t = useTexts()
+  const locale = useLocale()
+  const { origin } = useLoaderData() as LoadedPage
+  const screening = page.usePage()
+  const { film, venue, showtime } = screening
+  const day = formatDate(locale, showtime.startsAt, { timeZone: venue.timeZone, weekday: true })
+  const title = `${film.name} — ${day}, ${venue.name}`
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={film.summary} />
+      <JsonLd data={import.meta.env.SSR ? linkedData(screening, origin, locale) : null} />
+      <div
+        className="page flex min-h-[max(32rem,calc(100dvh-7rem))] flex-col pt-2 desk:pt-4"
+        style={{ '--show-colour': film.colour } as CSSProperties}
+      >
+        <SessionTitle screening={screening} />
+        {showtime.isOnSale ? (
+          <Suspense fallback={<SeatsWait />}>
+            <Choosing key={showtime.session} screening={screening} />
+          </Suspense>
+        ) : (
+          <EmptyState
+            title={
+              showtime.salesOpenAt === null
+                ? t('closed')
+                : t('notYet', {
+                    date: formatDate(locale, showtime.salesOpenAt, {
+                      timeZone: venue.timeZone,
+                      weekday: true,
+                    }),
+                  })
+            }
+            action={<LinkButton to={`/movies/${film.slug}`}>{t('otherTimes')}</LinkButton>}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Low, so that the window is the plan's. */
+function SessionTitle({ screening: { film, venue, showtime } }: { screening: ScreeningView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const at = (instant: string) => formatTime(instant, venue.timeZone)
+  const date = formatDate(locale, showtime.startsAt, { timeZone: venue.timeZone, weekday: true })
+  return (
+    <div className="flex items-center gap-3 border-b border-rule pb-2 desk:gap-5">
+      <FilmPoster
+        film={film}
+        kind="thumbnail"
+        isFirst
+        className="poster aspect-square w-12 shrink-0 desk:w-16"
+      />
+      <div className="min-w-0">
+        <PageTitle look="heading" className="max-desk:line-clamp-2">
+          <LocalLink to={`/movies/${film.slug}`} className="hover:text-accent">
+            {film.name}
+          </LocalLink>{' '}
+          <Badge>{showtime.format}</Badge>
+        </PageTitle>
+        <p className="figures truncate text-note font-semibold">
+          {date} · {at(showtime.startsAt)}
+          <span className="font-normal text-soft">
+            {' '}
+            · {t('filmBegins', { time: at(showtime.filmStartsAt) })},{' '}
+            {t('ends', { time: at(showtime.endsAt) })}
+          </span>
+        </p>
+        <p className="truncate text-note text-soft">
+          {film.ageLimit > 0 && `${t('age', { age: film.ageLimit })} · `}
+          {showtime.hall},{' '}
+          <LocalLink to={`/movies/cinemas/${venue.slug}`} className="link">
+            {venue.name}
+          </LocalLink>{' '}
+          · {t('inLanguage', { language: showtime.language })}
+          {showtime.subtitles !== null && `, ${t('subtitlesIn', { language: showtime.subtitles })}`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function linkedData({ film, venue, showtime }: ScreeningView, origin: string, locale: 'ka' | 'en') {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ScreeningEvent',
+    name: film.name,
+    url: origin + localizedPath(locale, `/movies/session/${showtime.session}`),
+    startDate: showtime.startsAt,
+    endDate: showtime.endsAt,
+    videoFormat: showtime.format,
+    inLanguage: showtime.language,
+    ...(showtime.subtitles !== null && { subtitleLanguage: showtime.subtitles }),
+    location: {
+      '@type': 'MovieTheater',
+      name: venue.name,
+      address: `${venue.address}, ${venue.cityName}`,
+    },
+    workPresented: { '@type': 'Movie', name: film.name, duration: `PT${film.runtimeMinutes}M` },
+    ...(showtime.minPrice && {
+      offers: {
+        '@type': 'Offer',
+        price: showtime.minPrice.amount / 100,
+        priceCurrency: showtime.minPrice.currency,
+        availability:
+          showtime.placesLeft > 0 ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+      },
+    }),
+  }
+}

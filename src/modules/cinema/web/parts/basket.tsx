@@ -1,0 +1,154 @@
+import { X } from 'lucide-react'
+import { Button } from '#design/parts/button.tsx'
+import { Card } from '#design/parts/card.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Stepper } from '#design/parts/stepper.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { money } from '#kernel/money.ts'
+import type { ScreeningView } from '#modules/cinema/contract.ts'
+import { useTexts } from '../texts.ts'
+import type { Seats } from './use-seats.ts'
+
+interface BasketProps {
+  readonly screening: ScreeningView
+  readonly seats: Seats
+  readonly isWaiting: boolean
+  readonly refusal: string | null
+  onContinue(): void
+}
+
+const productsMost = 10
+
+/** Seats with who sits there, what is fetched at the bar, and the sum; on a phone its foot stays in reach. */
+export function Basket(props: BasketProps) {
+  const { screening, seats, refusal } = props
+  const t = useTexts()
+  return (
+    <aside aria-label={t('yourTickets')} className="desk:sticky desk:top-4 desk:self-start">
+      <Card look="lifted">
+        <h2 className="font-display text-xl font-bold">{t('yourTickets')}</h2>
+        {seats.placeCount === 0 ? (
+          <p className="mt-tight text-soft">{t('nothingChosen')}</p>
+        ) : (
+          <SeatLines seats={seats} />
+        )}
+        {screening.products.length > 0 && <Products screening={screening} seats={seats} />}
+        {refusal && (
+          <div className="mt-near">
+            <Notice>{refusal}</Notice>
+          </div>
+        )}
+        <div className="mt-group hidden border-t border-rule pt-near desk:block">
+          <Total {...props} />
+        </div>
+      </Card>
+      {seats.placeCount > 0 && (
+        <div className="fixed inset-x-0 bottom-0 z-40 border-t border-rule bg-card px-4 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))] desk:hidden">
+          <Total {...props} />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function SeatLines({ seats }: { seats: Seats }) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <ul className="mt-tight">
+      {seats.seats.map((seat) => {
+        const types = seats.typesOf(seat.zone)
+        return (
+          <li
+            key={seat.placeId}
+            className="grid grid-cols-[minmax(0,1fr)_auto_2.75rem] items-center gap-x-2 border-b border-rule py-1"
+          >
+            <div className="min-w-0 py-1 leading-snug">
+              <p className="figures text-note font-semibold">{seat.name}</p>
+              {types.length > 1 && (
+                <select
+                  aria-label={t('typeOf', { place: seat.name })}
+                  className="mt-0.5 -ml-1 min-h-9 max-w-full rounded-md bg-transparent pr-1 text-sm text-soft hover:bg-sunk"
+                  value={seat.ticketTypeId}
+                  onChange={(event) => seats.setType(seat.placeId, Number(event.target.value))}
+                >
+                  {types.map((type) => (
+                    <option key={type.ticketTypeId} value={type.ticketTypeId}>
+                      {type.name} — {formatMoney(locale, type.price)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </div>
+            <p className="figures">
+              {formatMoney(locale, money(seats.priceOf(seat.zone, seat.ticketTypeId), 'GEL'))}
+            </p>
+            <button
+              type="button"
+              aria-label={t('remove', { name: seat.name })}
+              className="grid size-11 place-items-center rounded-md text-soft hover:bg-sunk hover:text-ink"
+              onClick={() => seats.drop(new Set([seat.placeId]))}
+            >
+              <X size={18} aria-hidden="true" />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Products({ screening, seats }: Pick<BasketProps, 'screening' | 'seats'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <section className="mt-group">
+      <h3 className="font-semibold">{t('bar')}</h3>
+      <p className="text-sm text-soft">{t('barNote')}</p>
+      <ul className="mt-tight">
+        {screening.products.map(({ productId, name, price }) => (
+          <li key={productId} className="flex items-center justify-between gap-near py-1">
+            <span className="min-w-0">
+              {name}
+              <span className="figures block text-sm text-soft">{formatMoney(locale, price)}</span>
+            </span>
+            <Stepper
+              label={name}
+              value={seats.productCount(productId)}
+              max={productsMost}
+              lessLabel={`${t('fewer')}: ${name}`}
+              moreLabel={`${t('more')}: ${name}`}
+              onChange={(quantity) => seats.setProduct(productId, quantity)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Total({ seats, isWaiting, onContinue }: BasketProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <div className="mx-auto flex max-w-3xl items-center justify-between gap-near">
+      <output className="block leading-tight">
+        <span className="figures block text-[1.375rem] font-[700]">
+          {formatMoney(locale, money(seats.total, 'GEL'))}
+        </span>
+        <span className="block text-sm text-soft">
+          {t('ticketsCount', { count: seats.placeCount })}
+        </span>
+      </output>
+      <Button
+        size="large"
+        disabled={seats.placeCount === 0}
+        isWaiting={isWaiting}
+        onClick={onContinue}
+      >
+        {isWaiting ? t('holding') : t('toCheckout')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { notifyOrderChanged } from '#design/data/order-signal.ts'
+import { callQuery } from '#design/data/query-client.ts'
+import { QueryProvider } from '#design/data/query-provider.tsx'
+import { ErrorState } from '#design/parts/states.tsx'
+import { Stepper } from '#design/parts/stepper.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
+import { caveaBookSeat } from '#modules/cinema/cavea-contract.ts'
+import { screeningLayout, screeningPlaces, type ScreeningView } from '#modules/cinema/contract.ts'
+import { useTexts } from '../texts.ts'
+import { Basket } from './basket.tsx'
+import { SeatsWait, planGrid } from './seats-wait.tsx'
+import { useSeats } from './use-seats.ts'
+
+const HallPlan = lazy(() => import('./hall-plan.tsx'))
+
+/** What is free changes while one looks. */
+const refetchMilliseconds = 5_000
+
+/** The places of a screening and the basket; comes with its own script, after the page. */
+export default function ChoosingWithCache({ screening }: { screening: ScreeningView }) {
+  return (
+    <QueryProvider>
+      <Choosing screening={screening} />
+    </QueryProvider>
+  )
+}
+
+function Choosing({ screening }: { screening: ScreeningView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { session } = screening.showtime
+  const seats = useSeats(screening)
+  const places = useQuery({
+    ...callQuery(screeningPlaces, { query: { session } }, locale),
+    staleTime: 0,
+    refetchInterval: refetchMilliseconds,
+  })
+  const digest = screening.layout?.digest ?? ''
+  const layout = useQuery({
+    ...callQuery(screeningLayout, { params: { digest } }, locale),
+    enabled: digest !== '',
+    staleTime: Infinity,
+  })
+  const booking = useMutation({
+    mutationFn: () =>
+      browserClient(locale).send(
+        caveaBookSeat,
+        { body: { sessionId: session, ...seats.request } },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    onSuccess: ({ orderKey }) => {
+      notifyOrderChanged()
+      void navigate(localizedPath(locale, `/movies/checkout/${orderKey}`))
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'SeatNotAvailable')
+        seats.drop(placesOf(error))
+      void places.refetch()
+    },
+  })
+  const refusal = useMemo(() => {
+    if (!booking.error) return null
+    if (booking.error instanceof CallError && booking.error.code === 'SeatNotAvailable')
+      return t('taken')
+    return booking.error.message
+  }, [booking.error, t])
+  if (places.isError || layout.isError)
+    return (
+      <ErrorState
+        title={t('mapFailed')}
+        retryText={t('tryAgain')}
+        onRetry={() => void Promise.all([places.refetch(), layout.refetch()])}
+      />
+    )
+  if (!places.data || (digest !== '' && !layout.data)) return <SeatsWait />
+  return (
+    <div className={planGrid}>
+      <section aria-label={t('chooseSeats')} className="flex min-w-0 flex-col">
+        {layout.data ? (
+          <Suspense fallback={<Skeleton blocks={['h-[22rem]']} />}>
+            <HallPlan
+              screening={screening}
+              layout={layout.data}
+              places={places.data}
+              seats={seats}
+            />
+          </Suspense>
+        ) : (
+          <WithoutNumbers screening={screening} left={places.data.placesLeft ?? 0} seats={seats} />
+        )}
+      </section>
+      <Basket
+        screening={screening}
+        seats={seats}
+        isWaiting={booking.isPending}
+        refusal={refusal}
+        onContinue={() => booking.mutate()}
+      />
+    </div>
+  )
+}
+
+function placesOf(error: CallError): ReadonlySet<number> {
+  const placeIds = error.detail['placeIds']
+  return new Set(Array.isArray(placeIds) ? placeIds.filter(Number.isInteger) : [])
+}
+
+/** Where one sits where one likes. */
+function WithoutNumbers(props: {
+  screening: ScreeningView
+  left: number
+  seats: ReturnType<typeof useSeats>
+}) {
+  const { screening, left, seats } = props
+  const t = useTexts()
+  const [zone] = screening.zones
+  const [hasMore] = useState(() => Math.min(screening.placesPerOrderMax, left))
+  return (
+    <div className="max-w-[36rem] space-y-group pt-group">
+      <p>
+        {t('unallocated')} {t('placesLeft', { count: left })}
+      </p>
+      {zone?.ticketTypes.map((type) => (
+        <div key={type.ticketTypeId} className="flex items-center justify-between gap-near">
+          <span className="font-semibold">{type.name}</span>
+          <Stepper
+            label={type.name}
+            value={seats.quantityOf(type.ticketTypeId)}
+            max={hasMore}
+            lessLabel={t('fewer')}
+            moreLabel={t('more')}
+            onChange={(quantity) => seats.setQuantity(type.ticketTypeId, quantity)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { LocalLink } from '#design/parts/local-link.tsx'
+import type { CinemaView, FilmView, ShowtimeView } from '#modules/cinema/contract.ts'
+import { useTexts } from '../texts.ts'
+import { FilmFacts } from './film-card.tsx'
+import { FilmPoster } from './film-poster.tsx'
+import { ShowtimeChips } from './showtime-chips.tsx'
+
+export interface DayProps {
+  readonly films: readonly FilmView[]
+  readonly venues: readonly CinemaView[]
+  readonly showtimes: readonly ShowtimeView[]
+  /** Kilometres to a cinema, where it is known. */
+  readonly distanceOf?: (venue: CinemaView) => string | null
+}
+
+/** A day film by film, each with its cinemas. */
+export function DayByFilm({ films, venues, showtimes, distanceOf }: DayProps) {
+  const byFilm = Map.groupBy(showtimes, ({ showId }) => showId)
+  return (
+    <ul className="divide-y divide-rule border-t border-rule">
+      {films.flatMap((film) => {
+        const own = byFilm.get(film.showId)
+        return own
+          ? [
+              <FilmRow
+                key={film.showId}
+                film={film}
+                venues={venues}
+                showtimes={own}
+                distanceOf={distanceOf}
+              />,
+            ]
+          : []
+      })}
+    </ul>
+  )
+}
+
+function FilmRow({
+  film,
+  venues,
+  showtimes,
+  distanceOf,
+}: Omit<DayProps, 'films'> & { film: FilmView }) {
+  const byVenue = Map.groupBy(showtimes, ({ venueId }) => venueId)
+  return (
+    <li className="grid gap-x-group gap-y-near py-group tablet:grid-cols-[9rem_minmax(0,1fr)]">
+      <div className="flex items-start gap-near tablet:block">
+        <FilmPoster film={film} className="poster aspect-[3/4] w-20 shrink-0 tablet:w-36" />
+        <div className="tablet:hidden">
+          <FilmHead film={film} />
+        </div>
+      </div>
+      <div className="min-w-0">
+        <div className="hidden tablet:block">
+          <FilmHead film={film} />
+        </div>
+        {venues.flatMap((venue) => {
+          const own = byVenue.get(venue.venueId)
+          return own
+            ? [
+                <VenueTimes
+                  key={venue.venueId}
+                  venue={venue}
+                  showtimes={own}
+                  distance={distanceOf?.(venue) ?? null}
+                />,
+              ]
+            : []
+        })}
+      </div>
+    </li>
+  )
+}
+
+function FilmHead({ film }: { film: FilmView }) {
+  return (
+    <>
+      <h2 className="font-display text-lg leading-snug font-bold tablet:text-xl">
+        <LocalLink to={`/movies/${film.slug}`} className="hover:text-accent">
+          {film.name}
+        </LocalLink>
+      </h2>
+      <FilmFacts film={film} />
+    </>
+  )
+}
+
+/** Times at one cinema, with its name. */
+export function VenueTimes(props: {
+  venue: CinemaView
+  showtimes: readonly ShowtimeView[]
+  distance?: string | null
+}) {
+  const { venue, showtimes, distance } = props
+  return (
+    <section className="mt-near">
+      <h3 className="mb-tight text-note font-semibold">
+        <LocalLink to={`/movies/cinemas/${venue.slug}`} className="hover:text-accent">
+          {venue.name}
+        </LocalLink>
+        <span className="font-normal text-soft">
+          {' '}
+          {venue.cityName}
+          {distance && ` · ${distance}`}
+        </span>
+      </h3>
+      <ShowtimeChips showtimes={showtimes} timeZone={venue.timeZone} />
+    </section>
+  )
+}
+
+/** A day cinema by cinema, each with its films. */
+export function DayByCinema({ films, venues, showtimes, distanceOf }: DayProps) {
+  const t = useTexts()
+  const byVenue = Map.groupBy(showtimes, ({ venueId }) => venueId)
+  return (
+    <div className="space-y-section">
+      {venues.flatMap((venue) => {
+        const own = byVenue.get(venue.venueId)
+        if (!own) return []
+        const byFilm = Map.groupBy(own, ({ showId }) => showId)
+        const distance = distanceOf?.(venue)
+        return [
+          <section key={venue.venueId}>
+            <h2 className="font-display text-xl font-bold">
+              <LocalLink to={`/movies/cinemas/${venue.slug}`} className="hover:text-accent">
+                {venue.name}
+              </LocalLink>
+            </h2>
+            <p className="text-soft">
+              {venue.address}, {venue.cityName}
+              {distance && ` · ${distance}`} · {t('halls', { count: venue.hallCount })}
+            </p>
+            <FilmTimes films={films} byFilm={byFilm} timeZone={venue.timeZone} />
+          </section>,
+        ]
+      })}
+    </div>
+  )
+}
+
+/** Films of one cinema with their times. */
+export function FilmTimes(props: {
+  films: readonly FilmView[]
+  byFilm: ReadonlyMap<number, readonly ShowtimeView[]>
+  timeZone: string
+}) {
+  const { films, byFilm, timeZone } = props
+  return (
+    <ul className="mt-near divide-y divide-rule border-t border-rule">
+      {films.flatMap((film) => {
+        const own = byFilm.get(film.showId)
+        if (!own) return []
+        return [
+          <li
+            key={film.showId}
+            className="grid gap-x-group gap-y-tight py-near desk:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]"
+          >
+            <div className="flex items-center gap-near">
+              <FilmPoster film={film} kind="thumbnail" className="poster size-14 shrink-0" />
+              <div className="min-w-0">
+                <h3 className="font-semibold">
+                  <LocalLink to={`/movies/${film.slug}`} className="hover:text-accent">
+                    {film.name}
+                  </LocalLink>
+                </h3>
+                <FilmFacts film={film} />
+              </div>
+            </div>
+            <ShowtimeChips showtimes={own} timeZone={timeZone} />
+          </li>,
+        ]
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { Badge } from '#design/parts/badge.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate, formatMajor } from '#kernel/format.ts'
+import type { FilmView } from '#modules/cinema/contract.ts'
+import { useTexts } from '../texts.ts'
+import { FilmPoster } from './film-poster.tsx'
+
+/** Age, runtime and genres in one line. */
+export function FilmFacts({ film, className }: { film: FilmView; className?: string }) {
+  const t = useTexts()
+  return (
+    <p className={`text-sm text-soft ${className ?? ''}`}>
+      {film.ageLimit > 0 ? t('age', { age: film.ageLimit }) : t('forAll')} ·{' '}
+      {t('minutes', { count: film.runtimeMinutes })}
+      {film.genres.length > 0 && ` · ${film.genres.join(', ')}`}
+    </p>
+  )
+}
+
+/** A poster on the wall of the cinema. */
+export function FilmCard({ film, isFirst }: { film: FilmView; isFirst?: boolean }) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <article className="group relative flex flex-col">
+      <FilmPoster film={film} isFirst={isFirst} className="poster aspect-[3/4] w-full" />
+      <div className="flex grow flex-col pt-3">
+        <h3 className="font-display text-lead leading-snug font-bold tablet:text-lg">
+          <LocalLink to={`/movies/${film.slug}`} className="card-link">
+            {film.name}
+          </LocalLink>
+        </h3>
+        <FilmFacts film={film} className="mt-0.5" />
+        <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 pt-1.5 text-sm">
+          {film.isOnSale && film.minPrice !== null ? (
+            <span className="font-semibold">
+              {t('from', { price: formatMajor(locale, film.minPrice) })}
+            </span>
+          ) : (
+            <span className="font-semibold text-accent">
+              {t('premiere', { date: formatDate(locale, `${film.releasedOn}T12:00:00Z`) })}
+            </span>
+          )}
+          <span className="flex gap-1">
+            {film.formats
+              .filter((format) => format !== '2D')
+              .map((format) => (
+                <Badge key={format}>{format}</Badge>
+              ))}
+          </span>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+/** Posters side by side: two in a row on a phone, up to six on a wide screen. */
+export function FilmWall({
+  films,
+  firstCount = 0,
+}: {
+  films: readonly FilmView[]
+  firstCount?: number
+}) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 tablet:grid-cols-3 desk:grid-cols-4 wide:grid-cols-6">
+      {films.map((film, index) => (
+        <li key={film.movieId} className="flex flex-col *:grow">
+          <FilmCard film={film} isFirst={index < firstCount} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import type { FilmView } from '#modules/cinema/contract.ts'
+
+/** A film's picture; its name always stands beside it, so it needs no words. */
+export function FilmPoster(props: {
+  film: Pick<FilmView, 'poster' | 'thumbnail' | 'colour'>
+  kind?: 'poster' | 'thumbnail'
+  isFirst?: boolean | undefined
+  className?: string
+}) {
+  const { film, kind = 'poster', isFirst, className } = props
+  const image = film[kind]
+  if (!image)
+    return <div className={className} style={{ background: film.colour }} aria-hidden="true" />
+  return (
+    <img
+      src={image.url}
+      width={image.width}
+      height={image.height}
+      alt=""
+      decoding="async"
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : undefined}
+      className={`bg-sunk object-cover ${className ?? ''}`}
+    />
+  )
+}

@@ -1,0 +1,250 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { List, Map as MapIcon } from 'lucide-react'
+import type { ReplyOf } from '#contract/call.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Stepper } from '#design/parts/stepper.tsx'
+import { Skeleton } from '#design/parts/skeleton.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney } from '#kernel/format.ts'
+import { formatText } from '#kernel/texts.ts'
+import type { screeningPlaces, ScreeningView } from '#modules/cinema/contract.ts'
+import { createStates, isFree, placeState, readSnapshot } from '#seatmap/availability.ts'
+import { avoidableSingleSeats, chooseBest } from '#seatmap/best.ts'
+import { placeById, unfold } from '#seatmap/expand.ts'
+import { seatFlagBit, type SeatLayout } from '#seatmap/layout.ts'
+import { createLiveAvailability } from '#seatmap/live.ts'
+import english from '#seatmap/messages/en.json'
+import georgian from '#seatmap/messages/ka.json'
+import type { SeatChoiceProps, ShownPlaces } from '#seatmap/web/choice-props.ts'
+import { placeName, type SeatMapTranslate, type ZonePrices } from '#seatmap/web/labels.ts'
+import { SeatMap } from '#seatmap/web/seat-map.tsx'
+import { useUpdates } from '#seatmap/web/use-live.ts'
+import { ZoneSwatch } from '#seatmap/web/zone-swatch.tsx'
+import { seatsOfSofa } from '../../sofas.ts'
+import { useTexts } from '../texts.ts'
+import type { ChosenSeat, Seats } from './use-seats.ts'
+
+const SeatList = lazy(() =>
+  import('#seatmap/web/seat-list.tsx').then((module) => ({ default: module.SeatList })),
+)
+
+interface HallPlanProps {
+  readonly screening: ScreeningView
+  readonly layout: SeatLayout
+  readonly places: ReplyOf<typeof screeningPlaces>
+  readonly seats: Seats
+}
+
+/** Most come in twos. */
+const partyFirst = 2
+
+/** The hall: its plan or its list, the best seats for a party, and what would be left alone. */
+export default function HallPlan(props: HallPlanProps) {
+  const { screening, layout, seats } = props
+  const t = useTexts()
+  const [isList, setList] = useState(false)
+  const [shown, setShown] = useState<ShownPlaces | null>(null)
+  const [notice, setNotice] = useState('')
+  const { shared, live, take, alone } = usePlan(props, setNotice)
+  const [party, setParty] = useState(partyFirst)
+
+  function takeBest(): void {
+    const zonePrices = new Map(
+      [...shared.zonePrices]
+        .filter(([zone]) => zone !== 'sofa')
+        .map(([zone, price]) => [zone, price.priceMinor]),
+    )
+    const found = chooseBest({
+      expanded: live.expanded,
+      states: live.states,
+      zonePrices,
+      quantity: party,
+      together: true,
+    })
+    setNotice(found.length > 0 ? '' : t('bestNone'))
+    if (found.length === 0) return
+    take(found, true)
+    setShown({ placeIds: found })
+  }
+
+  return (
+    <div className="relative flex flex-1 flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center gap-tight">
+          <Stepper
+            label={t('howMany')}
+            value={party}
+            min={1}
+            max={screening.placesPerOrderMax}
+            lessLabel={t('fewer')}
+            moreLabel={t('more')}
+            onChange={setParty}
+          />
+          <Button look="quiet" onClick={takeBest}>
+            {t('best')}
+          </Button>
+        </div>
+        <button type="button" className="chip min-h-11" onClick={() => setList(!isList)}>
+          {isList ? (
+            <MapIcon size={18} aria-hidden="true" />
+          ) : (
+            <List size={18} aria-hidden="true" />
+          )}
+          {t(isList ? 'planView' : 'listView')}
+        </button>
+      </div>
+      <Legend layout={layout} zonePrices={shared.zonePrices} />
+      <output className="block min-h-6 text-note text-warn">{notice}</output>
+      {isList ? (
+        <div className="mt-near border-t-2 border-ink">
+          <Suspense fallback={<Skeleton blocks={['h-64']} className="mt-2" />}>
+            <SeatList {...shared} />
+          </Suspense>
+        </div>
+      ) : (
+        <SeatMap
+          {...shared}
+          shown={shown}
+          className="flex-1 max-tablet:-mx-4 tablet:rounded-lg"
+          style={{ minHeight: '20rem' }}
+        />
+      )}
+      {alone.length > 0 && seats.seats.length > 0 && (
+        <LeftAlone
+          names={alone.map((id) => placeName(live.expanded, id, shared.locale, shared.translate))}
+          onTakeToo={() => take(alone, false)}
+        />
+      )}
+      <p className="mt-near text-sm text-soft">
+        {layout.zones.some(({ key }) => key === 'sofa') && `${t('sofaNote')} `}
+        {t('wheelchair')}
+      </p>
+    </div>
+  )
+}
+
+/** Says which seat would be left alone before anything is sent, with the way out. */
+function LeftAlone(props: { names: readonly string[]; onTakeToo: () => void }) {
+  const t = useTexts()
+  return (
+    <output className="mt-near flex flex-wrap items-center gap-near rounded-lg bg-accent-wash px-4 py-3">
+      <span className="min-w-0 grow">{t('alone', { places: props.names.join('; ') })}</span>
+      <Button look="quiet" onClick={props.onTakeToo}>
+        {t('takeToo')}
+      </Button>
+    </output>
+  )
+}
+
+function Legend({ layout, zonePrices }: { layout: SeatLayout; zonePrices: ZonePrices }) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <ul aria-label={t('legend')} className="mt-near flex flex-wrap gap-x-group gap-y-1 text-sm">
+      {layout.zones.map((zone, index) => {
+        const price = zonePrices.get(zone.key)
+        return price ? (
+          <li key={zone.key} className="flex items-center gap-1.5">
+            <ZoneSwatch zone={index} />
+            {zone.name[locale]} <span className="figures font-semibold">{price.priceText}</span>
+          </li>
+        ) : null
+      })}
+    </ul>
+  )
+}
+
+function useTranslate(): SeatMapTranslate {
+  const locale = useLocale()
+  return useMemo(() => {
+    const texts = locale === 'ka' ? georgian : english
+    return (key, values) => formatText(locale, texts[key], values)
+  }, [locale])
+}
+
+/** What the map and the list are given alike, and what pressing a seat means: sofas are taken whole. */
+function usePlan(
+  { screening, layout, places, seats }: HallPlanProps,
+  setNotice: (text: string) => void,
+) {
+  const t = useTexts()
+  const locale = useLocale()
+  const translate = useTranslate()
+  const live = useMemo(() => {
+    const expanded = unfold(layout)
+    const states = createStates(expanded.placeCount).fill(placeState.blocked)
+    return createLiveAvailability(expanded, { states, pools: new Map() })
+  }, [layout])
+  useUpdates(live)
+  useEffect(() => {
+    live.replace(
+      readSnapshot({
+        places: places.availability,
+        held: places.held,
+        yours: places.yours,
+        pools: [],
+      }),
+    )
+  }, [live, places])
+  const zonePrices = useMemo<ZonePrices>(
+    () =>
+      new Map(
+        screening.zones.flatMap(({ zone, ticketTypes: [first] }) =>
+          zone !== null && first
+            ? [
+                [
+                  zone,
+                  {
+                    label: first.name,
+                    priceText: formatMoney(locale, first.price),
+                    priceMinor: first.price.amount,
+                  },
+                ] as const,
+              ]
+            : [],
+        ),
+      ),
+    [screening.zones, locale],
+  )
+  const selected = useMemo(() => new Set(seats.seats.map(({ placeId }) => placeId)), [seats.seats])
+
+  function seatOf(placeId: number): ChosenSeat[] {
+    const place = placeById(live.expanded, placeId)
+    const [type] = place ? seats.typesOf(place.zoneKey) : []
+    if (!place || !type) return []
+    const name = placeName(live.expanded, placeId, locale, translate)
+    return [{ placeId, zone: place.zoneKey, ticketTypeId: type.ticketTypeId, name }]
+  }
+
+  function take(placeIds: readonly number[], isInstead: boolean): void {
+    const kept = isInstead ? [] : seats.seats
+    const whole = new Set(placeIds.flatMap((placeId) => seatsOfSofa(live.expanded, placeId)))
+    const fresh = [...whole].filter((placeId) => isInstead || !selected.has(placeId))
+    const hasRoom = kept.length + fresh.length <= screening.placesPerOrderMax
+    setNotice(hasRoom ? '' : t('most', { count: screening.placesPerOrderMax }))
+    if (hasRoom) seats.setSeats([...kept, ...fresh.flatMap(seatOf)])
+  }
+
+  const shared: SeatChoiceProps = {
+    layout,
+    availability: live,
+    selected,
+    zonePrices,
+    locale,
+    translate,
+    onToggle(placeId) {
+      const whole = seatsOfSofa(live.expanded, placeId)
+      if (selected.has(placeId)) seats.drop(new Set(whole))
+      else if (whole.every((seat) => isFree(live.states[seat]) || selected.has(seat)))
+        take([placeId], false)
+    },
+  }
+  const flagged = seatFlagBit.accessible | seatFlagBit.companion
+  const alone =
+    screening.forbidsSingleSeats && selected.size > 0
+      ? avoidableSingleSeats(live.expanded, live.states, selected).filter(
+          (placeId) => ((live.expanded.flags[placeId] ?? 0) & flagged) === 0,
+        )
+      : []
+  return { shared: { ...shared, alone: new Set(alone) }, live, take, alone }
+}

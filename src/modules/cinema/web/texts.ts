@@ -1,0 +1,5 @@
+import { moduleTexts } from '#design/texts.tsx'
+import type georgian from '../messages/ka.json'
+
+/** Texts of the pages of cinemas; they come with the first of them. */
+export const useTexts = moduleTexts<typeof georgian>('movies')
