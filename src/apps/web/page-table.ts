@@ -102,6 +102,52 @@ export const watchingCheckout: readonly PersonalPage[] = [
   ['/movies/checkout/:orderKey', 'pages/checkout.tsx'],
 ]
 
+const journeyQuery = [
+  'from',
+  'to',
+  'date',
+  'return',
+  'adults',
+  'children',
+  'students',
+  'pensioners',
+  'wheelchairs',
+  'companions',
+  'there',
+  'back',
+]
+
+/** Pages of searching for a journey. */
+export const travel: readonly PublicPage[] = [
+  ['/transport', 'pages/travel/start.tsx'],
+  ['/transport/search', 'pages/travel/search.tsx', journeyQuery],
+  ['/railway', 'pages/travel/start.tsx'],
+  ['/railway/search', 'pages/travel/search.tsx', journeyQuery],
+  ['/ortachala', 'pages/travel/start.tsx'],
+  ['/ortachala/search', 'pages/travel/search.tsx', journeyQuery],
+  ['/omnibus', 'pages/travel/start.tsx'],
+  ['/omnibus/result', 'pages/travel/search.tsx', journeyQuery],
+  ['/georgianbus', 'pages/travel/start.tsx'],
+  ['/georgianbus/search', 'pages/travel/search.tsx', journeyQuery],
+  ['/citybus', 'pages/travel/start.tsx'],
+  ['/citybus/search', 'pages/travel/search.tsx', journeyQuery],
+  ['/metrogeorgia', 'pages/travel/start.tsx'],
+  ['/metrogeorgia/search', 'pages/travel/search.tsx', journeyQuery],
+]
+
+/** Pages of an order of journeys, and the carriers' addresses that lead to the checkout. */
+export const travelling: readonly PersonalPage[] = [
+  ['/railway/seatmap', '../../modules/transport/web/pages/seats.tsx'],
+  ['/transport/seatmap', '../../modules/transport/web/pages/seats.tsx'],
+  ['/railway/datafilling', 'pages/travel/passengers.tsx'],
+  ['/ortachala/datafilling', 'pages/travel/passengers.tsx'],
+  ['/transport/datafilling', 'pages/travel/passengers.tsx'],
+  ['/railway/checkout', 'pages/travel/checkout.tsx'],
+  ['/ortachala/checkout', 'pages/travel/checkout.tsx'],
+  ['/omnibus/checkout', 'pages/travel/confirm.tsx'],
+  ['/transport/checkout', 'pages/travel/checkout.tsx'],
+]
+
 /** Addresses that lead on: one to the visitor's own order, one with the whole query it was opened with. */
 export const leadingOn: readonly PersonalPage[] = [
   ['/starring/checkout', '../../modules/presentation/web/pages/campaign-checkout.tsx'],
@@ -147,11 +193,7 @@ export const atDoor: readonly PersonalPage[] = [
  * Layouts (by the name in their id) whose pages other pages do not know: a link there loads a document. So what they
  * add to the list of routes is not part of the shop's first script.
  */
-export const ownRouteLists: readonly string[] = ['operator', 'door', 'passes', 'merchant', 'movies']
-
-/** Of each public page, by its path, the parameters that change it. */
-export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(
-  [...browsing, ...showing, ...reading, ...listing, ...watching].map(([path, , query = []]) => [
+export const ownRouteLists: readonly string[] = ['operator', 'door', 'passes', 'merchant', 'movies', 'travel']
     path,
     query,
   ]),

@@ -13,6 +13,8 @@ import {
   showing,
   watching,
   watchingCheckout,
+  travel,
+  travelling,
   type PersonalPage,
   type PublicPage,
 } from './page-table.ts'
@@ -44,6 +46,10 @@ const shop = locales.flatMap((locale) => {
         below('buying', 'movies-checkout', watchingCheckout),
       ]),
       below('passes', 'passes', passing),
+      layout(`layouts/travel-${locale}.tsx`, { id: `${locale}:travel` }, [
+        ...routesOf(travel),
+        below('travelling', 'travelling', travelling),
+      ]),
     ]),
   ]
 })

@@ -1,0 +1,19 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { keptClientLoader } from '#design/data/kept-loader.ts'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { loadStart, Start } from '#modules/transport/web/pages/start.tsx'
+import { isPaused } from './paused.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [page, paused] = await Promise.all([
+    loadStart(args),
+    isPaused(args.context.get(serverCallsContext), args.url.pathname),
+  ])
+  return { page, isPaused: paused }
+}
+
+export const clientLoader = keptClientLoader
+
+export default function StartPage() {
+  return <Start {...useLoaderData<typeof loader>()} />
+}

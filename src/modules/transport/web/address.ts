@@ -1,0 +1,122 @@
+/** A search as its address has it: reading, changing and writing it. Pure, for loaders and links alike. */
+import { passengersMax, type Brand } from '../shapes.ts'
+import { pathsOf } from './brands.ts'
+
+/** Codes of riders that a search asks for, and the parameter that counts each. */
+export const riderParams = {
+  adult: 'adults',
+  child: 'children',
+  student: 'students',
+  pensioner: 'pensioners',
+  wheelchair: 'wheelchairs',
+  companion: 'companions',
+} as const
+export type RiderCode = keyof typeof riderParams
+export const riderCodes = Object.keys(riderParams) as RiderCode[]
+export type RiderCounts = Readonly<Record<RiderCode, number>>
+
+export interface SearchAddress {
+  /** Codes of places; empty while nothing is chosen. */
+  readonly from: string
+  readonly to: string
+  /** `2026-12-05`; empty: today. */
+  readonly date: string
+  /** Of the way back; null: one way. */
+  readonly returnDate: string | null
+  readonly riders: RiderCounts
+  /** Keys of the journeys that are chosen already. */
+  readonly there: string | null
+  readonly back: string | null
+}
+
+/** Parameters that change a page of results. */
+export const searchParams = [
+  'from',
+  'to',
+  'date',
+  'return',
+  ...Object.values(riderParams),
+  'there',
+  'back',
+] as const
+
+export const oneAdult: RiderCounts = {
+  adult: 1,
+  child: 0,
+  student: 0,
+  pensioner: 0,
+  wheelchair: 0,
+  companion: 0,
+}
+
+export function readSearch(params: URLSearchParams): SearchAddress {
+  const counts = Object.fromEntries(
+    riderCodes.map((code) => [code, countOf(params.get(riderParams[code]))]),
+  ) as Record<RiderCode, number>
+  const total = ridersTotal(counts)
+  return {
+    from: params.get('from') ?? '',
+    to: params.get('to') ?? '',
+    date: dayOf(params.get('date')) ?? '',
+    returnDate: dayOf(params.get('return')),
+    riders: total === 0 || total > passengersMax ? oneAdult : counts,
+    there: params.get('there'),
+    back: params.get('back'),
+  }
+}
+
+function countOf(text: string | null): number {
+  return text !== null && /^\d$/.test(text) ? Number(text) : 0
+}
+
+/** A day that there is; null for anything else. */
+function dayOf(text: string | null): string | null {
+  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
+  const day = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text) ? null : text
+}
+
+export function ridersTotal(riders: Readonly<Record<string, number>>): number {
+  return Object.values(riders).reduce((sum, count) => sum + count, 0)
+}
+
+/** Riders as parameters of a search and of its call: those that are none are left out. */
+export function riderQuery(riders: RiderCounts): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    riderCodes.flatMap((code) => (riders[code] > 0 ? [[riderParams[code], riders[code]]] : [])),
+  )
+}
+
+/** Address of the results, without a language. */
+export function searchPath(brand: Brand | null, search: SearchAddress): string {
+  const query = new URLSearchParams()
+  if (search.from) query.set('from', search.from)
+  if (search.to) query.set('to', search.to)
+  if (search.date) query.set('date', search.date)
+  if (search.returnDate !== null) query.set('return', search.returnDate)
+  for (const [name, count] of Object.entries(riderQuery(search.riders)))
+    query.set(name, String(count))
+  if (search.there !== null) query.set('there', search.there)
+  if (search.back !== null) query.set('back', search.back)
+  return `${pathsOf(brand).search}?${query.toString()}`
+}
+
+/** What is asked now: the way there, the way back, or the tickets of what is chosen. */
+export type Step = 'there' | 'back' | 'tickets'
+
+export function stepOf({ there, back, returnDate }: SearchAddress): Step {
+  if (there === null) return 'there'
+  return returnDate !== null && back === null ? 'back' : 'tickets'
+}
+
+/** The day so many days after another: `addDays('2026-12-31', 1)` is `2027-01-01`. */
+export function addDays(date: string, days: number): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  return day.toISOString().slice(0, 10)
+}
+
+/** Everybody who travels, one by one, in the order in which they are asked about. */
+export function partyOf(riders: RiderCounts): RiderCode[] {
+  return riderCodes.flatMap((code) => Array.from({ length: riders[code] }, () => code))
+}

@@ -1,0 +1,143 @@
+/** What is chosen of each vehicle: class, baggage, where to sit. Stands in the address, as the search does. */
+import type { CallInput } from '#contract/call.ts'
+import type { Money } from '#kernel/money.ts'
+import type { chooseJourney } from '../sale-contract.ts'
+import { seatPreferences, type SeatPreference } from '../shapes.ts'
+import { partyOf, type RiderCounts } from './address.ts'
+import type { SearchPage, TicketTypes } from './search-data.ts'
+
+export interface Choice {
+  /** Class by run; the cheapest with seats for all where nothing is said. */
+  readonly classes: Readonly<Record<string, string>>
+  /** Pieces by run and option: `12.bicycle`. */
+  readonly baggage: Readonly<Record<string, number>>
+  readonly preference: SeatPreference | null
+  readonly mayChangeSeats: boolean
+}
+
+/** Parameters that change the choice and not what is shown to choose from. */
+export const choiceParams = ['class', 'bags', 'seat', 'hop'] as const
+
+export function readChoice(params: URLSearchParams): Choice {
+  const pairs = (name: string): (readonly [string, string])[] =>
+    (params.get(name) ?? '').split(',').flatMap((one) => {
+      const [key, value] = one.split(':')
+      return key && value ? [[key, value] as const] : []
+    })
+  const bags = pairs('bags').map(([key, count]) => [key, Number(count)] as const)
+  return {
+    classes: Object.fromEntries(pairs('class')),
+    baggage: Object.fromEntries(
+      bags.filter(([, count]) => Number.isInteger(count) && count > 0 && count <= 20),
+    ),
+    preference: seatPreferences.find((one) => one === params.get('seat')) ?? null,
+    mayChangeSeats: params.get('hop') === '1',
+  }
+}
+
+/** The query of an address with another choice in it. */
+export function withChoice(params: URLSearchParams, choice: Choice): URLSearchParams {
+  const query = new URLSearchParams(params)
+  const put = (name: string, value: string): void => {
+    if (value === '') query.delete(name)
+    else query.set(name, value)
+  }
+  const listed = (pairs: Readonly<Record<string, string | number>>): string =>
+    Object.entries(pairs)
+      .filter(([, value]) => value !== 0)
+      .map(([key, value]) => `${key}:${value}`)
+      .join(',')
+  put('class', listed(choice.classes))
+  put('bags', listed(choice.baggage))
+  put('seat', choice.preference ?? '')
+  put('hop', choice.mayChangeSeats ? '1' : '')
+  return query
+}
+
+type ClassOffer = TicketTypes['classes'][number]
+
+/** What a class costs everybody who travels; null where it cannot carry them all. */
+export function priceOfClass(offer: ClassOffer, riders: RiderCounts): Money | null {
+  const party = partyOf(riders)
+  const prices = party.map((code) => riderOf(offer, code)?.total ?? null)
+  if (prices.some((price) => price === null)) return null
+  const currency = offer.riders[0]?.total.currency ?? 'GEL'
+  return { amount: prices.reduce((sum, price) => sum + (price?.amount ?? 0), 0), currency }
+}
+
+/** The fare of a rider; a carrier that has none for them carries them as an adult. */
+export function riderOf(offer: ClassOffer, code: string) {
+  const find = (wanted: string) => offer.riders.find(({ rider }) => rider === wanted)
+  return find(code) ?? find('adult')
+}
+
+/** The class that counts: the chosen one, else the cheapest that has seats for all. */
+export function classOf(
+  types: TicketTypes,
+  choice: Choice,
+  riders: RiderCounts,
+): ClassOffer | undefined {
+  const wanted = choice.classes[String(types.segment.runId)]
+  const chosen = types.classes.find(({ classCode }) => classCode === wanted)
+  if (chosen) return chosen
+  const count = partyOf(riders).length
+  return types.classes
+    .filter((offer) => offer.seatsLeft >= count && priceOfClass(offer, riders))
+    .toSorted(
+      (left, right) =>
+        (priceOfClass(left, riders)?.amount ?? 0) - (priceOfClass(right, riders)?.amount ?? 0),
+    )[0]
+}
+
+/** Key of a piece of baggage in the choice. */
+export function bagKey(types: TicketTypes, optionCode: string): string {
+  return `${types.segment.runId}.${optionCode}`
+}
+
+/** Everything chosen with its fees; null while something cannot be bought. */
+export function totalOf(
+  types: readonly TicketTypes[],
+  choice: Choice,
+  riders: RiderCounts,
+): Money | null {
+  let amount = 0
+  for (const one of types) {
+    const offer = classOf(one, choice, riders)
+    const price = offer && priceOfClass(offer, riders)
+    if (!price) return null
+    amount += price.amount
+    for (const { optionCode, price: each } of one.baggage)
+      amount += each.amount * (choice.baggage[bagKey(one, optionCode)] ?? 0)
+  }
+  return types.length === 0 ? null : { amount, currency: 'GEL' }
+}
+
+/** The call that holds all of it, there and back, or nothing. */
+export function holdOf(
+  page: Pick<SearchPage, 'chosen' | 'types' | 'search'>,
+  choice: Choice,
+): CallInput<typeof chooseJourney>['body'] {
+  const { chosen, types, search } = page
+  const thereCount = chosen.there?.segments.length ?? 0
+  return {
+    segments: types.map((one, index) => {
+      const offer = classOf(one, choice, search.riders)
+      return {
+        runId: one.segment.runId ?? 0,
+        legFrom: one.segment.legFrom,
+        legTo: one.segment.legTo,
+        direction: index < thereCount ? 0 : 1,
+        ...(offer ? { classCode: offer.classCode } : {}),
+        passengers: partyOf(search.riders).map((code) => ({
+          rider: (offer && riderOf(offer, code)?.rider) ?? 'adult',
+        })),
+        preferences: choice.preference ? [choice.preference] : [],
+        mayChangeSeats: choice.mayChangeSeats,
+        baggage: one.baggage.flatMap(({ optionCode }) => {
+          const quantity = choice.baggage[bagKey(one, optionCode)] ?? 0
+          return quantity > 0 ? [{ optionCode, quantity }] : []
+        }),
+      }
+    }),
+  }
+}

@@ -1,0 +1,94 @@
+import { redirect, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import { Card } from '#design/parts/card.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { dayKey, formatDateShort } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { readSearch, ridersTotal, searchPath } from '../address.ts'
+import { brandOfPath, pathsOf } from '../brands.ts'
+import { choiceParams } from '../choice.ts'
+import { ChosenJourney } from '../parts/chosen-journey.tsx'
+import { Departures } from '../parts/departures.tsx'
+import { Head } from '../parts/head.tsx'
+import { SearchForm } from '../parts/search-form.tsx'
+import { TicketChoice } from '../parts/ticket-choice.tsx'
+import { loadSearch, type SearchPage } from '../search-data.ts'
+import { useTexts } from '../texts.ts'
+
+/** A search that says too little leads to the start; a day that is over, to today. */
+export async function loadSearchPage({ url, context }: LoaderFunctionArgs): Promise<SearchPage> {
+  const calls = context.get(serverCallsContext)
+  const brand = brandOfPath(url.pathname)
+  const search = readSearch(url.searchParams)
+  const today = dayKey(new Date())
+  if (!search.from || !search.to) throw redirect(localizedPath(calls.locale, pathsOf(brand).start))
+  if (search.date !== '' && search.date < today) {
+    const anew = { ...search, date: today, there: null, back: null }
+    throw redirect(localizedPath(calls.locale, searchPath(brand, anew)))
+  }
+  return loadSearch(calls.send, { brand, search, today })
+}
+
+/** Choosing a class or baggage changes the address and nothing that was loaded. */
+export function needsReload(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = args
+  const plain = (url: URL): string => {
+    const params = new URLSearchParams(url.search)
+    for (const name of choiceParams) params.delete(name)
+    return `${url.pathname}?${params.toString()}`
+  }
+  const isChoiceAlone = currentUrl.href !== nextUrl.href && plain(currentUrl) === plain(nextUrl)
+  return isChoiceAlone ? false : defaultShouldRevalidate
+}
+
+/** The timetable of a day: the way there, then the way back, then the tickets of both. */
+export function Search({ page, isPaused }: { page: SearchPage; isPaused: boolean }) {
+  const { brand, search, step, from, to, chosen } = page
+  const t = useTexts()
+  const locale = useLocale()
+  const title = from && to ? t('resultTitle', { from: from.name, to: to.name }) : undefined
+  const day = (date: string): string => formatDateShort(locale, `${date}T12:00:00Z`)
+  const summary = [
+    day(search.date),
+    search.returnDate === null ? '' : day(search.returnDate),
+    t('ridersCount', { count: ridersTotal(search.riders) }),
+  ]
+  const isGone = (search.there !== null && !chosen.there) || (search.back !== null && !chosen.back)
+  return (
+    <div className="page pt-6 pb-section tablet:pt-10">
+      <Head brand={brand} {...(title === undefined ? {} : { title })} isPaused={isPaused} />
+      <FoldOut
+        key={searchPath(brand, search)}
+        look="section"
+        title={t('changeSearch')}
+        note={summary.filter(Boolean).join(' · ')}
+        isOpen={!from || !to}
+        className="mt-near"
+      >
+        <div className="py-near">
+          <SearchForm {...page} />
+        </div>
+      </FoldOut>
+      {isGone && (
+        <Card tone="warn" className="mt-group">
+          <p>{t('goneJourney')}</p>
+        </Card>
+      )}
+      <div className="mt-group space-y-near">
+        {chosen.there && <ChosenJourney page={page} journey={chosen.there} isBack={false} />}
+        {chosen.back && <ChosenJourney page={page} journey={chosen.back} isBack />}
+      </div>
+      {!from || !to ? (
+        <EmptyState title={t('unknownTitle')}>{t('unknownText')}</EmptyState>
+      ) : step === 'tickets' ? (
+        <div className="mt-group">
+          {page.types.length > 0 && !isGone && <TicketChoice page={page} />}
+        </div>
+      ) : (
+        <Departures page={page} />
+      )}
+    </div>
+  )
+}

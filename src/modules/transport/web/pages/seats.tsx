@@ -1,0 +1,225 @@
+import { useState } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { serverCallsContext } from '#design/data/server-calls.ts'
+import type { PageHandle } from '#design/page-handle.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Card } from '#design/parts/card.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Select } from '#design/parts/select.tsx'
+import type { JourneyOrderView } from '../../shapes.ts'
+import { brandOfOrder, pathsOf } from '../brands.ts'
+import { loadSeats, type SeatPlan } from '../order-data.ts'
+import { CoachDrawing } from '../parts/coach-drawing.tsx'
+import { CoachStrip } from '../parts/coach-strip.tsx'
+import { HeldNote, OrderGone } from '../parts/order-gone.tsx'
+import { SeatList } from '../parts/seat-list.tsx'
+import { useTexts } from '../texts.ts'
+import { useSeats } from '../use-seats.ts'
+import '../seats.css'
+
+export const handle: PageHandle = { hideFooter: true }
+
+/** Going back asks again: seats change hands. */
+export function headers() {
+  return { 'cache-control': 'no-store' }
+}
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  return loadSeats(context.get(serverCallsContext).send, url.searchParams)
+}
+
+/** The seats that are held for an order, and others to move to. */
+export default function Seats() {
+  const { order, index, plan } = useLoaderData<typeof loader>()
+  const t = useTexts()
+  return (
+    <div className="page max-w-[74rem] pt-6 pb-section tablet:pt-10">
+      <title>{t('pageTitle', { title: t('seatsTitle') })}</title>
+      <meta name="robots" content="noindex" />
+      {order ? (
+        <>
+          <PageTitle>{t('seatsTitle')}</PageTitle>
+          <HeldNote order={order} />
+          <Parts order={order} index={index} />
+          {plan && <Vehicle key={index} order={order} index={index} plan={plan} />}
+          <Next order={order} index={index} />
+        </>
+      ) : (
+        <OrderGone />
+      )}
+    </div>
+  )
+}
+
+/** The vehicles of the order, of which one is shown: there, changes, and back. */
+function Parts({ order, index }: { order: JourneyOrderView; index: number }) {
+  const t = useTexts()
+  if (order.segments.length < 2) return null
+  const paths = pathsOf(brandOfOrder(order.segments))
+  return (
+    <nav aria-label={t('yourJourney')} className="mt-near">
+      <ol className="flex flex-wrap gap-tight">
+        {order.segments.map(({ segment }, at) => (
+          <li key={`${segment.runId}.${segment.legFrom}`}>
+            <LocalLink
+              to={`${paths.seats}?orderKey=${order.orderKey}&part=${at}`}
+              aria-current={at === index ? 'step' : undefined}
+              className="chip"
+            >
+              {t('resultTitle', { from: segment.from.name, to: segment.to.name })}
+            </LocalLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+interface VehicleProps {
+  readonly order: JourneyOrderView
+  readonly index: number
+  readonly plan: SeatPlan
+}
+
+function Vehicle({ order, index, plan }: VehicleProps) {
+  const t = useTexts()
+  const seats = useSeats(order, index)
+  const [number, setNumber] = useState<number | null>(null)
+  const coaches = [...plan.coaches].toSorted((left, right) => left.number - right.number)
+  const shown =
+    coaches.find((coach) => coach.number === number) ??
+    coaches.find(({ seats: all }) => all.some(({ state }) => state === 'yours')) ??
+    coaches[0]
+  const part = order.segments[index]
+  if (!shown || !part) return null
+  return (
+    <div className="mt-group space-y-group">
+      {seats.refusal && <Notice>{seats.refusal}</Notice>}
+      <p className="text-soft">{t(plan.hasSeatChoice ? 'seatsChosen' : 'seatsGiven')}</p>
+      <Who seats={seats} isChoice={plan.hasSeatChoice} />
+      {part.seatChanges.map(({ stop, from, to, lineId }) => (
+        <Card key={`${lineId} ${stop}`} tone="warn">
+          <p>{t('seatChanges', { stop, from, to })}</p>
+        </Card>
+      ))}
+      {plan.hasSeatChoice && (
+        <>
+          <Again seats={seats} />
+          <CoachStrip coaches={coaches} shown={shown} onShow={(coach) => setNumber(coach.number)} />
+          <CoachDrawing
+            coach={shown}
+            movingPlace={seats.moving?.placeId ?? null}
+            isWaiting={seats.isWaiting}
+            onTake={(seat) => void seats.move(seat)}
+          />
+          <Legend />
+          <SeatList
+            coaches={coaches}
+            isWaiting={seats.isWaiting}
+            onTake={(seat) => void seats.move(seat)}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Everybody with their seat; one of them moves with the next press. */
+function Who(props: { readonly seats: ReturnType<typeof useSeats>; readonly isChoice: boolean }) {
+  const { tickets, moving, setMoving } = props.seats
+  const t = useTexts()
+  return (
+    <ul aria-label={t('seatWho')} aria-live="polite" className="flex flex-wrap gap-tight">
+      {tickets.map((ticket) => {
+        const { lineId, name, coach, seat } = ticket
+        const words = t('seatOf', { name, coach: coach ?? '', seat: seat ?? '' })
+        return (
+          <li key={lineId}>
+            {props.isChoice ? (
+              <button
+                type="button"
+                className="chip"
+                aria-pressed={ticket === moving}
+                onClick={() => setMoving(ticket)}
+              >
+                {words}
+              </button>
+            ) : (
+              <span className="chip">{words}</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const preferences = ['window', 'aisle', 'table', 'forward'] as const
+
+function Again({ seats }: { seats: ReturnType<typeof useSeats> }) {
+  const t = useTexts()
+  const [preference, setPreference] = useState<(typeof preferences)[number]>('window')
+  return (
+    <div className="flex flex-wrap items-end gap-near">
+      <Select
+        label={t('preferenceTitle')}
+        value={preference}
+        onChange={({ target: { value } }) =>
+          setPreference(preferences.find((one) => one === value) ?? 'window')
+        }
+      >
+        {preferences.map((one) => (
+          <option key={one} value={one}>
+            {t(`preference_${one}`)}
+          </option>
+        ))}
+      </Select>
+      <Button
+        look="quiet"
+        isWaiting={seats.isWaiting}
+        onClick={() => void seats.chooseAgain(preference)}
+      >
+        {t('chooseAgain')}
+      </Button>
+    </div>
+  )
+}
+
+function Legend() {
+  const t = useTexts()
+  return (
+    <ul aria-hidden="true" className="flex flex-wrap gap-group text-note text-soft">
+      {(['free', 'taken', 'yours'] as const).map((state) => (
+        <li key={state} className="flex items-center gap-tight">
+          <span className={`coach-key coach-seat-${state}`} />
+          {t(`seatState_${state}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Next({ order, index }: { order: JourneyOrderView; index: number }) {
+  const t = useTexts()
+  const paths = pathsOf(brandOfOrder(order.segments))
+  const { orderKey } = order
+  const isLast = index >= order.segments.length - 1
+  return (
+    <div className="sticky bottom-0 z-20 mt-group border-t border-rule bg-paper py-near">
+      <LinkButton
+        size="large"
+        className="w-full tablet:w-auto"
+        to={
+          isLast
+            ? `${paths.passengers}?orderKey=${orderKey}`
+            : `${paths.seats}?orderKey=${orderKey}&part=${index + 1}`
+        }
+      >
+        {t(isLast ? 'toPassengers' : 'continueSeats')}
+      </LinkButton>
+    </div>
+  )
+}

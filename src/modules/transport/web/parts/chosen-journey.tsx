@@ -1,0 +1,46 @@
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { Card } from '#design/parts/card.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate } from '#kernel/format.ts'
+import type { JourneyView } from '../../contract.ts'
+import { searchPath } from '../address.ts'
+import type { SearchPage } from '../search-data.ts'
+import { useTexts } from '../texts.ts'
+import { JourneyTimes } from './journey-times.tsx'
+import { Vehicle } from './journey-row.tsx'
+
+/** What is chosen already in one direction, and the way to choose anew. */
+export function ChosenJourney(props: {
+  readonly page: SearchPage
+  readonly journey: JourneyView
+  readonly isBack: boolean
+}) {
+  const { page, journey, isBack } = props
+  const t = useTexts()
+  const locale = useLocale()
+  const { from } = journey.segments[0] ?? {}
+  if (!from) return null
+  const anew = isBack ? { ...page.search, back: null } : { ...page.search, there: null, back: null }
+  return (
+    <Card look="ruled" as="section" aria-label={t(isBack ? 'back' : 'there')}>
+      <div className="mb-near flex flex-wrap items-center justify-between gap-tight">
+        <p className="font-semibold">
+          {t(isBack ? 'backTitle' : 'thereTitle', {
+            date: formatDate(locale, from.at, { timeZone: from.timeZone, weekday: true }),
+          })}
+        </p>
+        <LinkButton look="plain" to={searchPath(page.brand, anew)}>
+          {t('changeChoice')}
+        </LinkButton>
+      </div>
+      <JourneyTimes journey={journey} />
+      <ul className="mt-near flex flex-wrap gap-x-group gap-y-1 text-note">
+        {journey.segments.map((segment) => (
+          <li key={`${segment.runId}.${segment.legFrom}`}>
+            <Vehicle segment={segment} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import type { CSSProperties } from 'react'
+import type { CoachView } from '../../contract.ts'
+import type { Seat } from '../order-data.ts'
+import { useTexts } from '../texts.ts'
+import { seatFacts } from './seat-words.ts'
+
+interface CoachDrawingProps {
+  readonly coach: CoachView
+  /** Place of who moves now. */
+  readonly movingPlace: number | null
+  readonly isWaiting: boolean
+  readonly onTake: (seat: Seat) => void
+}
+
+/** A coach from above: lying on a desk, standing on a phone, its seats where they are. */
+export function CoachDrawing({ coach, movingPlace, isWaiting, onTake }: CoachDrawingProps) {
+  const t = useTexts()
+  return (
+    <figure className="coach">
+      <figcaption className="mb-tight flex items-center justify-between text-note text-soft">
+        <span className="font-semibold text-ink">{t('coach', { name: coach.name })}</span>
+        <span>
+          {t('directionOfTravel')} <span aria-hidden="true" className="coach-arrow" />
+        </span>
+      </figcaption>
+      <div className="coach-scroll">
+        <div className="coach-body" style={sizeOf(coach)}>
+          {coach.marks.map((mark) => (
+            <span
+              key={`${mark.kind} ${mark.x} ${mark.y}`}
+              className={`coach-mark coach-${mark.kind}`}
+              style={placeOf(mark)}
+              aria-hidden="true"
+              title={mark.kind in markTexts ? t(markTexts[mark.kind as Mark]) : undefined}
+            />
+          ))}
+          {coach.seats.map((seat) => (
+            <SeatButton
+              key={seat.placeId}
+              seat={seat}
+              isMoving={seat.placeId === movingPlace}
+              isWaiting={isWaiting}
+              onTake={onTake}
+            />
+          ))}
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+const markTexts = {
+  door: 'mark_door',
+  table: 'mark_table',
+  stairs: 'mark_stairs',
+  toilet: 'mark_toilet',
+  driver: 'mark_driver',
+  luggage: 'mark_luggage',
+  bicycle: 'mark_bicycle',
+  bar: 'mark_bar',
+} as const
+type Mark = keyof typeof markTexts
+
+interface SeatButtonProps {
+  readonly seat: Seat
+  readonly isMoving: boolean
+  readonly isWaiting: boolean
+  readonly onTake: (seat: Seat) => void
+}
+
+function SeatButton({ seat, isMoving, isWaiting, onTake }: SeatButtonProps) {
+  const t = useTexts()
+  const words = [
+    t('seat', { seat: seat.label }),
+    ...seatFacts(t, seat),
+    t(`seatState_${seat.state}`),
+  ]
+  const isFree = seat.state === 'free'
+  return (
+    <button
+      type="button"
+      className={`coach-seat coach-seat-${seat.state}`}
+      data-facing={seat.facing}
+      style={placeOf({ ...seat, width: 1, height: 1 })}
+      aria-label={words.join(', ')}
+      aria-current={isMoving || undefined}
+      // A taken seat is no button to a keyboard: the list below names the free ones.
+      disabled={!isFree}
+      aria-disabled={isWaiting || undefined}
+      onClick={() => !isWaiting && onTake(seat)}
+    >
+      {seat.label}
+    </button>
+  )
+}
+
+type Sized = CSSProperties & Readonly<Record<`--${string}`, number>>
+
+function sizeOf({ width, height }: CoachView): Sized {
+  return { '--length': Math.max(width, height), '--breadth': Math.min(width, height) }
+}
+
+function placeOf(box: { x: number; y: number; width: number; height: number }): Sized {
+  return { '--x': box.x + 1, '--y': box.y + 1, '--w': box.width, '--h': box.height }
+}

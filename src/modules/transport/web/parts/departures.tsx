@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { DateStrip } from '#design/parts/date-strip.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { Select } from '#design/parts/select.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDate } from '#kernel/format.ts'
+import type { JourneyView } from '../../contract.ts'
+import { ridersTotal, searchPath, type SearchAddress } from '../address.ts'
+import type { SearchPage } from '../search-data.ts'
+import { useTexts } from '../texts.ts'
+import { JourneyRow } from './journey-row.tsx'
+
+const orders = ['time', 'price', 'duration'] as const
+type Order = (typeof orders)[number]
+const orderTexts = { time: 'sortTime', price: 'sortPrice', duration: 'sortDuration' } as const
+
+/** The timetable of a day in one direction, with the days around it. */
+export function Departures({ page }: { page: SearchPage }) {
+  const { brand, search, step, days } = page
+  const t = useTexts()
+  const locale = useLocale()
+  const [order, setOrder] = useState<Order>('time')
+  const isBack = step === 'back'
+  const date = (isBack ? search.returnDate : search.date) ?? search.date
+  const pathOf = (day: string): string => searchPath(brand, onDay(search, day, isBack))
+  const title = t(isBack ? 'backTitle' : 'thereTitle', {
+    date: formatDate(locale, `${date}T12:00:00Z`, { weekday: true }),
+  })
+  const gone = page.journeys.filter(({ sale }) => sale === 'closed')
+  const coming = sorted(
+    page.journeys.filter(({ sale }) => sale !== 'closed'),
+    order,
+  )
+  const rows = (journeys: readonly JourneyView[]) => (
+    <ol className="space-y-near">
+      {journeys.map((journey) => (
+        <JourneyRow
+          key={journey.journeyKey}
+          journey={journey}
+          party={ridersTotal(search.riders)}
+          path={searchPath(brand, {
+            ...search,
+            [isBack ? 'back' : 'there']: journey.journeyKey,
+          })}
+        />
+      ))}
+    </ol>
+  )
+  return (
+    <>
+      {days.length > 0 && (
+        <DateStrip
+          label={t('daysLabel')}
+          days={days.map((day) => ({
+            date: day.date,
+            price: day.lowestPrice,
+            note: day.departures === 0 ? t('dayNone') : day.lowestPrice ? undefined : t('dayFull'),
+          }))}
+          date={date}
+          pathOf={pathOf}
+          lowestLabel={t('lowestPrice')}
+          className="mt-group"
+        />
+      )}
+      <Section
+        title={title}
+        note={t('journeyCount', { count: page.journeys.length })}
+        action={
+          coming.length > 1 && (
+            <Select
+              label={t('sort')}
+              value={order}
+              onChange={(event) =>
+                setOrder(orders.find((one) => one === event.target.value) ?? 'time')
+              }
+            >
+              {orders.map((one) => (
+                <option key={one} value={one}>
+                  {t(orderTexts[one])}
+                </option>
+              ))}
+            </Select>
+          )
+        }
+        className="mt-group"
+      >
+        {gone.length > 0 && (
+          <FoldOut title={t('goneTitle', { count: gone.length })} className="mb-near">
+            {rows(gone)}
+          </FoldOut>
+        )}
+        {coming.length > 0 ? rows(coming) : <NoDepartures page={page} pathOf={pathOf} />}
+        <DayLinks page={page} pathOf={pathOf} />
+      </Section>
+    </>
+  )
+}
+
+/** The same search on another day; what was chosen of that direction is chosen anew. */
+function onDay(search: SearchAddress, day: string, isBack: boolean): SearchAddress {
+  if (isBack) return { ...search, returnDate: day, back: null }
+  const { returnDate } = search
+  return {
+    ...search,
+    date: day,
+    returnDate: returnDate !== null && returnDate < day ? day : returnDate,
+    there: null,
+    back: null,
+  }
+}
+
+function sorted(journeys: readonly JourneyView[], order: Order): readonly JourneyView[] {
+  const price = ({ priceFrom }: JourneyView): number => priceFrom?.amount ?? Infinity
+  if (order === 'price') return journeys.toSorted((left, right) => price(left) - price(right))
+  if (order === 'duration')
+    return journeys.toSorted((left, right) => left.durationMinutes - right.durationMinutes)
+  return journeys
+}
+
+interface DayProps {
+  readonly page: SearchPage
+  readonly pathOf: (day: string) => string
+}
+
+function DayLinks({ page: { previousDate, nextDate, today }, pathOf }: DayProps) {
+  const t = useTexts()
+  return (
+    <nav aria-label={t('date')} className="mt-group flex flex-wrap justify-between gap-near">
+      {previousDate !== null && previousDate >= today && (
+        <LinkButton look="quiet" to={pathOf(previousDate)}>
+          {t('previousDay')}
+        </LinkButton>
+      )}
+      {nextDate !== null && (
+        <LinkButton look="quiet" to={pathOf(nextDate)} className="ml-auto">
+          {t('nextDay')}
+        </LinkButton>
+      )}
+    </nav>
+  )
+}
+
+function NoDepartures({ page: { brand, search, nextDate }, pathOf }: DayProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  return (
+    <EmptyState
+      title={t('noneTitle')}
+      action={
+        <>
+          {nextDate !== null && (
+            <LinkButton to={pathOf(nextDate)}>
+              {t('noneNext', { date: formatDate(locale, `${nextDate}T12:00:00Z`) })}
+            </LinkButton>
+          )}
+          {brand !== null && (
+            <LinkButton look="quiet" to={searchPath(null, search)}>
+              {t('allCarriers')}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {t('noneText')}
+    </EmptyState>
+  )
+}

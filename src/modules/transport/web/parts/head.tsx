@@ -1,0 +1,41 @@
+import { Wrench } from 'lucide-react'
+import { Card } from '#design/parts/card.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import type { Brand } from '../../shapes.ts'
+import { useBrandTexts, useTexts } from '../texts.ts'
+
+interface HeadProps {
+  readonly brand: Brand | null
+  /** The brand's own when absent. */
+  readonly title?: string
+  readonly note?: string
+  readonly isPaused: boolean
+}
+
+/** Title of a page of journeys, with the notice of maintenance where it is on. */
+export function Head({ brand, title, note, isPaused }: HeadProps) {
+  const t = useTexts()
+  const ofBrand = useBrandTexts(brand)
+  const shown = title ?? ofBrand('title')
+  return (
+    <>
+      <title>{t('pageTitle', { title: shown })}</title>
+      <meta name="description" content={ofBrand('lead')} />
+      <p className="font-semibold" style={{ color: `var(--category-${colourOf(brand)})` }}>
+        {ofBrand('name')}
+      </p>
+      <PageTitle>{shown}</PageTitle>
+      {note && <p className="mt-2 max-w-[42rem] text-lead text-soft">{note}</p>}
+      {isPaused && (
+        <Card tone="warn" className="mt-group flex items-start gap-near">
+          <Wrench size={20} aria-hidden="true" className="mt-0.5 shrink-0" />
+          <p>{ofBrand('maintenance')}</p>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function colourOf(brand: Brand | null): 'railway' | 'bus' {
+  return brand === 'railway' || brand === null ? 'railway' : 'bus'
+}

@@ -1,0 +1,60 @@
+import { useTexts } from '../texts.ts'
+import type { SegmentView } from '../../shapes.ts'
+import { durationText, minutesBetween } from '../times.ts'
+import { Clock } from './journey-times.tsx'
+import { Vehicle } from './journey-row.tsx'
+
+/** The vehicles of a journey one after the other, with the waits between them. */
+export function JourneyLegs({ segments }: { segments: readonly SegmentView[] }) {
+  const t = useTexts()
+  return (
+    <ol className="figures space-y-near pt-2">
+      {segments.map((segment, index) => {
+        const next = segments[index + 1]
+        return (
+          <li key={`${segment.runId}.${segment.legFrom}`}>
+            <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-near border-l-2 border-rule-strong pl-near">
+              <StopRow stop={segment.from} />
+              <div className="col-span-2 py-2 text-note">
+                <Vehicle segment={segment} />
+                <span className="block text-soft">
+                  {segment.headsign}
+                  {' · '}
+                  {t('stopsBetween', { count: segment.stopsBetween })}
+                </span>
+              </div>
+              <StopRow stop={segment.to} />
+            </div>
+            {next && (
+              <p className="mt-near pl-near text-note text-soft">
+                {t('changeWait', {
+                  duration: durationText(t, minutesBetween(segment.to.at, next.from.at)),
+                })}
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function StopRow({ stop }: { stop: SegmentView['from'] }) {
+  const t = useTexts()
+  return (
+    <>
+      <span className="font-semibold">
+        <Clock at={stop.at} expectedAt={stop.expectedAt} timeZone={stop.timeZone} />
+      </span>
+      <span>
+        {stop.name}
+        {stop.platform !== null && (
+          <span className="text-soft">
+            {' · '}
+            {t('platform', { platform: stop.platform })}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}

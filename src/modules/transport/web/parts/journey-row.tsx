@@ -1,0 +1,125 @@
+import { Bus, TrainFront } from 'lucide-react'
+import { Badge } from '#design/parts/badge.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime, formatMoney, formatTime } from '#kernel/format.ts'
+import type { JourneyView } from '../../contract.ts'
+import type { SegmentView } from '../../shapes.ts'
+import { useTexts } from '../texts.ts'
+import { JourneyLegs } from './journey-legs.tsx'
+import { JourneyTimes } from './journey-times.tsx'
+
+interface JourneyRowProps {
+  readonly journey: JourneyView
+  /** Everybody who travels. */
+  readonly party: number
+  /** Where choosing it leads, without a language. */
+  readonly path: string
+}
+
+/** One journey of a day: when, with whom, what it costs, and whether there are seats. */
+export function JourneyRow({ journey, party, path }: JourneyRowProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { segments, priceFrom, sale } = journey
+  const [first] = segments
+  if (!first) return null
+  const departs = formatTime(first.from.at, first.from.timeZone)
+  return (
+    <li className="card card-lifted">
+      <div className="grid gap-group desk:grid-cols-[minmax(0,1fr)_13rem] desk:items-center">
+        <div className="min-w-0">
+          <JourneyTimes journey={journey} />
+          <ul className="mt-near flex flex-wrap gap-x-group gap-y-1 text-note">
+            {segments.map((segment) => (
+              <li key={`${segment.runId}.${segment.legFrom}`}>
+                <Vehicle segment={segment} />
+              </li>
+            ))}
+          </ul>
+          {segments.length === 1 && <Classes segment={first} />}
+        </div>
+        <div className="flex items-center justify-between gap-near desk:flex-col desk:items-stretch desk:text-right">
+          {sale === 'open' && priceFrom ? (
+            <>
+              <p className="figures leading-tight">
+                <span className="text-lg font-[700]">
+                  {t('priceFrom', { price: formatMoney(locale, priceFrom) })}
+                </span>
+                {party > 1 && (
+                  <span className="block text-note text-soft">
+                    {t('ridersCount', { count: party })}
+                  </span>
+                )}
+              </p>
+              <LinkButton
+                to={path}
+                aria-label={t('chooseJourney', { departs, vehicle: first.vehicle })}
+              >
+                {t('choose')}
+              </LinkButton>
+            </>
+          ) : (
+            <NotSold journey={journey} />
+          )}
+        </div>
+      </div>
+      <FoldOut title={t('details')} className="mt-tight">
+        <JourneyLegs segments={segments} />
+      </FoldOut>
+    </li>
+  )
+}
+
+export function Vehicle({ segment }: { segment: SegmentView }) {
+  const Sign = segment.mode === 'train' ? TrainFront : Bus
+  const colour = segment.mode === 'train' ? 'railway' : 'bus'
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Sign size={17} aria-hidden="true" style={{ color: `var(--category-${colour})` }} />
+      <span className="font-semibold">{segment.vehicle}</span>
+      <span className="text-soft">{segment.carrier}</span>
+    </span>
+  )
+}
+
+/** Each class with its price for one adult and how many seats are left. */
+function Classes({ segment }: { segment: SegmentView }) {
+  const t = useTexts()
+  if (segment.sale !== 'open' || segment.classes.length < 2) return null
+  return (
+    <ul className="mt-near flex flex-wrap gap-tight">
+      {segment.classes.map(({ classCode, name, price, seatsLeft }) => (
+        <li
+          key={classCode}
+          className="figures rounded-md border border-rule px-2.5 py-1 text-note leading-snug"
+        >
+          <span className="font-semibold">{name}</span>
+          {price && (
+            <>
+              {' '}
+              <Price money={price} />
+            </>
+          )}
+          <span className={seatsLeft > 0 && seatsLeft < 10 ? 'text-warn' : 'text-soft'}>
+            {' · '}
+            {seatsLeft === 0 ? t('sale_full') : t('seatsLeft', { count: seatsLeft })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Why a journey cannot be bought here, said as such. */
+function NotSold({ journey: { sale, segments } }: { journey: JourneyView }) {
+  const t = useTexts()
+  const locale = useLocale()
+  if (sale === 'open') return null
+  const opens = segments.map(({ saleOpensAt }) => saleOpensAt).find((at) => at !== null)
+  const date = opens ? formatDateTime(locale, opens) : ''
+  const isBad = sale === 'full' || sale === 'cancelled'
+  return <Badge tone={isBad ? 'bad' : undefined}>{t(`sale_${sale}`, { date })}</Badge>
+}

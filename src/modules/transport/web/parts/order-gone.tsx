@@ -1,0 +1,32 @@
+import { useTimeLeft } from '#design/data/time-left.ts'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { formatCountdown } from '#kernel/format.ts'
+import type { JourneyOrderView } from '../../shapes.ts'
+import { pathsOf } from '../brands.ts'
+import { useTexts } from '../texts.ts'
+
+/** How long the seats are held, said quietly: the checkout counts aloud. */
+export function HeldNote({ order }: { order: JourneyOrderView }) {
+  const t = useTexts()
+  const left = useTimeLeft({ value: order, receivedAt: null })
+  return (
+    <p className="figures mt-1 text-soft" suppressHydrationWarning>
+      {t('heldUntil', { time: formatCountdown(left) })}
+    </p>
+  )
+}
+
+/** The order is over, paid, or somebody else's. */
+export function OrderGone() {
+  const t = useTexts()
+  return (
+    <div className="max-w-[36rem] py-part">
+      <PageTitle look="heading">{t('orderGone')}</PageTitle>
+      <p className="mt-2 text-soft">{t('orderGoneText')}</p>
+      <LinkButton to={pathsOf(null).start} className="mt-group">
+        {t('search')}
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,189 @@
+import { ArrowDownUp, MapPin } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useForm } from '#design/forms/use-form.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Combobox, type ComboboxOption } from '#design/parts/combobox.tsx'
+import { DateField } from '#design/parts/date-field.tsx'
+import { Riders } from '#design/parts/riders.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
+import { findPlaces, type PlaceView } from '../../contract.ts'
+import { passengersMax, type Brand } from '../../shapes.ts'
+import {
+  riderCodes,
+  ridersTotal,
+  searchPath,
+  type RiderCounts,
+  type SearchAddress,
+} from '../address.ts'
+import { pathsOf } from '../brands.ts'
+import { rememberSearch, useRecentSearches } from '../recent.ts'
+import { useTexts } from '../texts.ts'
+
+interface SearchFormProps {
+  readonly brand: Brand | null
+  readonly search: SearchAddress
+  readonly from: PlaceView | null
+  readonly to: PlaceView | null
+  /** Places to begin with. */
+  readonly places: readonly PlaceView[]
+  readonly today: string
+}
+
+/** From, to, days and who travels. It leads to the address of the results, so nothing of it is lost on the way back. */
+export function SearchForm(props: SearchFormProps) {
+  const { brand, today } = props
+  const t = useTexts()
+  const locale = useLocale()
+  const { form, field, values, riders, setRiders, place, swap } = useSearchForm(props)
+  return (
+    <form {...form} action={localizedPath(locale, pathsOf(brand).search)} method="get">
+      <div className="grid gap-group desk:grid-cols-[minmax(0,2.2fr)_minmax(0,2fr)_minmax(0,1fr)_auto] desk:items-start">
+        <div className="flex flex-col gap-near tablet:flex-row tablet:items-start tablet:gap-tight">
+          <Combobox {...place('from')} />
+          <Button
+            look="quiet"
+            size="icon"
+            aria-label={t('swap')}
+            className="self-end tablet:mt-[1.875rem] tablet:self-start tablet:[&_svg]:rotate-90"
+            onClick={swap}
+          >
+            <ArrowDownUp size={18} aria-hidden="true" />
+          </Button>
+          <Combobox {...place('to')} />
+        </div>
+        <div className="grid grid-cols-1 gap-near tablet:grid-cols-2">
+          <DateField {...field('date')} label={t('date')} min={today} required />
+          <DateField {...field('return')} label={t('returnDate')} min={values.date || today} />
+        </div>
+        <RidersField riders={riders} onChange={setRiders} />
+        <Button type="submit" className="desk:mt-[1.875rem]">
+          {t('search')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useSearchForm({ brand, search, places, today, ...before }: SearchFormProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const [ends, setEnds] = useState({ from: optionOf(before.from), to: optionOf(before.to) })
+  const [riders, setRiders] = useState<RiderCounts>(search.riders)
+  const { from, to } = ends
+  const { form, field, problemOf, change, values } = useForm({
+    initial: { from: '', to: '', date: search.date || today, return: search.returnDate ?? '' },
+    check: (given) => ({
+      from: from ? null : t('placeMissing'),
+      to: to === null ? t('placeMissing') : to.key === from?.key ? t('placesSame') : null,
+      return: given.return !== '' && given.return < given.date ? t('returnBefore') : null,
+    }),
+    async send({ date, return: returnDate }) {
+      if (!from || !to) return
+      const ways = { from: from.key, to: to.key, date, returnDate: returnDate || null }
+      const path = searchPath(brand, { ...ways, riders, there: null, back: null })
+      const named = (option: ComboboxOption) => ({ placeCode: option.key, name: option.label })
+      rememberSearch({ path, from: named(from), to: named(to), date })
+      await navigate(localizedPath(locale, path))
+    },
+  })
+  const start = useStart(places)
+  const suggest = useSuggest(brand)
+  const place = (name: 'from' | 'to') => ({
+    label: t(name),
+    name,
+    placeholder: t('placePlaceholder'),
+    suggest,
+    start,
+    error: problemOf(name),
+    className: 'min-w-0 flex-1',
+    value: ends[name],
+    onChoose: (option: ComboboxOption | null) => {
+      setEnds((now) => ({ ...now, [name]: option }))
+      change({ [name]: option?.key ?? '' })
+    },
+  })
+  const swap = (): void => setEnds({ from: to, to: from })
+  return { form, field, values, riders, setRiders, place, swap }
+}
+
+/** Towns and stops by what is typed, and those near by. */
+function useSuggest(brand: Brand | null) {
+  const t = useTexts()
+  const locale = useLocale()
+  return async (text: string, signal: AbortSignal): Promise<readonly ComboboxOption[]> => {
+    const query = { query: text, ...(brand === null ? {} : { brand }) }
+    const found = await browserClient(locale).send(findPlaces, { query }, { signal })
+    const nearby = found.nearby.map((place) => ({
+      ...placeOption(place),
+      group: t('placesNearby'),
+    }))
+    const known = new Set(found.places.map(({ placeCode }) => placeCode))
+    return [...found.places.map(placeOption), ...nearby.filter((one) => !known.has(one.key))]
+  }
+}
+
+function optionOf(place: PlaceView | null): ComboboxOption | null {
+  return place && placeOption(place)
+}
+
+function placeOption({ placeCode, name }: PlaceView): ComboboxOption {
+  return { key: placeCode, label: name, sign: <MapPin size={18} /> }
+}
+
+/** What is offered before anything is typed: where one searched last, then where one can go. */
+function useStart(places: readonly PlaceView[]): ComboboxOption[] {
+  const t = useTexts()
+  const recent = useRecentSearches()
+  const before = [
+    ...new Map(
+      recent.flatMap(({ from, to }) => [from, to]).map((one) => [one.placeCode, one]),
+    ).values(),
+  ]
+  const known = new Set(before.map(({ placeCode }) => placeCode))
+  return [
+    ...before.slice(0, 4).map(({ placeCode, name }) => ({
+      key: placeCode,
+      label: name,
+      group: t('placesRecent'),
+    })),
+    ...places
+      .filter(({ placeCode }) => !known.has(placeCode))
+      .map((place) => ({ ...placeOption(place), group: t('placesPopular') })),
+  ]
+}
+
+function RidersField(props: { riders: RiderCounts; onChange: (riders: RiderCounts) => void }) {
+  const { riders, onChange } = props
+  const t = useTexts()
+  const notes = {
+    child: t('riderNote_child'),
+    student: t('riderNote_student'),
+    pensioner: t('riderNote_pensioner'),
+    wheelchair: t('riderNote_wheelchair'),
+    companion: t('riderNote_companion'),
+  }
+  const total = ridersTotal(riders)
+  return (
+    <Riders
+      label={t('riders')}
+      summary={t('ridersCount', { count: total })}
+      kinds={riderCodes.map((code) => ({
+        code,
+        label: t(`rider_${code}`),
+        note: code === 'adult' ? undefined : notes[code],
+        // Somebody travels.
+        min: total === riders[code] ? 1 : 0,
+      }))}
+      counts={riders}
+      max={passengersMax}
+      doneLabel={t('ridersDone')}
+      lessLabel={(rider) => t('ridersLess', { rider })}
+      moreLabel={(rider) => t('ridersMore', { rider })}
+      onChange={(counts) => onChange(counts as RiderCounts)}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '#design/parts/button.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import type { CoachView } from '../../contract.ts'
+import type { Seat } from '../order-data.ts'
+import { useTexts } from '../texts.ts'
+import { seatFacts } from './seat-words.ts'
+
+interface SeatListProps {
+  readonly coaches: readonly CoachView[]
+  readonly isWaiting: boolean
+  readonly onTake: (seat: Seat) => void
+}
+
+/** The same seats coach by coach, for a keyboard and a screen reader. */
+export function SeatList({ coaches, isWaiting, onTake }: SeatListProps) {
+  const t = useTexts()
+  return (
+    <FoldOut look="section" title={t('seatList')}>
+      {coaches.map((coach) => {
+        const free = coach.seats.filter(({ state }) => state === 'free')
+        return (
+          <section key={coach.number} className="pb-group">
+            <h3 className="font-semibold">
+              {t('coach', { name: coach.name })}{' '}
+              <span className="font-normal text-soft">
+                {t('coachLeft', { count: free.length })}
+              </span>
+            </h3>
+            <ul className="mt-tight grid gap-x-part tablet:grid-cols-2">
+              {free.map((seat) => (
+                <li
+                  key={seat.placeId}
+                  className="figures flex items-center justify-between gap-near border-b border-rule"
+                >
+                  <span>
+                    <span className="font-semibold">{t('seat', { seat: seat.label })}</span>{' '}
+                    <span className="text-note text-soft">{seatFacts(t, seat).join(', ')}</span>
+                  </span>
+                  <Button
+                    look="plain"
+                    aria-label={t('takeSeatNamed', { seat: seat.label })}
+                    aria-disabled={isWaiting || undefined}
+                    onClick={() => !isWaiting && onTake(seat)}
+                  >
+                    {t('takeSeat')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </FoldOut>
+  )
+}

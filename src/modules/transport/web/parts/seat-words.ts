@@ -1,0 +1,9 @@
+import type { useTexts } from '../texts.ts'
+import type { Seat } from '../order-data.ts'
+
+/** What a seat is like: window, table, which way it faces. */
+export function seatFacts(t: ReturnType<typeof useTexts>, seat: Seat): string[] {
+  const facts: string[] = seat.attributes.map((one) => t(`attribute_${one}`))
+  if (seat.facing !== 0) facts.push(t(seat.facing > 0 ? 'facing_forward' : 'facing_back'))
+  return facts
+}

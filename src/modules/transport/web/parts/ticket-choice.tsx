@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallError } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { notifyOrderChanged } from '#design/data/order-signal.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Card } from '#design/parts/card.tsx'
+import { Checkbox, ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
+import { chooseJourney } from '../../sale-contract.ts'
+import { ridersTotal } from '../address.ts'
+import { pathsOf } from '../brands.ts'
+import { holdOf, totalOf, type Choice } from '../choice.ts'
+import type { SearchPage } from '../search-data.ts'
+import { useTexts } from '../texts.ts'
+import { useChoice } from '../use-choice.ts'
+import { VehicleTickets } from './vehicle-tickets.tsx'
+
+/** Seats that can be asked for in a word. */
+const preferences = ['window', 'aisle', 'table', 'forward'] as const
+
+/** Class, baggage and terms of each vehicle that is chosen, and the sum; going on holds all of it or nothing. */
+export function TicketChoice({ page }: { page: SearchPage }) {
+  const { types, search, brand } = page
+  const t = useTexts()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { choice, change } = useChoice()
+  const { run, isWaiting, refusal } = useWork()
+  const [isFull, setFull] = useState(false)
+  const total = totalOf(types, choice, search.riders)
+  const hasSeatChoice = types.some(({ terms }) => terms.hasSeatChoice)
+
+  const hold = (): Promise<void> =>
+    run(async () => {
+      const paths = pathsOf(brand)
+      try {
+        const body = holdOf(page, choice)
+        const order = await browserClient(locale).send(chooseJourney, { body })
+        notifyOrderChanged()
+        const next = hasSeatChoice ? paths.seats : paths.passengers
+        await navigate(localizedPath(locale, `${next}?orderKey=${order.orderKey}`))
+      } catch (error) {
+        setFull(error instanceof CallError && error.code === 'NoSeatsLeft')
+        throw error
+      }
+    })
+
+  return (
+    <div className="grid gap-group desk:grid-cols-[minmax(0,1fr)_20rem] desk:items-start">
+      <div className="min-w-0 space-y-group">
+        {types.map((one) => (
+          <VehicleTickets
+            key={`${one.segment.runId}.${one.segment.legFrom}`}
+            types={one}
+            riders={search.riders}
+            choice={choice}
+            onChange={change}
+          />
+        ))}
+        {hasSeatChoice && <Preference choice={choice} onChange={change} />}
+      </div>
+      <Card
+        look="lifted"
+        as="section"
+        aria-label={t('total')}
+        className="sticky bottom-0 z-20 desk:top-4 desk:bottom-auto"
+      >
+        {refusal && <Notice>{refusal}</Notice>}
+        {(isFull || choice.mayChangeSeats) && (
+          <Checkbox
+            label={t('mayChangeSeats')}
+            hint={t('mayChangeSeatsHint')}
+            checked={choice.mayChangeSeats}
+            onChange={(event) => change({ mayChangeSeats: event.target.checked })}
+          />
+        )}
+        <p className="flex items-baseline justify-between gap-near">
+          <span>
+            {t('total')}
+            <span className="block text-note text-soft">
+              {t('ridersCount', { count: ridersTotal(search.riders) })}
+            </span>
+          </span>
+          {total && <Price money={total} className="text-2xl font-[750]" />}
+        </p>
+        <p className="text-note text-soft">{t('withFees')}</p>
+        <Button
+          isWide
+          size="large"
+          className="mt-near"
+          disabled={total === null}
+          isWaiting={isWaiting}
+          waitingText={t('holding')}
+          onClick={() => void hold()}
+        >
+          {t('continueSeats')}
+        </Button>
+      </Card>
+    </div>
+  )
+}
+
+function Preference(props: {
+  readonly choice: Choice
+  readonly onChange: (part: Partial<Choice>) => void
+}) {
+  const t = useTexts()
+  return (
+    <Card look="lifted">
+      <ChoiceGroup legend={t('preferenceTitle')}>
+        <div className="mt-tight grid gap-x-group tablet:grid-cols-3">
+          {([null, ...preferences] as const).map((preference) => (
+            <Radio
+              key={preference ?? 'any'}
+              name="preference"
+              label={t(`preference_${preference ?? 'any'}`)}
+              checked={props.choice.preference === preference}
+              onChange={() => props.onChange({ preference })}
+            />
+          ))}
+        </div>
+      </ChoiceGroup>
+    </Card>
+  )
+}

@@ -1,0 +1,167 @@
+import { Panel } from '#design/parts/card.tsx'
+import { ChoiceGroup, Radio } from '#design/parts/checkbox.tsx'
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { Price } from '#design/parts/price.tsx'
+import { Stepper } from '#design/parts/stepper.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateTime, formatMoney } from '#kernel/format.ts'
+import { partyOf, riderCodes, type RiderCounts } from '../address.ts'
+import { bagKey, classOf, priceOfClass, riderOf, type Choice } from '../choice.ts'
+import type { TicketTypes } from '../search-data.ts'
+import { useTexts } from '../texts.ts'
+import { Vehicle } from './journey-row.tsx'
+
+interface VehicleTicketsProps {
+  readonly types: TicketTypes
+  readonly riders: RiderCounts
+  readonly choice: Choice
+  readonly onChange: (part: Partial<Choice>) => void
+}
+
+/** What is sold of one vehicle: classes with the price for all, who needs which proof, baggage, and the terms. */
+export function VehicleTickets(props: VehicleTicketsProps) {
+  const { types, riders, choice, onChange } = props
+  const { segment } = types
+  const t = useTexts()
+  const run = String(segment.runId)
+  const party = partyOf(riders).length
+  const chosen = classOf(types, choice, riders)
+  return (
+    <Panel
+      title={t('resultTitle', { from: segment.from.name, to: segment.to.name })}
+      note={<Vehicle segment={segment} />}
+    >
+      <ChoiceGroup legend={t('classTitle')}>
+        <div className="mt-tight space-y-tight">
+          {types.classes.map((offer) => {
+            const price = priceOfClass(offer, riders)
+            const isFull = offer.seatsLeft < party || price === null
+            return (
+              <Radio
+                key={offer.classCode}
+                name={`class-${run}`}
+                look="card"
+                label={offer.name}
+                hint={isFull ? t('classFull') : t('seatsLeft', { count: offer.seatsLeft })}
+                end={price && !isFull ? <Price money={price} className="font-semibold" /> : null}
+                checked={offer.classCode === chosen?.classCode}
+                disabled={isFull}
+                onChange={() =>
+                  onChange({ classes: { ...choice.classes, [run]: offer.classCode } })
+                }
+              />
+            )
+          })}
+        </div>
+      </ChoiceGroup>
+      {chosen && <RiderPrices offer={chosen} riders={riders} />}
+      <Baggage {...props} />
+      <Terms types={types} />
+    </Panel>
+  )
+}
+
+/** What each kind of rider pays, and what they have to show. */
+function RiderPrices(props: {
+  readonly offer: TicketTypes['classes'][number]
+  readonly riders: RiderCounts
+}) {
+  const { offer, riders } = props
+  const t = useTexts()
+  const codes = riderCodes.filter((code) => riders[code] > 0)
+  const fares = codes.flatMap((code) => {
+    const fare = riderOf(offer, code)
+    return fare ? [{ code, fare }] : []
+  })
+  if (codes.length < 2 && fares.every(({ fare }) => fare.proof === null)) return null
+  return (
+    <ul className="figures mt-near space-y-1 text-note text-soft">
+      {fares.map(({ code, fare }) => (
+        <li key={code} className="flex flex-wrap justify-between gap-x-near">
+          <span>
+            {riders[code]} × {fare.name}
+            {fare.proof !== null && ` · ${t(proofText(fare.proof))}`}
+          </span>
+          <Price money={{ ...fare.total, amount: fare.total.amount * riders[code] }} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const proofs = {
+  'birth-certificate': 'proof_birth-certificate',
+  'student-card': 'proof_student-card',
+  'pension-card': 'proof_pension-card',
+  'disability-certificate': 'proof_disability-certificate',
+} as const
+
+function proofText(proof: string) {
+  return proofs[proof as keyof typeof proofs] ?? proofs['birth-certificate']
+}
+
+function Baggage({ types, riders, choice, onChange }: VehicleTicketsProps) {
+  const t = useTexts()
+  if (types.baggage.length === 0) return null
+  const party = partyOf(riders).length
+  return (
+    <section aria-label={t('baggageTitle')} className="mt-group">
+      <p className="font-semibold">{t('baggageTitle')}</p>
+      <ul className="mt-tight border-t border-rule">
+        {types.baggage.map(({ optionCode, name, price, perPassengerMax, left }) => {
+          const key = bagKey(types, optionCode)
+          return (
+            <li
+              key={optionCode}
+              className="flex flex-wrap items-center justify-between gap-near border-b border-rule py-2"
+            >
+              <span className="min-w-0 grow">
+                {name}
+                <Price money={price} className="ml-2 text-soft" />
+                {left === 0 && <span className="ml-2 text-warn">{t('baggageNone')}</span>}
+              </span>
+              <Stepper
+                label={name}
+                value={choice.baggage[key] ?? 0}
+                max={Math.min(perPassengerMax * party, left)}
+                lessLabel={t('baggageLess', { name })}
+                moreLabel={t('baggageMore', { name })}
+                onChange={(count) => onChange({ baggage: { ...choice.baggage, [key]: count } })}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Terms({ types: { terms, segment } }: { types: TicketTypes }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const when = (at: string): string => formatDateTime(locale, at, segment.from.timeZone)
+  return (
+    <FoldOut title={t('termsTitle')} className="mt-group">
+      <ul className="figures list-disc space-y-1 pl-5 text-note">
+        {terms.returns.map(({ until, deductionBasisPoints }) => (
+          <li key={until}>
+            {deductionBasisPoints === 0
+              ? t('termsUntilFree', { date: when(until) })
+              : t('termsUntil', { date: when(until), percent: deductionBasisPoints / 100 })}
+          </li>
+        ))}
+        {terms.changeUntil !== null && terms.changeFee !== null && (
+          <li>
+            {terms.changeFee.amount === 0
+              ? t('termsChangeFree', { date: when(terms.changeUntil) })
+              : t('termsChange', {
+                  price: formatMoney(locale, terms.changeFee),
+                  date: when(terms.changeUntil),
+                })}
+          </li>
+        )}
+      </ul>
+      {terms.text !== '' && <p className="mt-near text-note text-soft">{terms.text}</p>}
+    </FoldOut>
+  )
+}

@@ -1,0 +1,140 @@
+/** What the pages of searching are loaded with, by the same calls on the server and in tests. */
+import type { Call, CallInput, ReplyOf } from '#contract/call.ts'
+import { CallError } from '#contract/client.ts'
+import {
+  findJourneys,
+  findPlaces,
+  journeyCalendar,
+  ticketTypes,
+  type JourneyView,
+  type PlaceView,
+} from '../contract.ts'
+import type { Brand } from '../shapes.ts'
+import { addDays, riderQuery, stepOf, type SearchAddress, type Step } from './address.ts'
+
+/** Sends a call: in process on the server. */
+export type Send = <C extends Call>(call: C, input?: CallInput<C>) => Promise<ReplyOf<C>>
+
+export type Day = ReplyOf<typeof journeyCalendar>['days'][number]
+export type TicketTypes = ReplyOf<typeof ticketTypes>
+
+/** Days of the strip before and after the day that is shown. */
+const stripBefore = 3
+const stripDays = 14
+
+export interface SearchPage {
+  readonly brand: Brand | null
+  readonly search: SearchAddress
+  readonly step: Step
+  readonly today: string
+  /** Null where a code means nothing. */
+  readonly from: PlaceView | null
+  readonly to: PlaceView | null
+  /** Of the direction that is being chosen; empty once all is chosen. */
+  readonly journeys: readonly JourneyView[]
+  readonly previousDate: string | null
+  readonly nextDate: string | null
+  readonly days: readonly Day[]
+  /** What is chosen: there, and back. Null where it cannot be found any more. */
+  readonly chosen: { readonly there: JourneyView | null; readonly back: JourneyView | null }
+  /** Of each vehicle of what is chosen, in the order of travel; empty before. */
+  readonly types: readonly TicketTypes[]
+  /** Places to begin with, of which the form is filled. */
+  readonly places: readonly PlaceView[]
+}
+
+interface Asked {
+  readonly brand: Brand | null
+  readonly search: SearchAddress
+  readonly today: string
+}
+
+/** The results of a day: journeys of the direction that is being chosen, or the tickets of what is chosen. */
+export async function loadSearch(send: Send, asked: Asked): Promise<SearchPage> {
+  const { brand, today } = asked
+  const date = asked.search.date === '' ? today : asked.search.date
+  const search = { ...asked.search, date }
+  const step = stepOf(search)
+  const ofBrand = brand === null ? {} : { brand }
+  const { from, to, returnDate } = search
+  const [there, back, places] = await Promise.all([
+    orNull(send(findJourneys, journeysInput(ofBrand, search, false))),
+    returnDate === null || step === 'there'
+      ? null
+      : orNull(send(findJourneys, journeysInput(ofBrand, search, true))),
+    send(findPlaces, { query: { ...ofBrand, most: 12 } }),
+  ])
+  const chosen = {
+    there: there?.journeys.find(({ journeyKey }) => journeyKey === search.there) ?? null,
+    back: back?.journeys.find(({ journeyKey }) => journeyKey === search.back) ?? null,
+  }
+  const shown = step === 'there' ? there : step === 'back' ? back : null
+  const shownDate = step === 'back' ? (returnDate ?? date) : date
+  const first = laterOf(step === 'back' ? date : today, addDays(shownDate, -stripBefore))
+  const [calendar, types] = await Promise.all([
+    shown === null
+      ? null
+      : orNull(
+          send(journeyCalendar, {
+            query: {
+              ...ofBrand,
+              from: step === 'back' ? to : from,
+              to: step === 'back' ? from : to,
+              date: first,
+              days: stripDays,
+            },
+          }),
+        ),
+    step === 'tickets' ? typesOf(send, chosen) : [],
+  ])
+  return {
+    brand,
+    search,
+    step,
+    today,
+    from: there?.from ?? null,
+    to: there?.to ?? null,
+    journeys: shown?.journeys ?? [],
+    previousDate: shown?.previousDate ?? null,
+    nextDate: shown?.nextDate ?? null,
+    days: calendar?.days ?? [],
+    chosen,
+    types,
+    places: places.places,
+  }
+}
+
+function journeysInput(
+  ofBrand: { readonly brand?: Brand },
+  { from, to, date, returnDate, riders }: SearchAddress,
+  isBack: boolean,
+) {
+  const way = isBack ? { from: to, to: from, date: returnDate ?? date } : { from, to, date }
+  return { query: { ...ofBrand, ...way, adults: 0, ...riderQuery(riders) } }
+}
+
+function laterOf(left: string, right: string): string {
+  return left > right ? left : right
+}
+
+async function typesOf(
+  send: Send,
+  { there, back }: SearchPage['chosen'],
+): Promise<readonly TicketTypes[]> {
+  const segments = [...(there?.segments ?? []), ...(back?.segments ?? [])]
+  return Promise.all(
+    segments.flatMap(({ runId, legFrom, legTo }) =>
+      runId === null ? [] : [send(ticketTypes, { query: { runId, legFrom, legTo } })],
+    ),
+  )
+}
+
+/** A code or a day that means nothing is told by the page itself. */
+async function orNull<Value>(answer: Promise<Value>): Promise<Value | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof CallError && ['NotFound', 'BadRequest'].includes(error.code)) return null
+    throw error
+  }
+}

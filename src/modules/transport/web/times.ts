@@ -1,0 +1,27 @@
+/** Times of journeys in words. */
+import { dayKey } from '#kernel/format.ts'
+import type { useTexts } from './texts.ts'
+
+type Texts = ReturnType<typeof useTexts>
+
+export function durationText(t: Texts, minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  return hours === 0
+    ? t('durationShort', { minutes })
+    : t('duration', { hours, minutes: minutes % 60 })
+}
+
+interface Moment {
+  readonly at: string
+  readonly timeZone: string
+}
+
+/** Days between the two dates that hang on the clocks of two places. */
+export function daysBetween(from: Moment, to: Moment): number {
+  const day = ({ at, timeZone }: Moment): number => Date.parse(dayKey(at, timeZone))
+  return Math.round((day(to) - day(from)) / 86_400_000)
+}
+
+export function minutesBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { notifyOrderChanged } from '#design/data/order-signal.ts'
+import { useWork } from '#design/data/use-work.ts'
+import { useLocale } from '#design/texts.tsx'
+import { chooseJourney } from '../sale-contract.ts'
+import type { JourneyOrderView, SeatPreference } from '../shapes.ts'
+import type { JourneyTicket, OrderSegment, Seat } from './order-data.ts'
+
+/** Seats of one vehicle of an order: who moves next, and moving them. Each move is done at once, or refused. */
+export function useSeats(order: JourneyOrderView, index: number) {
+  const locale = useLocale()
+  const { revalidate } = useRevalidator()
+  const work = useWork()
+  const part = order.segments[index]
+  /** Place of who moves; a line's number changes with each move. */
+  const [movingPlace, setMovingPlace] = useState<number | null>(null)
+  const tickets = part?.tickets.filter(({ placeId }) => placeId !== null) ?? []
+  const moving = tickets.find(({ placeId }) => placeId === movingPlace) ?? tickets[0]
+
+  async function take(
+    replaced: readonly JourneyTicket[],
+    choice: { readonly seat?: Seat; readonly preference?: SeatPreference },
+  ): Promise<void> {
+    if (!part) return
+    const { orderKey } = order
+    const body = {
+      orderKey,
+      replaces: replaced.map(({ lineId }) => lineId),
+      segments: [segmentOf(part, { replaced, direction: directionOf(order, index), ...choice })],
+    }
+    await browserClient(locale).send(chooseJourney, { body })
+    notifyOrderChanged()
+    await revalidate()
+  }
+
+  const move = (seat: Seat): Promise<void> =>
+    work.run(async () => {
+      if (!moving) return
+      const next = tickets[(tickets.indexOf(moving) + 1) % tickets.length]
+      await take([moving], { seat })
+      setMovingPlace(tickets.length > 1 ? (next?.placeId ?? null) : seat.placeId)
+    })
+
+  const chooseAgain = (preference: SeatPreference): Promise<void> =>
+    work.run(() => take(tickets, { preference }))
+
+  return {
+    tickets,
+    moving,
+    setMoving: (ticket: JourneyTicket) => setMovingPlace(ticket.placeId),
+    move,
+    chooseAgain,
+    isWaiting: work.isWaiting,
+    refusal: work.refusal,
+  }
+}
+
+interface Wanted {
+  readonly replaced: readonly JourneyTicket[]
+  readonly direction: number
+  readonly seat?: Seat
+  readonly preference?: SeatPreference
+}
+
+function segmentOf({ segment }: OrderSegment, wanted: Wanted) {
+  const { replaced, direction, seat, preference } = wanted
+  const [first] = replaced
+  const classCode = seat?.classCode ?? first?.classCode
+  return {
+    runId: segment.runId ?? 0,
+    legFrom: seat ? (first?.legFrom ?? segment.legFrom) : segment.legFrom,
+    legTo: seat ? (first?.legTo ?? segment.legTo) : segment.legTo,
+    direction,
+    ...(classCode ? { classCode } : {}),
+    passengers: replaced.map(({ rider }) => ({
+      rider: rider ?? 'adult',
+      ...(seat ? { placeId: seat.placeId } : {}),
+    })),
+    preferences: preference ? [preference] : [],
+  }
+}
+
+/** 1 where a vehicle begins the way back: it leaves the place where the first way ended, or a later one does. */
+function directionOf({ segments }: JourneyOrderView, index: number): number {
+  const start = segments[0]?.segment.from.placeCode
+  const turn = segments.findIndex(({ segment }, at) => {
+    const before = segments[at - 1]?.segment
+    return before !== undefined && segment.from.placeCode === before.to.placeCode
+      ? segments.slice(at).at(-1)?.segment.to.placeCode === start
+      : false
+  })
+  return turn > 0 && index >= turn ? 1 : 0
+}
