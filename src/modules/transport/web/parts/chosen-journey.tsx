@@ -7,7 +7,7 @@ import { searchPath } from '../address.ts'
 import type { SearchPage } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
 import { JourneyTimes } from './journey-times.tsx'
-import { Vehicle } from './journey-row.tsx'
+import { Vehicle } from './vehicle.tsx'
 
 /** What is chosen already in one direction, and the way to choose anew. */
 export function ChosenJourney(props: {

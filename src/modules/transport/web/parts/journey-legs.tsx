@@ -2,7 +2,7 @@ import { useTexts } from '../texts.ts'
 import type { SegmentView } from '../../shapes.ts'
 import { durationText, minutesBetween } from '../times.ts'
 import { Clock } from './journey-times.tsx'
-import { Vehicle } from './journey-row.tsx'
+import { Vehicle } from './vehicle.tsx'
 
 /** The vehicles of a journey one after the other, with the waits between them. */
 export function JourneyLegs({ segments }: { segments: readonly SegmentView[] }) {

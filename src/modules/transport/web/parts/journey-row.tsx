@@ -1,4 +1,3 @@
-import { Bus, TrainFront } from 'lucide-react'
 import { Badge } from '#design/parts/badge.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import { LinkButton } from '#design/parts/link-button.tsx'
@@ -10,6 +9,7 @@ import type { SegmentView } from '../../shapes.ts'
 import { useTexts } from '../texts.ts'
 import { JourneyLegs } from './journey-legs.tsx'
 import { JourneyTimes } from './journey-times.tsx'
+import { Vehicle } from './vehicle.tsx'
 
 interface JourneyRowProps {
   readonly journey: JourneyView
@@ -70,18 +70,6 @@ export function JourneyRow({ journey, party, path }: JourneyRowProps) {
         <JourneyLegs segments={segments} />
       </FoldOut>
     </li>
-  )
-}
-
-export function Vehicle({ segment }: { segment: SegmentView }) {
-  const Sign = segment.mode === 'train' ? TrainFront : Bus
-  const colour = segment.mode === 'train' ? 'railway' : 'bus'
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <Sign size={17} aria-hidden="true" style={{ color: `var(--category-${colour})` }} />
-      <span className="font-semibold">{segment.vehicle}</span>
-      <span className="text-soft">{segment.carrier}</span>
-    </span>
   )
 }
 

@@ -9,7 +9,7 @@ import { partyOf, riderCodes, type RiderCounts } from '../address.ts'
 import { bagKey, classOf, priceOfClass, riderOf, type Choice } from '../choice.ts'
 import type { TicketTypes } from '../search-data.ts'
 import { useTexts } from '../texts.ts'
-import { Vehicle } from './journey-row.tsx'
+import { Vehicle } from './vehicle.tsx'
 
 interface VehicleTicketsProps {
   readonly types: TicketTypes
