@@ -94,6 +94,8 @@ export interface PageCacheOptions {
 const staleMilliseconds = 30_000
 /** How long an old copy is sent while the next one cannot be rendered. */
 const fallbackMilliseconds = 24 * 60 * 60 * 1000
+/** The oldest copy of a page that shows what is left, in milliseconds. */
+const liveMilliseconds = 2_000
 /** After a failed rendering the old copy is served for this long without another attempt. */
 const failedMilliseconds = 1_000
 
@@ -133,18 +135,27 @@ export class PageCache {
     return page && page.freshUntil > performance.now() ? page : undefined
   }
 
-  /** The page of a key. `render` is called when there is none, or none that is fresh enough. */
-  async find(key: string, render: () => Promise<PageAnswer>): Promise<Found> {
+  /**
+   * The page of a key. `render` is called when there is none, or none that is fresh enough.
+   *
+   * @param options.isLive the page shows what is left: a copy is two seconds old at most, and none is sent while the next
+   *   one is rendered
+   */
+  async find(
+    key: string,
+    render: () => Promise<PageAnswer>,
+    options: { readonly isLive?: boolean } = {},
+  ): Promise<Found> {
     const page = this.#pages.get(key)
     const now = performance.now()
     if (page && page.freshUntil > now) return { page, outcome: 'hit' }
     if (page && page.staleUntil > now) {
       // A failed rendering is logged by the renderer; the old copy is served meanwhile.
-      this.#render(key, render).catch(() => undefined)
+      this.#render(key, render, options.isLive).catch(() => undefined)
       return { page, outcome: 'stale' }
     }
     try {
-      return await this.#render(key, render)
+      return await this.#render(key, render, options.isLive)
     } catch (error) {
       if (!page) throw error
       return this.#fallback(page)
@@ -166,17 +177,18 @@ export class PageCache {
     if (this.#pages.peek(key) === page) this.#keep(key, page)
   }
 
-  #render(key: string, render: () => Promise<PageAnswer>): Promise<Found> {
+  #render(key: string, render: () => Promise<PageAnswer>, isLive = false): Promise<Found> {
     const running = this.#rendering.get(key)
     if (running) return running
     const rendering = this.#rendering
-    const work = this.#rendered(key, render).finally(() => rendering.delete(key))
+    const work = this.#rendered(key, render, isLive).finally(() => rendering.delete(key))
     rendering.set(key, work)
     return work
   }
 
-  async #rendered(key: string, render: () => Promise<PageAnswer>): Promise<Found> {
+  async #rendered(key: string, render: () => Promise<PageAnswer>, isLive: boolean): Promise<Found> {
     const change = this.#change
+    const began = performance.now()
     const before = this.#pages.peek(key)
     const answer = await render()
     if (answer.status >= 500 && before) return this.#fallback(before)
@@ -189,8 +201,10 @@ export class PageCache {
     if (page !== before && before)
       await Promise.all(before.encodings.map((one) => page.encoded(one)))
     if (change === this.#change) {
-      page.freshUntil = performance.now() + this.#freshMilliseconds
-      page.staleUntil = page.freshUntil + staleMilliseconds
+      page.freshUntil = isLive
+        ? began + Math.min(this.#freshMilliseconds, liveMilliseconds)
+        : performance.now() + this.#freshMilliseconds
+      page.staleUntil = page.freshUntil + (isLive ? 0 : staleMilliseconds)
       this.#keep(key, page)
     } else if (!this.#pages.has(key)) {
       // Rendered across a change: only served while nothing can be rendered.

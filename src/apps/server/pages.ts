@@ -89,7 +89,7 @@ export function createPages(options: PagesOptions): Pages {
       const render = (): Promise<PageAnswer> => renderer.public(edition, address)
       if (!address.isReservedForCode || !renderer.built || !cache.isOn)
         return sendOnce(request, reply, await render())
-      const found = await cache.find(address.target, render)
+      const found = await cache.find(address.target, render, address.page)
       pageCacheHits.inc(outcomes[found.page ? found.outcome : 'miss'])
       if (found.page === null) return sendOnce(request, reply, found.answer)
       await found.page.encoded(encodingOf(request.headers['accept-encoding']))

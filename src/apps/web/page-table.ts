@@ -193,8 +193,23 @@ export const atDoor: readonly PersonalPage[] = [
  * Layouts (by the name in their id) whose pages other pages do not know: a link there loads a document. So what they
  * add to the list of routes is not part of the shop's first script.
  */
-export const ownRouteLists: readonly string[] = ['operator', 'door', 'passes', 'merchant', 'movies', 'travel']
-    path,
-    query,
-  ]),
+export const ownRouteLists: readonly string[] = [
+  'operator',
+  'door',
+  'passes',
+  'merchant',
+  'movies',
+  'travel',
+]
+
+/** Public pages that show what is left of something: no copy of them is older than two seconds. */
+export const livePages: ReadonlySet<string> = new Set(
+  travel.flatMap(([path, , query]) => (query ? [path] : [])),
+)
+
+/** Of each public page, by its path, the parameters that change it. */
+export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(
+  [...browsing, ...showing, ...reading, ...listing, ...watching, ...travel].map(
+    ([path, , query = []]) => [path, query],
+  ),
 )

@@ -6,6 +6,8 @@ export interface PublicPage {
   readonly locale: Locale
   /** Names of the query parameters that change the page. */
   readonly query: readonly string[]
+  /** It shows what is left: no copy of it is sent that is older than two seconds. */
+  readonly isLive?: boolean
   /**
    * The whole page as the address shows it to anybody, or null when it is not a plain one (a redirect, a refusal,
    * something that is still loading): then the router's own handler answers.

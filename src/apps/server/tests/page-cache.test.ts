@@ -46,6 +46,18 @@ test('only complete public pages are cached', async () => {
   }
 })
 
+test('a live page is rendered anew after two seconds, and no old copy is sent meanwhile', async () => {
+  const cache = new PageCache({ seconds: 60, bytesMax: large })
+  const live = { isLive: true }
+  await cache.find('/', async () => answer('9 seats'), live)
+  vi.advanceTimersByTime(1_900)
+  expect(cache.fresh('/')?.answer.plain.toString()).toBe('9 seats')
+  vi.advanceTimersByTime(200)
+  expect(cache.fresh('/')).toBeUndefined()
+  const found = await cache.find('/', async () => answer('8 seats'), live)
+  expect(found.page?.answer.plain.toString()).toBe('8 seats')
+})
+
 test('an old copy is served immediately while one new copy is rendered', async () => {
   const cache = new PageCache({ seconds: 2, bytesMax: large })
   await cache.find('/', async () => answer('old'))

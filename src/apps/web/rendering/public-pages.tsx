@@ -15,7 +15,7 @@ import {
 } from 'react-router'
 import { isLocale } from '#kernel/locale.ts'
 import type { PublicPage, PublicPages } from '../public-page.ts'
-import { publicQueries } from '../page-table.ts'
+import { livePages, publicQueries } from '../page-table.ts'
 import { createBranches, type Branch } from './branches.ts'
 import { documentFrame, type DocumentFrame } from './document.ts'
 import { hydrationData } from './hydration-data.ts'
@@ -43,6 +43,7 @@ function publicPage(build: ServerBuild, branch: Branch): PublicPage | null {
   return {
     locale,
     query,
+    isLive: livePages.has(path),
     render: (address, context) => render(parts, address, context),
   }
 }

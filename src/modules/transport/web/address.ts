@@ -29,17 +29,6 @@ export interface SearchAddress {
   readonly back: string | null
 }
 
-/** Parameters that change a page of results. */
-export const searchParams = [
-  'from',
-  'to',
-  'date',
-  'return',
-  ...Object.values(riderParams),
-  'there',
-  'back',
-] as const
-
 export const oneAdult: RiderCounts = {
   adult: 1,
   child: 0,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { brands } from '#modules/transport/shapes.ts'
+import { oneAdult, riderParams, searchPath } from '#modules/transport/web/address.ts'
+import { pathsOf } from '#modules/transport/web/brands.ts'
+import { livePages, publicQueries, travel, travelling } from '../page-table.ts'
+
+/** Whatever a search puts into its address changes the page that is sent, and no other page's copy is sent for it. */
+test('a page of results knows every parameter of its search, and is never an old copy', () => {
+  const riders = Object.fromEntries(Object.keys(oneAdult).map((code) => [code, 1]))
+  const search = { from: 'a', to: 'b', date: 'c', returnDate: 'd', there: 'e', back: 'f' }
+  for (const brand of [null, ...brands]) {
+    const path = searchPath(brand, { ...search, riders: riders as typeof oneAdult })
+    const { pathname, searchParams } = new URL(path, 'https://bileti.example')
+    expect([...searchParams.keys()].toSorted()).toEqual(publicQueries.get(pathname)?.toSorted())
+    expect(searchParams.has(riderParams.companion)).toBe(true)
+    expect(livePages.has(pathname)).toBe(true)
+  }
+})
+
+test('every address of a brand is a page', () => {
+  const known = new Set([...travel, ...travelling].map(([path]) => path))
+  for (const brand of [null, ...brands])
+    for (const path of Object.values(pathsOf(brand))) expect(known).toContain(path)
+})
+
+test('the pages of journeys have every route of the specification', () => {
+  const known = new Set([...travel, ...travelling].map(([path]) => path))
+  for (const path of [
+    '/omnibus /omnibus/checkout /omnibus/result /railway /railway/search /railway/datafilling /railway/checkout',
+    '/railway/seatmap /ortachala /ortachala/search /ortachala/datafilling /ortachala/checkout /georgianbus',
+    '/georgianbus/search /citybus /citybus/search /metrogeorgia /metrogeorgia/search /transport/datafilling',
+    '/transport/checkout',
+  ].flatMap((line) => line.split(' '))) {
+    expect(known).toContain(path)
+  }
+})

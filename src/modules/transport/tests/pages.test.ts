@@ -1,0 +1,191 @@
+/**
+ * Goal: what the pages of journeys show and send is what their address says, whatever stands in it. Method: addresses are
+ * written and read back, hostile ones too, and the choice is compared with the call that holds it.
+ */
+import { describe, expect, test } from 'vitest'
+import type { TicketTypes } from '../web/search-data.ts'
+import {
+  addDays,
+  oneAdult,
+  partyOf,
+  readSearch,
+  searchPath,
+  stepOf,
+  type SearchAddress,
+} from '../web/address.ts'
+import { brandOfPath } from '../web/brands.ts'
+import { classOf, holdOf, readChoice, totalOf, withChoice } from '../web/choice.ts'
+import { chooseJourney } from '../sale-contract.ts'
+import { brands } from '../shapes.ts'
+
+const family: SearchAddress = {
+  from: 'tbilisi',
+  to: 'batumi',
+  date: '2026-12-05',
+  returnDate: '2026-12-07',
+  riders: { ...oneAdult, adult: 2, child: 1 },
+  there: '12.0.4_31.2.5',
+  back: null,
+}
+
+function parse(path: string): SearchAddress {
+  return readSearch(new URL(path, 'https://bileti.example').searchParams)
+}
+
+describe('addresses', () => {
+  test('a search is what its address says, for every brand', () => {
+    for (const brand of [null, ...brands]) {
+      const path = searchPath(brand, family)
+      expect(parse(path)).toEqual(family)
+      expect(brandOfPath(`/en${path}`)).toBe(brand)
+    }
+  })
+
+  test('what makes no sense is left out', () => {
+    expect(parse('/railway/search?date=2026-02-30&return=soon&adults=-1&children=x')).toEqual({
+      ...family,
+      from: '',
+      to: '',
+      date: '',
+      returnDate: null,
+      riders: oneAdult,
+      there: null,
+    })
+    expect(parse('/railway/search?adults=9&children=9').riders).toEqual(oneAdult)
+    expect(partyOf(parse('/railway/search?adults=2&students=1').riders)).toEqual([
+      'adult',
+      'adult',
+      'student',
+    ])
+  })
+
+  test('steps: there, back, tickets; one way has no back', () => {
+    expect(stepOf({ ...family, there: null })).toBe('there')
+    expect(stepOf(family)).toBe('back')
+    expect(stepOf({ ...family, back: '7.0.3' })).toBe('tickets')
+    expect(stepOf({ ...family, returnDate: null })).toBe('tickets')
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  })
+})
+
+const stop = {
+  stopId: 1,
+  name: 'Tbilisi',
+  placeCode: 'tbilisi',
+  at: '2026-12-05T06:00:00.000Z',
+  expectedAt: '2026-12-05T06:00:00.000Z',
+  timeZone: 'Asia/Tbilisi',
+  platform: null,
+}
+
+const gel = (amount: number) => ({ amount, currency: 'GEL' as const })
+
+function typesOf(runId: number, seatsLeft: readonly [number, number]): TicketTypes {
+  const riders = (adult: number) =>
+    (['adult', 'child'] as const).map((rider) => ({
+      rider,
+      ticketTypeId: 1,
+      name: rider,
+      price: gel(rider === 'adult' ? adult : adult / 2),
+      fee: gel(100),
+      total: gel((rider === 'adult' ? adult : adult / 2) + 100),
+      proof: null,
+      ageMin: null,
+      ageMax: null,
+    }))
+  const offer = (classCode: string, left: number, adult: number) => ({
+    classCode,
+    name: classCode,
+    seatsLeft: left,
+    price: gel(adult + 100),
+    riders: riders(adult),
+  })
+  return {
+    segment: {
+      runId,
+      legFrom: 0,
+      legTo: 4,
+      brand: 'railway',
+      mode: 'train',
+      carrier: 'Georgian Railway',
+      vehicle: '804',
+      headsign: 'Batumi',
+      from: stop,
+      to: stop,
+      stopsBetween: 3,
+      sale: 'open',
+      saleOpensAt: null,
+      classes: [],
+    },
+    classes: [offer('first', seatsLeft[0], 6000), offer('second', seatsLeft[1], 3000)],
+    baggage: [
+      {
+        optionCode: 'bicycle',
+        ticketTypeId: 9,
+        name: 'Bicycle',
+        price: gel(500),
+        perPassengerMax: 1,
+        left: 2,
+      },
+    ],
+    terms: {
+      passengersMax: 9,
+      hasSeatChoice: true,
+      returns: [],
+      changeFee: null,
+      changeUntil: null,
+      text: '',
+    },
+  }
+}
+
+describe('the choice', () => {
+  const { riders } = family
+  const none = readChoice(new URLSearchParams())
+
+  test('stands in the address and is read back', () => {
+    const choice = {
+      classes: { 12: 'first' },
+      baggage: { '12.bicycle': 1 },
+      preference: 'window' as const,
+      mayChangeSeats: true,
+    }
+    const query = withChoice(new URLSearchParams('from=tbilisi'), choice)
+    expect(query.get('from')).toBe('tbilisi')
+    expect(readChoice(query)).toEqual(choice)
+    expect(withChoice(query, none).toString()).toBe('from=tbilisi')
+    expect(readChoice(new URLSearchParams('bags=12.bicycle:-4,x:1.5,y&seat=roof'))).toEqual(none)
+  })
+
+  test('the cheapest class with seats for all counts, and the sum is that of the party with fees', () => {
+    const types = [typesOf(12, [40, 40]), typesOf(31, [40, 2])]
+    expect(classOf(types[0]!, none, riders)?.classCode).toBe('second')
+    expect(classOf(types[1]!, none, riders)?.classCode).toBe('first')
+    // Two adults and a child: 2 × 31 + 16 in second class, 2 × 61 + 31 in first, and a bicycle.
+    const choice = { ...none, baggage: { '31.bicycle': 1 } }
+    expect(totalOf(types, choice, riders)).toEqual(gel(6200 + 1600 + 12_200 + 3100 + 500))
+    expect(totalOf([typesOf(12, [1, 1])], none, riders)).toBeNull()
+    expect(totalOf([], none, riders)).toBeNull()
+  })
+
+  test('there and back are held by one call, which the contract takes', () => {
+    const types = [typesOf(12, [40, 40]), typesOf(31, [40, 40])]
+    const journey = { segments: [types[0]!.segment] }
+    const chosen = { there: journey, back: journey } as unknown as Parameters<
+      typeof holdOf
+    >[0]['chosen']
+    const student = { ...riders, child: 0, student: 1 }
+    const choice = { ...none, preference: 'window' as const, baggage: { '12.bicycle': 1 } }
+    const body = holdOf({ chosen, types, search: { ...family, riders: student } }, choice)
+    const { segments } = chooseJourney.body.parse(body)
+    expect(segments.map(({ runId, direction }) => [runId, direction])).toEqual([
+      [12, 0],
+      [31, 1],
+    ])
+    // This carrier has no fare for students: they travel as adults.
+    expect(segments[0]?.passengers.map(({ rider }) => rider)).toEqual(['adult', 'adult', 'adult'])
+    expect(segments[0]?.baggage).toEqual([{ optionCode: 'bicycle', quantity: 1 }])
+    expect(segments[1]?.baggage).toEqual([])
+    expect(segments[0]?.preferences).toEqual(['window'])
+  })
+})
