@@ -7,7 +7,8 @@ import { documentKinds, latinName, tidyDocumentNumber } from './shapes.ts'
 const kind = z.union([z.literal(0), z.literal(1)])
 const gender = z.union([z.literal(1), z.literal(2)])
 const nationality = z.string().regex(/^[A-Z]{2}$/)
-const day = z.iso.date()
+/** Of this century or the last one. */
+const day = z.iso.date().regex(/^(?:19|20)/)
 
 const document = z.object({
   kind: z.enum(documentKinds),
@@ -62,8 +63,8 @@ export const passengerTemplatesCreate = defineCall({
     familyName: latin,
     nameKa: personName(120).default(''),
     kind: kind.default(0),
-    gender: gender.nullable().default(null),
-    birthDate: day.nullable().default(null),
+    gender: gender.optional(),
+    birthDate: day.optional(),
     needsWheelchair: flag.default(false),
     documents: z
       .array(
@@ -73,7 +74,7 @@ export const passengerTemplatesCreate = defineCall({
             .transform(tidyDocumentNumber)
             .pipe(z.string().regex(/^[0-9A-Z]{4,20}$/)),
           nationality,
-          expiresOn: day.nullable().default(null),
+          expiresOn: day.optional(),
         }),
       )
       .max(8)

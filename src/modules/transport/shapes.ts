@@ -1,16 +1,11 @@
 /** What all calls of journeys say in the same words: brands, riders, stops, runs, prices. */
 import { z } from 'zod'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
+import { brands, passengersMax, seatPreferences } from './kinds.ts'
 
-export const brands = [
-  'railway',
-  'ortachala',
-  'omnibus',
-  'georgianbus',
-  'citybus',
-  'metrogeorgia',
-] as const
-export type Brand = (typeof brands)[number]
+export { brands, passengersMax, seatPreferences } from './kinds.ts'
+export type { Brand, SeatPreference } from './kinds.ts'
+
 export const brand = z.enum(brands)
 
 /**
@@ -18,9 +13,6 @@ export const brand = z.enum(brands)
  * space, `companion` the seat beside it.
  */
 export const rider = text(40, 1)
-
-/** Passengers of one order, all riders together. */
-export const passengersMax = 9
 
 /** Code of a town (`tbilisi`) or, where it is one stop that is meant, `stop-17`. */
 export const placeCode = text(60, 1)
@@ -98,17 +90,6 @@ export const segmentView = z.object({
   classes: z.array(classView),
 })
 export type SegmentView = z.output<typeof segmentView>
-
-export const seatPreferences = [
-  'window',
-  'aisle',
-  'table',
-  'forward',
-  'facing',
-  'lower',
-  'upper',
-] as const
-export type SeatPreference = (typeof seatPreferences)[number]
 
 /** A passenger of one segment. Without `placeId` a seat is chosen that suits the party. */
 export const chosenPassenger = z.object({

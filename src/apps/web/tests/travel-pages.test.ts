@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brands } from '#modules/transport/shapes.ts'
+import { brands } from '#modules/transport/kinds.ts'
 import { oneAdult, riderParams, searchPath } from '#modules/transport/web/address.ts'
 import { pathsOf } from '#modules/transport/web/brands.ts'
 import { livePages, publicQueries, travel, travelling } from '../page-table.ts'

@@ -37,7 +37,7 @@ export function templateOf(question: PassengerQuestionView, typed: TypedPassenge
     familyName: given.familyName,
     nameKa: given.nameKa,
     kind: given.kind,
-    birthDate: given.birthDate,
+    ...(given.birthDate ? { birthDate: given.birthDate } : {}),
     documents:
       documentKind && documentNumber && nationality
         ? [{ kind: documentKind, number: documentNumber, nationality: nationality.toUpperCase() }]

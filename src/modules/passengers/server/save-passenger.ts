@@ -19,7 +19,13 @@ export async function savePassenger(
   customerId: string,
   given: Given,
 ): Promise<Result<SavedPassenger, 'NotFound' | 'TooManyPassengers'>> {
-  const { templateId, ...details } = given
+  const { templateId, ...told } = given
+  const details = {
+    ...told,
+    gender: told.gender ?? null,
+    birthDate: told.birthDate ?? null,
+    documents: told.documents.map((one) => ({ ...one, expiresOn: one.expiresOn ?? null })),
+  }
   return inTransaction(
     context,
     async (inside): Promise<Result<SavedPassenger, 'NotFound' | 'TooManyPassengers'>> => {

@@ -32,22 +32,24 @@ export function bodyOf(
   templateId: string | undefined,
 ): Body {
   const gender = textOf(values, 'gender')
+  const birthDate = textOf(values, 'birthDate')
   return {
     ...(templateId === undefined ? {} : { templateId }),
     givenName: textOf(values, 'givenName'),
     familyName: textOf(values, 'familyName'),
     nameKa: textOf(values, 'nameKa'),
     kind: textOf(values, 'kind') === '1' ? 1 : 0,
-    gender: gender === '' ? null : gender === '1' ? 1 : 2,
-    birthDate: textOf(values, 'birthDate') || null,
+    ...(gender === '' ? {} : { gender: gender === '1' ? 1 : 2 }),
+    ...(birthDate === '' ? {} : { birthDate }),
     needsWheelchair: values['needsWheelchair'] === true,
     documents: Array.from({ length: documentCount }, (_, index) => {
       const of = (name: string) => textOf(values, `documents.${index}.${name}`)
+      const expiresOn = of('expiresOn')
       return {
         kind: documentKinds.find((kind) => kind === of('kind')) ?? documentKinds[0],
         number: tidyDocumentNumber(of('number')),
         nationality: of('nationality').toUpperCase(),
-        expiresOn: of('expiresOn') || null,
+        ...(expiresOn === '' ? {} : { expiresOn }),
       }
     }),
   }
@@ -73,4 +75,9 @@ export function problemsOf(
       found[`documents.${index}.nationality`] = 'nationalityWrong'
   }
   return found
+}
+
+/** A saved passenger as the call takes them again, after they were deleted. */
+export function bodyOfSaved(passenger: PassengerTemplateView): Body {
+  return bodyOf(valuesOf(passenger), passenger.documents.length, undefined)
 }

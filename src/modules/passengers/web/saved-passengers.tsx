@@ -13,6 +13,7 @@ import {
   passengerTemplatesDelete,
   type PassengerTemplateView,
 } from '../contract.ts'
+import { bodyOfSaved } from './form-values.ts'
 import { PassengerForm } from './passenger-form.tsx'
 import { useTexts } from './texts.ts'
 
@@ -28,16 +29,17 @@ export function SavedPassengers({ passengers }: { passengers: readonly Passenger
   const [edited, setEdited] = useState<Edited>(null)
   const subject = passengers.find(({ templateId }) => templateId === edited) ?? null
 
-  async function remove({ templateId, ...rest }: PassengerTemplateView): Promise<void> {
+  async function remove(passenger: PassengerTemplateView): Promise<void> {
     await run(async () => {
+      const { templateId } = passenger
       await browserClient(locale).send(passengerTemplatesDelete, { params: { templateId } })
       await revalidate()
       const restore = async (): Promise<void> => {
-        await browserClient(locale).send(passengerTemplatesCreate, { body: rest })
+        await browserClient(locale).send(passengerTemplatesCreate, { body: bodyOfSaved(passenger) })
         await revalidate()
       }
       showToast({
-        text: t('deleted', { name: nameOf(rest) }),
+        text: t('deleted', { name: nameOf(passenger) }),
         action: { label: t('undo'), onPress: () => void run(restore) },
       })
     })

@@ -16,7 +16,7 @@ import {
 import { brandOfPath } from '../web/brands.ts'
 import { classOf, holdOf, readChoice, totalOf, withChoice } from '../web/choice.ts'
 import { chooseJourney } from '../sale-contract.ts'
-import { brands } from '../shapes.ts'
+import { brands } from '../kinds.ts'
 
 const family: SearchAddress = {
   from: 'tbilisi',

@@ -1,5 +1,5 @@
 /** A search as its address has it: reading, changing and writing it. Pure, for loaders and links alike. */
-import { passengersMax, type Brand } from '../shapes.ts'
+import { passengersMax, type Brand } from '../kinds.ts'
 import { pathsOf } from './brands.ts'
 
 /** Codes of riders that a search asks for, and the parameter that counts each. */

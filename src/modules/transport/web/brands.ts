@@ -1,6 +1,6 @@
 /** Which pages belong to which brand. */
 import { splitLocale } from '#kernel/locale.ts'
-import { brands, type Brand } from '../shapes.ts'
+import { brands, type Brand } from '../kinds.ts'
 
 interface BrandPaths {
   readonly start: string

@@ -2,7 +2,7 @@
 import type { CallInput } from '#contract/call.ts'
 import type { Money } from '#kernel/money.ts'
 import type { chooseJourney } from '../sale-contract.ts'
-import { seatPreferences, type SeatPreference } from '../shapes.ts'
+import { seatPreferences, type SeatPreference } from '../kinds.ts'
 import { partyOf, type RiderCounts } from './address.ts'
 import type { SearchPage, TicketTypes } from './search-data.ts'
 

@@ -9,7 +9,7 @@ import {
   type JourneyView,
   type PlaceView,
 } from '../contract.ts'
-import type { Brand } from '../shapes.ts'
+import type { Brand } from '../kinds.ts'
 import { addDays, riderQuery, stepOf, type SearchAddress, type Step } from './address.ts'
 
 /** Sends a call: in process on the server. */

@@ -1,7 +1,7 @@
 import { moduleTexts, type Translate } from '#design/texts.tsx'
 import type railway from '../messages/railway-ka.json'
 import type georgian from '../messages/transport-ka.json'
-import type { Brand } from '../shapes.ts'
+import type { Brand } from '../kinds.ts'
 
 /** Texts of all pages of journeys. */
 export const useTexts = moduleTexts<typeof georgian>('transport')

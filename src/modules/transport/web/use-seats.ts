@@ -5,7 +5,8 @@ import { notifyOrderChanged } from '#design/data/order-signal.ts'
 import { useWork } from '#design/data/use-work.ts'
 import { useLocale } from '#design/texts.tsx'
 import { chooseJourney } from '../sale-contract.ts'
-import type { JourneyOrderView, SeatPreference } from '../shapes.ts'
+import type { SeatPreference } from '../kinds.ts'
+import type { JourneyOrderView } from '../shapes.ts'
 import type { JourneyTicket, OrderSegment, Seat } from './order-data.ts'
 
 /** Seats of one vehicle of an order: who moves next, and moving them. Each move is done at once, or refused. */

@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react'
 import { Card } from '#design/parts/card.tsx'
 import { PageTitle } from '#design/parts/page-title.tsx'
-import type { Brand } from '../../shapes.ts'
+import type { Brand } from '../../kinds.ts'
 import { useBrandTexts, useTexts } from '../texts.ts'
 
 interface HeadProps {

@@ -10,7 +10,7 @@ import { Riders } from '#design/parts/riders.tsx'
 import { useLocale } from '#design/texts.tsx'
 import { localizedPath } from '#kernel/locale.ts'
 import { findPlaces, type PlaceView } from '../../contract.ts'
-import { passengersMax, type Brand } from '../../shapes.ts'
+import { passengersMax, type Brand } from '../../kinds.ts'
 import {
   riderCodes,
   ridersTotal,
