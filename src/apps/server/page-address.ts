@@ -44,9 +44,8 @@ export class PublicAddresses {
   #readAnew(url: string): PublicAddress | null {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
-    // Data of a personal page is personal, even where its address could be a public page's (`/:slug`).
-    if (path.endsWith('.data') && this.#pages.find(path.slice(0, -'.data'.length)) === null)
-      return null
+    // What a navigation asks for is answered by the router with the whole query, and for whoever asks.
+    if (path.endsWith('.data')) return null
     const page = this.#pages.find(path)
     if (page === null) return null
     const given = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1))

@@ -41,7 +41,8 @@ export function DateStrip(props: DateStripProps) {
         current.offsetLeft - (row.current.clientWidth - current.clientWidth) / 2
   }, [date])
   const prices = days.flatMap(({ price }) => (price ? [price.amount] : []))
-  const lowest = prices.length > 1 ? Math.min(...prices) : null
+  // Where all cost the same, none is the lowest.
+  const lowest = new Set(prices).size > 1 ? Math.min(...prices) : null
   const turn = (by: number): void =>
     row.current?.scrollBy({ left: by * row.current.clientWidth * 0.8, behavior: 'smooth' })
   const arrow =

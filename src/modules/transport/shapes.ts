@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { identifier, instant, moneyField, text, uuid, wholeNumber } from '#contract/fields.ts'
 import { brands, passengersMax, seatPreferences } from './kinds.ts'
 
-export { brands, passengersMax, seatPreferences } from './kinds.ts'
+export { passengersMax, seatPreferences } from './kinds.ts'
 export type { Brand, SeatPreference } from './kinds.ts'
 
 export const brand = z.enum(brands)

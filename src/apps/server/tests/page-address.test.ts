@@ -52,6 +52,7 @@ test('calls, files and pages of one visitor are no public pages, and no address 
     '/media/x.webp',
     '/account/orders',
     '/account.data',
+    '/calendar.data?month=2026-12',
   ])
     expect(addresses.read(url)).toBeNull()
   expect(addresses.read(`/calendar?month=${'1'.repeat(600)}`)).toMatchObject({

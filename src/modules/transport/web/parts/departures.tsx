@@ -69,7 +69,7 @@ export function Departures({ page }: { page: SearchPage }) {
         title={title}
         note={t('journeyCount', { count: page.journeys.length })}
         action={
-          coming.length > 1 && (
+          coming.length > 3 && (
             <Select
               label={t('sort')}
               value={order}

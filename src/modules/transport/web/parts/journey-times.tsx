@@ -24,7 +24,7 @@ export function JourneyTimes({ journey }: { journey: JourneyView }) {
         </span>
         <span aria-hidden="true" className="h-px grow bg-rule-strong" />
       </span>
-      <span className="text-xl font-[750] tablet:text-2xl">
+      <span className="text-right text-xl font-[750] tablet:text-2xl">
         <Clock at={to.at} expectedAt={to.expectedAt} timeZone={to.timeZone} />
         {days > 0 && (
           <sup className="ml-1 text-sm font-normal text-soft">

@@ -40,7 +40,7 @@ export function SearchForm(props: SearchFormProps) {
   const { form, field, values, riders, setRiders, place, swap } = useSearchForm(props)
   return (
     <form {...form} action={localizedPath(locale, pathsOf(brand).search)} method="get">
-      <div className="grid gap-group desk:grid-cols-[minmax(0,2.2fr)_minmax(0,2fr)_minmax(0,1fr)_auto] desk:items-start">
+      <div className="grid gap-group wide:grid-cols-[minmax(0,2.4fr)_minmax(0,1.6fr)_minmax(0,0.8fr)_auto] wide:items-start">
         <div className="flex flex-col gap-near tablet:flex-row tablet:items-start tablet:gap-tight">
           <Combobox {...place('from')} />
           <Button
@@ -58,10 +58,12 @@ export function SearchForm(props: SearchFormProps) {
           <DateField {...field('date')} label={t('date')} min={today} required />
           <DateField {...field('return')} label={t('returnDate')} min={values.date || today} />
         </div>
-        <RidersField riders={riders} onChange={setRiders} />
-        <Button type="submit" className="desk:mt-[1.875rem]">
-          {t('search')}
-        </Button>
+        <div className="grid grid-cols-1 gap-near tablet:grid-cols-2 wide:contents">
+          <RidersField riders={riders} onChange={setRiders} />
+          <Button type="submit" className="tablet:mt-[1.875rem] tablet:self-start">
+            {t('search')}
+          </Button>
+        </div>
       </div>
     </form>
   )
