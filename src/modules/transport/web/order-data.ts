@@ -48,3 +48,8 @@ export async function loadSeats(send: Send, params: URLSearchParams): Promise<Se
   const query = { runId, legFrom, legTo, orderKey: order.orderKey }
   return { order, index, plan: await send(seatPlan, { query }) }
 }
+
+/** The two decks of a coach have one number; each is drawn by itself. */
+export function coachKey({ number, deck }: Pick<CoachView, 'number' | 'deck'>): string {
+  return `${number}.${deck}`
+}

@@ -23,6 +23,7 @@ import { brandOfOrder, pathsOf } from '#modules/transport/web/brands.ts'
 import { isOpenOrder, readJourneyOrder } from '#modules/transport/web/order-data.ts'
 import { HeldNote, OrderGone } from '#modules/transport/web/parts/order-gone.tsx'
 import { useTexts } from '#modules/transport/web/texts.ts'
+import { spread, travellersOf } from './travellers.ts'
 
 export const handle: PageHandle = { hideFooter: true }
 
@@ -73,7 +74,9 @@ function PassengersForm({ order, checkout }: { order: JourneyOrderView; checkout
   const form = useRef<HTMLFormElement>(null)
   const { run, isWaiting, refusal } = useWork()
   const { orderKey } = order
-  const fields = usePassengerFields(checkout, orderKey)
+  const travellers = travellersOf(order, checkout.passengers)
+  const asked = { ...checkout, passengers: travellers.map((one) => one.asked) }
+  const fields = usePassengerFields(asked, orderKey)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -82,7 +85,8 @@ function PassengersForm({ order, checkout }: { order: JourneyOrderView; checkout
       return form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
     return void run(async () => {
       try {
-        const passengers = passengersOf(checkout.passengers, fields.typed)
+        const all = spread(travellers, fields.typed)
+        const passengers = passengersOf(checkout.passengers, all)
         await browserClient(locale).send(nameJourneyPassengers, { body: { orderKey, passengers } })
       } catch (error) {
         if (error instanceof CallError) fields.refuse(error.fields.map(({ path }) => path))
@@ -97,7 +101,7 @@ function PassengersForm({ order, checkout }: { order: JourneyOrderView; checkout
   return (
     <form ref={form} noValidate onSubmit={submit} className="mt-group space-y-part">
       {refusal && <Notice>{refusal}</Notice>}
-      <PassengerFields checkout={checkout} {...fields.shown} />
+      <PassengerFields checkout={asked} {...fields.shown} />
       <SubmitBar isWaiting={isWaiting} waitingText={t('saving')}>
         {t('toCheckout')}
       </SubmitBar>

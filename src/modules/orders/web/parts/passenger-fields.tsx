@@ -34,18 +34,20 @@ export default function PassengerFields(props: PassengerFieldsProps) {
     const line = order.lines.find(({ lineId }) => lineId === question.lineId)
     const number = index + 1
     return (
-      <fieldset key={`${question.lineId}.${question.unit}`} className="space-y-5">
-        <legend className="font-display text-xl font-bold">
+      <fieldset key={`${question.lineId}.${question.unit}`}>
+        <legend className="mb-4 font-display text-xl font-bold">
           {t('passengerTitle', { number, place: line ? placeName(line) : '' })}
         </legend>
-        <ChooseSaved
-          saved={saved}
-          onChoose={(template) => props.onFill(entriesOf(question, template))}
-        />
-        {askedOf(question).map((field) => (
-          <PassengerInput key={field} question={question} field={field} {...props} />
-        ))}
-        <RememberPassenger body={templateOf(question, props.typed)} saved={saved} />
+        <div className="grid gap-5 tablet:grid-cols-2">
+          <ChooseSaved
+            saved={saved}
+            onChoose={(template) => props.onFill(entriesOf(question, template))}
+          />
+          {askedOf(question).map((field) => (
+            <PassengerInput key={field} question={question} field={field} {...props} />
+          ))}
+          <RememberPassenger body={templateOf(question, props.typed)} saved={saved} />
+        </div>
       </fieldset>
     )
   })

@@ -11,7 +11,7 @@ import { PageTitle } from '#design/parts/page-title.tsx'
 import { Select } from '#design/parts/select.tsx'
 import type { JourneyOrderView } from '../../shapes.ts'
 import { brandOfOrder, pathsOf } from '../brands.ts'
-import { loadSeats, type SeatPlan } from '../order-data.ts'
+import { coachKey, loadSeats, type SeatPlan } from '../order-data.ts'
 import { CoachDrawing } from '../parts/coach-drawing.tsx'
 import { CoachStrip } from '../parts/coach-strip.tsx'
 import { HeldNote, OrderGone } from '../parts/order-gone.tsx'
@@ -87,10 +87,12 @@ interface VehicleProps {
 function Vehicle({ order, index, plan }: VehicleProps) {
   const t = useTexts()
   const seats = useSeats(order, index)
-  const [number, setNumber] = useState<number | null>(null)
-  const coaches = [...plan.coaches].toSorted((left, right) => left.number - right.number)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const coaches = [...plan.coaches].toSorted(
+    (left, right) => left.number - right.number || left.deck - right.deck,
+  )
   const shown =
-    coaches.find((coach) => coach.number === number) ??
+    coaches.find((coach) => coachKey(coach) === chosen) ??
     coaches.find(({ seats: all }) => all.some(({ state }) => state === 'yours')) ??
     coaches[0]
   const part = order.segments[index]
@@ -108,7 +110,11 @@ function Vehicle({ order, index, plan }: VehicleProps) {
       {plan.hasSeatChoice && (
         <>
           <Again seats={seats} />
-          <CoachStrip coaches={coaches} shown={shown} onShow={(coach) => setNumber(coach.number)} />
+          <CoachStrip
+            coaches={coaches}
+            shown={shown}
+            onShow={(coach) => setChosen(coachKey(coach))}
+          />
           <CoachDrawing
             coach={shown}
             movingPlace={seats.moving?.placeId ?? null}

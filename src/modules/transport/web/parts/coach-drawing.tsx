@@ -18,7 +18,7 @@ export function CoachDrawing({ coach, movingPlace, isWaiting, onTake }: CoachDra
   return (
     <figure className="coach">
       <figcaption className="mb-tight flex items-center justify-between text-note text-soft">
-        <span className="font-semibold text-ink">{t('coach', { name: coach.name })}</span>
+        <span className="font-semibold text-ink">{coach.name}</span>
         <span>
           {t('directionOfTravel')} <span aria-hidden="true" className="coach-arrow" />
         </span>

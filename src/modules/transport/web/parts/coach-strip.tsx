@@ -1,4 +1,5 @@
 import type { CoachView } from '../../contract.ts'
+import { coachKey } from '../order-data.ts'
 import { useTexts } from '../texts.ts'
 
 interface CoachStripProps {
@@ -17,11 +18,11 @@ export function CoachStrip({ coaches, shown, onShow }: CoachStripProps) {
         {coaches.map((coach) => {
           const hasYours = coach.seats.some(({ state }) => state === 'yours')
           return (
-            <li key={coach.number}>
+            <li key={coachKey(coach)}>
               <button
                 type="button"
                 className="coach-car"
-                aria-current={coach.number === shown.number || undefined}
+                aria-current={coach === shown || undefined}
                 data-full={coach.seatsLeft === 0 || undefined}
                 onClick={() => onShow(coach)}
               >

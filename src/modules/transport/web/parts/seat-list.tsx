@@ -1,7 +1,7 @@
 import { Button } from '#design/parts/button.tsx'
 import { FoldOut } from '#design/parts/fold-out.tsx'
 import type { CoachView } from '../../contract.ts'
-import type { Seat } from '../order-data.ts'
+import { coachKey, type Seat } from '../order-data.ts'
 import { useTexts } from '../texts.ts'
 import { seatFacts } from './seat-words.ts'
 
@@ -19,9 +19,9 @@ export function SeatList({ coaches, isWaiting, onTake }: SeatListProps) {
       {coaches.map((coach) => {
         const free = coach.seats.filter(({ state }) => state === 'free')
         return (
-          <section key={coach.number} className="pb-group">
+          <section key={coachKey(coach)} className="pb-group">
             <h3 className="font-semibold">
-              {t('coach', { name: coach.name })}{' '}
+              {coach.name}{' '}
               <span className="font-normal text-soft">
                 {t('coachLeft', { count: free.length })}
               </span>

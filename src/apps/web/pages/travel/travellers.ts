@@ -1,0 +1,71 @@
+/**
+ * A party that travels there and back, or with changes, has a ticket for each vehicle and person: each person is asked
+ * about once, and their other tickets take the same answers.
+ */
+import type { PassengerQuestionView } from '#modules/orders/passenger-contract.ts'
+import {
+  askedOf,
+  passengerKey,
+  valueOf,
+  type TypedPassengers,
+} from '#modules/orders/web/passenger-draft.ts'
+import type { JourneyOrderView } from '#modules/transport/shapes.ts'
+
+/** One person: the ticket that asks most of them, and the others. */
+export interface Traveller {
+  readonly asked: PassengerQuestionView
+  readonly others: readonly PassengerQuestionView[]
+}
+
+/** The people of an order: the n-th adult of one vehicle is the n-th adult of the next. */
+export function travellersOf(
+  { segments }: Pick<JourneyOrderView, 'segments'>,
+  questions: readonly PassengerQuestionView[],
+): Traveller[] {
+  const people = new Map<string, PassengerQuestionView[]>()
+  const placed = new Set<PassengerQuestionView>()
+  for (const { tickets } of segments) {
+    const counts = new Map<string, number>()
+    for (const { lineId, rider } of tickets) {
+      for (const question of questions.filter((one) => one.lineId === lineId)) {
+        const kind = rider ?? ''
+        const number = counts.get(kind) ?? 0
+        counts.set(kind, number + 1)
+        const key = `${kind} ${number}`
+        people.set(key, [...(people.get(key) ?? []), question])
+        placed.add(question)
+      }
+    }
+  }
+  const alone = questions
+    .filter((question) => !placed.has(question))
+    .map((asked) => ({ asked, others: [] }))
+  return [...[...people.values()].flatMap(grouped), ...alone]
+}
+
+/** Tickets whose questions another one of the same person asks as well; what asks something of its own stays alone. */
+function grouped(questions: readonly PassengerQuestionView[]): Traveller[] {
+  const [asked] = questions.toSorted((left, right) => askedOf(right).length - askedOf(left).length)
+  if (!asked) return []
+  const others = questions.filter((one) => one !== asked)
+  const fits = (one: PassengerQuestionView): boolean =>
+    askedOf(one).every((field) => askedOf(asked).includes(field)) &&
+    asked.documentKinds.every(
+      (kind) => askedOf(one).length < askedOf(asked).length || one.documentKinds.includes(kind),
+    )
+  return [
+    { asked, others: others.filter(fits) },
+    ...others.filter((one) => !fits(one)).map((one) => ({ asked: one, others: [] })),
+  ]
+}
+
+/** What was typed, with the same answers for a person's other tickets. */
+export function spread(travellers: readonly Traveller[], typed: TypedPassengers): TypedPassengers {
+  const all: Record<string, string> = { ...typed }
+  for (const { asked, others } of travellers)
+    for (const other of others)
+      for (const field of askedOf(other))
+        if (askedOf(asked).includes(field))
+          all[passengerKey(other, field)] = valueOf(asked, field, typed)
+  return all
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { PassengerQuestionView } from '#modules/orders/passenger-contract.ts'
+import { spread, travellersOf } from '../pages/travel/travellers.ts'
+
+function question(
+  lineId: number,
+  extra: Partial<PassengerQuestionView> = {},
+): PassengerQuestionView {
+  return {
+    lineId,
+    unit: 0,
+    asksNameKa: false,
+    documentKinds: [],
+    asksBirthDate: false,
+    kind: 0,
+    passenger: null,
+    ...extra,
+  }
+}
+
+type Segments = Parameters<typeof travellersOf>[0]
+
+function order(...vehicles: readonly (readonly (readonly [lineId: number, rider: string])[])[]) {
+  const segments = vehicles.map((tickets) => ({
+    tickets: tickets.map(([lineId, rider]) => ({ lineId, rider })),
+  }))
+  return { segments } as unknown as Segments
+}
+
+test('two adults and a child who travel there and back are three people', () => {
+  const there = [1, 2, 3] as const
+  const questions = [1, 2, 3, 4, 5, 6].map((lineId) => question(lineId))
+  const family = order(
+    [
+      [1, 'adult'],
+      [2, 'child'],
+      [3, 'adult'],
+    ],
+    [
+      [4, 'child'],
+      [5, 'adult'],
+      [6, 'adult'],
+    ],
+  )
+  const travellers = travellersOf(family, questions)
+  expect(travellers.map(({ asked }) => asked.lineId).toSorted()).toEqual([...there])
+  const all = spread(travellers, { '2.0.givenName': 'Luka', '3.0.givenName': 'Ana' })
+  expect(all['4.0.givenName']).toBe('Luka')
+  expect(all['6.0.givenName']).toBe('Ana')
+  expect(all['5.0.givenName']).toBe('')
+})
+
+test('the ticket that asks most asks for all; what another accepts alone is asked by itself', () => {
+  const plain = question(1)
+  const strict = question(2, { asksBirthDate: true, documentKinds: ['passport'] })
+  const one = order([[1, 'adult']], [[2, 'adult']])
+  expect(travellersOf(one, [plain, strict])).toEqual([{ asked: strict, others: [plain] }])
+  const passports = question(3, { documentKinds: ['passport'] })
+  const cards = question(4, { documentKinds: ['identity-card'] })
+  const both = travellersOf(order([[3, 'adult']], [[4, 'adult']]), [passports, cards])
+  expect(both.map(({ others }) => others)).toEqual([[], []])
+})
+
+test('tickets of other things than journeys are asked about as ever', () => {
+  const concert = question(9)
+  expect(travellersOf(order([]), [concert])).toEqual([{ asked: concert, others: [] }])
+})
