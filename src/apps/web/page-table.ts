@@ -161,6 +161,20 @@ export const passing: readonly PersonalPage[] = [
   ['/multipass/use/:orderKey', '../../modules/multipass/web/pages/use.tsx'],
 ]
 
+/** Pages of flights that are the same for everybody; their texts come with the first of them. */
+export const flying: readonly PublicPage[] = [
+  ['/fly', '../../modules/flights/web/pages/fly.tsx'],
+  ['/fly/airlines', '../../modules/flights/web/pages/airlines.tsx'],
+  ['/fly/explanatory-dictionary', '../../modules/flights/web/pages/dictionary.tsx'],
+  ['/fly/eurobasket', '../../modules/flights/web/pages/eurobasket.tsx'],
+]
+
+/** What a search finds while suppliers answer, and who flies. */
+export const bookingFlights: readonly PersonalPage[] = [
+  ['/fly/result', '../../modules/flights/web/pages/result.tsx'],
+  ['/fly/checkout', '../../modules/flights/web/pages/checkout.tsx'],
+]
+
 /** The operator's pages, in their own frame and outside the shop's script. */
 export const operating: readonly PersonalPage[] = [
   ['/operator', '../../modules/operator/web/pages/home.tsx'],
@@ -200,6 +214,7 @@ export const ownRouteLists: readonly string[] = [
   'merchant',
   'movies',
   'travel',
+  'flights',
 ]
 
 /** Public pages that show what is left of something: no copy of them is older than two seconds. */
@@ -209,7 +224,7 @@ export const livePages: ReadonlySet<string> = new Set(
 
 /** Of each public page, by its path, the parameters that change it. */
 export const publicQueries: ReadonlyMap<string, QueryNames> = new Map(
-  [...browsing, ...showing, ...reading, ...listing, ...watching, ...travel].map(
+  [...browsing, ...showing, ...reading, ...listing, ...watching, ...travel, ...flying].map(
     ([path, , query = []]) => [path, query],
   ),
 )

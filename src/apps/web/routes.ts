@@ -2,8 +2,10 @@ import { index, layout, route, type RouteConfigEntry } from '@react-router/dev/r
 import { localizedPath, locales, type Locale } from '../../kernel/locale.ts'
 import {
   atDoor,
+  bookingFlights,
   browsing,
   buying,
+  flying,
   leadingOn,
   listing,
   operating,
@@ -45,6 +47,7 @@ const shop = locales.flatMap((locale) => {
         ...routesOf(watching),
         below('buying', 'movies-checkout', watchingCheckout),
       ]),
+      below('flights', 'flights', [...flying, ...bookingFlights]),
       below('passes', 'passes', passing),
       layout(`layouts/travel-${locale}.tsx`, { id: `${locale}:travel` }, [
         ...routesOf(travel),

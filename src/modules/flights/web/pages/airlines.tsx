@@ -1,0 +1,74 @@
+import { useLoaderData, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { pageData } from '#design/data/page-data.ts'
+import { Badge } from '#design/parts/badge.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { flightAirlines, flightSchedule } from '../../search-contract.ts'
+import { useTexts } from '../texts.ts'
+
+const list = pageData(flightAirlines, () => ({}))
+const board = pageData(flightSchedule, () => ({ query: { airport: 'TBS' } }))
+
+export async function loader(given: LoaderFunctionArgs) {
+  const [airlines, departures] = await Promise.all([list.loader(given), board.loader(given)])
+  return { airlines, departures }
+}
+export async function clientLoader(given: ClientLoaderFunctionArgs) {
+  const [airlines, departures] = await Promise.all([
+    list.clientLoader(given),
+    board.clientLoader(given),
+  ])
+  return { airlines, departures }
+}
+
+const boardRows = 20
+
+/** Who flies from Georgia, and what leaves next. */
+export default function Airlines() {
+  const t = useTexts()
+  const loaded = useLoaderData<typeof loader>() as Awaited<ReturnType<typeof loader>>
+  const { items } = list.usePart(loaded.airlines)
+  const { departures, names } = board.usePart(loaded.departures)
+  return (
+    <div className="page space-y-section py-8 tablet:py-12">
+      <title>{t('airlinesTitle')}</title>
+      <meta name="description" content={t('airlinesDescription')} />
+      <div>
+        <PageTitle>{t('airlinesTitle')}</PageTitle>
+        <p className="mt-2 text-lead text-soft">{t('airlinesDescription')}</p>
+      </div>
+      <ul className="grid gap-near tablet:grid-cols-2 desk:grid-cols-3">
+        {items.map(({ code, name, country, isLowCost, fliesFrom, destinationCount }) => (
+          <li key={code} className="card card-ruled">
+            <p className="flex items-baseline justify-between gap-near">
+              <span className="font-semibold">{name}</span>
+              <span className="figures text-soft">{code}</span>
+            </p>
+            <p className="text-note text-soft">{country}</p>
+            <p className="mt-2 flex flex-wrap items-center gap-tight text-note">
+              {fliesFrom.join(', ')} · {t('destinations')}: {destinationCount}
+              {isLowCost && <Badge>{t('lowCost')}</Badge>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Section title={t('boardTitle')} note={t('boardNote')}>
+        <ul className="divide-y divide-rule border-y border-rule">
+          {departures.slice(0, boardRows).map((leg) => (
+            <li
+              key={leg.flightNumber}
+              className="figures grid grid-cols-[4rem_1fr_auto] items-baseline gap-near py-2.5"
+            >
+              <span className="font-semibold">{leg.departsLocal.slice(11)}</span>
+              <span>
+                {names.airports[leg.to]?.city}
+                <span className="ml-2 text-note text-soft">{names.airlines[leg.carrier]}</span>
+              </span>
+              <span className="text-soft">{leg.flightNumber}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,273 @@
+import { lazy, Suspense, useState } from 'react'
+import {
+  isRouteErrorResponse,
+  useLoaderData,
+  type ClientLoaderFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import type { ReplyOf } from '#contract/call.ts'
+import { pageData } from '#design/data/page-data.ts'
+import type { PageHandle } from '#design/page-handle.ts'
+import { Button } from '#design/parts/button.tsx'
+import { Card } from '#design/parts/card.tsx'
+import { LinkButton } from '#design/parts/link-button.tsx'
+import { Mark } from '#design/parts/mark.tsx'
+import { Notice } from '#design/parts/notice.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { EmptyState } from '#design/parts/states.tsx'
+import { TextField } from '#design/parts/text-field.tsx'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatMoney, formatTime } from '#kernel/format.ts'
+import { localizedPath } from '#kernel/locale.ts'
+import { flightInfoCheckout, type GivenTraveller } from '../../contract.ts'
+import { flightCountries } from '../../search-contract.ts'
+import type { PriceChangeView } from '../../shapes.ts'
+import { nobody, TravellerFields, type TypedTraveller } from '../parts/traveller-fields.tsx'
+import { TripSummary } from '../parts/trip-summary.tsx'
+import { useTexts } from '../texts.ts'
+import { useBooking } from '../use-booking.ts'
+
+/** The specification's flight checkout stands without the shop's header. */
+export const handle: PageHandle = { hideHeader: true }
+
+const Dialog = lazy(async () => ({ default: (await import('#design/parts/dialog.tsx')).Dialog }))
+
+const info = pageData(flightInfoCheckout, ({ url }) => ({
+  query: { priceDetailId: url.searchParams.get('priceDetailId') ?? '' },
+}))
+const countries = pageData(flightCountries, () => ({}))
+type Info = ReplyOf<typeof flightInfoCheckout>
+type Loaded<Page extends { loader: (given: LoaderFunctionArgs) => Promise<unknown> }> = Awaited<
+  ReturnType<Page['loader']>
+>
+interface Data {
+  /** Null: the price ended, or is nobody's of this browser. */
+  readonly info: Loaded<typeof info> | null
+  readonly countries: Loaded<typeof countries>
+}
+
+async function both(
+  asked: Promise<Loaded<typeof info>>,
+  named: Promise<Loaded<typeof countries>>,
+): Promise<Data> {
+  try {
+    return { info: await asked, countries: await named }
+  } catch (error) {
+    const init = (error as { readonly init?: { readonly status?: number } | null } | null)?.init
+    const status = isRouteErrorResponse(error) ? error.status : init?.status
+    if (status === undefined || status >= 500) throw error
+    return { info: null, countries: await named }
+  }
+}
+
+export const loader = (given: LoaderFunctionArgs) =>
+  both(info.loader(given), countries.loader(given))
+export const clientLoader = (given: ClientLoaderFunctionArgs) =>
+  both(info.clientLoader(given), countries.clientLoader(given))
+
+/** Who flies: the last step before payment. */
+export default function FlyCheckout() {
+  const t = useTexts()
+  const loaded = useLoaderData<typeof loader>() as Data
+  return (
+    <div className="page py-6 tablet:py-8">
+      <title>{t('checkoutTitle')}</title>
+      <meta name="robots" content="noindex" />
+      <LocalLink to="/" className="mb-group inline-flex min-h-11 items-center no-underline">
+        <Mark />
+      </LocalLink>
+      {loaded.info ? <Passengers data={{ ...loaded, info: loaded.info }} /> : <Ended />}
+    </div>
+  )
+}
+
+function Ended() {
+  const t = useTexts()
+  return (
+    <EmptyState title={t('ended')} action={<LinkButton to="/fly">{t('searchAgain')}</LinkButton>}>
+      {t('endedText')}
+    </EmptyState>
+  )
+}
+
+function Passengers({ data }: { data: Data & { readonly info: Loaded<typeof info> } }) {
+  const price: Info = info.usePart(data.info)
+  const { items } = countries.usePart(data.countries)
+  const t = useTexts()
+  const [typed, setTyped] = useState<readonly TypedTraveller[]>(price.passengers.map(() => nobody))
+  const [contact, setContact] = useState({ email: '', phone: '' })
+  const booking = useBooking(price.priceDetailId)
+  const { problems, rise } = booking
+  if (booking.isEnded) return <Ended />
+  const wordsOf = (message: string | undefined): string | null =>
+    message === undefined ? null : isKnown(message) ? t(`problem-${message}`) : t('problem-other')
+  const send = () =>
+    booking.send(
+      price.passengers.map(({ kind }, index) => travellerOf(kind, typed[index] ?? nobody)),
+      contact,
+    )
+  return (
+    <div className="grid items-start gap-part desk:grid-cols-[1fr_24rem]">
+      <form
+        className="space-y-part"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        <PageTitle>{t('checkoutTitle')}</PageTitle>
+        <PriceNote price={price} />
+        {booking.refusal && <Notice>{booking.refusal}</Notice>}
+        {price.passengers.map(({ kind, bornFrom, bornUntil }, index) => {
+          const one = typed[index] ?? nobody
+          return (
+            <TravellerFields
+              key={index}
+              index={index}
+              kind={kind}
+              typed={one}
+              bornFrom={bornFrom}
+              bornUntil={bornUntil}
+              documentFrom={price.documentUntil}
+              allowsCard={price.identityCardNationalities.includes(one.nationality)}
+              countries={items}
+              problemOf={(field) => wordsOf(problems.get(`${index}.${field}`))}
+              onChange={(field, value) => setTyped(typed.with(index, { ...one, [field]: value }))}
+            />
+          )
+        })}
+        <ContactFields contact={contact} onChange={setContact} />
+        <div>
+          <Button
+            type="submit"
+            size="large"
+            isWide
+            isWaiting={booking.isWaiting}
+            waitingText={t('reserving')}
+          >
+            {t('continue')}
+          </Button>
+          <output aria-live="polite" className="mt-near block text-note text-soft">
+            {booking.isPending && t('pending')}
+          </output>
+        </div>
+      </form>
+      <TripSummary price={price} />
+      {rise && <PriceRise rise={rise} booking={booking} />}
+    </div>
+  )
+}
+
+interface PriceRiseProps {
+  readonly rise: PriceChangeView
+  readonly booking: Pick<ReturnType<typeof useBooking>, 'acceptRise' | 'refuseRise'>
+}
+
+/** The supplier wants more than was shown: nothing goes on without a yes. */
+function PriceRise({ rise, booking }: PriceRiseProps) {
+  const t = useTexts()
+  const locale = useLocale()
+  const sums = {
+    before: formatMoney(locale, rise.before),
+    now: formatMoney(locale, rise.now),
+    difference: formatMoney(locale, rise.difference),
+  }
+  const refuse = () => void booking.refuseRise(localizedPath(locale, '/fly'))
+  return (
+    <Suspense>
+      <Dialog isOpen title={t('roseTitle')} onClose={refuse}>
+        <p className="mt-near">{t('roseText', sums)}</p>
+        <div className="mt-group flex flex-wrap gap-near">
+          <Button onClick={() => void booking.acceptRise()}>{t('roseAccept', sums)}</Button>
+          <Button look="quiet" onClick={refuse}>
+            {t('roseRefuse')}
+          </Button>
+        </div>
+      </Dialog>
+    </Suspense>
+  )
+}
+
+interface Contact {
+  readonly email: string
+  readonly phone: string
+}
+interface ContactFieldsProps {
+  readonly contact: Contact
+  readonly onChange: (contact: Contact) => void
+}
+
+function ContactFields({ contact, onChange }: ContactFieldsProps) {
+  const t = useTexts()
+  return (
+    <Section title={t('contactTitle')} note={t('contactNote')}>
+      <div className="grid gap-group tablet:grid-cols-2">
+        <TextField
+          label={t('email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={contact.email}
+          onChange={(event) => onChange({ ...contact, email: event.target.value })}
+        />
+        <TextField
+          label={t('phone')}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          value={contact.phone}
+          onChange={(event) => onChange({ ...contact, phone: event.target.value })}
+        />
+      </div>
+    </Section>
+  )
+}
+
+const known = [
+  'extraMissing',
+  'nameNotLatin',
+  'birthOf-adult',
+  'birthOf-child',
+  'birthOf-infant',
+  'documentWrong',
+  'documentEnds',
+  'passportNeeded',
+  'passengerTwice',
+] as const
+
+function isKnown(message: string): message is (typeof known)[number] {
+  return (known as readonly string[]).includes(message)
+}
+
+function travellerOf(kind: GivenTraveller['kind'], typed: TypedTraveller): GivenTraveller {
+  return {
+    ...typed,
+    kind,
+    gender: typed.gender === '2' ? 2 : 1,
+    documentKind: typed.documentKind === 'identity-card' ? 'identity-card' : 'passport',
+  }
+}
+
+/** How long the price stands, and what became of it since the search. */
+function PriceNote({ price }: { price: Info }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const { priceChange } = price
+  const sums = priceChange && {
+    before: formatMoney(locale, priceChange.before),
+    now: formatMoney(locale, priceChange.now),
+  }
+  return (
+    <Card look="sunk" tone={sums ? 'warn' : 'plain'}>
+      {sums && (
+        <p className="font-semibold">
+          {t(priceChange.difference.amount > 0 ? 'priceUp' : 'priceDown', sums)}
+        </p>
+      )}
+      <p>{t('holdsUntil', { time: formatTime(price.expiresAt) })}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { pageData } from '#design/data/page-data.ts'
+import { LocalLink } from '#design/parts/local-link.tsx'
+import { PageTitle } from '#design/parts/page-title.tsx'
+import { Section } from '#design/parts/section.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { formatDateShort, formatMoney } from '#kernel/format.ts'
+import { flightFrontPage } from '../../search-contract.ts'
+import { SearchForm } from '../parts/search-form.tsx'
+import { useTexts } from '../texts.ts'
+
+const page = pageData(flightFrontPage, () => ({}))
+export const loader = page.loader
+export const clientLoader = page.clientLoader
+
+/** Where a flight begins: the search, and what is cheap. */
+export default function Fly() {
+  const t = useTexts()
+  const { airports, deals, today } = page.usePage()
+  return (
+    <div className="page space-y-section py-8 tablet:py-12">
+      <title>{t('title')}</title>
+      <meta name="description" content={t('description')} />
+      <div>
+        <PageTitle look="display">{t('title')}</PageTitle>
+        <p className="mt-2 text-lead text-soft">{t('lead')}</p>
+        <div className="mt-group">
+          <SearchForm start={airports} today={today} />
+        </div>
+      </div>
+      <Deals deals={deals} airports={airports} />
+      <Section title={t('moreTitle')}>
+        <ul className="grid gap-group tablet:grid-cols-3">
+          {(
+            [
+              ['/fly/airlines', 'airlines', 'airlinesNote'],
+              ['/fly/explanatory-dictionary', 'dictionary', 'dictionaryNote'],
+              ['/fly/eurobasket', 'eurobasket', 'eurobasketNote'],
+            ] as const
+          ).map(([to, title, note]) => (
+            <li key={to}>
+              <LocalLink to={to} className="card card-ruled block h-full no-underline">
+                <span className="block font-semibold">{t(title)}</span>
+                <span className="mt-1 block text-soft">{t(note)}</span>
+              </LocalLink>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}
+
+type FrontPage = ReturnType<typeof page.usePage>
+
+function Deals({ deals, airports }: Pick<FrontPage, 'deals' | 'airports'>) {
+  const t = useTexts()
+  const locale = useLocale()
+  const cityOf = (code: string) => airports.find((one) => one.code === code)?.city ?? code
+  return (
+    <Section title={t('dealsTitle')} note={t('dealsNote')}>
+      <ul className="grid gap-near tablet:grid-cols-2 desk:grid-cols-3 wide:grid-cols-4">
+        {deals.map(({ from, to, city, country, date, price }) => (
+          <li key={to}>
+            <LocalLink
+              to={`/fly/result?fromAirport=${from}&toAirport=${to}&fromDate=${date}`}
+              className="card card-ruled flex h-full items-end justify-between gap-near no-underline"
+            >
+              <span className="min-w-0">
+                <span className="block text-lg font-semibold">{city}</span>
+                <span className="block text-note text-soft">{country}</span>
+                <span className="mt-2 block text-note">
+                  {t('dealFrom', {
+                    city: cityOf(from),
+                    date: formatDateShort(locale, `${date}T12:00:00Z`),
+                  })}
+                </span>
+              </span>
+              <span className="figures shrink-0 text-lg font-semibold">
+                {t('dealPrice', { price: formatMoney(locale, price) })}
+              </span>
+            </LocalLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

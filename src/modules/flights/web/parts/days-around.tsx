@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from '#contract/call.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { DateStrip } from '#design/parts/date-strip.tsx'
+import { useLocale } from '#design/texts.tsx'
+import { flightCalendarDay } from '../../search-contract.ts'
+import { resultPath, searchInput } from '../search-address.ts'
+import { useTexts } from '../texts.ts'
+
+const days = 5
+const dayMilliseconds = 86_400_000
+type Items = ReplyOf<typeof flightCalendarDay>['items']
+
+/** The days before and after, with the lowest price that is known of each. */
+export function DaysAround({ query }: { query: string }) {
+  const t = useTexts()
+  const locale = useLocale()
+  const [items, setItems] = useState<Items>([])
+  const parameters = new URLSearchParams(query)
+  const date = parameters.get('fromDate') ?? ''
+  useEffect(() => {
+    const asking = new AbortController()
+    const input = { query: { ...searchInput(new URLSearchParams(query)), days } }
+    browserClient(locale)
+      .send(flightCalendarDay, input, { signal: asking.signal })
+      .then((reply) => setItems(reply.items))
+      // A hint that does not come leaves the page as it is.
+      .catch(() => undefined)
+    return () => asking.abort()
+  }, [query, locale])
+  const known = new Map(items.map((item) => [item.date, item.price]))
+  const around = Array.from({ length: days * 2 + 1 }, (_, index) =>
+    new Date(Date.parse(date) + (index - days) * dayMilliseconds).toISOString().slice(0, 10),
+  )
+  const shown = items.length > 0 ? items.map((item) => item.date) : around
+  return (
+    <div>
+      <DateStrip
+        label={t('daysLabel')}
+        days={shown.map((day) => ({ date: day, price: known.get(day), note: t('noFlight') }))}
+        date={date}
+        pathOf={(day) =>
+          resultPath(parameters, { fromDate: day, toDate: shifted(parameters, day) })
+        }
+        lowestLabel={t('lowest')}
+      />
+      <p className="mt-1 text-note text-soft">{t('daysNote')}</p>
+    </div>
+  )
+}
+
+/** A return moves along, so that the stay is as long as before. */
+function shifted(parameters: URLSearchParams, date: string): string | null {
+  const [from, to] = [parameters.get('fromDate'), parameters.get('toDate')]
+  if (!from || !to) return null
+  const moved = Date.parse(to) + Date.parse(date) - Date.parse(from)
+  return new Date(moved).toISOString().slice(0, 10)
+}

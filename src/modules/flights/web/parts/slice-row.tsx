@@ -1,0 +1,50 @@
+import type { FlightNames, FlightSliceView } from '../../shapes.ts'
+import { durationText } from '../durations.ts'
+import { useTexts } from '../texts.ts'
+
+interface SliceRowProps {
+  readonly slice: FlightSliceView
+  readonly names: FlightNames
+}
+
+/** One direction in two lines: times on the clocks of its airports, how long, what changes on the way. */
+export function SliceRow({ slice, names }: SliceRowProps) {
+  const t = useTexts()
+  const [first, last] = [slice.legs[0], slice.legs.at(-1)]
+  if (!first || !last) return null
+  const days = Math.round(
+    (Date.parse(last.arrivesLocal.slice(0, 10)) - Date.parse(first.departsLocal.slice(0, 10))) /
+      86_400_000,
+  )
+  const changes = slice.legs.slice(1).map((leg, index) => {
+    const before = slice.legs[index]
+    const waits = before ? (Date.parse(leg.departsAt) - Date.parse(before.arrivesAt)) / 60_000 : 0
+    const city = names.airports[leg.from]?.city ?? leg.from
+    return t('changeIn', { city, time: durationText(t, waits) })
+  })
+  const carriers = [...new Set(slice.legs.map(({ carrier }) => names.airlines[carrier] ?? carrier))]
+  return (
+    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-near">
+      <p className="figures">
+        <span className="text-lg font-semibold">{first.departsLocal.slice(11)}</span>
+        <span className="block text-note text-soft">{first.from}</span>
+      </p>
+      <div className="text-center text-note text-soft">
+        <span className="figures">{durationText(t, slice.minutes)}</span>
+        <span aria-hidden="true" className="my-1 block h-px bg-rule" />
+        <span className={slice.legs.length === 1 ? 'text-good' : ''}>
+          {slice.legs.length === 1 ? t('direct') : t('changes', { count: slice.legs.length - 1 })}
+        </span>
+      </div>
+      <p className="figures text-right">
+        <span className="text-lg font-semibold">{last.arrivesLocal.slice(11)}</span>
+        {days !== 0 && <sup className="ml-1 text-note text-accent">{t('nextDay', { days })}</sup>}
+        <span className="block text-note text-soft">{last.to}</span>
+      </p>
+      <p className="col-span-3 mt-1 text-note text-soft">
+        {carriers.join(', ')} · {slice.legs.map(({ flightNumber }) => flightNumber).join(', ')}
+        {changes.length > 0 && ` · ${changes.join('; ')}`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { FoldOut } from '#design/parts/fold-out.tsx'
+import { Panel } from '#design/parts/card.tsx'
+import { Price } from '#design/parts/price.tsx'
+import type { PriceDetailView } from '../../shapes.ts'
+import { useTexts } from '../texts.ts'
+import { SliceRow } from './slice-row.tsx'
+
+/** What is bought, for how much, on which conditions. */
+export function TripSummary({ price }: { price: PriceDetailView }) {
+  const t = useTexts()
+  return (
+    <Panel title={t('trip')} note={price.fare.name}>
+      <div className="space-y-group">
+        {price.slices.map((slice, index) => (
+          <SliceRow key={index} slice={slice} names={price.names} />
+        ))}
+      </div>
+      <dl className="mt-group space-y-1 border-t border-rule pt-near">
+        {price.prices.map(({ kind, count, price: each }) => (
+          <div key={kind} className="flex justify-between gap-near">
+            <dt>{t('priceRow', { kind: t(kind), count })}</dt>
+            <dd>
+              <Price money={{ ...each, amount: each.amount * count }} />
+            </dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-near pt-near text-lg font-bold">
+          <dt>{t('total')}</dt>
+          <dd>
+            <Price money={price.total} />
+          </dd>
+        </div>
+      </dl>
+      <FoldOut title={t('rules')} className="mt-near">
+        <dl className="space-y-near pb-near">
+          {price.rules.map(({ about, title, text }) => (
+            <div key={about}>
+              <dt className="font-semibold">{title}</dt>
+              <dd className="text-note text-soft">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </FoldOut>
+    </Panel>
+  )
+}

@@ -1,0 +1,146 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallError, type Client } from '#contract/client.ts'
+import { browserClient } from '#design/data/browser-calls.ts'
+import { useKitTexts } from '#design/kit-texts.ts'
+import { useLocale } from '#design/texts.tsx'
+import { localizedPath } from '#kernel/locale.ts'
+import { unreserve } from '#modules/orders/contract.ts'
+import {
+  flightOrderCreate,
+  flightPassengersSet,
+  flightTryReservation,
+  flightUpdatePrice,
+  type GivenTraveller,
+} from '../contract.ts'
+import type { PriceChangeView } from '../shapes.ts'
+
+const asksMax = 12
+const pauseMilliseconds = 2_500
+
+interface Rise {
+  readonly orderKey: string
+  readonly change: PriceChangeView
+}
+
+const key = () => ({ idempotencyKey: crypto.randomUUID() })
+
+/** Asks until the supplier has said something; a rise is answered, everything else leads on. */
+async function askForPlaces(
+  client: Client,
+  orderKey: string,
+  onPending: () => void,
+): Promise<Rise | null> {
+  for (let count = 0; count < asksMax; count += 1) {
+    const body = { orderKey }
+    const { outcome, priceChange } = await client.send(flightTryReservation, { body }, key())
+    if (outcome === 'price-rose' && priceChange) return { orderKey, change: priceChange }
+    if (outcome !== 'pending') return null
+    onPending()
+    await new Promise((resolve) => {
+      setTimeout(resolve, pauseMilliseconds)
+    })
+  }
+  throw new Error('The supplier stays silent')
+}
+
+/** What the server said of each field, by `<index>.<field>`. */
+function problemsOf(error: CallError): ReadonlyMap<string, string> {
+  const named = (error.fields ?? []).map(
+    ({ path, message }) => [path.replace('body.passengers.', ''), message] as const,
+  )
+  return new Map(named)
+}
+
+/** Names the passengers, makes the order, asks for the places, and leads to payment; a rise waits for an answer. */
+export function useBooking(priceDetailId: string) {
+  const locale = useLocale()
+  const kit = useKitTexts()
+  const navigate = useNavigate()
+  const running = useRef(false)
+  /** The booking that was begun: passengers that are corrected are named anew. */
+  const begun = useRef<{ tktOrderNumber: string; orderKey?: string } | null>(null)
+  const [isWaiting, setWaiting] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isEnded, setEnded] = useState(false)
+  const [rise, setRise] = useState<Rise | null>(null)
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
+  const client = () => browserClient(locale)
+
+  async function once(work: () => Promise<void>): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setWaiting(true)
+    setRefusal(null)
+    try {
+      await work()
+    } catch (error) {
+      refuse(error)
+    }
+    running.current = false
+    setWaiting(false)
+    setPending(false)
+  }
+
+  function refuse(error: unknown): void {
+    if (!(error instanceof CallError)) return setRefusal(kit('networkProblem'))
+    if (error.code === 'FlightOfferEnded' || error.code === 'OrderExpired') return setEnded(true)
+    setProblems(problemsOf(error))
+    setRefusal(error.message)
+  }
+
+  async function reserve(orderKey: string): Promise<void> {
+    const risen = await askForPlaces(client(), orderKey, () => setPending(true))
+    setRise(risen)
+    if (!risen) await navigate(localizedPath(locale, `/checkout/${orderKey}`))
+  }
+
+  const send = (
+    passengers: readonly GivenTraveller[],
+    contact: { readonly email: string; readonly phone: string },
+  ) =>
+    once(async () => {
+      setProblems(new Map())
+      const known = begun.current
+      const name = known ? { tktOrderNumber: known.tktOrderNumber } : { priceDetailId }
+      const body = { ...name, passengers: [...passengers], contact }
+      const { tktOrderNumber } = await client().send(flightPassengersSet, { body })
+      begun.current = { ...known, tktOrderNumber }
+      const order = await client().send(flightOrderCreate, { body: { tktOrderNumber } }, key())
+      const { orderKey } = order
+      if (orderKey === null) throw new Error('An order was made')
+      begun.current = { tktOrderNumber, orderKey }
+      await reserve(orderKey)
+    })
+
+  const acceptRise = () =>
+    once(async () => {
+      if (!rise) return
+      const { orderKey } = rise
+      setRise(null)
+      await client().send(flightUpdatePrice, { query: { orderKey } }, key())
+      await reserve(orderKey)
+    })
+
+  /** The places go back; nothing was charged. */
+  const refuseRise = (searchPath: string) =>
+    once(async () => {
+      if (!rise) return
+      await client().send(unreserve, { body: { orderKey: rise.orderKey, cancel: true } }, key())
+      setRise(null)
+      await navigate(searchPath)
+    })
+
+  return {
+    send,
+    acceptRise,
+    refuseRise,
+    rise: rise?.change ?? null,
+    problems,
+    refusal,
+    isWaiting,
+    isPending,
+    isEnded,
+  }
+}
