@@ -10,6 +10,7 @@ import { benchPages } from './pages.ts'
 import { benchScripts } from './scripts.ts'
 import { benchSeatmap } from './seatmap.ts'
 import { benchSearch } from './search.ts'
+import { benchSeatsByLeg } from './seats-by-leg.ts'
 import type { BenchShop } from './shop.ts'
 import { benchSilence } from './silence.ts'
 import { benchStatistics } from './statistics.ts'
@@ -58,6 +59,13 @@ export const parts: readonly Part[] = [
     secondsMax: 600,
     needsShop: false,
     run: benchCatalogue,
+  },
+  {
+    name: 'seats-by-leg',
+    title: 'Seats by leg, beside seats at random',
+    secondsMax: 180,
+    needsShop: false,
+    run: async () => benchSeatsByLeg(),
   },
   {
     name: 'search',

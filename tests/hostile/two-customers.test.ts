@@ -26,6 +26,7 @@ import { openHostileShop, type HostileShop } from './shop.ts'
 /** Fields that name what is everybody's, or a secret that is a key by itself and has tests of its own. */
 const everybodys = new Set(
   (
+    'runId tripId scheduleId busId busTypeId routeId ' +
     'eventId showId groupId itemId venueId venueIds categoryId categoryIds subCategoryId ticketTypeId ticketTypeIds placeId ' +
     'placeIds sectionId sectionIds mapId discountCardType ruleId importId eventHubBookingId waitingRoomToken ' +
     'previewKey ticketShareToken token together privateNumber ' +
@@ -131,6 +132,7 @@ function nameFor(
   if (call.id === 'own-push-unsubscribe') return { ...names, endpoint: herEndpoint }
   if (isAboutCinema(call)) return { ...names, sessionId: 1 }
   if (/passkey|biometrics/.test(call.id)) return { ...names, id: names['credentialId'] }
+  if (call.id === 'city-bus-book-with-manual') return { ...names, seats: [1] }
   if (call.area === 'georgian-bus') return { ...names, id: names['orderKey'] }
   if (call.path.startsWith('/v2/multipass')) return { ...names, cardNumber: names['passNumber'] }
   return names

@@ -17,6 +17,19 @@ const shared = { area: 'own', credential: 'api-key', method: 'GET' } as const
 /** Availability is at most this old. */
 const freshSeconds = 2
 
+/** Decimal degrees, as text in a query. */
+function degrees(most: number) {
+  return z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,3}(\.\d{1,8})?$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(-most).max(most))
+}
+
 export const placeView = z.object({
   /** What searches take as `from` and `to`. */
   placeCode: z.string(),
@@ -39,6 +52,9 @@ export const findPlaces = defineCall({
     query: text(100).optional(),
     brand: brand.optional(),
     most: wholeNumber(1, 200).default(10),
+    /** Where somebody is, for what is near by. */
+    latitude: degrees(90).optional(),
+    longitude: degrees(180).optional(),
   }),
   reply: z.object({ places: z.array(placeView), nearby: z.array(placeView) }),
   cacheSeconds: 60,

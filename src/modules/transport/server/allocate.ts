@@ -58,6 +58,8 @@ export function allocate(seats: readonly Seat[], request: SeatRequest): number[]
   if (count === 1 && near.length === 0) return [cheapest(free).seat.placeId]
   let best: { placeIds: number[]; cost: number } | null = null
   for (const anchor of anchorsOf(free)) {
+    // Whatever its neighbours cost, its group costs no less than itself.
+    if (best && anchor.cost >= best.cost) break
     const group = groupAround(anchor, free, count, near)
     if (!best || group.cost < best.cost) best = group
   }
@@ -72,8 +74,8 @@ interface Candidate {
 /** Seats whose groups are looked at; in a long train the cheapest of them. */
 const anchorsMost = 120
 
+/** The cheapest first. */
 function anchorsOf(free: readonly Candidate[]): readonly Candidate[] {
-  if (free.length <= anchorsMost) return free
   return free.toSorted((one, other) => one.cost - other.cost).slice(0, anchorsMost)
 }
 

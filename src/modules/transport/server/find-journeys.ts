@@ -6,6 +6,7 @@ import {
   readNetwork,
   readRuns,
   runsBetween,
+  searchJourneys,
   type Network,
   type Run,
   type Stretch,
@@ -74,6 +75,22 @@ export async function departuresOf(
       (from.stopId === null || from.stopId === fromStopId) &&
       (to.stopId === null || to.stopId === toStopId),
   )
+}
+
+/** Journeys of a day, direct and with changes; of one carrier family, and between single stops, direct ones alone. */
+export async function waysOf(
+  context: Context,
+  question: { from: Place; to: Place; date: string; brand?: Brand | undefined },
+): Promise<(readonly Stretch[])[]> {
+  const { from, to, date, brand } = question
+  if (brand !== undefined || from.stopId !== null || to.stopId !== null)
+    return (await departuresOf(context, question)).map((stretch) => [stretch])
+  const journeys = await searchJourneys(context, {
+    fromLocalityId: from.localityId,
+    toLocalityId: to.localityId,
+    date,
+  })
+  return journeys.map(({ rides }) => rides)
 }
 
 /** What is offered on stretches, in their order: null for those without a run. */

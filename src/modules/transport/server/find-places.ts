@@ -1,35 +1,56 @@
-/** Towns by any spelling of their names. */
-import { readNetwork } from '#modules/timetable/server/public-api.ts'
+/** Towns by any spelling of their names, and those near by. */
+import {
+  nearbyStops,
+  readNetwork,
+  suggestStops,
+  type SuggestedLocality,
+} from '#modules/timetable/server/public-api.ts'
 import type { Brand } from '#modules/timetable/shapes.ts'
 import type { ReplyOf } from '#contract/call.ts'
 import type { Context } from '#platform/context.ts'
 import type { findPlaces as findPlacesCall, PlaceView } from '../contract.ts'
-import { localityPlace, townsOfBrand } from './places.ts'
+import { localityPlace } from './places.ts'
 
 type FoundPlaces = ReplyOf<typeof findPlacesCall>
 
-/** The busiest towns without a query. */
+const nearbyKilometres = 60
+const nearbyMost = 5
+
+export interface PlaceQuestion {
+  readonly query?: string | undefined
+  readonly brand?: Brand | undefined
+  readonly most: number
+  /** Where somebody is; both or none. */
+  readonly latitude?: number | undefined
+  readonly longitude?: number | undefined
+}
+
+/** The best first, the busiest without a query; near by is what lies around somebody, or around the best one found. */
 export async function findPlaces(
   context: Context,
-  {
-    query = '',
-    brand,
-    most,
-  }: { query?: string | undefined; brand?: Brand | undefined; most: number },
+  { query = '', brand, most, latitude, longitude }: PlaceQuestion,
 ): Promise<FoundPlaces> {
   const network = await readNetwork(context)
-  const towns = townsOfBrand(network, brand)
-  const wanted = query.trim().toLowerCase()
-  const found = towns.filter((localityId) => {
-    const locality = network.localities.get(localityId)
-    if (!locality) return false
-    if (wanted === '') return true
-    const names = [locality.code, ...Object.values(locality.name), ...locality.aliases]
-    return names.some((name) => name?.toLowerCase().startsWith(wanted))
-  })
-  const view = (localityId: number): PlaceView[] => {
+  const view = ({ locality: { localityId } }: SuggestedLocality): PlaceView[] => {
     const place = localityPlace(network, localityId, context.locale)
     return place ? [place] : []
   }
-  return { places: found.slice(0, most).flatMap(view), nearby: [] }
+  const found = await suggestStops(context, { text: query, brand, limit: most })
+  const centre =
+    latitude !== undefined && longitude !== undefined
+      ? { latitude, longitude }
+      : query === ''
+        ? undefined
+        : found[0]?.locality
+  const around = centre
+    ? await nearbyStops(context, {
+        latitude: centre.latitude,
+        longitude: centre.longitude,
+        kilometresMax: nearbyKilometres,
+        limit: nearbyMost + found.length,
+      })
+    : []
+  const known = new Set(found.map(({ locality }) => locality.localityId))
+  const nearby = around.filter(({ locality }) => !known.has(locality.localityId))
+  return { places: found.flatMap(view), nearby: nearby.slice(0, nearbyMost).flatMap(view) }
 }

@@ -91,19 +91,3 @@ export function stopsOfBrand(network: Network, brand: Brand): Stop[] {
   const brands = brandsOfStops(network)
   return [...network.stops.values()].filter(({ stopId }) => brands.get(stopId)?.has(brand))
 }
-
-/** Towns where vehicles of a carrier family, or any, halt; by how much goes there. */
-export function townsOfBrand(network: Network, brand: Brand | undefined): number[] {
-  const brands = brandsOfStops(network)
-  return [...network.stopsOfLocality]
-    .filter(
-      ([, stopIds]) =>
-        brand === undefined || stopIds.some((stopId) => brands.get(stopId)?.has(brand)),
-    )
-    .map(([localityId, stopIds]) => ({
-      localityId,
-      trips: stopIds.reduce((sum, id) => sum + (network.tripsOfStop.get(id)?.length ?? 0), 0),
-    }))
-    .toSorted((one, other) => other.trips - one.trips || one.localityId - other.localityId)
-    .map(({ localityId }) => localityId)
-}

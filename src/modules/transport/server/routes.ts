@@ -22,6 +22,7 @@ import {
   readDays,
   sizeOf,
   todayAt,
+  waysOf,
 } from './find-journeys.ts'
 import { findPlaces } from './find-places.ts'
 import { transportSource } from './offer-source.ts'
@@ -50,12 +51,13 @@ export function transportRoutes(
       if (sizeOf(party) > passengersMax) return fail('BadRequest')
       const { date, brand } = query
       const question = { ...ends.value, date, brand }
-      const stretches = await departuresOf(context, question)
-      const offered = await offerStretches(context, stretches)
+      const ways = await waysOf(context, question)
+      const offered = await offerStretches(context, ways.flat())
       const network = await readNetwork(context)
-      const journeys = stretches.flatMap((stretch, index) => {
-        const way = [{ stretch, offered: offered[index] ?? null }]
-        return presentJourney(network, context, way, party) ?? []
+      let at = 0
+      const journeys = ways.flatMap((way) => {
+        const rides = way.map((stretch) => ({ stretch, offered: offered[at++] ?? null }))
+        return presentJourney(network, context, rides, party) ?? []
       })
       return ok({
         from: ends.value.from.view,

@@ -1,0 +1,95 @@
+/**
+ * Goal: seats stay whole for those who travel far, parties stay together, and nobody is given a seat that somebody has.
+ * Method: small trains by hand, random ones against what is free, and the same demand given to other ways of choosing.
+ */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allocate, allocateWithChanges, type Seat } from '../server/allocate.ts'
+import { maskOf } from '../server/legs.ts'
+import { compare } from './demand.ts'
+
+const legCount = 11
+/** Two rows of four, of which these legs are taken. */
+const train = (taken: readonly bigint[]): Seat[] =>
+  taken.map((legs, index) => ({
+    placeId: index + 1,
+    coach: 1 + Math.floor(index / 8),
+    x: Math.floor((index % 8) / 4),
+    y: index % 4,
+    facing: 1,
+    isWindow: index % 4 === 0 || index % 4 === 3,
+    isAisle: index % 4 === 1 || index % 4 === 2,
+    isAtTable: false,
+    isUpper: false,
+    taken: legs,
+  }))
+const request = (legFrom: number, legTo: number, count = 1) => ({
+  legFrom,
+  legTo,
+  legCount,
+  count,
+  preferences: [],
+})
+
+describe('a seat', () => {
+  test('that is used on other stretches comes before one that is free all the way', () => {
+    const seats = train([0n, maskOf(0, 3), maskOf(5, 11), 0n])
+    expect(allocate(seats, request(3, 5))).toEqual([3])
+    expect(allocate(seats, request(3, 11))).toEqual([2])
+    expect(allocate(seats, request(0, 11))).toEqual([1])
+  })
+
+  test('is at the window where that was asked for', () => {
+    const seats = train([maskOf(0, 11), 0n, 0n, 0n])
+    expect(allocate(seats, { ...request(0, 11), preferences: ['window'] })).toEqual([4])
+  })
+
+  test('is together with the rest of the party, in one coach', () => {
+    const seats = train([
+      0n,
+      maskOf(0, 11),
+      maskOf(0, 11),
+      0n,
+      ...Array(4).fill(0n),
+      ...Array(8).fill(0n),
+    ])
+    const placeIds = allocate(seats, request(0, 11, 4)) ?? []
+    expect(new Set(placeIds.map((placeId) => (placeId <= 8 ? 1 : 2))).size).toBe(1)
+  })
+
+  test('changes on the way as rarely as can be, and only where every leg has one', () => {
+    const seats = train([maskOf(4, 11), maskOf(0, 4), maskOf(0, 6)])
+    expect(allocate(seats, request(0, 11))).toBeNull()
+    expect(allocateWithChanges(seats, request(0, 11))).toEqual([
+      { placeId: 1, legFrom: 0, legTo: 4 },
+      { placeId: 2, legFrom: 4, legTo: 11 },
+    ])
+    expect(allocateWithChanges(train([maskOf(4, 6), maskOf(5, 7)]), request(0, 11))).toBeNull()
+  })
+})
+
+test('only free seats are given, each once, whenever there are enough', () => {
+  const taken = fc.array(fc.bigInt(0n, (1n << 11n) - 1n), { minLength: 1, maxLength: 40 })
+  const legs = fc.tuple(fc.nat(10), fc.nat(10))
+  fc.assert(
+    fc.property(taken, legs, fc.integer({ min: 1, max: 9 }), (masks, [one, other], count) => {
+      const [legFrom, legTo] = [Math.min(one, other), Math.max(one, other) + 1]
+      const seats = train(masks)
+      const free = seats.filter((seat) => (seat.taken & maskOf(legFrom, legTo)) === 0n)
+      const given = allocate(seats, request(legFrom, legTo, count))
+      expect(given?.length ?? null).toBe(free.length < count ? null : count)
+      if (!given) return
+      expect(new Set(given).size).toBe(count)
+      expect(free.map(({ placeId }) => placeId)).toEqual(expect.arrayContaining(given))
+    }),
+    { numRuns: 300, seed: 20261122 },
+  )
+})
+
+test('of the same demand more travel than with seats at random', () => {
+  const demand = { legCount, seatCount: 61, load: 0.9, wholeShare: 0.5 }
+  const mixed = compare({ ...demand, longTrips: 'mixed' }, 12)
+  expect(mixed.bestFit / mixed.random).toBeGreaterThan(1.05)
+  const late = compare({ ...demand, longTrips: 'late' }, 12)
+  expect(late.bestFit / late.random).toBeGreaterThan(1.08)
+})

@@ -1,0 +1,130 @@
+/** A day's demand for a train, and how many passengers each way of choosing seats carries of it: seeded, pure. */
+import { allocate, type Seat } from '../server/allocate.ts'
+import { maskOf } from '../server/legs.ts'
+
+/** Passengers of one request travel together. */
+interface Request {
+  readonly legFrom: number
+  readonly legTo: number
+  readonly count: number
+}
+
+type Chooser = (seats: readonly Seat[], request: Request, legCount: number) => number[] | null
+
+/** A generator with a seed (mulberry32), so that a day can be played again. */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Two and two beside an aisle, all looking forward. */
+function emptyTrain(seatCount: number): Seat[] {
+  return Array.from({ length: seatCount }, (_, index) => ({
+    placeId: index + 1,
+    coach: 1,
+    x: Math.floor(index / 4),
+    y: index % 4 < 2 ? index % 4 : (index % 4) + 1,
+    facing: 1,
+    isWindow: index % 4 === 0 || index % 4 === 3,
+    isAisle: index % 4 === 1 || index % 4 === 2,
+    isAtTable: false,
+    isUpper: false,
+    taken: 0n,
+  }))
+}
+
+export interface Demand {
+  readonly legCount: number
+  readonly seatCount: number
+  /** Legs of seats that are asked for, beside those that there are. */
+  readonly load: number
+  /** Requests for the whole way between the two cities. */
+  readonly wholeShare: number
+  /** `late`: who travels far tends to book later. */
+  readonly longTrips: 'mixed' | 'late'
+}
+
+/** Requests in the order in which they are made; two of three travel alone. */
+function dayOf(random: () => number, demand: Demand): Request[] {
+  const { legCount, seatCount, load, wholeShare, longTrips } = demand
+  const requests: { readonly request: Request; readonly at: number }[] = []
+  let wanted = 0
+  while (wanted < seatCount * legCount * load) {
+    const isWhole = random() < wholeShare
+    const legFrom = isWhole ? 0 : Math.floor(random() * legCount)
+    const legTo = isWhole ? legCount : legFrom + 1 + Math.floor(random() * (legCount - legFrom))
+    const kind = random()
+    const count = kind < 0.65 ? 1 : kind < 0.9 ? 2 : 3
+    const later = longTrips === 'late' ? (0.5 * (legTo - legFrom)) / legCount : 0
+    requests.push({ request: { legFrom, legTo, count }, at: random() + later })
+    wanted += count * (legTo - legFrom)
+  }
+  return requests.toSorted((one, other) => one.at - other.at).map(({ request }) => request)
+}
+
+/** Passengers carried of a day's requests. */
+function carried(
+  requests: readonly Request[],
+  choose: Chooser,
+  { seatCount, legCount }: Pick<Demand, 'seatCount' | 'legCount'>,
+): number {
+  let seats = emptyTrain(seatCount)
+  let passengers = 0
+  for (const request of requests) {
+    const placeIds = choose(seats, request, legCount)
+    if (!placeIds) continue
+    const chosen = new Set(placeIds)
+    const legs = maskOf(request.legFrom, request.legTo)
+    seats = seats.map((seat) =>
+      chosen.has(seat.placeId) ? { ...seat, taken: seat.taken | legs } : seat,
+    )
+    passengers += request.count
+  }
+  return passengers
+}
+
+/** Passengers that each way of choosing carries over so many days of the same demand. */
+export function compare(demand: Demand, days: number) {
+  const sums = { asked: 0, random: 0, firstFit: 0, bestFit: 0 }
+  for (let day = 1; day <= days; day += 1) {
+    const random = generator(day)
+    const requests = dayOf(random, demand)
+    sums.asked += requests.reduce((sum, { count }) => sum + count, 0)
+    sums.random += carried(requests, randomFit(random), demand)
+    sums.firstFit += carried(requests, firstFit, demand)
+    sums.bestFit += carried(requests, bestFit, demand)
+  }
+  return sums
+}
+
+const freeOf = (seats: readonly Seat[], { legFrom, legTo }: Request): number[] => {
+  const legs = maskOf(legFrom, legTo)
+  return seats.filter(({ taken }) => (taken & legs) === 0n).map(({ placeId }) => placeId)
+}
+
+const firstFit: Chooser = (seats, request) => {
+  const free = freeOf(seats, request)
+  return free.length < request.count ? null : free.slice(0, request.count)
+}
+
+function randomFit(random: () => number): Chooser {
+  return (seats, request) => {
+    const free = freeOf(seats, request)
+    if (free.length < request.count) return null
+    for (let index = 0; index < request.count; index += 1) {
+      const other = index + Math.floor(random() * (free.length - index))
+      const [one, two] = [free[index] ?? 0, free[other] ?? 0]
+      free[index] = two
+      free[other] = one
+    }
+    return free.slice(0, request.count)
+  }
+}
+
+const bestFit: Chooser = (seats, request, legCount) =>
+  allocate(seats, { ...request, legCount, preferences: [] })
