@@ -76,6 +76,7 @@ export const shellParts: readonly string[] = []
 
 /** Formats that other modules read and write just as their own module does: pure, for servers and browsers alike. */
 export const openFormats: readonly string[] = [
+  'src/modules/catalogue/event-path.ts',
   'src/modules/tickets/code-format.ts',
   'src/modules/tickets/rotating-code.ts',
 ]

@@ -139,6 +139,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   ],
   'modules/tickets': [
     'cancelled_item',
+    'cancelled_refund_attempt',
     'order_rating',
     'reminder',
     'reminder_refusal',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { filesLinkingEvents } from './event-links.ts'
 import { filesNamingIt, inwardImports } from './test-vertical.ts'
 
 /**
@@ -61,4 +62,23 @@ it.each([
     'tests/ferry/ferry.test.ts': `import { a } from '${from}'`,
   }
   expect(await planted(files, inwardImports)).toEqual([`tests/ferry/offer-source.ts: ${from}`])
+})
+
+it('only what is about events alone writes the address of an event', async () => {
+  expect(await filesLinkingEvents(root)).toEqual([])
+})
+
+it.each([
+  ['src/modules/orders/web/parts/next-steps.tsx', 'const to = `/events/${eventId}`'],
+  ['src/apps/web/pages/home.tsx', '<a href="/events/12">'],
+  ['src/flows/returns/server/present.ts', "localizedPath(locale, '/events/' + id)"],
+])('finds a link to an event in %s', async (file, text) => {
+  const files = {
+    [file]: text,
+    'src/modules/events/web/pages/lists.tsx': 'const to = `/events/${eventId}`',
+    'src/modules/orders/contract.ts': "path: '/v2/events/show'",
+    'src/apps/web/page-table.ts': "['/events/:eventId', 'event.tsx']",
+    'src/modules/tickets/tests/links.test.ts': "'/events/1'",
+  }
+  expect(await planted(files, filesLinkingEvents)).toEqual([file])
 })

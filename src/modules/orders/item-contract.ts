@@ -61,6 +61,8 @@ export const soldItemView = z.object({
   category: z.number().int(),
   /** Its page, without a locale prefix. */
   pagePath: z.string(),
+  /** Where its places are chosen. */
+  placesPath: z.string(),
   about: itemAbout,
 })
 export type SoldItemView = z.output<typeof soldItemView>

@@ -139,6 +139,8 @@ const handView = z.object({
   isOwn: z.boolean(),
   /** Used for admission; shown to holder and buyer. */
   isUsed: z.boolean(),
+  /** The vertical lets it pass to somebody else; showing it by a link is always possible. */
+  mayPassOn: z.boolean(),
   /** The holder's note, for them alone. */
   note: z.string(),
   /** For the buyer: who the ticket has passed to, masked; null while they hold it themselves. */

@@ -197,6 +197,12 @@ export interface CancelledItem {
   watched_until: Timestamp;
 }
 
+export interface CancelledRefundAttempt {
+  attempt_count: number;
+  next_attempt_at: Timestamp;
+  order_id: number;
+}
+
 export interface CatalogueChange {
   show_id: number;
   version: number;
@@ -2626,6 +2632,7 @@ export interface DB {
   billboard: Billboard;
   campaign: Campaign;
   cancelled_item: CancelledItem;
+  cancelled_refund_attempt: CancelledRefundAttempt;
   catalogue_change: CatalogueChange;
   catalogue_subject: CatalogueSubject;
   catalogue_version: CatalogueVersion;

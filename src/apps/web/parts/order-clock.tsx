@@ -5,6 +5,7 @@ import { onOrderChanged } from '#design/data/order-signal.ts'
 import { LocalLink } from '#design/parts/local-link.tsx'
 import { formatCountdown } from '#kernel/format.ts'
 import { splitLocale } from '#kernel/locale.ts'
+import { eventPath } from '#modules/catalogue/event-path.ts'
 import { currentOrder } from '#modules/orders/current-contract.ts'
 import { receivedNow, useTimeLeft, type Received } from '#design/data/time-left.ts'
 import type { KnownVisitor, OpenOrder } from '#design/data/visitor.ts'
@@ -22,7 +23,7 @@ export default function OrderClock({ order: first }: Pick<KnownVisitor, 'order'>
   if (order === null || path.startsWith('/checkout/')) return null
   // At a door nothing may lie above a code or a button.
   if (showsCodes(path)) return null
-  return <Chip order={order} isBesideBasket={path.startsWith('/events/')} />
+  return <Chip order={order} isBesideBasket={path.startsWith(eventPath(''))} />
 }
 
 function showsCodes(path: string): boolean {

@@ -5,6 +5,7 @@ import { hasPendingReturn, readPolicies } from '#modules/returns/server/public-a
 import {
   holdTickets,
   listCancelledOrders,
+  putOffCancelled,
   readTicketStates,
 } from '#modules/tickets/server/public-api.ts'
 import { inTransaction, type Context } from '#platform/context.ts'
@@ -21,8 +22,9 @@ const ordersPerRound = 20
 export async function refundCancelled(context: Context, ports: ReturnPorts): Promise<number> {
   const orderKeys = await listCancelledOrders(context, ordersPerRound)
   for (const orderKey of orderKeys) {
-    await refundOrder(context, ports, orderKey).catch((error: unknown) => {
-      context.log.error({ err: error, orderKey }, 'giving back what was cancelled failed')
+    await refundOrder(context, ports, orderKey).catch(async (error: unknown) => {
+      const attempts = await putOffCancelled(context, orderKey)
+      context.log.error({ err: error, orderKey, attempts }, 'giving back what was cancelled failed')
     })
   }
   return orderKeys.length

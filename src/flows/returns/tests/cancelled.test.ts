@@ -76,6 +76,13 @@ test('everybody gets everything: card, balance, fees, also for used and passed t
   expect((await findOrder(env.context, { orderId: orders[0]?.order.id ?? 0 }))?.status).toBe(
     orderStatus.Processed,
   )
+  // What failed is left alone for a while, longer each time, so that it does not keep others waiting.
+  expect(await refundCancelled(env.context, env.ports)).toBe(0)
+  env.context.clock.advance(5)
+  expect(await refundCancelled(dying, env.ports)).toBe(orders.length)
+  env.context.clock.advance(5)
+  expect(await refundCancelled(env.context, env.ports)).toBe(0)
+  env.context.clock.advance(5)
   await Promise.all([
     refundCancelled(env.context, env.ports),
     refundCancelled(env.context, env.ports),

@@ -1,3 +1,4 @@
+import { eventPath } from '../event-path.ts'
 import ical, { ICalAlarmType } from 'ical-generator'
 import { calendarText } from '#kernel/calendar-text.ts'
 import { localizedPath, type Locale } from '#kernel/locale.ts'
@@ -32,7 +33,7 @@ export function calendarOf(
     end: event.endsAt ?? new Date(event.startsAt.getTime() + hoursWithoutEnd * 3_600_000),
     summary: calendarText(show.name[locale]),
     description: calendarText(texts.summary[locale]),
-    url: `${origin}${localizedPath(locale, `/events/${event.id}`)}`,
+    url: `${origin}${localizedPath(locale, eventPath(event.id))}`,
     location: {
       title: calendarText(event.venue.name[locale]),
       address: calendarText(`${event.venue.address[locale]}, ${event.venue.city[locale]}`),

@@ -1,3 +1,4 @@
+import { eventPath } from '#modules/catalogue/event-path.ts'
 import { fail } from '#kernel/result.ts'
 import { isOpenTo } from '#modules/catalogue/server/public-api.ts'
 import {
@@ -47,6 +48,7 @@ export const eventSource: OfferSource<EventRequest> = {
         imageUrl,
         category: sale.event.categoryKind,
         pagePath: `/shows/${slug}`,
+        placesPath: eventPath(item.itemId),
       })
     }
     return descriptions

@@ -1,3 +1,4 @@
+import { eventPath } from '#modules/catalogue/event-path.ts'
 import {
   addRating,
   listEventsStarting,
@@ -44,6 +45,7 @@ export const eventTicketSource: TicketSource = {
           validFrom: event.validFrom,
           rotatesCodes: rulesFor(rules, event, now).rotatesCodes,
           pagePath: `/shows/${event.showSlug}`,
+          placesPath: eventPath(event.eventId),
           typeNames: new Map(event.ticketTypes.map((type) => [type.id, type.name])),
         },
       ]),

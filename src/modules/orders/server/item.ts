@@ -33,6 +33,8 @@ export interface ItemHead {
   readonly category: number
   /** Its page, without a locale prefix; "next steps" lead there. */
   readonly pagePath: string
+  /** Where its places are chosen, without a locale prefix; absent: on its page. */
+  readonly placesPath?: string
 }
 
 /** A stop of a journey, with the moment that concerns this ticket: departure or arrival. */

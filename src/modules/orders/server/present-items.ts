@@ -32,6 +32,7 @@ export function presentItem(
     imageUrl: description.imageUrl,
     category: description.category,
     pagePath: description.pagePath,
+    placesPath: description.placesPath ?? description.pagePath,
     about: aboutOf(description, locale),
   }
 }

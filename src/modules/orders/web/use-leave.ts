@@ -43,8 +43,6 @@ export function useLeave(order: OrderView) {
 }
 
 /** Where the places of an order were chosen; null where there is no such page. */
-export function placesPath({ items, event }: Pick<OrderView, 'items' | 'event'>): string | null {
-  const [item] = items
-  if (item && item.about.kind !== 'event') return item.pagePath
-  return event ? `/events/${event.eventId}` : null
+export function placesPath({ items }: Pick<OrderView, 'items'>): string | null {
+  return items[0]?.placesPath ?? null
 }

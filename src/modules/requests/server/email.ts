@@ -1,6 +1,7 @@
 import { formatDateTime } from '#kernel/format.ts'
 import { localizedPath } from '#kernel/locale.ts'
 import { formatText } from '#kernel/texts.ts'
+import { eventPath } from '#modules/catalogue/event-path.ts'
 import { readEventForSale } from '#modules/catalogue/server/public-api.ts'
 import type { Context } from '#platform/context.ts'
 import { defineMessageJob } from '#platform/jobs/jobs.ts'
@@ -39,7 +40,7 @@ export async function writePurchaseRequestEmail(
   }
   const say = (sentence: string) => formatText(locale, sentence, values)
   const body = say(text[`letter${payload.status}`])
-  const address = `${context.origin}${localizedPath(locale, `/events/${request.eventId}`)}`
+  const address = `${context.origin}${localizedPath(locale, eventPath(request.eventId))}`
   const moves = await readMoves(context, [request.id])
   const answer = moves.findLast(({ status }) => status === payload.status)?.answer ?? ''
   const lines = [say(text.greeting), body, answer, say(text.facts)].filter((line) => line !== '')

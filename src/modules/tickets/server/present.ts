@@ -22,6 +22,7 @@ import type { OrderTicketsView } from '../contract.ts'
 import type { TicketCardView, TicketSubjectView, TicketView } from '../shapes.ts'
 import { maskEmail, maskPhone } from './transfer/sending.ts'
 import { holdsTicket, isTransferred } from './transfer/holder.ts'
+import { mayPassOn } from './transfer/pass-on-terms.ts'
 import { presentShare, readSharesByTicket } from './transfer/present.ts'
 import { toBase64Url } from '#kernel/base64url.ts'
 import type { TicketPorts } from './ports.ts'
@@ -150,6 +151,7 @@ export async function presentCards(
         hasDetails: one.line.detail.hasExtras === true,
         hand: {
           isOwn,
+          mayPassOn: isOwn && (await mayPassOn(context, ports, ticket)),
           isUsed: (isOwn || isBuyer) && ticket.usedAt !== null,
           note: isOwn ? ticket.note : '',
           passedTo: isBuyer && isTransferred(ticket) ? shares.takerHintOf(ticket.id) : null,

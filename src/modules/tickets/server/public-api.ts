@@ -17,7 +17,12 @@ export {
   type TicketUse,
   type UseTicketRequest,
 } from './commands/use-tickets.ts'
-export { cancelItem, listCancelledOrders, type ItemCancellation } from './commands/cancel-item.ts'
+export {
+  cancelItem,
+  listCancelledOrders,
+  putOffCancelled,
+  type ItemCancellation,
+} from './commands/cancel-item.ts'
 export { notifyHolders, type HolderNews } from './commands/notify-holders.ts'
 export { notifyRescheduled } from './commands/notify-rescheduled.ts'
 export { countValidTickets, hasValidTickets } from './queries/valid-tickets.ts'

@@ -3,6 +3,7 @@
  * Method: a concert and a boat with one number in one order; the boat binds tickets of type 1 to their named
  * passenger.
  */
+import { ticketActions } from '../web/parts/actions/offered.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invariant, ok } from '#kernel/result.ts'
 import { makeGuest } from '#modules/events/tests/factories.ts'
@@ -59,6 +60,19 @@ const link = (actor: Actor, which: object, handsOver = true) =>
   shop.send(actor, passing.createShareUrl, { body: { ...which, handsOver } })
 const take = (actor: Actor, token: string | null) =>
   shop.send(actor, passing.takeOverTickets, { body: { token: token ?? '' } })
+
+test('passing on is offered for what may pass, to who holds it', async () => {
+  const { actor, order, passenger, car, concert } = await bought()
+  const query = { orderNumber: order.orderNumber }
+  const view = await shop.send(actor, calls.orderTickets, { query })
+  invariant(view.ok, 'the order is shown')
+  const passOn = ticketActions.find(({ id }) => id === 'pass-on')
+  const offered = view.value.tickets.filter((ticket) => passOn?.isOffered(ticket, null))
+  expect(offered.map(({ ticketIdentifier }) => ticketIdentifier).toSorted()).toEqual(
+    [car, concert].toSorted(),
+  )
+  expect(view.value.tickets.map(({ ticketIdentifier }) => ticketIdentifier)).toContain(passenger)
+})
 
 test('what bears a name is shown and not passed on; concert and car of the same number are', async () => {
   const { actor, passenger, car, concert } = await bought()

@@ -1,3 +1,4 @@
+import { eventPath } from '#modules/catalogue/event-path.ts'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/call.ts'
 import { CallError } from '#contract/client.ts'
@@ -87,7 +88,7 @@ function useFollows(follows: readonly FollowView[]): SavedThing[] {
 function pathOf({ subjectKind, subjectId, slug, name }: FollowView): string | null {
   if (subjectKind === 'person') return textPath(name)
   if (slug === null) return null
-  if (subjectKind === 'event') return `/events/${subjectId}`
+  if (subjectKind === 'event') return eventPath(subjectId)
   return subjectKind === 'venue' ? `/venues/${slug}` : `/shows/${slug}`
 }
 

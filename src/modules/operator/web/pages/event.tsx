@@ -1,3 +1,4 @@
+import { eventPath } from '#modules/catalogue/event-path.ts'
 import { useState, type FormEvent } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { CallError } from '#contract/client.ts'
@@ -48,7 +49,7 @@ export default function OfficeEventPage() {
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-5">
         <StatusMark event={event} />
-        <LocalLink to={`/events/${event.eventId}`} className="link flex min-h-11 items-center">
+        <LocalLink to={eventPath(event.eventId)} className="link flex min-h-11 items-center">
           {t('seeInShop')}
         </LocalLink>
       </div>

@@ -29,21 +29,16 @@ export function OrderNotFound() {
   )
 }
 
-/** The way back to where the places were chosen. An order that lost its lines has lost its event too. */
+/** The way back to where the places were chosen; none for an order that lost its lines. */
 export function BackToEvent({ order, children }: { order: OrderView; children?: ReactNode }) {
   const t = useTexts()
   const [item] = order.items
-  const eventId = order.event?.eventId ?? order.lines.find((line) => line.eventId)?.eventId
-  const isEvent = item === undefined || item.about.kind === 'event'
   return (
     <>
       {children}
-      {eventId && (
-        <LinkButton
-          look={children ? 'quiet' : 'main'}
-          to={isEvent ? `/events/${eventId}` : item.pagePath}
-        >
-          {t(isEvent ? 'toEvent' : 'toItem')}
+      {item && (
+        <LinkButton look={children ? 'quiet' : 'main'} to={item.placesPath}>
+          {t(item.about.kind === 'event' ? 'toEvent' : 'toItem')}
         </LinkButton>
       )}
       <LinkButton look="quiet" to="/">

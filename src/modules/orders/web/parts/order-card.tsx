@@ -4,7 +4,7 @@ import { formatMoney } from '#kernel/format.ts'
 import type { OrderLineView, OrderView } from '../../contract.ts'
 import type { SoldItemView } from '../../item-contract.ts'
 import { useTexts } from '../texts.ts'
-import { ItemTimes } from './item-times.tsx'
+import { ItemTimes } from '#design/parts/item-times.tsx'
 
 interface OrderCardProps {
   readonly order: OrderView
@@ -122,7 +122,7 @@ function ItemHead({ item: event }: { item: SoldItemView }) {
       <div className="min-w-0 self-center">
         <p className="font-display text-xl leading-snug font-bold tablet:text-2xl">{event.name}</p>
         <p className="mt-1.5 text-soft">
-          <ItemTimes item={event} />
+          <ItemTimes item={event} className="figures font-semibold text-ink" />
           <br />
           {event.venue}
         </p>

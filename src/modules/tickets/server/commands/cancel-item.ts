@@ -81,14 +81,16 @@ export async function readCancellations(
     )
 }
 
-/** Keys of orders with valid tickets for a cancelled item, the oldest first. */
+/** Keys of orders with valid tickets for a cancelled item, the oldest first; not those that failed a moment ago. */
 export async function listCancelledOrders(
   context: Pick<Context, 'db' | 'clock'>,
   most: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ orderKey: string }>`
     select o.order_key as "orderKey" from order_summary o
-    where o.order_id in (
+    where not exists (select from cancelled_refund_attempt a
+        where a.order_id = o.order_id and a.next_attempt_at > ${context.clock.now()})
+      and o.order_id in (
       select t.order_id from cancelled_item c
       join ticket t on t.item_id = c.item_id and t.source = c.source
         and t.offering_id = c.offering_id
@@ -97,4 +99,24 @@ export async function listCancelledOrders(
     order by o.order_id limit ${most}
   `.execute(context.db)
   return rows.map(({ orderKey }) => orderKey)
+}
+
+const firstPauseSeconds = 5
+const longestPauseSeconds = 3_600
+
+/** Puts an order whose refund failed off, by a pause that doubles from 5 seconds to an hour. Answers the attempts so far. */
+export async function putOffCancelled(
+  context: Pick<Context, 'db' | 'clock'>,
+  orderKey: string,
+): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    insert into cancelled_refund_attempt as a (order_id, attempt_count, next_attempt_at)
+    select order_id, 1, ${context.clock.now()}::timestamptz + ${firstPauseSeconds} * interval '1 second'
+    from order_summary where order_key = ${orderKey}
+    on conflict (order_id) do update set attempt_count = a.attempt_count + 1,
+      next_attempt_at = ${context.clock.now()}::timestamptz
+        + least(${firstPauseSeconds} * 2 ^ least(a.attempt_count, 20), ${longestPauseSeconds}) * interval '1 second'
+    returning attempt_count as attempts
+  `.execute(context.db)
+  return rows[0]?.attempts ?? 0
 }

@@ -3,7 +3,7 @@ import { useLocale } from '#design/texts.tsx'
 import { dateParts, formatMoney, formatTime } from '#kernel/format.ts'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
 import { useTexts } from '../texts.ts'
-import { ItemTimes } from './item-times.tsx'
+import { ItemTimes } from '#design/parts/item-times.tsx'
 
 const openStates: readonly OrderSummaryView['statusName'][] = ['Draft', 'Checkout']
 

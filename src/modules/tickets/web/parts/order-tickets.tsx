@@ -12,7 +12,7 @@ import { documentAddresses, type DocumentAddresses, type DocumentKey } from '../
 import { useTexts } from '../texts.ts'
 import { InviteEntry } from './invite-entry.tsx'
 import { ItemAbout } from './item-about.tsx'
-import { ItemTimes } from './item-times.tsx'
+import { ItemTimes } from '#design/parts/item-times.tsx'
 import { OrderSum } from './order-sum.tsx'
 import { ReturnedList } from './returned-list.tsx'
 import { StateNote } from './state-note.tsx'

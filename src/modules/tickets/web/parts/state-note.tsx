@@ -73,11 +73,10 @@ function StateAction({ view, state }: { view: OrderTicketsView; state: ShownStat
   const canChooseAgain = ['timeout', 'canceled', 'refunding', 'refunded', 'returned'].includes(
     state,
   )
-  if (!canChooseAgain || !order.event) return null
   const [item] = order.items
-  const isEvent = item === undefined || item.about.kind === 'event'
+  if (!canChooseAgain || !item) return null
   return (
-    <LinkButton look="quiet" to={isEvent ? `/events/${order.event.eventId}` : item.pagePath}>
+    <LinkButton look="quiet" to={item.placesPath}>
       {t(state === 'returned' ? 'eventPage' : 'toEvent')}
     </LinkButton>
   )

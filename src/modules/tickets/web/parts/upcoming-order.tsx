@@ -1,7 +1,7 @@
 import { LocalLink } from '#design/parts/local-link.tsx'
 import type { OrderSummaryView } from '#modules/orders/contract.ts'
 import { useTexts } from '../texts.ts'
-import { ItemTimes } from './item-times.tsx'
+import { ItemTimes } from '#design/parts/item-times.tsx'
 
 /** An order with tickets to come: its picture, when and where, and how many. */
 export function UpcomingOrder({ order }: { order: OrderSummaryView }) {

@@ -27,7 +27,7 @@ export const ticketActions: readonly TicketAction[] = [
     id: 'pass-on',
     label: 'actionPassOn',
     Icon: Gift,
-    isOffered: isPassable,
+    isOffered: (ticket) => isPassable(ticket) && ticket.hand.mayPassOn,
     load: () => import('./transfer.tsx'),
   },
   {

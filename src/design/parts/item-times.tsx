@@ -1,14 +1,21 @@
 import { useLocale } from '#design/texts.tsx'
 import { formatDate, formatTime, formatTimeSpan } from '#kernel/format.ts'
-import type { SoldItemView } from '#modules/orders/item-contract.ts'
 
-/** Day and time of an item; of a journey or a flight also when it arrives. */
+interface Times {
+  readonly startsAt: string
+  readonly timeZone: string
+  readonly endsAt: string | null
+  readonly endTimeZone: string
+  readonly about: { readonly kind: string }
+}
+
+/** Day and time of something that begins; of a journey or a flight also when it arrives. */
 export function ItemTimes({
   item,
   year,
   className = 'figures font-semibold',
 }: {
-  item: SoldItemView
+  item: Times
   year?: boolean
   className?: string
 }) {
